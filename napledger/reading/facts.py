@@ -8,8 +8,8 @@ not written. What goes together, the class says in `check`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, fields, replace
-from functools import partial
+from dataclasses import MISSING, fields
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -22,8 +22,6 @@ from typing import (
     get_origin,
     get_type_hints,
 )
-
-from cachetools import cached
 
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
@@ -126,9 +124,14 @@ class TypedFacts:
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @classmethod
+    def layout(cls) -> Layout:
+        """Return how each fact is read and written, by its annotation."""
+        return _layout_of(cls)  # type: ignore[arg-type]  # classes are hashable
+
+    @classmethod
     def read(cls, raw: Json) -> Self:
         """Return the facts of a document's fields; raise Fault at the field that cannot be."""
-        layout = layout_of(cls)
+        layout = cls.layout()
         read = read_fields(raw, layout.readers, required=layout.required)
         for key, name in layout.renamed_keys:
             if key in read:
@@ -143,7 +146,7 @@ class TypedFacts:
     def written(self) -> dict[str, Json]:
         """Return the facts as fields of a document, so that reading them gives the same."""
         written: dict[str, Json] = {}
-        for name, key, default, codec in layout_of(type(self)).facts:
+        for name, key, default, codec in self.layout().facts:
             value = getattr(self, name)
             if codec.always or (value is not None and value != default):
                 written[key] = value if codec.write is None else codec.write(value)
@@ -151,11 +154,12 @@ class TypedFacts:
 
     def renamed(self, rename: Rename) -> Self:
         """Return the same facts with each player under another name."""
-        renamers = layout_of(type(self)).renamers
-        values = ((name, getattr(self, name), renamer) for name, renamer in renamers)
-        return replace(
-            self, **{name: renamer(value, rename) for name, value, renamer in values if value}
-        )
+        layout = self.layout()
+        values = {name: getattr(self, name) for name, *_how in layout.facts}
+        for name, renamer in layout.renamers:
+            if values[name]:
+                values[name] = renamer(values[name], rename)
+        return type(self)(**values)
 
 
 class Layout(NamedTuple):
@@ -168,9 +172,8 @@ class Layout(NamedTuple):
     renamers: tuple[tuple[str, Callable[[Any, Rename], Any]], ...]
 
 
-@cached({})
-def layout_of(cls: type[TypedFacts]) -> Layout:
-    """Return how each fact of a class is read and written, by its annotation."""
+@cache
+def _layout_of(cls: type[TypedFacts]) -> Layout:
     hints = get_type_hints(cls, include_extras=True)
     facts = tuple(
         (
