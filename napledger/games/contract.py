@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from napledger.games.deal_score import (
     DealScore,
-    Line,
+    DealSentence,
     Mishap,
     OffenceScore,
     Result,
@@ -267,12 +267,12 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
         state: StateT = self.state(**{name: _frozen(each) for name, each in stored.items()})
         return state
 
-    def line(self, summary: Summary) -> Line:
+    def line(self, summary: Summary) -> DealSentence:
         """Return a deal in one sentence: whose it was, and what they did."""
         if not summary.parts:
             return line_of_word(summary)
         first = summary.parts[0]
-        return Line(
+        return DealSentence(
             pattern="{players}, {what}",
             words={"players": tuple(map(Who, first.players)), "what": Term(first.what)},
             outcome=self.words.results[first.result] if first.result is not None else "",

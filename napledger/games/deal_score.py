@@ -112,7 +112,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DealSentence:
     """A deal in one sentence. `pattern` is English with {names} for `words`.
 
     `outcome` is a word for how it ended and `result` which way; `whose` are the players whose gain
@@ -140,13 +140,13 @@ class Line:
         return translate(self.pattern).format(**words)
 
 
-def line_of_word(summary: Summary) -> Line:
+def line_of_word(summary: Summary) -> DealSentence:
     """Return the line of a deal without parts: its word, with the reason if there is one."""
     if not summary.reason:
-        return Line(summary.word)
+        return DealSentence(summary.word)
     # Translators: “abandoned: exposed card”: what became of a deal, and why
     pattern = _("{what}: {reason}")
-    return Line(pattern, {"what": Term(summary.word), "reason": Term(summary.reason)})
+    return DealSentence(pattern, {"what": Term(summary.word), "reason": Term(summary.reason)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ from django.utils.translation import get_language, get_language_bidi, gettext
 
 from napledger.games import package_of
 from napledger.games.contract import Facts
-from napledger.games.deal_score import Line
+from napledger.games.deal_score import DealSentence
 from napledger.games.table import AnyTable
 from napledger.money.amounts import find_currency, format_amount, parse_amount
 from napledger.money.currencies import LSD
@@ -143,7 +143,7 @@ def word_of(word: str) -> str:
     return gettext(word) if word else ""
 
 
-def line_in_words(line: Line, *, names: Mapping[str, str]) -> str:
+def line_in_words(line: DealSentence, *, names: Mapping[str, str]) -> str:
     """Return a deal in one sentence in the reader's language, with players by name."""
     return line.sentence(translate=gettext, names=_in_a_sentence(names))
 

@@ -19,7 +19,7 @@ from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry
 from napledger.games import game_of
 from napledger.games.contract import Wording
 from napledger.games.web import purse_of, reason_of, word_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess
@@ -48,7 +48,7 @@ def utc(at: datetime.datetime) -> str:
     return at.astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def payment_shown(payment: Payment, names: Mapping[str, str]) -> Shown:
+def payment_shown(payment: PlannedPayment, names: Mapping[str, str]) -> Shown:
     """Return who pays whom how much."""
     return {
         "from": names[payment.payer],

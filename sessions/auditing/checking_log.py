@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from napledger.evening.log import AMEND, CORRECTIONS, START, VOID, Line
+from napledger.evening.log import AMEND, CORRECTIONS, START, VOID, LogLine
 from napledger.games import game_of
 from napledger.games.table import AnyTable
 from napledger.ledger import transfers as ledger
@@ -103,7 +103,7 @@ class ReplayedLog:
 
     def _step(self, entry: EntryRow) -> Step:
         try:
-            return self.replay.add(Line(entry.number, entry.kind, entry.facts, entry.target))
+            return self.replay.add(LogLine(entry.number, entry.kind, entry.facts, entry.target))
         except Fault as fault:
             found = IN_ENTRY.fullmatch(fault.path)
             if found is None:

@@ -16,7 +16,7 @@ from napledger.evening.log import (
     CORRECTIONS,
     UNPLAYED,
     VOID,
-    Line,
+    LogLine,
     PlayedLog,
     differences,
     play_line,
@@ -96,13 +96,13 @@ class Replay:
     game: AnyGame
     patience: Patience
     table: AnyTable | None = None
-    lines: dict[int, Line] = field(default_factory=dict)
+    lines: dict[int, LogLine] = field(default_factory=dict)
     void: set[int] = field(default_factory=set)
     scores: dict[int, EntryScore] = field(default_factory=dict)
     entering: dict[int, AnyTable | None] = field(default_factory=dict)
     numbers: list[int] = field(default_factory=list)
 
-    def add(self, line: Line) -> Step:
+    def add(self, line: LogLine) -> Step:
         """Return what the next line of the log does; raise Fault where it cannot be.
 
         A Fault is at "entry[number]" of the line that could not be played, which is another than
@@ -117,11 +117,11 @@ class Replay:
         before, after = self._play_from(line.number)
         return Step(self._standing_table(), before, after)
 
-    def _corrected(self, line: Line) -> Step:
+    def _corrected(self, line: LogLine) -> Step:
         target = line.target
         assert target in self.lines, "a correction is about an earlier line"
         if line.kind == AMEND:
-            self.lines[target] = Line(target, self.lines[target].kind, line.facts)
+            self.lines[target] = LogLine(target, self.lines[target].kind, line.facts)
         elif line.kind == VOID:
             self.void.add(target)
         else:

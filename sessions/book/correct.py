@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from napledger.evening.entries import Along, Leave
+from napledger.evening.entries import BroughtForward, Leave
 from napledger.evening.log import (
     AMEND,
     CORRECTIONS,
@@ -120,7 +120,7 @@ def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Writte
 
 def require_correctable(evening: Evening, *, kind: str) -> None:
     """Raise Fault where an entry of that kind is not corrected in this evening, or not any more."""
-    if kind == Along.kind:
+    if kind == BroughtForward.kind:
         raise Fault("", TAKEN_BACK_TOGETHER)
     require_open_for(evening, kind=kind)
 

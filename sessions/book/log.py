@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Q
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, RESTORE, EffectiveEntry, Line, Numbers, project
+from napledger.evening.log import AMEND, RESTORE, EffectiveEntry, LogLine, Numbers, project
 from sessions.models import Circle, Entry, Evening
 
 
@@ -55,7 +55,7 @@ def effective(entry: Entry, corrections: Iterable[Entry] = ()) -> EffectiveEntry
     return project(as_lines([entry, *corrections], told=True)).entries[entry.number]
 
 
-def still_standing(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, Line]:
+def still_standing(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, LogLine]:
     """Return those of these entries that stand, by their ids, as corrected, in one query."""
     known = {entry.pk: entry for entry in entries}
     corrections = Entry.objects.filter(circle=circle, target__in=known).defer("table_after")
@@ -73,13 +73,13 @@ def still_standing(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, 
     return {pk: line for pk, line in found.items() if line is not None}
 
 
-def as_lines(entries: Iterable[Entry], *, told: bool = False) -> tuple[Line, ...]:
+def as_lines(entries: Iterable[Entry], *, told: bool = False) -> tuple[LogLine, ...]:
     """Return entries as plain lines of a log; their targets must have been fetched with them.
 
     With `told` each brings the few words that were stored of it.
     """
     return tuple(
-        Line(
+        LogLine(
             number=entry.number,
             kind=entry.kind,
             facts=entry.facts,

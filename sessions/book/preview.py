@@ -28,7 +28,7 @@ from napledger.evening.log import (
     START,
     STATES,
     Difference,
-    Line,
+    LogLine,
     PlayedLog,
     differences,
 )
@@ -206,7 +206,7 @@ def _check_start(start: Facts, correction: Correction) -> None:
 
 
 def _check_says_another_thing(
-    line: Line | None, correction: Correction, *, courses: Courses
+    line: LogLine | None, correction: Correction, *, courses: Courses
 ) -> None:
     if correction.kind != AMEND:
         return
@@ -231,5 +231,5 @@ def _entry_of(kind: str, facts: Mapping[str, Any], game: AnyGame) -> object:
     return read_logged(kind, facts, game=game)
 
 
-def _as_line(number: int, correction: Correction) -> Line:
-    return Line(number, correction.kind, correction.facts, correction.number)
+def _as_line(number: int, correction: Correction) -> LogLine:
+    return LogLine(number, correction.kind, correction.facts, correction.number)

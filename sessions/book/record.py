@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from napledger.evening.document import read_logged
-from napledger.evening.entries import Along, RulesChange
+from napledger.evening.entries import BroughtForward, RulesChange
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
 from napledger.evening.snapshot import summary_written
@@ -59,7 +59,7 @@ def record_entry(
 def require_recordable(evening: Evening, *, kind: str) -> None:
     """Raise Fault where no such entry is recorded by itself, or the evening takes none any more."""
     require_open_for(evening, kind=kind)
-    if kind == Along.kind:
+    if kind == BroughtForward.kind:
         raise Fault("kind", "what is still owed is brought along when an evening begins")
 
 

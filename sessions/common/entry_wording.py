@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.entries import Offence
 from napledger.evening.log import (
+    ACKNOWLEDGE,
     AMEND,
     CLOSE,
-    MARK,
     NAME,
     PLAN,
     PRICE,
@@ -344,7 +344,7 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     "seats": _seats,
     "rules": _rules,
     PLAN: _plan,
-    MARK: _mark,
+    ACKNOWLEDGE: _mark,
     PURSES: _purses,
     PRICE: _price,
     NAME: _name_change,
@@ -366,7 +366,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "seats": lambda: _("New seats"),
     "rules": lambda: _("New rules"),
     PLAN: lambda: _("How it is settled"),
-    MARK: lambda: _("About a payment"),
+    ACKNOWLEDGE: lambda: _("About a payment"),
     PURSES: lambda: _("Purses"),
     PRICE: lambda: _("What a counter is worth"),
     NAME: lambda: _("A name put right"),

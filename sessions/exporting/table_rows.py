@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import Line, Projection, project
+from napledger.evening.log import LogLine, Projection, project
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.snapshot import read_summary
 from napledger.games import games
@@ -92,7 +92,7 @@ class _Written:
 
     id: uuid.UUID
     at: datetime
-    line: Line
+    line: LogLine
     seated: Sequence[str]
 
 
@@ -111,7 +111,7 @@ class _Night:
     players: dict[int, uuid.UUID | None] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     written: dict[int, _Written] = field(default_factory=dict)
-    corrections: list[Line] = field(default_factory=list)
+    corrections: list[LogLine] = field(default_factory=list)
 
     @cached_property
     def log(self) -> Projection:
@@ -187,8 +187,8 @@ def _read_in_parts(
 ) -> Iterator[tuple[LogPart, dict[uuid.UUID, _Night]]]:
     """Yield the logs part by part, each with its evenings and these columns of their lines."""
 
-    def line(row: Sequence[Any]) -> Line:
-        return Line(**{"facts": {}, **dict(zip(columns, row, strict=True))})
+    def line(row: Sequence[Any]) -> LogLine:
+        return LogLine(**{"facts": {}, **dict(zip(columns, row, strict=True))})
 
     before, has_seats = 0, "facts" in columns
     for part in log_parts(evenings.iterator()):

@@ -12,7 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import Line, Projection, project
+from napledger.evening.log import LogLine, Projection, project
 from napledger.evening.snapshot import restored
 from napledger.evening.tally import tally_of
 from napledger.evening.titles import BEST, BRAVEST, SLIP, STREAK, Title, titles_of
@@ -83,7 +83,7 @@ def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     )
 
 
-def _end_of_log(book: Book) -> tuple[int, AnyTable | None, tuple[Line, ...]]:
+def _end_of_log(book: Book) -> tuple[int, AnyTable | None, tuple[LogLine, ...]]:
     """Return where the titles' part of the log begins, the table before it, and its lines.
 
     What was stored after an entry is out of date where a later correction is about an earlier one:

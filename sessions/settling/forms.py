@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from napledger.evening.notes import SAYINGS, Acknowledgement
 from napledger.games.web import Purse, sentence_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.reading.faults import Fault
 from sessions.settling.plans import coins_of
 
@@ -30,7 +30,7 @@ class Counted:
     errors: Sequence[str] = ()
 
 
-def read_payment(sent: QueryDict, *, purse: Purse) -> Payment:
+def read_payment(sent: QueryDict, *, purse: Purse) -> PlannedPayment:
     """Return the payment that a card of the page stands for, or the part of it that was typed.
 
     Raises Fault at "part" for what is no amount, at nothing for a forged payment.
@@ -40,7 +40,7 @@ def read_payment(sent: QueryDict, *, purse: Purse) -> Payment:
         amount = _whole(sent.get("amount", ""))
     else:
         amount = purse.typed(typed, path="part", minimum=1)
-    return Payment(sent.get("payer", ""), sent.get("payee", ""), amount)
+    return PlannedPayment(sent.get("payer", ""), sent.get("payee", ""), amount)
 
 
 def place_of(sent: QueryDict) -> str:

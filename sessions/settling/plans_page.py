@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.notes import Plan
 from napledger.games.web import Purse, purse_of
-from napledger.ledger.fewest_payments import PARTIES_MAX, Payment
+from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS, WAYS, partners
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -168,7 +168,7 @@ def _words(plan: Plan, reckoning: Outstanding, names: Mapping[str, str]) -> str:
 
 
 def _meets(
-    made: tuple[Payment, ...], book: Book, names: Mapping[str, str]
+    made: tuple[PlannedPayment, ...], book: Book, names: Mapping[str, str]
 ) -> tuple[tuple[str, str], ...]:
     """Return whom each player deals with, in table order."""
     names = {**names, KITTY: the_kitty(book.game.words)}

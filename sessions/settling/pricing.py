@@ -16,7 +16,7 @@ from napledger.evening.entries import Coins
 from napledger.evening.notes import CounterPrice
 from napledger.evening.payments import NOT_OWED, Debt
 from napledger.games.web import Purse, name_in_a_sentence, purse_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.pricing import (
     Pair,
     Price,
@@ -48,14 +48,14 @@ class PricedPayments:
     owed: Mapping[Pair, int] = field(default_factory=dict)
     made: Mapping[int, Coins] = field(default_factory=dict)
 
-    def coins(self, payment: Payment, number: int | None) -> Coins | None:
+    def coins(self, payment: PlannedPayment, number: int | None) -> Coins | None:
         """Return in which coins a payment is, or was, made; None where that is in counters."""
         if number is not None:
             return self.made.get(number)
         amount = self.owed.get((payment.payer, payment.payee))
         return None if amount is None else Coins(amount, self.currency)
 
-    def figure(self, payment: Payment, *, purse: Purse, number: int | None = None) -> str:
+    def figure(self, payment: PlannedPayment, *, purse: Purse, number: int | None = None) -> str:
         """Return a payment's amount as people write it, in its own money."""
         coins = self.coins(payment, number)
         if coins is None:
@@ -67,7 +67,7 @@ UNPRICED = PricedPayments()
 
 
 def priced_payments(
-    reckoning: Outstanding, payments: Sequence[Payment] | None = None
+    reckoning: Outstanding, payments: Sequence[PlannedPayment] | None = None
 ) -> PricedPayments:
     """Return in which coins an evening's payments are made; of another plan, if one is given."""
     made = {each.number: each.money for each in reckoning.handed if each.money is not None}
@@ -108,8 +108,8 @@ def purse_for_parts(evening: Evening) -> Purse:
 
 
 def in_coins(
-    reckoning: Outstanding, payment: Payment, *, is_part: bool
-) -> tuple[Payment, Coins | None]:
+    reckoning: Outstanding, payment: PlannedPayment, *, is_part: bool
+) -> tuple[PlannedPayment, Coins | None]:
     """Return a payment as it is to be booked, in counters, and the coins in which it is made.
 
     A part was typed in coins. Raises Fault for more of them than are owed.
@@ -127,11 +127,11 @@ def in_coins(
     counters = counters_cleared(payment.amount, of_coins=left, of_counters=debt.left)
     if not counters:
         raise Fault("part", "this is a single counter, which is paid as a whole")
-    booked = Payment(payment.payer, payment.payee, counters)
+    booked = PlannedPayment(payment.payer, payment.payee, counters)
     return booked, Coins(payment.amount, said.currency)
 
 
-def _debt(reckoning: Outstanding, payment: Payment) -> Debt | None:
+def _debt(reckoning: Outstanding, payment: PlannedPayment) -> Debt | None:
     settlement, pair = reckoning.settlement, (payment.payer, payment.payee)
     debts = settlement.debts if settlement is not None else ()
     return next((d for d in debts if (d.payment.payer, d.payment.payee) == pair), None)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.notes import SharedPurses, read_note
 from napledger.evening.payments import entry_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.purses import Purses
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import beginning
@@ -70,7 +70,7 @@ def set_off_purses(evening: Evening, *, submission: Submission) -> None:
         submission = submission.unversioned
 
 
-def _set_off(payment: Payment) -> Callable[[Book], Draft]:
+def _set_off(payment: PlannedPayment) -> Callable[[Book], Draft]:
     kind, facts = entry_of(payment)
     return lambda book: replace(
         draft_of(book, kind=kind, facts=facts), why=_("set off in the purse that they share")

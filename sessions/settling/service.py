@@ -8,7 +8,7 @@ from typing import Any
 from napledger.evening.log import VOID
 from napledger.evening.notes import Acknowledgement, read_note
 from napledger.evening.payments import CASH_KINDS, NOT_OWED, entry_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.rounding import rounding
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
@@ -66,7 +66,7 @@ def round_balances(
 
 
 def pay_leaver(
-    evening: Evening, *, payment: Payment, submission: Submission
+    evening: Evening, *, payment: PlannedPayment, submission: Submission
 ) -> tuple[Book, Written]:
     """Return the book with a payment made by which somebody who left early comes to nought."""
     kind, facts = entry_of(payment)
@@ -80,7 +80,7 @@ def pay_leaver(
 
 
 def mark_paid(
-    evening: Evening, *, payment: Payment, submission: Submission, is_part: bool = False
+    evening: Evening, *, payment: PlannedPayment, submission: Submission, is_part: bool = False
 ) -> tuple[Book, Written]:
     """Return the book with a payment of the plan made, or a part of it, once for each key.
 
@@ -161,7 +161,7 @@ def _require_reviewing(evening: Evening) -> None:
         raise Fault("", "this evening is closed; only an owner can reopen it to write in its book")
 
 
-def _require_owed(book: Book, payment: Payment) -> None:
+def _require_owed(book: Book, payment: PlannedPayment) -> None:
     _require_ended(book.evening)
     reckoning = outstanding_of(book)
     if reckoning.undecided:

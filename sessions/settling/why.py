@@ -15,7 +15,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import Numbers
 from napledger.evening.payments import Settlement
 from napledger.games.web import Purse, purse_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import numbers_of
@@ -91,7 +91,7 @@ class Explainer:
         """Return the evening's book."""
         return self.reckoning.book
 
-    def why(self, payment: Payment, *, settlement: Settlement) -> Why:
+    def why(self, payment: PlannedPayment, *, settlement: Settlement) -> Why:
         """Return why a player owes a payment."""
         sharers = self.reckoning.sharers(payment.payer)
         cost = self.costs[sharers]
@@ -139,7 +139,7 @@ class Explainer:
         pattern = ngettext("%(amount)s in %(count)s deal", "%(amount)s in %(count)s deals", times)
         return pattern % {"amount": self.purse.signed(amount), "count": times}
 
-    def _because(self, payment: Payment, settlement: Settlement) -> str:
+    def _because(self, payment: PlannedPayment, settlement: Settlement) -> str:
         names = names_between_purses(self.reckoning)
         words = {
             "payer": names[payment.payer],
@@ -203,7 +203,9 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
                 card.id,
                 card.title,
                 card.figure,
-                explainer.why(Payment(card.payer, card.payee, card.amount), settlement=settlement),
+                explainer.why(
+                    PlannedPayment(card.payer, card.payee, card.amount), settlement=settlement
+                ),
             )
             for card in owed
         ),

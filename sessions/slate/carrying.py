@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.entries import Along
+from napledger.evening.entries import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined
@@ -167,14 +167,14 @@ def _take_along(
     )
 
 
-def _along(changes: Mapping[str, int], *, into: bool) -> Along:
+def _along(changes: Mapping[str, int], *, into: bool) -> BroughtForward:
     """Return the entry of these changes by the numbers of seats, in the order of the seats."""
     moved = ((key, amount) for key, amount in changes.items() if amount)
     in_order = sorted(moved, key=lambda each: (each[0] == KITTY, len(each[0]), each[0]))
-    return Along(tuple(in_order), into=into)
+    return BroughtForward(tuple(in_order), into=into)
 
 
-def _write(evening: Evening, along: Along, *, why: str, submission: Submission) -> None:
+def _write(evening: Evening, along: BroughtForward, *, why: str, submission: Submission) -> None:
     def draft(book: Book) -> Draft:
         return replace(draft_of(book, kind=along.kind, facts=along.written()), why=why)
 

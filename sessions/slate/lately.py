@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import Along
-from napledger.evening.log import Line
+from napledger.evening.entries import BroughtForward
+from napledger.evening.log import LogLine
 from napledger.evening.payments import handed_over
 from napledger.games.web import purse_of
 from napledger.ledger.fewest_payments import fewest_payments
@@ -74,7 +74,7 @@ def _brought_lately(circle: Circle) -> tuple[PaidLately, ...]:
     latest = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")[:EVENINGS_LATELY]
     brought = list(
         Entry.objects.filter(circle=circle, evening__in=latest.values("pk"))
-        .filter(number=2, kind=Along.kind, key__startswith=f"{KEY_PREFIX}-")
+        .filter(number=2, kind=BroughtForward.kind, key__startswith=f"{KEY_PREFIX}-")
         .select_related("evening")
         .defer("table_after")
         .order_by("-at", "-id")
@@ -103,7 +103,7 @@ def _form_of(entry: Entry) -> str:
 def _paid(
     key: str,
     entries: Sequence[Entry],
-    lines: Mapping[uuid.UUID, Line],
+    lines: Mapping[uuid.UUID, LogLine],
     by_seat: Mapping[tuple[uuid.UUID, int], Seat],
 ) -> PaidLately:
     """Return what a form wrote, as the payments that its entries come to for everybody."""

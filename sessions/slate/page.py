@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from napledger.games.contract import Words
 from napledger.games.web import Purse, purse_of, sentence_of
-from napledger.ledger.fewest_payments import PARTIES_MAX, Payment, fewest_payments
+from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest_payments
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -311,7 +311,7 @@ def _evening(unpaid: Unpaid, *, purse: Purse, is_picked: bool, games: GamesPlaye
 
 
 def _payment(
-    payment: Payment, names: Mapping[str, str], *, purse: Purse, words: Words
+    payment: PlannedPayment, names: Mapping[str, str], *, purse: Purse, words: Words
 ) -> SlatePayment:
     return SlatePayment(
         payer=payment.payer,

@@ -13,10 +13,10 @@ from dataclasses import replace
 from django.db import transaction
 from django.db.models import QuerySet
 
-from napledger.evening.entries import Along
+from napledger.evening.entries import BroughtForward
 from napledger.evening.log import VOID
 from napledger.evening.payments import CASH_KINDS, NOT_OWED, entry_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry
@@ -31,7 +31,7 @@ from sessions.slate.balances import Unpaid, on_the_book, unpaid_evenings
 
 KEY_PREFIX = "slate"
 
-WRITTEN_HERE = (*CASH_KINDS, Along.kind)
+WRITTEN_HERE = (*CASH_KINDS, BroughtForward.kind)
 """The kinds of entries that a form of the slate writes, or what is brought along."""
 
 
@@ -44,7 +44,7 @@ def pay_from_slate(
     circle: Circle,
     *,
     evening_ids: Collection[uuid.UUID],
-    payment: Payment | None,
+    payment: PlannedPayment | None,
     why: str,
     submission: Submission,
 ) -> int:
@@ -118,7 +118,7 @@ def _of_form(found: QuerySet[Entry], *, key: str) -> list[Entry]:
     return [entry for entry in alike if is_numbered(entry.key, prefix=prefix)]
 
 
-def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
+def _legs(slate: Sequence[Unpaid], payment: PlannedPayment | None) -> tuple[Leg, ...]:
     ledgers = less([each.ledger for each in slate], on_the_book(slate))
     if payment is None:
         if not any(any(ledger.values()) for ledger in ledgers):
@@ -138,9 +138,9 @@ def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
     return legs
 
 
-def _write(unpaid: Unpaid, payment: Payment, *, why: str, submission: Submission) -> None:
+def _write(unpaid: Unpaid, payment: PlannedPayment, *, why: str, submission: Submission) -> None:
     keys = unpaid.keys
-    kind, facts = entry_of(Payment(keys[payment.payer], keys[payment.payee], payment.amount))
+    kind, facts = entry_of(PlannedPayment(keys[payment.payer], keys[payment.payee], payment.amount))
 
     def draft(book: Book) -> Draft:
         if book.evening.state == Evening.OPEN:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from napledger.games import game_of
 from napledger.games.contract import Words
 from napledger.games.web import Purse, purse_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import is_currency
 from napledger.reading.letters import alike
@@ -75,7 +75,7 @@ def _with_kitty_in_words(
     comes: Mapping[str, int], players: Sequence[OldDebt], words: Words, *, purse: Purse
 ) -> str:
     names = {each.player: each.name for each in players}
-    owed = [Payment(party, KITTY, -amount) for party, amount in comes.items() if amount < 0]
+    owed = [PlannedPayment(party, KITTY, -amount) for party, amount in comes.items() if amount < 0]
     if not owed:
         return ""
     said = about_kitty(

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.entries import Adjustment, Leave
 from napledger.evening.payments import entry_of
 from napledger.games.web import Purse, purse_of, sentence_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import clearing
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -40,7 +40,7 @@ class Leaving:
 
     player: str
     share: int
-    payments: tuple[Payment, ...]
+    payments: tuple[PlannedPayment, ...]
 
     def entries(self, book: Book) -> list[tuple[str, Mapping[str, Any]]]:
         """Return the entries that say so, the leaving last."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.payments import handed_over
 from napledger.games.web import Purse, purse_of, sentence_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import as_lines
@@ -34,7 +34,7 @@ class Leaver:
     """Somebody who left early: what is open, and the payments that clear it, in words."""
 
     said: str
-    payments: tuple[tuple[Payment, str, str], ...]
+    payments: tuple[tuple[PlannedPayment, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

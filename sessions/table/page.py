@@ -11,7 +11,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, Line
+from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, LogLine
 from napledger.evening.snapshot import read_summary
 from napledger.games.web import DealForm, Purse, purse_of, web_game
 from napledger.reading.direction import characters_seen
@@ -145,7 +145,7 @@ def carried_facts(book: Book) -> Mapping[str, Any]:
     return _carried_from(book.last_deal(), book)
 
 
-def _carried_from(deal: Line | None, book: Book) -> Mapping[str, Any]:
+def _carried_from(deal: LogLine | None, book: Book) -> Mapping[str, Any]:
     return book.game.carried_facts({} if deal is None else deal.facts, table=book.table)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.pricing import Price, coins_of_payments, counters_cleared, net_coins
 
 FIVEPENCE = Price(100, 500)
@@ -38,7 +38,11 @@ def test_two_hundred_for_five_pounds_is_tuppence_halfpenny(
 
 def test_whoever_pays_pays_to_the_nearest_coin_and_shares_that_out() -> None:
     # Three counters are worth a penny; Ann owes ten of them, 3⅓p.
-    payments = (Payment("Ann", "Ben", 5), Payment("Ann", "Cat", 5), Payment("Dan", "Cat", 2))
+    payments = (
+        PlannedPayment("Ann", "Ben", 5),
+        PlannedPayment("Ann", "Cat", 5),
+        PlannedPayment("Dan", "Cat", 2),
+    )
 
     coins = coins_of_payments(payments, price=Price(3, 1))
 
@@ -47,7 +51,7 @@ def test_whoever_pays_pays_to_the_nearest_coin_and_shares_that_out() -> None:
 
 
 def test_what_is_worth_less_than_half_a_coin_is_paid_with_none() -> None:
-    assert coins_of_payments((Payment("Ann", "Ben", 1),), price=Price(100, 5)) == {
+    assert coins_of_payments((PlannedPayment("Ann", "Ben", 1),), price=Price(100, 5)) == {
         ("Ann", "Ben"): 0
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from napledger.games.deal_score import Line, Part, Result, RunningScore, Summary
+from napledger.games.deal_score import DealSentence, Part, Result, RunningScore, Summary
 from napledger.games.piquet import words
 from napledger.games.piquet.option_table import PARTIE
 from napledger.games.piquet.options import Options
@@ -66,7 +66,7 @@ def is_broken_off(summary: Summary) -> bool:
     return words.BROKEN_OFF in (summary.word, *(part.what for part in summary.parts))
 
 
-def line(summary: Summary) -> Line:
+def line(summary: Summary) -> DealSentence:
     """Return a deal in one sentence: its scores and where they lead, or who won what."""
     assert summary.running is not None, "a deal is of a partie, which stands somehow"
     if not summary.parts:
@@ -120,24 +120,24 @@ def _running(standing: Standing, seating: Seating, *, options: Options) -> Runni
     return RunningScore(sides, word, over=standing.is_over)
 
 
-def _line_without_players(summary: Summary, running: RunningScore) -> Line:
+def _line_without_players(summary: Summary, running: RunningScore) -> DealSentence:
     """Return the line of a deal that is dealt again, or of a partie that ended in nothing."""
     ours, theirs = (points for _players, points in running.sides)
     words: dict[str, Word] = {"what": Term(summary.word), "ours": ours, "theirs": theirs}
     if not summary.reason:
         # Translators: “abandoned, at 42 to 35”: what became of a deal, and how the partie stood
-        return Line(_("{what}, at {ours} to {theirs}"), words)
+        return DealSentence(_("{what}, at {ours} to {theirs}"), words)
     # Translators: “abandoned, at 42 to 35: exposed card”
     pattern = _("{what}, at {ours} to {theirs}: {reason}")
-    return Line(pattern, {**words, "reason": Term(summary.reason)})
+    return DealSentence(pattern, {**words, "reason": Term(summary.reason)})
 
 
-def _line_of_scores(part: Part, running: RunningScore) -> Line:
+def _line_of_scores(part: Part, running: RunningScore) -> DealSentence:
     """Return the line of a deal between two others: what each scored, and the totals."""
     first, second = part.players
     scored, other = part.what.split(DASH)
     ours, theirs = (points for _players, points in running.sides)
-    return Line(
+    return DealSentence(
         # Translators: “Ann 28, Ben 12 (42–35)”: what two players scored, and their totals
         pattern=_("{first} {scored}, {second} {other} ({ours}–{theirs})"),
         words={
@@ -151,7 +151,7 @@ def _line_of_scores(part: Part, running: RunningScore) -> Line:
     )
 
 
-def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> Line:
+def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> DealSentence:
     """Return the line of a deal that ended something: its scores, who won what, by how much."""
     own = next(points for players, points in running.sides if players == part.players)
     other = next(points for players, points in running.sides if players != part.players)
@@ -164,7 +164,7 @@ def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> Line:
     else:
         # Translators: “45–10 · Ann, game, 100 to 40, games 2–0”
         pattern = _("{scored}{players}, {what}, {own} to {other}, games {word}")
-    return Line(
+    return DealSentence(
         pattern=pattern,
         words={
             "scored": f"{scored} · " if scored else "",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from napledger.games.deal_score import (
     Count,
-    Line,
+    DealSentence,
     Part,
     Result,
     RunningScore,
@@ -81,7 +81,7 @@ def rubber_score(winners: int, state: State, *, points: int, is_bumper: bool) ->
     return RunningScore(score, word=phrases.BUMPER if is_bumper else "", over=True)
 
 
-def line_of(summary: Summary) -> Line:
+def line_of(summary: Summary) -> DealSentence:
     """Return a deal in one sentence: what a side scored and how the game stands, or the rubber."""
     running = summary.running
     if running is None:
@@ -96,14 +96,14 @@ def line_of(summary: Summary) -> Line:
     other = [part for part in summary.parts if part.players != summary.players]
     if not other:
         # Translators: who scored what in a deal, and the score of the game after it, theirs first
-        return Line(_("{players}, {what}, {ours} to {theirs}"), words)
+        return DealSentence(_("{players}, {what}, {ours} to {theirs}"), words)
     words |= {"others": tuple(map(Who, other[0].players)), "more": Term(other[0].what)}
-    return Line(_("{players}, {what}; {others}, {more}; {ours} to {theirs}"), words)
+    return DealSentence(_("{players}, {what}; {others}, {more}; {ours} to {theirs}"), words)
 
 
-def _line_of_rubber(running: RunningScore, players: tuple[Who, ...]) -> Line:
+def _line_of_rubber(running: RunningScore, players: tuple[Who, ...]) -> DealSentence:
     """Return who won a rubber of how many points."""
-    return Line(
+    return DealSentence(
         # Translators: a bumper is a rubber of eight points, the most that can be won
         _("{players}, a bumper of {points}")
         if running.word

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.deal_score import Count, Keeps, Line, Mishap, Part, Result
+from napledger.games.deal_score import Count, DealSentence, Keeps, Mishap, Part, Result
 from tests.games.piquet.evenings import (
     ABANDONED,
     BROKEN_OFF,
@@ -28,7 +28,7 @@ def deal_score(*log: dict[str, Any], **opening: Any) -> Any:
     return score_of(*log, **opening).entries[-1].deal
 
 
-def line(*log: dict[str, Any], **opening: Any) -> Line:
+def line(*log: dict[str, Any], **opening: Any) -> DealSentence:
     """Return what the line of the last deal is made of."""
     return PIQUET.line(deal_score(*log, **opening).summary)
 

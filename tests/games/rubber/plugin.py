@@ -11,8 +11,8 @@ from napledger.games.contract import DemoNight, Entry, Facts, Figures, Game, Rul
 from napledger.games.deal_score import (
     Count,
     DealScore,
+    DealSentence,
     Keeps,
-    Line,
     Mishap,
     OffenceScore,
     Part,
@@ -214,13 +214,13 @@ class RubberGame(Game[Terms, Rubber, Deal]):
         summary = Summary(parts, running=running)
         return DealScore(paid, turn, Rubber(), summary, counts=_counts(sides[won[-1]]))
 
-    def line(self, summary: Summary) -> Line:
+    def line(self, summary: Summary) -> DealSentence:
         """Return who won the rubber or a game of it, and how it stands."""
         if summary.running is None:
-            return Line(summary.word)
+            return DealSentence(summary.word)
         part = summary.parts[0]
         ours, theirs = (points for _players, points in summary.running.sides)
-        return Line(
+        return DealSentence(
             pattern=_("{players}, {what}, {ours} to {theirs}"),
             words={
                 "players": tuple(map(Who, part.players)),
