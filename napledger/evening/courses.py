@@ -15,7 +15,7 @@ from napledger.games.table import AnyTable
 
 
 @dataclass
-class Courses:
+class Comparison:
     """Both courses as far as they were played; `before` and `after` are the tables they came to.
 
     `gone` and `come` are the scores of the corrected entry, and of each other one that went

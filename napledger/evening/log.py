@@ -91,9 +91,9 @@ class Projection:
         )
 
     @cached_property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> EntryNumbers:
         """Return which entries are deals that stand, and which are void."""
-        return Numbers(
+        return EntryNumbers(
             tuple(line.number for line in self.standing if line.kind == DEAL),
             frozenset(number for number, entry in self.entries.items() if not entry.stands),
         )
@@ -105,7 +105,7 @@ class Projection:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class EntryNumbers:
     """Which entries of a log are deals that stand, in order, and which are void."""
 
     deals: tuple[int, ...]

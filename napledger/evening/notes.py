@@ -15,7 +15,7 @@ from napledger.evening.entries import read_money
 from napledger.evening.log import ACKNOWLEDGE, NAME, PLAN, PRICE, PURSES
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, WAYS
-from napledger.ledger.pricing import Price
+from napledger.ledger.pricing import CounterRate
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
 from napledger.reading.readers import (
@@ -117,11 +117,11 @@ class CounterPrice:
     currency: str | None = None
 
     @property
-    def price(self) -> Price | None:
+    def price(self) -> CounterRate | None:
         """Return the price, or None where it was taken back."""
         if self.counters is None or self.amount is None:
             return None
-        return Price(self.counters, self.amount)
+        return CounterRate(self.counters, self.amount)
 
     def written(self) -> dict[str, Json]:
         """Return the note's fields as the log has them."""

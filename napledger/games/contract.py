@@ -146,7 +146,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FigureHeadings:
     """Which counts a game has, each with the game's own heading; an empty one is not shown.
 
     `part` and `parts` are what is counted ("Call", "Calls"), `played` how many there were and `won`
@@ -215,7 +215,7 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
 
     key: ClassVar[str]
     title: ClassVar[str]
-    figures: ClassVar[Figures]
+    figures: ClassVar[FigureHeadings]
     seats: ClassVar[range]
     deal_players: ClassVar[range]
     presets: ClassVar[Mapping[str, Preset]]

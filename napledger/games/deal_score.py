@@ -59,7 +59,7 @@ class Mishap:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class FigureCount:
     """How many of something a player had in a deal, in a word of the game, for the figures.
 
     With `is_money` it is an amount, in the smallest coin. The figures add it up, unless it `keeps`
@@ -164,7 +164,7 @@ class DealScore(Generic[StateT]):
     state: StateT
     summary: Summary
     mishaps: tuple[Mishap, ...] = ()
-    counts: tuple[Count, ...] = ()
+    counts: tuple[FigureCount, ...] = ()
     takes_kitty: bool = True
     remarks: Mapping[str, int | str] = field(default_factory=dict)
 

@@ -67,7 +67,7 @@ from napledger.reading.translatable import REASONS_APART
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class MoneyFormat:
     """A currency and a reader's language, which together write and read amounts."""
 
     currency: str
@@ -106,9 +106,9 @@ class Purse:
         }
 
 
-def purse_of(currency: str) -> Purse:
+def purse_of(currency: str) -> MoneyFormat:
     """Return the purse for a currency in the language of this request."""
-    return Purse(currency, get_language() or "en-gb", right_to_left=get_language_bidi())
+    return MoneyFormat(currency, get_language() or "en-gb", right_to_left=get_language_bidi())
 
 
 def name_in_a_sentence(name: str) -> str:
@@ -258,7 +258,7 @@ class WebGame(Protocol):
         table: AnyTable,
         *,
         names: Mapping[str, str],
-        purse: Purse,
+        purse: MoneyFormat,
         sent: QueryDict | None = None,
         facts: Facts | None = None,
     ) -> DealForm:

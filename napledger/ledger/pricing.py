@@ -25,7 +25,7 @@ Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class CounterRate:
     """So many counters are worth so many of the smallest coin; both from 1."""
 
     counters: int
@@ -45,7 +45,7 @@ class Price:
         return _lowest(coins * self.counters - exact, self.counters)
 
 
-def coins_of_payments(payments: Sequence[PlannedPayment], *, price: Price) -> dict[Pair, int]:
+def coins_of_payments(payments: Sequence[PlannedPayment], *, price: CounterRate) -> dict[Pair, int]:
     """Return the coins in which each of these payments of counters is made."""
     owed: dict[str, int] = {}
     coins: dict[Pair, int] = {}

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from napledger.games.web import purse_of
 from napledger.reading.parameters import read_id, read_number
-from sessions.access.doors import held, live
+from sessions.access.doors import held, not_revoked
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, WATCH
 from sessions.book.open_book import Book
@@ -23,7 +23,7 @@ from sessions.models import Access, Circle, Link, Player, Role, Seat
 
 def asking_in(circle_id: uuid.UUID) -> QuerySet[Access]:
     """Return the devices that say whose they are, and to which no owner has agreed."""
-    return Access.objects.filter(live(), circle=circle_id, says_player__isnull=False)
+    return Access.objects.filter(not_revoked(), circle=circle_id, says_player__isnull=False)
 
 
 def asking_in_words(seen: EveningAccess) -> str:

@@ -41,7 +41,7 @@ def _counted_as(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-class Accounts(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):
     """Accounts of a name with a password or passkeys; where one signs in, its circles open."""
 
     error_messages = {

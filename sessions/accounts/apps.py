@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.apps import AppConfig
 
 
-class Accounts(AppConfig):
+class AccountsConfig(AppConfig):
     """An app of its own: its rows belong to an account, all others to a circle."""
 
     name = "sessions.accounts"

@@ -18,7 +18,7 @@ from ninja.security import HttpBearer
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
 from napledger.site.embedding import option
-from sessions.access.doors import PROGRAM, live
+from sessions.access.doors import PROGRAM, not_revoked
 from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free
 from sessions.access.permissions import (
     EveningAccess,
@@ -90,7 +90,7 @@ def is_known(request: HttpRequest) -> bool:
 
 def access_by_token(request: HttpRequest) -> Access:
     """Return what the token opens, whatever is asked for; raise Http404 if that is nothing."""
-    accesses = Access.objects.select_related("link").filter(live())
+    accesses = Access.objects.select_related("link").filter(not_revoked())
     access = accesses.filter(secret_hash=secret_hash(request)).first()
     if access is None:
         raise Http404

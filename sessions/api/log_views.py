@@ -33,7 +33,7 @@ from sessions.book.correct import (
     undo_last,
 )
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Written
+from sessions.book.posting import WriteResult
 from sessions.book.record import record_entry
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models import Entry, Evening
@@ -226,7 +226,7 @@ def _step(
     request: HttpRequest,
     circle_id: uuid.UUID,
     evening_id: uuid.UUID,
-    service: Callable[..., tuple[Book, Written]],
+    service: Callable[..., tuple[Book, WriteResult]],
 ) -> Status[Any]:
     call = writing(request, circle_id, evening_id, {})
     return shapes.created(*service(call.evening, submission=call.submission))

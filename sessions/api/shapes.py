@@ -27,7 +27,7 @@ from sessions.api.names import facts_of_entry, facts_shown
 from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
-from sessions.book.posting import Written
+from sessions.book.posting import WriteResult
 from sessions.common.entry_wording import EntryWriter
 from sessions.common.holders import holder_of
 from sessions.common.rules_names import rules_title
@@ -81,7 +81,7 @@ def entry_shown(book: Book, entry: Entry) -> Shown:
     return entries_written(book, [entry])[0]
 
 
-def created(book: Book, written: Written) -> Status[Shown]:
+def created(book: Book, written: WriteResult) -> Status[Shown]:
     """Return the answer to whoever has written an entry."""
     return Status(201, entry_shown(book, written.entry))
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Q
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, RESTORE, EffectiveEntry, LogLine, Numbers, project
+from napledger.evening.log import AMEND, RESTORE, EffectiveEntry, EntryNumbers, LogLine, project
 from sessions.models import Circle, Entry, Evening
 
 
-def numbers_of(evening: Evening) -> Numbers:
+def numbers_of(evening: Evening) -> EntryNumbers:
     """Return which deals of a whole log stand, in one narrow query that reads no facts."""
     log = Entry.objects.filter(circle=evening.circle_id, evening=evening)
     asked = log.filter(Q(kind=DEAL) | Q(target__isnull=False)).order_by("number")
@@ -26,7 +26,7 @@ def numbers_of(evening: Evening) -> Numbers:
         elif kind != AMEND:
             stands[target] = kind == RESTORE
     void = frozenset(number for number, is_there in stands.items() if not is_there)
-    return Numbers(tuple(number for number in deals if number not in void), void)
+    return EntryNumbers(tuple(number for number in deals if number not in void), void)
 
 
 def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, list[Entry]]:

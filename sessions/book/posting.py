@@ -158,7 +158,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WriteResult:
     """What a write came to: the entry, and whether it had been written before."""
 
     entry: Entry

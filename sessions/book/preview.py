@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from napledger.evening.courses import Courses
+from napledger.evening.courses import Comparison
 from napledger.evening.document import read_logged
 from napledger.evening.entries import (
     Adjustment,
@@ -151,7 +151,7 @@ def previewing(
     log_slice = log_slice or log_slice_of(book, correction.number)
     number, table = correction.number, log_slice.table
     _check_target(log_slice, correction)
-    courses = Courses(book.game, number, table, table)
+    courses = Comparison(book.game, number, table, table)
     asked = _as_line(book.evening.version + 1, correction)
     for was, becomes in log_slice.standing(asked):
         courses.play(was, becomes)
@@ -206,7 +206,7 @@ def _check_start(start: Facts, correction: Correction) -> None:
 
 
 def _check_says_another_thing(
-    line: LogLine | None, correction: Correction, *, courses: Courses
+    line: LogLine | None, correction: Correction, *, courses: Comparison
 ) -> None:
     if correction.kind != AMEND:
         return

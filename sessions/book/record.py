@@ -19,7 +19,7 @@ from sessions.book.posting import (
     Draft,
     Posting,
     Submission,
-    Written,
+    WriteResult,
     body_hash,
 )
 from sessions.book.preview import facts_as_recorded
@@ -38,7 +38,7 @@ def record_entry(
     facts: Mapping[str, Any] | Callable[[Book], Mapping[str, Any]],
     submission: Submission,
     book: Book | None = None,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with a new entry in it, and the entry; once for each key.
 
     `facts` may be made from the book as it lies open at each try; then the submission must have the

@@ -31,7 +31,7 @@ from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games.contract import AnyGame, Wording
-from napledger.games.web import Purse, line_in_words, name_in_a_sentence, purse_of, word_of
+from napledger.games.web import MoneyFormat, line_in_words, name_in_a_sentence, purse_of, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.correct import was_undone
@@ -75,7 +75,7 @@ class EntryWriter:
     """Tells entries of a game with the players' names and the evening's money."""
 
     names: Mapping[str, str]
-    purse: Purse
+    purse: MoneyFormat
     game: AnyGame
     wording: Wording = field(default_factory=dict)
 

@@ -20,9 +20,9 @@ from napledger.reading.faults import Fault
 from sessions.book.log_slice import LogSlice, before_entry
 from sessions.book.open_book import Book
 from sessions.correcting.fields import (
+    CorrectionField,
     CorrectionForm,
     Facts,
-    Field,
     book_at,
     fields_of,
     order_of,
@@ -54,7 +54,7 @@ class PaymentCorrection(CorrectionForm):
         return {**paid, "amount": amount, **money}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return who paid, whom, how much."""
         return [
             self.field("from", pgettext("who pays", "From"), options=self.members()),
@@ -74,7 +74,7 @@ class BoxCorrection(CorrectionForm):
         return {**self.standing, "player": self.sent.get("player", ""), "amount": amount}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return who, and how much."""
         label = _("Who put it in") if self.standing["into"] else _("Who took it")
         return [
@@ -101,10 +101,10 @@ class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
         return self.members() if "day" in self.standing else super().accounts()
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return an amount for each account, and the note."""
         amounts = [
-            Field(
+            CorrectionField(
                 name=f"change-{line.key}",
                 label=line.name,
                 value=line.value,
@@ -123,7 +123,7 @@ class KittyCorrection(CorrectionForm, more.KittyForm):
     """Another end of the kitty, or another winner."""
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return how, and who."""
         ends = [(end.key, _(end.done)) for end in self.book.game.fund_ends]
         winners = [("", _("nobody")), *self.players()]
@@ -140,7 +140,7 @@ class OffenceCorrection(CorrectionForm, more.OffenceForm):
     fields_template: str = "correcting/offence_fields.html"
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return nothing: the template has them."""
         return []
 
@@ -155,7 +155,7 @@ class JoinCorrection(CorrectionForm):
         return {**self.standing, "left_of": self.sent.get("left_of", "")}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return on whose left the newcomer sat down."""
         name = self.book.names[self.standing["player"]]
         label = _("%(name)s sits to the left of") % {"name": name}
@@ -172,7 +172,7 @@ class LeaveCorrection(CorrectionForm):
         return {"player": self.sent.get("player", "")}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return who left."""
         return [self.field("player", _("Who left"), options=self.players())]
 
@@ -187,7 +187,7 @@ class SeatsCorrection(CorrectionForm):
         return {"order": order_of(self)}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return each player's place."""
         return places_of(self)
 

@@ -14,7 +14,7 @@ from napledger.games.web import RulesForm, web_game
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
 from sessions.common.kitty_words import about_kitty
-from sessions.correcting.fields import CorrectionForm, Facts, Field, order_of, places_of
+from sessions.correcting.fields import CorrectionField, CorrectionForm, Facts, order_of, places_of
 from sessions.rules.forms import same_rules
 from sessions.table.more_forms import EntryForm
 
@@ -62,7 +62,7 @@ class RulesCorrection(FormWithRules):
         return facts
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return the stake; the rules have a form of their own."""
         return [self.field("stake", _("Stake"), is_amount=True)]
 
@@ -91,7 +91,7 @@ class StartCorrection(FormWithRules):
         return {"kitty": self.purse.typed(typed, path="kitty", minimum=0)}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return the fields of the start; the rules have a form of their own."""
         label = about_kitty(_("%(kitty)s brought forward"), self.book.game.words)
         kitty = self.field("kitty", capfirst(label), is_amount=True)

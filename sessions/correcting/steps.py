@@ -52,7 +52,7 @@ Answer = HttpResponse | StreamingHttpResponse
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedEntry:
     """An entry to be corrected, as it was found: who asks, the book, its log from there on."""
 
     request: HttpRequest
@@ -85,7 +85,7 @@ def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
 
 def open_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
-) -> Opened:
+) -> OpenedEntry:
     """Return an entry to be corrected; raise Http404 if there is none, or it is a correction."""
     seen = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(seen.evening)
@@ -93,10 +93,10 @@ def open_entry(
     entry = log_slice.entry
     if entry is None or entry.target_id is not None:
         raise Http404
-    return Opened(request, seen, book, log_slice, entry)
+    return OpenedEntry(request, seen, book, log_slice, entry)
 
 
-def preview_or_write(opened: Opened, correction: Correction, *, refuse: Refuse) -> Answer:
+def preview_or_write(opened: OpenedEntry, correction: Correction, *, refuse: Refuse) -> Answer:
     """Return what a correction would change, or write it; `refuse` answers where it cannot be."""
     playing = Playing(previewing(opened.book, correction, log_slice=opened.log_slice))
     is_signed = "confirm" in opened.request.POST
@@ -131,7 +131,7 @@ def preview_or_write(opened: Opened, correction: Correction, *, refuse: Refuse) 
     )
 
 
-def _signature(opened: Opened, correction: Correction) -> Signature:
+def _signature(opened: OpenedEntry, correction: Correction) -> Signature:
     holder_id = opened.seen.player_id
     # Restoring takes one tap, in which nobody would see who else is named.
     if holder_id is None and correction.kind != RESTORE:
@@ -140,7 +140,11 @@ def _signature(opened: Opened, correction: Correction) -> Signature:
 
 
 def _write(
-    opened: Opened, correction: Correction, signature: Signature, *, preview: Preview | None = None
+    opened: OpenedEntry,
+    correction: Correction,
+    signature: Signature,
+    *,
+    preview: Preview | None = None,
 ) -> HttpResponse:
     status, evening = CONFLICT, opened.seen.evening
     try:
@@ -169,13 +173,13 @@ def _write(
     return _preview(opened, preview, signature, status=status)
 
 
-def _service(opened: Opened) -> Callable[..., object]:
+def _service(opened: OpenedEntry) -> Callable[..., object]:
     if opened.seen.evening.state != Evening.CLOSED:
         return correct_entry
     return partial(correct_adjustment, entry=opened.entry)
 
 
-def _shown(opened: Opened, answer: HttpResponse) -> HttpResponse:
+def _shown(opened: OpenedEntry, answer: HttpResponse) -> HttpResponse:
     """Return an answer as it can end a page that has begun: the corrected entry in its place."""
     if answer.content:
         return answer
@@ -185,7 +189,7 @@ def _shown(opened: Opened, answer: HttpResponse) -> HttpResponse:
 
 
 def _preview(
-    opened: Opened, preview: Preview, signature: Signature, *, status: int = 200
+    opened: OpenedEntry, preview: Preview, signature: Signature, *, status: int = 200
 ) -> HttpResponse:
     sent = opened.request.POST
     page = preview_page(opened.book, opened.entry, preview, signature=signature, sent=sent)
@@ -194,7 +198,7 @@ def _preview(
 
 
 def form_page(
-    opened: Opened, form: DealForm | CorrectionForm, *, status: int = 200
+    opened: OpenedEntry, form: DealForm | CorrectionForm, *, status: int = 200
 ) -> HttpResponse:
     """Return the form that corrects an entry, as it stands or as it was refused."""
     page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))
@@ -203,7 +207,7 @@ def form_page(
 
 
 def refused_page(
-    opened: Opened, fault: Fault | None = None, *, status: int = UNPROCESSABLE
+    opened: OpenedEntry, fault: Fault | None = None, *, status: int = UNPROCESSABLE
 ) -> HttpResponse:
     """Return the entry's page with the reason why it cannot be corrected."""
     alarm = "" if fault is None else sentence_about(fault, book=opened.book, entry=opened.entry)

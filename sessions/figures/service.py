@@ -68,7 +68,7 @@ MOVE_NO_FIGURE = (*NOT_WON_KINDS, *UNPLAYED)
 
 LOG = logging.getLogger(__name__)
 
-Counted = Mapping[uuid.UUID, int]
+CountedVersions = Mapping[uuid.UUID, int]
 """Which evenings are counted as they are now, each with the version that was counted."""
 
 
@@ -319,7 +319,7 @@ class _Anew:
     read: dict[uuid.UUID, Any] = field(default_factory=dict)
 
     @cached_property
-    def counted(self) -> Counted:
+    def counted(self) -> CountedVersions:
         """Return which of the circle's evenings are counted."""
         return counted_versions(self.evenings.circle, self.evenings.ended)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, UNPLAYED, Numbers
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EntryNumbers
 from napledger.evening.snapshot import read_summary
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import (
@@ -33,7 +33,7 @@ FRAMES_MAX = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Position:
     """A player after a deal: where they stood, what the deal brought, whether they dealt it."""
 
     name: str
@@ -58,7 +58,7 @@ class ReplayPage:
     entry: int
     said: EntryText | None
     dealer: str
-    places: Sequence[Place]
+    places: Sequence[Position]
     kitty: str
     kitty_brought: str
     before: Sequence[str]
@@ -122,8 +122,8 @@ class _Night:
     """What a night is told with."""
 
     book: Book
-    numbers: Numbers
-    purse: Purse
+    numbers: EntryNumbers
+    purse: MoneyFormat
 
 
 def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
@@ -195,12 +195,12 @@ def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _places(
     night: _Night, stood: Gains, brought: Mapping[str, int], *, dealer: str, whose: tuple[str, ...]
-) -> list[Place]:
+) -> list[Position]:
     purse, found = night.purse, []
     for key in night.book.table.members:
         balance = stood.get(key, 0)
         found.append(
-            Place(
+            Position(
                 name=night.book.names[key],
                 figure=purse.signed(balance),
                 direction=direction_of(balance),

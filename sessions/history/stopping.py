@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.log import standing
 from napledger.evening.stopped import TELLING, payments_if_stopped, tables_after
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import as_lines
 from sessions.book.net import Gains
@@ -42,7 +42,7 @@ def tables_at(book: Book, numbers: Sequence[int]) -> Mapping[int, AnyTable]:
     return tables_after(lines, numbers, game=book.game)
 
 
-def stop_of(book: Book, stood: Gains, *, table: AnyTable, purse: Purse) -> Stop:
+def stop_of(book: Book, stood: Gains, *, table: AnyTable, purse: MoneyFormat) -> Stop:
     """Return who would pay whom if play had stopped where everybody stood at that."""
     payments = payments_if_stopped(stood, table=table, game=book.game)
     words = book.game.words

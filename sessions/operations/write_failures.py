@@ -18,7 +18,7 @@ from napledger.site.pages import render
 from sessions.access.permissions import KeptBack, MadeByAnother, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.baton import BatonElsewhere
-from sessions.book.crowding import Crowded
+from sessions.book.crowding import TooManyWriters
 from sessions.book.damage import is_of_damage
 from sessions.book.lost_connection import DATABASE_ERRORS, is_lost
 from sessions.book.posting import Outdated
@@ -58,7 +58,7 @@ class WriteFailures:
             return render(request, "operations/made_by_another.html", status=FORBIDDEN)
         if isinstance(exception, KeptBack):
             return render(request, "access/kept_back.html", status=FORBIDDEN)
-        if isinstance(exception, Crowded) or is_passing(exception):
+        if isinstance(exception, TooManyWriters) or is_passing(exception):
             return crowded(request)
         if isinstance(exception, GameMissing):
             return _later(request, "game_missing", seconds=RETRY_SECONDS)

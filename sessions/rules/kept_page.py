@@ -17,7 +17,7 @@ from sessions.models import Circle, RuleSet
 from sessions.rules.code import code_of, game_shared
 from sessions.rules.forms import OWN, RuleSetForm
 from sessions.rules.kept import SHARED, cards_with, own_rules, title_of
-from sessions.rules.told import RulesTold
+from sessions.rules.told import RulesText
 from sessions.rules.usual import season_of, season_under, usual_in
 
 
@@ -78,7 +78,7 @@ class RuleSetPage:
     title: str
     game: AnyGame
     laid_over: str
-    told: RulesTold | None
+    told: RulesText | None
     fault: str
     code: str
     season: str

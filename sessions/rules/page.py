@@ -16,7 +16,7 @@ from sessions.models import Evening
 from sessions.rules.code import code_of
 from sessions.rules.forms import RuleChangeForm
 from sessions.rules.kept import own_rules
-from sessions.rules.told import Played, RulesTold, told
+from sessions.rules.told import Played, RulesText, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class RulesPage:
 
     book: Book
     head: Head
-    told: RulesTold
+    told: RulesText
     seated: str
     warning: str
     code: str

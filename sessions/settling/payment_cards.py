@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from napledger.evening.entries import Coins
 from napledger.evening.notes import DISPUTED, Acknowledgement
 from napledger.evening.payments import Debt, Handed, Settlement
-from napledger.games.web import Purse, name_in_a_sentence, purse_of
+from napledger.games.web import MoneyFormat, name_in_a_sentence, purse_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -137,7 +137,7 @@ class PaymentWriter:
 
     evening: Evening
     names: Mapping[str, str]
-    purse: Purse
+    purse: MoneyFormat
     speaks_for: frozenset[str] = frozenset()
     marks: Mapping[int, Acknowledgement] = field(default_factory=dict)
     own: frozenset[str] = frozenset()

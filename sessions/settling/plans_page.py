@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.notes import Plan
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS, WAYS, partners
 from napledger.ledger.transfers import KITTY
@@ -117,7 +117,7 @@ def _said(reckoning: Outstanding) -> str:
     return _("Once you choose, the plan stays as it is while payments are made.")
 
 
-def _card(plan: Plan, reckoning: Outstanding, *, purse: Purse) -> WayCard:
+def _card(plan: Plan, reckoning: Outstanding, *, purse: MoneyFormat) -> WayCard:
     book = reckoning.book
     names = names_between_purses(reckoning)
     priced = priced_payments(reckoning, plan.payments)

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from napledger.evening.entries import Coins
 from napledger.evening.notes import CounterPrice
 from napledger.evening.payments import NOT_OWED, Debt
-from napledger.games.web import Purse, name_in_a_sentence, purse_of
+from napledger.games.web import MoneyFormat, name_in_a_sentence, purse_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.pricing import (
+    CounterRate,
     Pair,
-    Price,
     coins_of_payments,
     counters_cleared,
     net_coins,
@@ -27,7 +27,7 @@ from napledger.ledger.pricing import (
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission, Written
+from sessions.book.posting import Draft, Submission, WriteResult
 from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding, open_settling_book, outstanding_of
@@ -55,7 +55,9 @@ class PricedPayments:
         amount = self.owed.get((payment.payer, payment.payee))
         return None if amount is None else Coins(amount, self.currency)
 
-    def figure(self, payment: PlannedPayment, *, purse: Purse, number: int | None = None) -> str:
+    def figure(
+        self, payment: PlannedPayment, *, purse: MoneyFormat, number: int | None = None
+    ) -> str:
         """Return a payment's amount as people write it, in its own money."""
         coins = self.coins(payment, number)
         if coins is None:
@@ -84,7 +86,7 @@ def priced_payments(
 
 def price_counters(
     evening: Evening, *, said: CounterPrice, submission: Submission
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with what a counter is worth from now on, once for each key."""
 
     def draft(book: Book) -> Draft:
@@ -99,7 +101,7 @@ def price_counters(
     return write(evening, draft, submission=submission, book=open_settling_book(evening))
 
 
-def purse_for_parts(evening: Evening) -> Purse:
+def purse_for_parts(evening: Evening) -> MoneyFormat:
     """Return the money in which a part of a payment is typed."""
     if evening.currency != COUNTERS:
         return purse_of(evening.currency)
@@ -164,7 +166,9 @@ def explained(reckoning: Outstanding) -> tuple[str, ...]:
     )
 
 
-def _explained(name: str, counters: int, coins: int, *, price: Price, money: Purse) -> str:
+def _explained(
+    name: str, counters: int, coins: int, *, price: CounterRate, money: MoneyFormat
+) -> str:
     words = {
         "name": name_in_a_sentence(name),
         "counters": purse_of(COUNTERS).signed(counters),

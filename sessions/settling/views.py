@@ -19,7 +19,7 @@ from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import new_key, submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Submission, Written
+from sessions.book.posting import Submission, WriteResult
 from sessions.common.glance import glance_of
 from sessions.common.holders import holder_of
 from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
@@ -44,7 +44,7 @@ from sessions.settling.sharing import share_page
 from sessions.settling.viewer import Viewer
 from sessions.settling.why import why_page
 
-Action = Callable[[EveningAccess, Submission], tuple[Book, Written]]
+Action = Callable[[EveningAccess, Submission], tuple[Book, WriteResult]]
 """What a form asks for: from who sent it and its key, the book with that written in it."""
 
 
@@ -63,7 +63,7 @@ def show_settling(
 def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment of the plan as made."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         is_part = "part" in request.POST
         evening = seen.evening
         purse = purse_for_parts(evening) if is_part else purse_of(evening.currency)
@@ -77,7 +77,7 @@ def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def mark_unpaid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Take the mark off a payment again."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         number = read_number(request.POST)
         return settling.mark_unpaid(seen.evening, number=number, submission=submission)
 
@@ -113,7 +113,7 @@ def show_ways(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def choose_plan(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Choose a way to settle; its plan is frozen."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         return settling.choose_plan(
             seen.evening,
             way=request.POST.get("way", ""),
@@ -130,7 +130,7 @@ def round_balances(
 ) -> HttpResponse:
     """Round all balances to a coin."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         currency = seen.evening.currency
         coin = read_coin(request.POST, currency=currency)
         words = {"coin": purse_of(currency).plain(coin)}
@@ -150,7 +150,7 @@ def price_counters(
 ) -> HttpResponse:
     """Say what a counter is worth, or take that back."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         said = read_price(request.POST)
         return pricing.price_counters(seen.evening, said=said, submission=submission)
 
@@ -161,7 +161,7 @@ def price_counters(
 def pay_leaver(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment by which somebody who left early comes to nought."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         return settling.pay_leaver(
             seen.evening,
             payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
@@ -177,7 +177,7 @@ def acknowledge_payment(
 ) -> HttpResponse:
     """Let whoever was paid say that a payment came, or that it is disputed."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         return settling.acknowledge_payment(
             seen.evening,
             mark=read_mark(request.POST),
@@ -216,13 +216,13 @@ def reopen_evening(
 ) -> HttpResponse:
     """Go back to the table and play on; from a closed evening only for its owner."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         return states.reopen_evening(seen.evening, submission=submission, is_owner=seen.may(OWN))
 
     return _act(request, circle_id, evening_id, act, then="show-table")
 
 
-def _step(service: Callable[..., tuple[Book, Written]]) -> Action:
+def _step(service: Callable[..., tuple[Book, WriteResult]]) -> Action:
     return lambda seen, submission: service(seen.evening, submission=submission)
 
 

@@ -69,7 +69,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatField:
     """A place at the table: its number, who was typed there, and what is wrong with that.
 
     A spare one is shown when it is asked for, or where no script can ask.
@@ -107,7 +107,7 @@ class StartPage:
     offer: Offer
     form: StartForm
     fields: Mapping[str, str]
-    places: tuple[Place, ...]
+    places: tuple[SeatField, ...]
     lines: tuple[TextField, ...]
     moneys: tuple[tuple[str, tuple[Money, ...]], ...]
     games: tuple[tuple[str, str], ...]
@@ -372,13 +372,13 @@ def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(titles.items(), key=lambda each: (each[0] != first, each[1])))
 
 
-def places_of(form: StartForm) -> tuple[Place, ...]:
+def places_of(form: StartForm) -> tuple[SeatField, ...]:
     """Return every place with what stands in its field."""
     dealer = form.text("dealer")
     taken = [int(number) for number, text in form.rows.items() if text.strip()]
     shown = max([ROWS_SHOWN, *taken, *([int(dealer)] if dealer in form.rows else [])])
     return tuple(
-        Place(
+        SeatField(
             number=number,
             name=text,
             deals=number == dealer,

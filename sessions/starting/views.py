@@ -30,7 +30,7 @@ from sessions.access.permissions import (
     secret_to_let_in,
 )
 from sessions.access.roles import RECORD, may
-from sessions.book.crowding import Crowded
+from sessions.book.crowding import TooManyWriters
 from sessions.book.idempotency import body_of, new_key, read_own_key, submission_of
 from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
@@ -133,7 +133,7 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
             started = earlier.evening
         except Fault as fault:
             form.refuse(fault)
-        except Crowded:
+        except TooManyWriters:
             form.refuse(Fault("", CROWDED))
             crowded = True
     offer = offer_of(access, game=form.game, nearest=form.nearest)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from napledger.evening import entries
 from napledger.evening.payments import entry_of
-from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY
 from napledger.reading.faults import Fault, Term
@@ -58,7 +58,7 @@ class EntryForm:
         return self.kind
 
     @property
-    def purse(self) -> Purse:
+    def purse(self) -> MoneyFormat:
         """Return the evening's money."""
         return purse_of(self.book.evening.currency)
 

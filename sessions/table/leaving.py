@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.entries import Adjustment, Leave
 from napledger.evening.payments import entry_of
-from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import clearing
 from napledger.ledger.transfers import KITTY
@@ -21,10 +21,10 @@ from napledger.reading.faults import Fault
 from napledger.reading.readers import check_choice
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
-from sessions.book.posting import Submission, Written
+from sessions.book.posting import Submission, WriteResult
 from sessions.book.record import draft_of
 from sessions.book.steps import record_step
-from sessions.common.heading import Head, Standing, head_of, standing
+from sessions.common.heading import Balance, Head, balance_of, head_of
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Evening
 from sessions.settling.payment_cards import PaymentWriter
@@ -80,7 +80,7 @@ def share_of(book: Book) -> int:
 
 def record_leaving(
     evening: Evening, *, player: str, way: str, seen: str | None, submission: Submission
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with a player gone and settled with: all of it or nothing, once for each key.
 
     Raises Fault if that is not what the page showed (`seen`; None for what is owed now), or where
@@ -114,7 +114,7 @@ class LeavingPage:
 
     book: Book
     head: Head
-    leaver: Standing
+    leaver: Balance
     ways: tuple[LeavingWay, ...]
     key: str
     alarms: tuple[tuple[str, str], ...] = ()
@@ -129,14 +129,14 @@ def leaving_page(book: Book, player: str, *, fault: Fault | None = None) -> Leav
     return LeavingPage(
         book=book,
         head=head_of(book, purse=purse),
-        leaver=standing(player, book, purse=purse),
+        leaver=balance_of(player, book, purse=purse),
         ways=tuple(_way(each, book, purse=purse) for each in ways),
         key=new_key(),
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
 
 
-def _way(leaving: Leaving, book: Book, *, purse: Purse) -> LeavingWay:
+def _way(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> LeavingWay:
     teller = PaymentWriter(book.evening, book.names, purse)
     payments = tuple(
         (teller.title(each, paid=False), purse.plain(each.amount)) for each in leaving.payments
@@ -151,7 +151,7 @@ def _way(leaving: Leaving, book: Book, *, purse: Purse) -> LeavingWay:
     return LeavingWay(way, about_kitty(heading, book.game.words), said, payments, leaving.seen)
 
 
-def _said_of_share(leaving: Leaving, book: Book, *, purse: Purse) -> str:
+def _said_of_share(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> str:
     pattern = _(
         "Of the %(kitty)s’s %(whole)s %(name)s takes %(share)s, as much as each of the %(many)s "
         "at the table; %(rest)s stays in it."

@@ -20,7 +20,7 @@ from sessions.access.permissions import EveningAccess, access_for, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import new_key, submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, Written
+from sessions.book.posting import KeyReused, WriteResult
 from sessions.book.record import record_entry, require_open_for
 from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
@@ -184,7 +184,7 @@ def _record(
     evening_id: uuid.UUID,
     form_class: type[EntryForm],
     *,
-    service: Callable[..., tuple[Book, Written]] | None = None,
+    service: Callable[..., tuple[Book, WriteResult]] | None = None,
     action: str = RECORD,
 ) -> HttpResponse:
     seen = evening_for(request, circle_id, evening_id, action=action)

@@ -19,7 +19,7 @@ from sessions.access.roles import RECORD, WATCH
 from sessions.book.correct import redo_last, undo_last
 from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, Written
+from sessions.book.posting import KeyReused, WriteResult
 from sessions.book.record import record_entry
 from sessions.common.glance import glance_of
 from sessions.common.holders import holder_of
@@ -131,7 +131,7 @@ def _undo_or_redo(
     request: HttpRequest,
     circle_id: uuid.UUID,
     evening_id: uuid.UUID,
-    service: Callable[..., tuple[Book, Written]],
+    service: Callable[..., tuple[Book, WriteResult]],
 ) -> HttpResponse:
     seen = evening_for(request, circle_id, evening_id, action=RECORD)
     try:
@@ -144,7 +144,7 @@ def _undo_or_redo(
 
 
 def _table_after(
-    request: HttpRequest, seen: EveningAccess, book: Book, written: Written
+    request: HttpRequest, seen: EveningAccess, book: Book, written: WriteResult
 ) -> HttpResponse:
     if not is_htmx(request):
         return see_other(reverse("show-table", args=[book.evening.circle_id, book.evening.pk]))

@@ -24,7 +24,7 @@ from sessions.models import Delivery, Webhook
 from sessions.webhooks import queue
 from sessions.webhooks.awake import rung
 from sessions.webhooks.payload import body_of
-from sessions.webhooks.post import UNTOLD, Answer, post
+from sessions.webhooks.post import UNTOLD, Reply, post
 from sessions.webhooks.signing import headers_of
 
 AT_ONCE = 8
@@ -46,11 +46,11 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentDelivery:
     """A delivery that was sent, and what came of it."""
 
     delivery: Delivery
-    answer: Answer
+    answer: Reply
 
 
 class Sender:
@@ -58,7 +58,7 @@ class Sender:
 
     def __init__(self) -> None:
         self._on_their_way: dict[object, bool] = {}
-        self._sent: SimpleQueue[Sent] = SimpleQueue()
+        self._sent: SimpleQueue[SentDelivery] = SimpleQueue()
         self._tidied = 0.0
 
     def run(self, ended: threading.Event) -> None:
@@ -115,7 +115,7 @@ class Sender:
         except Exception:
             # An evening of a game that is not installed any more, perhaps: others are told of.
             logger.exception("Webhooks: what happened could not be told")
-            queue.note_answer(delivery, Answer(failure=UNTOLD), timezone.now())
+            queue.note_answer(delivery, Reply(failure=UNTOLD), timezone.now())
             rung.set()
             return
         headers = headers_of(webhook, id=str(delivery.pk), now=now, body=body)
@@ -126,7 +126,7 @@ class Sender:
 
     def _send(self, address: str, delivery: Delivery, body: bytes, headers: dict[str, str]) -> None:
         answer = post(address, body, headers=headers, networks=option("WEBHOOKS_NETWORKS"))
-        self._sent.put(Sent(delivery, answer))
+        self._sent.put(SentDelivery(delivery, answer))
         rung.set()
 
     def _note_all(self) -> None:

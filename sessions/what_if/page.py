@@ -17,7 +17,7 @@ from napledger.evening.log import standing
 from napledger.evening.tally import tally_of
 from napledger.evening.what_if import LeftOut, WhatIf, what_if
 from napledger.games import game_of
-from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
@@ -37,7 +37,7 @@ class EveningWhatIf:
     book: Book
     head: Head
     form: WhatIfForm
-    result: Result | None
+    result: WhatIfResult | None
     tries: Sequence[Try]
 
 
@@ -69,9 +69,9 @@ def _score(
 
 
 def _result_of_evening(
-    book: Book, would: WhatIf, won: Mapping[str, int], *, purse: Purse
-) -> Result:
-    return Result(
+    book: Book, would: WhatIf, won: Mapping[str, int], *, purse: MoneyFormat
+) -> WhatIfResult:
+    return WhatIfResult(
         rows=[
             row_of(book.names[key], won.get(key, 0), would.won.get(key, 0), purse)
             for key in would.won
@@ -110,7 +110,7 @@ class LeftOutRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class WhatIfResult:
     """What would have come of it. `kitty` is what would be left standing, if anything.
 
     `kitty_word` is what the game calls it.
@@ -133,7 +133,7 @@ class Result:
         return len(self.left_out) - len(self.listed)
 
 
-def row_of(name: str, played: int, would: int, purse: Purse) -> DifferenceRow:
+def row_of(name: str, played: int, would: int, purse: MoneyFormat) -> DifferenceRow:
     """Return the row of a player who won this, and would have won that."""
     difference = would - played
     return DifferenceRow(

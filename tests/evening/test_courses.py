@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from napledger.evening.courses import Courses
+from napledger.evening.courses import Comparison
 from napledger.evening.log import CORRECTIONS, LogLine, PlayedLog, differences, standing
 from napledger.games import game_of
 from napledger.reading.faults import Fault
@@ -28,10 +28,12 @@ from tests.evening.test_log import (
 CAT_MADE_NAP = dealt(3, {**CAT_LOST_NAP, "made": True})
 
 
-def courses_of(before: Sequence[LogLine], after: Sequence[LogLine], *, corrected: int) -> Courses:
+def courses_of(
+    before: Sequence[LogLine], after: Sequence[LogLine], *, corrected: int
+) -> Comparison:
     """Return both courses, played to their end."""
     was, is_now = ({line.number: line for line in lines} for lines in (before, after))
-    courses = Courses(NAP, corrected, None, None)
+    courses = Comparison(NAP, corrected, None, None)
     for number in sorted({*was, *is_now}):
         courses.play(was.get(number), is_now.get(number))
     return courses
@@ -53,7 +55,7 @@ def evening() -> list[LogLine]:
 def test_without_a_kitty_they_meet_at_once() -> None:
     start = LogLine(1, "start", {**OPENING, "rules": {"preset": "hoyle"}})
     was, is_now = dealt(2, BEN_MADE_THREE), dealt(2, {**BEN_MADE_THREE, "made": False})
-    courses = Courses(game_of("nap"), 2, None, None)
+    courses = Comparison(game_of("nap"), 2, None, None)
     courses.play(start, start)
 
     courses.play(was, is_now)
@@ -70,7 +72,7 @@ def test_only_what_went_otherwise_is_kept(evening: list[LogLine]) -> None:
 
 
 def test_they_have_not_met_while_the_kitty_holds_something_else(evening: list[LogLine]) -> None:
-    courses = Courses(NAP, 3, None, None)
+    courses = Comparison(NAP, 3, None, None)
     met = []
     for was in evening:
         courses.play(was, CAT_MADE_NAP if was.number == 3 else was)

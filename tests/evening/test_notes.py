@@ -16,7 +16,7 @@ from napledger.evening.notes import (
     read_note,
 )
 from napledger.ledger.fewest_payments import PlannedPayment
-from napledger.ledger.pricing import Price
+from napledger.ledger.pricing import CounterRate
 from napledger.reading.faults import Fault
 
 PLAN = Plan("banker", (PlannedPayment("1", "2", 5), PlannedPayment("2", "kitty", 3)), "2")
@@ -73,7 +73,7 @@ def test_a_price_names_nobody_and_one_without_figures_is_none() -> None:
     price = CounterPrice(100, 500, "GBP")
 
     assert price.renamed(str.upper) == price
-    assert price.price == Price(100, 500)
+    assert price.price == CounterRate(100, 500)
     assert CounterPrice().price is None
 
 

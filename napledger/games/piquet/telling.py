@@ -8,7 +8,7 @@ from napledger.games.deal_score import DealSentence, Part, Result, RunningScore,
 from napledger.games.piquet import words
 from napledger.games.piquet.option_table import PARTIE
 from napledger.games.piquet.options import Options
-from napledger.games.piquet.partie import Standing
+from napledger.games.piquet.partie import PartieScore
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import NOBODY, Pair
 from napledger.reading.faults import Term, Who, Word
@@ -31,7 +31,7 @@ def paired(figures: Pair, *, by: str = DASH) -> str:
 
 def summary_of(
     scores: Pair | None,
-    standing: Standing,
+    standing: PartieScore,
     *,
     seating: Seating,
     gains: Mapping[str, int],
@@ -44,7 +44,7 @@ def summary_of(
 
 
 def summary_of_abandoned(
-    standing: Standing, *, seating: Seating, reason: str, options: Options
+    standing: PartieScore, *, seating: Seating, reason: str, options: Options
 ) -> Summary:
     """Return the summary of a deal that is dealt again, for that reason if there is one."""
     running = _running(standing, seating, options=options)
@@ -52,7 +52,7 @@ def summary_of_abandoned(
 
 
 def summary_of_broken_off(
-    standing: Standing, *, seating: Seating, is_paid: bool, options: Options
+    standing: PartieScore, *, seating: Seating, is_paid: bool, options: Options
 ) -> Summary:
     """Return the summary of a partie that was broken off: the leaders' part, if they are paid."""
     running = _running(standing, seating, options=options)
@@ -79,7 +79,7 @@ def line(summary: Summary) -> DealSentence:
 
 
 def _parts(
-    standing: Standing, seating: Seating, *, gains: Mapping[str, int], options: Options
+    standing: PartieScore, seating: Seating, *, gains: Mapping[str, int], options: Options
 ) -> Iterator[Part]:
     """Yield both sides' parts in what a deal ended, the winners' first.
 
@@ -98,7 +98,7 @@ def _parts(
         yield Part(side, what, result, at_stake=(paid, paid), against=other)
 
 
-def _ended(standing: Standing, options: Options) -> str:
+def _ended(standing: PartieScore, options: Options) -> str:
     """Return what a deal ended, in a word of the game; nothing if the partie or game goes on."""
     if not options.is_hundred:
         named = words.RUBICON if standing.is_double else words.PARTIE
@@ -110,7 +110,7 @@ def _ended(standing: Standing, options: Options) -> str:
     return words.LURCH if standing.is_double else words.GAME
 
 
-def _running(standing: Standing, seating: Seating, *, options: Options) -> RunningScore:
+def _running(standing: PartieScore, seating: Seating, *, options: Options) -> RunningScore:
     """Return how the partie stands; its word is what it is worth, or the games won in it."""
     word = str(standing.points) if standing.points else ""
     if options.is_hundred and options.stake_on == PARTIE:

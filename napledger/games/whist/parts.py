@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from napledger.games.deal_score import (
-    Count,
     DealSentence,
+    FigureCount,
     Part,
     Result,
     RunningScore,
@@ -49,7 +49,7 @@ def parts_of_rubber(winners: int, price: int, state: State) -> Iterator[Part]:
         )
 
 
-def counts_of_deal(reckoning: Reckoning, state: State) -> Iterator[Count]:
+def counts_of_deal(reckoning: Reckoning, state: State) -> Iterator[FigureCount]:
     """Yield what each player's side scored by tricks and by honours."""
     for side, players in enumerate(partners_of(state)):
         yield from _each(players, phrases.COUNTED_TRICKS, reckoning.by_tricks[side])
@@ -58,7 +58,7 @@ def counts_of_deal(reckoning: Reckoning, state: State) -> Iterator[Count]:
 
 def counts_of_rubber(
     winners: int, state: State, *, points: int, is_bumper: bool
-) -> Iterator[Count]:
+) -> Iterator[FigureCount]:
     """Yield what is counted of a rubber that is over: its points, its games, whether a bumper."""
     sides = partners_of(state)
     yield from _each(sides[winners], phrases.POINTS_WON, points)
@@ -121,7 +121,7 @@ def _part(state: State, side: int, what: str) -> Part:
     return Part(sides[side], what, against=sides[1 - side])
 
 
-def _each(players: Iterable[str], what: str, number: int) -> Iterator[Count]:
+def _each(players: Iterable[str], what: str, number: int) -> Iterator[FigureCount]:
     if number:
         for player in players:
-            yield Count(player, what, number)
+            yield FigureCount(player, what, number)

@@ -13,7 +13,7 @@ from django.db.models import Model
 
 from napledger.reading.faults import Fault
 from napledger.site.layout import MANAGE
-from sessions.access.doors import live
+from sessions.access.doors import not_revoked
 from sessions.book.distributed import is_distributed
 from sessions.book.migrated import newer_let_in
 from sessions.distributing.service import spread
@@ -23,7 +23,7 @@ from sessions.exporting.cli import WITHOUT, counted, refusals, way_in
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.import_bundle import note_restored
 from sessions.exporting.portable import ends_with_checksum, put_in_all
-from sessions.exporting.verify_database import Verdict, contents_of
+from sessions.exporting.verify_database import DatabaseVerdict, contents_of
 from sessions.models import Access, Circle, Forgetting, Link, Player
 
 Forgotten = set[tuple[uuid.UUID, uuid.UUID]]
@@ -114,7 +114,7 @@ class Command(BaseCommand):
         # Nothing is left beside the database that was put in place.
         connection.close()
 
-    def _say(self, file: str, verdict: Verdict) -> None:
+    def _say(self, file: str, verdict: DatabaseVerdict) -> None:
         self.stdout.write(f"{file}: {verdict.contents}")
         behind = ", ".join(verdict.behind)
         self.stdout.write(f"Brought up to date by: {behind}" if behind else "Up to date.")
@@ -181,7 +181,7 @@ def _shut_out() -> dict[type[Model], set[uuid.UUID]]:
         if _is_here(Access):
             return {
                 Link: set(Link.objects.exclude(revoked_at=None).values_list("pk", flat=True)),
-                Access: set(Access.objects.exclude(live()).values_list("pk", flat=True)),
+                Access: set(Access.objects.exclude(not_revoked()).values_list("pk", flat=True)),
             }
     except Error:
         pass
