@@ -82,7 +82,7 @@ class Projection:
     entries: Mapping[int, EffectiveEntry]
 
     @cached_property
-    def standing(self) -> tuple[LogLine, ...]:
+    def effective(self) -> tuple[LogLine, ...]:
         """Return the lines that stand, in their order, each with the facts it now has."""
         return tuple(
             LogLine(number, entry.kind, entry.facts)
@@ -94,7 +94,7 @@ class Projection:
     def numbers(self) -> EntryNumbers:
         """Return which entries are deals that stand, and which are void."""
         return EntryNumbers(
-            tuple(line.number for line in self.standing if line.kind == DEAL),
+            tuple(line.number for line in self.effective if line.kind == DEAL),
             frozenset(number for number, entry in self.entries.items() if not entry.stands),
         )
 
@@ -178,13 +178,13 @@ def _corrected(entry: EffectiveEntry, correction: LogLine) -> EffectiveEntry:
     return replace(entry, summary=told, stands=correction.kind == RESTORE)
 
 
-def standing(log: Iterable[LogLine]) -> tuple[LogLine, ...]:
+def effective(log: Iterable[LogLine]) -> tuple[LogLine, ...]:
     """Return the lines of a whole log that stand, in order, each with the facts it now has."""
     lines = tuple(log)
     found = project(lines)
     corrected = {line.target for line in lines if line.kind in CORRECTIONS}
     assert corrected <= found.entries.keys(), "a correction is about an earlier line"
-    return found.standing
+    return found.effective
 
 
 def play_log(
@@ -230,12 +230,12 @@ def differences(before: PlayedLog, after: PlayedLog) -> tuple[Difference, ...]:
     return tuple(found)
 
 
-def last_standing(tail: Sequence[LogLine]) -> LogLine | None:
+def last_effective(tail: Sequence[LogLine]) -> LogLine | None:
     """Return the last line that can be undone, from the end of a log, or None if it is not there.
 
     `tail` is any last part of the log, in order.
     """
-    stand = {line.number for line in project(tail).standing if line.kind not in NOT_UNDONE}
+    stand = {line.number for line in project(tail).effective if line.kind not in NOT_UNDONE}
     return next((line for line in reversed(tail) if line.number in stand), None)
 
 
@@ -244,7 +244,7 @@ def last_deal(tail: Sequence[LogLine], *, before: int | None = None) -> LogLine 
 
     `tail` is any last part of the log, in order.
     """
-    standing = reversed(project(tail).standing)
+    standing = reversed(project(tail).effective)
     return next(
         (each for each in standing if each.kind == DEAL and (not before or each.number < before)),
         None,

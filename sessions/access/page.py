@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.games.web import purse_of
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import asking_in
-from sessions.access.doors import not_revoked
+from sessions.access.locks import not_revoked
 from sessions.access.service import falls_with, made_under
 from sessions.book.open_book import Book
 from sessions.common.circle_names import evening_title, known_as

@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from napledger.reading.parameters import read_number
 from napledger.site import cookies
-from sessions.access.doors import DEVICE, PROGRAM, hashed, let_own, lock_circles, not_revoked
+from sessions.access.locks import DEVICE, PROGRAM, hashed, let_own, lock_circles, not_revoked
 from sessions.access.roles import OWN, RANKS, RECORD, may
 from sessions.book.compiled_query import compiled_query
 from sessions.book.posting import Recorder

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from sessions.access.doors import hashed, held, let_own, lock_circles, not_revoked
+from sessions.access.locks import hashed, held, let_own, lock_circles, not_revoked
 from sessions.access.roles import OWN
 from sessions.access.service import let_in, rests_on
 from sessions.book.chain import add_milestone

@@ -23,7 +23,7 @@ from napledger.reading.letters import check_seen, composed
 from napledger.reading.parameters import read_id
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import count_asking, note_who, player_said
-from sessions.access.doors import PROGRAM, hashed, held, held_link, not_revoked
+from sessions.access.locks import PROGRAM, hashed, held, held_link, not_revoked
 from sessions.access.roles import OWN, RANKS
 from sessions.models import Access, Circle, Evening, Link, Role
 

@@ -16,7 +16,7 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         """Have whoever is signed in own the circles that they begin."""
         # The models that this is about are there only now.
-        from sessions.access.doors import circle_begun  # noqa: PLC0415
+        from sessions.access.locks import circle_begun  # noqa: PLC0415
         from sessions.accounts.service import claim_begun  # noqa: PLC0415
 
         circle_begun.connect(claim_begun, dispatch_uid="accounts")

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from napledger.reading.readers import Json
-from sessions.access.doors import not_revoked
+from sessions.access.locks import not_revoked
 from sessions.accounts.models import SignedIn
 from sessions.accounts.service import claims_of, owned_by
 from sessions.history.page import CircleCard, home_page

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from sessions.access.doors import lock_circles, not_revoked
+from sessions.access.locks import lock_circles, not_revoked
 from sessions.access.service import let_in, unknown_token_hash
 from sessions.accounts.models import SignedIn
 from sessions.common.demonstrations import is_demonstration

@@ -241,7 +241,7 @@ def evening_shown(evening: Evening, seats: Iterable[Seat]) -> Shown:
 # The table.
 
 
-def table_shown(seen: EveningAccess, book: Book) -> Shown:
+def table_shown(access: EveningAccess, book: Book) -> Shown:
     """Return the table as it stands: all that whoever records the next deal must know."""
     evening, table, names = book.evening, book.table, book.names
     last = book.tail[-1]
@@ -270,8 +270,8 @@ def table_shown(seen: EveningAccess, book: Book) -> Shown:
         "last": {"number": last.number, "sentence": entry_sentence(book, last)},
         "can_undo": book.undoable is not None,
         "can_redo": book.redo_number is not None,
-        "records": seen.stance,
-        "holder": "" if seen.holds_baton else holder_of(evening),
+        "records": access.stance,
+        "holder": "" if access.holds_baton else holder_of(evening),
     }
 
 

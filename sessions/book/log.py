@@ -55,7 +55,7 @@ def effective(entry: Entry, corrections: Iterable[Entry] = ()) -> EffectiveEntry
     return project(as_lines([entry, *corrections], told=True)).entries[entry.number]
 
 
-def still_standing(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, LogLine]:
+def still_effective(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, LogLine]:
     """Return those of these entries that stand, by their ids, as corrected, in one query."""
     known = {entry.pk: entry for entry in entries}
     corrections = Entry.objects.filter(circle=circle, target__in=known).defer("table_after")
@@ -67,7 +67,7 @@ def still_standing(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, 
     stands = {
         (evening, line.number): line
         for evening, log in logs.items()
-        for line in project(as_lines(sorted(log, key=lambda entry: entry.number))).standing
+        for line in project(as_lines(sorted(log, key=lambda entry: entry.number))).effective
     }
     found = {entry.pk: stands.get((entry.evening_id, entry.number)) for entry in entries}
     return {pk: line for pk, line in found.items() if line is not None}

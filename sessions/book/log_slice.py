@@ -40,10 +40,10 @@ class LogSlice:
     rows: tuple[Entry, ...]
     is_whole: bool = True
 
-    def standing(
-        self, beside: LogLine | None = None
+    def effective(
+        self, extra: LogLine | None = None
     ) -> Iterator[tuple[LogLine | None, LogLine | None]]:
-        """Yield each line that stands, and what it would be with one correction more `beside`.
+        """Yield each line that stands, and what it would be with one correction more `extra`.
 
         A line that stands in one of the two alone is None in the other.
         """
@@ -51,8 +51,8 @@ class LogSlice:
             numbers = {line.number for line in chunk}
             made = [each for each in self.corrections if each.target in numbers]
             now = then = _by_number((*chunk, *made))
-            if beside is not None and beside.target in numbers:
-                then = _by_number((*chunk, *made, beside))
+            if extra is not None and extra.target in numbers:
+                then = _by_number((*chunk, *made, extra))
             for number in sorted({*now, *then}):
                 yield now.get(number), then.get(number)
 
@@ -85,7 +85,7 @@ def before_entry(log_slice: LogSlice, number: int) -> tuple[AnyTable, LogLine | 
     Before the start of an evening there is no table; for that entry it is the one that it lays.
     """
     table = log_slice.table
-    for line, _same in log_slice.standing():
+    for line, _same in log_slice.effective():
         assert line is not None, "nothing is asked for besides"
         if line.number >= number and table is not None:
             return table, line if line.number == number else None
@@ -171,4 +171,4 @@ def _log(book: Book) -> QuerySet[Entry]:
 
 
 def _by_number(log: Iterable[LogLine]) -> dict[int, LogLine]:
-    return {line.number: line for line in project(log).standing}
+    return {line.number: line for line in project(log).effective}

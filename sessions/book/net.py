@@ -109,7 +109,7 @@ def gains_up_to(
     return by_number, between
 
 
-def standing_now(book: Book) -> dict[str, int]:
+def balances_now(book: Book) -> dict[str, int]:
     """Return where every account stands, the kitty with all that is in it by the book."""
     return {**book.balances, KITTY: book.table.kitty}
 

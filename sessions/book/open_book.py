@@ -13,7 +13,7 @@ from django.db.models import F, QuerySet
 
 from napledger.evening.chain import seal_of
 from napledger.evening.entries import Box
-from napledger.evening.log import NAME, LogLine, last_deal, last_standing, only_goes_back, redoable
+from napledger.evening.log import NAME, LogLine, last_deal, last_effective, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Wording, Words
@@ -142,7 +142,7 @@ class Book:
     @cached_property
     def undoable(self) -> LogLine | None:
         """Return the last line that stands, or None when none does."""
-        return next(filter(None, map(last_standing, self._ends())), None)
+        return next(filter(None, map(last_effective, self._ends())), None)
 
     @cached_property
     def redo_number(self) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from napledger.evening.courses import Comparison
+from napledger.evening.comparison import Comparison
 from napledger.evening.document import read_logged
 from napledger.evening.entries import (
     Adjustment,
@@ -153,7 +153,7 @@ def previewing(
     _check_target(log_slice, correction)
     courses = Comparison(book.game, number, table, table)
     asked = _as_line(book.evening.version + 1, correction)
-    for was, becomes in log_slice.standing(asked):
+    for was, becomes in log_slice.effective(asked):
         courses.play(was, becomes)
         played = was or becomes
         assert played is not None, "a line stands in one of the courses"

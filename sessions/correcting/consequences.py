@@ -12,7 +12,7 @@ from napledger.evening.log import Difference, EntryNumbers
 from napledger.evening.play import EntryScore
 from napledger.games.web import MoneyFormat, reason_of
 from napledger.ledger.transfers import KITTY, Transfer, net
-from sessions.book.net import standing_now
+from sessions.book.net import balances_now
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.common.amounts import direction_of
@@ -63,7 +63,7 @@ def changes_of(
 
 def balances_of(preview: Preview, *, book: Book, purse: MoneyFormat) -> Iterator[BalanceChange]:
     """Yield where everybody stands now and then, as far as it changes, the kitty by the book."""
-    now = standing_now(book)
+    now = balances_now(book)
     then = {key: amount + preview.gains.get(key, 0) for key, amount in now.items()}
     then[KITTY] = preview.after.table.kitty
     for account in (*book.table.members, KITTY):

@@ -12,7 +12,7 @@ from napledger.evening import entries
 from napledger.games.table import AnyTable
 from napledger.games.web import RulesForm, purse_of
 from sessions.book.open_book import Book
-from sessions.table.more_forms import DOWN, EntryForm, SeatsForm
+from sessions.table.entry_forms import DOWN, EntryForm, SeatsForm
 
 Facts = Mapping[str, Any]
 
@@ -67,7 +67,7 @@ class CorrectionForm(EntryForm):
         return ()
 
     @property
-    def standing(self) -> Facts:
+    def current(self) -> Facts:
         """Return the facts as they stand."""
         assert self.now is not None, "a correction has something to correct"
         return self.now

@@ -56,7 +56,7 @@ class OpenedEntry:
     """An entry to be corrected, as it was found: who asks, the book, its log from there on."""
 
     request: HttpRequest
-    seen: EveningAccess
+    access: EveningAccess
     book: Book
     log_slice: LogSlice
     entry: Entry
@@ -64,7 +64,7 @@ class OpenedEntry:
     @property
     def refusal(self) -> str:
         """Return why the evening takes no correction of this entry from whoever asks, or ""."""
-        return refusal_of(self.book, self.entry, is_owner=self.seen.may(OWN))
+        return refusal_of(self.book, self.entry, is_owner=self.access.may(OWN))
 
 
 def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
@@ -87,13 +87,13 @@ def open_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
 ) -> OpenedEntry:
     """Return an entry to be corrected; raise Http404 if there is none, or it is a correction."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
-    book = open_book(seen.evening)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    book = open_book(access.evening)
     log_slice = log_slice_of(book, number)
     entry = log_slice.entry
     if entry is None or entry.target_id is not None:
         raise Http404
-    return OpenedEntry(request, seen, book, log_slice, entry)
+    return OpenedEntry(request, access, book, log_slice, entry)
 
 
 def preview_or_write(opened: OpenedEntry, correction: Correction, *, refuse: Refuse) -> Answer:
@@ -132,10 +132,10 @@ def preview_or_write(opened: OpenedEntry, correction: Correction, *, refuse: Ref
 
 
 def _signature(opened: OpenedEntry, correction: Correction) -> Signature:
-    holder_id = opened.seen.player_id
+    holder_id = opened.access.player_id
     # Restoring takes one tap, in which nobody would see who else is named.
     if holder_id is None and correction.kind != RESTORE:
-        holder_id = signed_last(opened.book, device_id=opened.seen.access_id)
+        holder_id = signed_last(opened.book, device_id=opened.access.access_id)
     return Signature(opened.book, correction.kind, opened.request.POST, holder_id=holder_id)
 
 
@@ -146,10 +146,10 @@ def _write(
     *,
     preview: Preview | None = None,
 ) -> HttpResponse:
-    status, evening = CONFLICT, opened.seen.evening
+    status, evening = CONFLICT, opened.access.evening
     try:
         player_id, why = signature.read()
-        signing = replace(opened.seen.recorder, player_id=player_id)
+        signing = replace(opened.access.recorder, player_id=player_id)
         _service(opened)(
             evening,
             correction=correction,
@@ -174,7 +174,7 @@ def _write(
 
 
 def _service(opened: OpenedEntry) -> Callable[..., object]:
-    if opened.seen.evening.state != Evening.CLOSED:
+    if opened.access.evening.state != Evening.CLOSED:
         return correct_entry
     return partial(correct_adjustment, entry=opened.entry)
 
@@ -183,9 +183,9 @@ def _shown(opened: OpenedEntry, answer: HttpResponse) -> HttpResponse:
     """Return an answer as it can end a page that has begun: the corrected entry in its place."""
     if answer.content:
         return answer
-    book = open_book(opened.seen.evening)
+    book = open_book(opened.access.evening)
     entry = find_entry(book, opened.entry.number) or opened.entry
-    return entry_answer(opened.request, opened.seen, book, entry)
+    return entry_answer(opened.request, opened.access, book, entry)
 
 
 def _preview(
@@ -212,12 +212,14 @@ def refused_page(
     """Return the entry's page with the reason why it cannot be corrected."""
     alarm = "" if fault is None else sentence_about(fault, book=opened.book, entry=opened.entry)
     entry = find_entry(opened.book, opened.entry.number) or opened.entry
-    return entry_answer(opened.request, opened.seen, opened.book, entry, alarm=alarm, status=status)
+    return entry_answer(
+        opened.request, opened.access, opened.book, entry, alarm=alarm, status=status
+    )
 
 
 def entry_answer(
     request: HttpRequest,
-    seen: EveningAccess,
+    access: EveningAccess,
     book: Book,
     entry: Entry,
     *,
@@ -228,9 +230,9 @@ def entry_answer(
     page = entry_page(
         book,
         entry,
-        device_id=seen.access_id,
-        refusal=refusal_of(book, entry, is_owner=seen.may(OWN)),
-        may_record=seen.may(RECORD),
+        device_id=access.access_id,
+        refusal=refusal_of(book, entry, is_owner=access.may(OWN)),
+        may_record=access.may(RECORD),
     )
     context = {**_context(page, page.title), "alarm": alarm}
     return render(request, "correcting/entry.html", context, status=status)

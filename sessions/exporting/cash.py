@@ -24,7 +24,7 @@ from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.transfers import KITTY
 from napledger.money.bank_files import CashAccount, CashMove
 from napledger.reading.readers import Json
-from sessions.book.log import still_standing
+from sessions.book.log import still_effective
 from sessions.common.games_played import game_words
 from sessions.common.kitty_words import the_kitty
 from sessions.exporting.clocks import Clocks, clocks_of
@@ -116,7 +116,7 @@ class _Shown:
 def cash_of(circle: Circle, player: Player) -> list[Cash]:
     """Return a player's cash, the oldest first, in five queries however much it is."""
     entries = _entries(circle, player)
-    lines = still_standing(circle, entries)
+    lines = still_effective(circle, entries)
     evenings = {entry.evening_id for entry in entries}
     parties, names = _parties(circle, evenings)
     shown = _Shown(str(player.pk), names, clocks_of(circle.pk, evenings))

@@ -20,7 +20,7 @@ from napledger.evening.document import (
 )
 from napledger.evening.document import Entry as DocumentEntry
 from napledger.evening.entries import Box
-from napledger.evening.log import START, LogLine, project, standing
+from napledger.evening.log import START, LogLine, effective, project
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
@@ -61,7 +61,7 @@ def plain_bundle(bundle: Bundle) -> PlainEvening:
     players = {player.id: player.name for player in bundle.players}
     names = {key_of(s.number): players[s.player] if s.player else KITTY for s in evening.seats}
     lines = (LogLine(each.number, each.kind, each.facts, each.target) for each in evening.entries)
-    return _plain(evening, lines=standing(lines), names=names)
+    return _plain(evening, lines=effective(lines), names=names)
 
 
 def _names(evening: Evening) -> Mapping[str, str]:
@@ -77,7 +77,7 @@ def _lines_that_stand(evening: Evening) -> Iterator[LogLine]:
             *part.entries().values_list(*columns),
             *part.later_corrections().values_list(*columns),
         )
-        yield from project(LogLine(*row) for row in rows).standing
+        yield from project(LogLine(*row) for row in rows).effective
 
 
 def _plain(

@@ -16,7 +16,7 @@ from sessions.auditing.checking import checked
 from sessions.auditing.reading import parsed_file, read_bundle
 from sessions.auditing.verifying import Verification, verify_bundle, verify_seal
 from sessions.exporting import portable, postgres_dump, sqlite_file
-from sessions.exporting.checksums import check_beside, check_handed_in
+from sessions.exporting.checksums import check_handed_in, check_sidecar
 from sessions.exporting.cli import WITHOUT, counted
 from sessions.exporting.files import STANDARD, read_file
 
@@ -30,7 +30,7 @@ def verify_file(file: str, *, digest: str | None, megabytes_max: int) -> Iterato
     if file != STANDARD:
         if digest is not None:
             check_handed_in(Path(file), digest)
-        if check_beside(Path(file)) or digest is not None:
+        if check_sidecar(Path(file)) or digest is not None:
             yield Verification(belongs=True, sentence=FITS)
         beginning = _beginning(Path(file))
         if beginning.startswith(BACKUPS):

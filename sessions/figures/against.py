@@ -23,8 +23,8 @@ from sessions.common.games_played import game_title
 from sessions.common.heading import Head, head_of
 from sessions.common.pages import Pages
 from sessions.figures.aggregate import PlayerFigures
-from sessions.figures.look import FiguresQuery, query_of
 from sessions.figures.page import player_of
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Entry, EveningFigures
 
 NIGHTS_A_PAGE = 20

@@ -29,8 +29,8 @@ from napledger.reading.parameters import read_id
 from sessions.common.amounts import direction_of
 from sessions.common.kitty_words import kitty_word, the_kitty
 from sessions.common.pages import Pages
-from sessions.figures.look import FiguresQuery, query_of
 from sessions.figures.page import place_name
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Evening, Observation
 
 DEALS_A_PAGE = 50

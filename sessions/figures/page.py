@@ -14,7 +14,7 @@ from napledger.evening.tally import MISHAP, PART, TOOK_KITTY
 from napledger.games.web import word_of
 from sessions.common.amounts import direction_of
 from sessions.figures.aggregate import PartFigures, PlayerFigures
-from sessions.figures.look import FiguresQuery, query_of
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle
 
 FEW = 10

@@ -29,7 +29,6 @@ from sessions.figures.aggregate import (
     PlayerFigures,
     Run,
 )
-from sessions.figures.look import FiguresQuery, query_of
 from sessions.figures.page import (
     FEW,
     Rate,
@@ -40,6 +39,7 @@ from sessions.figures.page import (
     share_of,
     total_of,
 )
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Evening
 
 TENTH = Decimal("0.1")

@@ -18,7 +18,7 @@ from typing import Any
 from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Max, Subquery
 
-from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, standing
+from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, effective
 from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of, games
@@ -205,7 +205,7 @@ def _tallied(
     seats, logs = ids_by_seat(circle, evenings), logs_of(circle, evenings)
     found = []
     for evening in evenings:
-        tally = tally_of(standing(as_lines(logs[evening.pk])), game=game_of(evening.game))
+        tally = tally_of(effective(as_lines(logs[evening.pk])), game=game_of(evening.game))
         ids = seats[evening.pk]
         row = EveningFigures(
             circle_id=circle.pk,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.reading.faults import Fault
 from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
-from sessions.access.doors import lock_circles
+from sessions.access.locks import lock_circles
 from sessions.book.chain import add_milestone, forgetting_digest
 from sessions.book.people import note_people
 from sessions.forgetting.mentions import carries, names_of

@@ -74,7 +74,7 @@ def highlights(book: Book, *, purse: MoneyFormat) -> tuple[Highlight, ...]:
         return ()
     start, table, lines = _end_of_log(book)
     projection = project(line for line in lines if line.number >= start)
-    tally = tally_of(projection.standing, game=book.game, table=table)
+    tally = tally_of(projection.effective, game=book.game, table=table)
     speaker = EntryWriter(book.names, purse, book.game)
     before = book.table.deals - len(projection.deals)
     return tuple(

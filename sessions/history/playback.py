@@ -15,11 +15,11 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import (
     Gains,
+    balances_now,
     gains_after,
     gains_by_entry,
     gains_up_to,
     less,
-    standing_now,
 )
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
@@ -107,7 +107,7 @@ def replay_frames(book: Book) -> list[ReplayPage]:
     shown_deals = [number for _since, number in spans.values()]
     gains, between = gains_up_to(book, shown_deals)
     tables = tables_at(book, shown_deals)
-    frames, stood = [], standing_now(book)
+    frames, stood = [], balances_now(book)
     for place, (since, number) in reversed(spans.items()):
         stood = less(stood, [between.pop()])
         shown = [each for each in entries if since < each.number <= number]
@@ -132,7 +132,7 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     entries = _told(night, spans=[(since, number)])
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
     brought = gains_by_entry(book, [entries[-1]])[number]
-    stood = less(standing_now(book), [gains_after(book, number)])
+    stood = less(balances_now(book), [gains_after(book, number)])
     frame = _frame(night, place, entries, corrections, brought, stood, head=head)
     table = tables_at(book, [number])[number]
     return replace(frame, stop=stop_of(book, stood, table=table, purse=night.purse))

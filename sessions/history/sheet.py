@@ -17,7 +17,7 @@ from napledger.games.deal_score import Summary
 from napledger.games.web import MoneyFormat, purse_of, word_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
-from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
+from sessions.book.net import Gains, balances_now, gains_after, gains_by_entry, less
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter, short_word
 from sessions.common.heading import Head, head_of
@@ -111,7 +111,7 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
     pager = _pager(all_rows.count(), page, whole=whole)
     entries = list(_of_page(all_rows, pager))
     gains = gains_by_entry(book, entries)
-    totals = standing_now(book)
+    totals = balances_now(book)
     if pager.later is not None:
         totals = less(totals, [gains_after(book, entries[-1].number)])
     brought = less(totals, gains.values())

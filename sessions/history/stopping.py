@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import standing
+from napledger.evening.log import effective
 from napledger.evening.stopped import TELLING, payments_if_stopped, tables_after
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat
@@ -38,7 +38,7 @@ def tables_at(book: Book, numbers: Sequence[int]) -> Mapping[int, AnyTable]:
     log = rows.select_related("target").defer(
         "table_after", "summary", "target__table_after", "target__summary"
     )
-    lines = standing(as_lines(log.order_by("number")))
+    lines = effective(as_lines(log.order_by("number")))
     return tables_after(lines, numbers, game=book.game)
 
 

@@ -74,11 +74,11 @@ def conflict(request: HttpRequest) -> HttpResponse:
     match = request.resolver_match
     assert match is not None, "only a view raises Outdated"
     named = match.kwargs
-    seen = evening_for(request, named["circle_id"], named["evening_id"], action=RECORD)
+    access = evening_for(request, named["circle_id"], named["evening_id"], action=RECORD)
     page = conflict_page(
-        seen.evening,
-        made_from=seen.made_from,
-        baton_elsewhere=not seen.holds_baton,
+        access.evening,
+        made_from=access.made_from,
+        baton_elsewhere=not access.holds_baton,
         sent=request.POST,
         address=request.path,
         action=match.url_name or "",

@@ -16,7 +16,7 @@ from napledger.games.contract import AnyGame, Facts, Rule
 from napledger.games.prices import PriceColumn, PriceTable
 from napledger.games.web import MoneyFormat, word_of
 from napledger.games.wording import prices_like, rules_like
-from sessions.rules.told import sentence_of_rule, stake_for
+from sessions.rules.rules_text import sentence_of_rule, stake_for
 
 
 @dataclass(frozen=True, slots=True)

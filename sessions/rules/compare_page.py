@@ -20,8 +20,8 @@ from sessions.models import Circle, Entry, Evening
 from sessions.rules.code import code_of, read_code
 from sessions.rules.compare import ComparedAt, RulesComparison, compared
 from sessions.rules.forms import same_rules
-from sessions.rules.kept import SHARED, cards_with, own_rules
-from sessions.rules.told import players_usual
+from sessions.rules.rules_text import players_usual
+from sessions.rules.saved_rule_sets import SHARED, cards_with, own_rules
 from sessions.rules.usual import Usual, season_of, season_under, usual_in
 
 BOOK, TONIGHT, LAST = "book-", "tonight-", "last"

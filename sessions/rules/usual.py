@@ -13,8 +13,8 @@ from napledger.money.amounts import COUNTERS
 from sessions.book.start import usual_of_game
 from sessions.models import Circle, Evening
 from sessions.rules.code import code_of
-from sessions.rules.kept import SHARED
-from sessions.rules.told import Played, RulesText, players_usual, stake_for, told
+from sessions.rules.rules_text import RulesText, TermsPlayed, players_usual, rules_text, stake_for
+from sessions.rules.saved_rule_sets import SHARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,9 @@ class Usual:
         Raises Fault for rules that can stand at none.
         """
         stake = stake_for(self.game, rules, stake=self.stake)
-        return told(Played(self.game, rules, stake, players_usual(self.game), self.purse))
+        return rules_text(
+            TermsPlayed(self.game, rules, stake, players_usual(self.game), self.purse)
+        )
 
 
 def usual_in(circle: Circle | None, *, game: AnyGame) -> Usual:

@@ -54,7 +54,7 @@ def adjust_closed(
         return drafted
 
     with _with_purses(evening, submission=submission):
-        return write(evening, draft, submission=submission.beside, book=book)
+        return write(evening, draft, submission=submission.without_baton, book=book)
 
 
 def correct_adjustment(
@@ -77,7 +77,7 @@ def correct_adjustment(
             evening,
             correction=correction,
             why=why,
-            submission=submission.beside,
+            submission=submission.without_baton,
             book=book,
             preview=preview,
             even_closed=True,
@@ -119,4 +119,4 @@ def _with_purses(evening: Evening, *, submission: Submission) -> Iterator[None]:
     with transaction.atomic():
         yield
         if outstanding_of(open_settling_book(evening)).inside_purses:
-            set_off_purses(evening, submission=submission.beside.unversioned)
+            set_off_purses(evening, submission=submission.without_baton.unversioned)

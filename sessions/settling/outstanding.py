@@ -9,7 +9,7 @@ from functools import cached_property
 from django.db.models import F, QuerySet
 
 from napledger.evening.entries import Adjustment, BroughtForward
-from napledger.evening.log import CLOSE, NOTES, REVIEW, LogLine, standing
+from napledger.evening.log import CLOSE, NOTES, REVIEW, LogLine, effective
 from napledger.evening.notes import (
     DISPUTED,
     WITHDRAWN,
@@ -279,7 +279,7 @@ def outstanding_of(book: Book) -> Outstanding:
         if entry.target_id is not None:
             entry.target = entries[entry.target_id]
     numbered = {entry.number: entry for entry in entries.values()}
-    return Outstanding(book, numbered, standing(as_lines(recent)))
+    return Outstanding(book, numbered, effective(as_lines(recent)))
 
 
 def open_settling_book(evening: Evening) -> Book:

@@ -20,7 +20,7 @@ from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Balance, Head, balance_of, brought_in_words, head_of
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Entry, Evening, Seat, Transfer
-from sessions.rules.kept import code_to_keep
+from sessions.rules.saved_rule_sets import code_to_save
 from sessions.settling.forms import CountedCoins
 from sessions.settling.kitty import (
     KittyChoice,
@@ -161,7 +161,7 @@ class SettlePage:
     def house_code(self) -> str:
         """Return what stands for tonight's house rules in an address; "" where they are kept."""
         book = self.book
-        return code_to_keep(book.table.rules, game=book.game.key, circle_id=book.evening.circle_id)
+        return code_to_save(book.table.rules, game=book.game.key, circle_id=book.evening.circle_id)
 
     @property
     def has_ways(self) -> bool:

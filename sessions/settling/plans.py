@@ -27,7 +27,7 @@ from napledger.ledger.slate import Leg, less
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import check_choice
-from sessions.book.log import still_standing
+from sessions.book.log import still_effective
 from sessions.book.net import paid_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.models import Entry, Evening, Seat
@@ -163,5 +163,5 @@ def last_rounding(evening: Evening) -> LastRounding:
         facts__has_key="coin",
     )
     newest_first = list(rounded.defer("table_after").order_by("-at", "-id")[:ROUNDINGS_BACK])
-    stand = still_standing(evening.circle, newest_first)
+    stand = still_effective(evening.circle, newest_first)
     return LastRounding(next((entry for entry in newest_first if entry.pk in stand), None))

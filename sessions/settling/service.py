@@ -126,7 +126,7 @@ def acknowledge_payment(
         return Draft(kind=mark.kind, facts=mark.written(), table=book.table)
 
     book = open_settling_book(evening)
-    return write(evening, draft, submission=submission.beside, book=book)
+    return write(evening, draft, submission=submission.without_baton, book=book)
 
 
 def _read(mark: Acknowledgement) -> Acknowledgement:

@@ -120,11 +120,11 @@ def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
     if not legs:
         return
     places = sorted({leg.ledger for leg in legs})
-    prefix, beside = key_prefix(submission.key), submission.beside.unversioned
+    prefix, sent = key_prefix(submission.key), submission.without_baton.unversioned
     for place in places:
         mine = [leg for leg in legs if leg.ledger == place]
         _take_along(
-            slate[place], mine, to=evening, submission=replace(beside, key=f"{prefix}{place}")
+            slate[place], mine, to=evening, submission=replace(sent, key=f"{prefix}{place}")
         )
     keys = {party_of(seat): key for key, seat in book.seats.items()}
     changes = {keys[party]: amount for party, amount in net_of(legs).items()}
@@ -133,7 +133,7 @@ def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
         evening,
         _along(changes, into=True),
         why=said % {"count": len(places)},
-        submission=replace(beside, key=f"{prefix}{len(slate)}"),
+        submission=replace(sent, key=f"{prefix}{len(slate)}"),
     )
 
 

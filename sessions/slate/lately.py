@@ -16,7 +16,7 @@ from napledger.evening.payments import handed_over
 from napledger.games.web import purse_of
 from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.transfers import KITTY
-from sessions.book.log import still_standing
+from sessions.book.log import still_effective
 from sessions.book.open_book import by_key
 from sessions.common.games_played import game_words
 from sessions.common.kitty_words import the_kitty
@@ -55,7 +55,7 @@ def paid_lately(circle: Circle) -> tuple[PaidLately, ...]:
         oldest = _form_of(written[-1])
         written = [each for each in written if _form_of(each) != oldest]
         written += by_slate.filter(key__startswith=f"{KEY_PREFIX}-{oldest}-")
-    lines = still_standing(circle, written) if written else {}
+    lines = still_effective(circle, written) if written else {}
     entries = [each for each in written if each.pk in lines]
     seats = Seat.objects.filter(circle=circle, evening__in={each.evening_id for each in entries})
     by_seat = {(seat.evening_id, seat.number): seat for seat in seats.select_related("player")}
@@ -79,7 +79,7 @@ def _brought_lately(circle: Circle) -> tuple[PaidLately, ...]:
         .defer("table_after")
         .order_by("-at", "-id")
     )
-    lines = still_standing(circle, brought) if brought else {}
+    lines = still_effective(circle, brought) if brought else {}
     return tuple(_brought(entry) for entry in brought if entry.pk in lines)
 
 

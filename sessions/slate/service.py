@@ -21,7 +21,7 @@ from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.idempotency import beginning, is_numbered
-from sessions.book.log import still_standing
+from sessions.book.log import still_effective
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, KeyReused, Submission
 from sessions.book.record import draft_of
@@ -67,7 +67,7 @@ def pay_from_slate(
                 slate[leg.ledger],
                 leg.payment,
                 why=why,
-                submission=replace(submission.beside, key=f"{prefix}{number}"),
+                submission=replace(submission.without_baton, key=f"{prefix}{number}"),
             )
     return len(legs)
 
@@ -79,7 +79,7 @@ def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> 
         found = found.select_related("evening").order_by("evening_id", "-number")
         written = _of_form(found, key=of)
         wait_for_others(circle, {entry.evening_id for entry in written})
-        stand = still_standing(circle, written)
+        stand = still_effective(circle, written)
         # Somebody may have voided one of them by hand, where its evening was open again.
         entries = [entry for entry in written if entry.pk in stand]
         prefix = key_prefix(submission.key)
@@ -89,7 +89,7 @@ def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> 
                 evenings[entry.evening_id],
                 correction=Correction(VOID, entry.number, {}),
                 why="",
-                submission=replace(submission.beside, key=f"un{prefix}{number}"),
+                submission=replace(submission.without_baton, key=f"un{prefix}{number}"),
                 even_closed=True,
             )
     return len(entries)

@@ -22,7 +22,7 @@ from sessions.common.kitty_words import kitty_word
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
-from sessions.rules.kept import NO_CARDS, SHARED, Cards, cards_with, own_rules
+from sessions.rules.saved_rule_sets import NO_CARDS, SHARED, PickedCards, cards_with, own_rules
 from sessions.starting.forms import FIELDS, StartForm
 from sessions.starting.moneys import Money, first_stake, moneys
 from sessions.starting.nights import NIGHT_ENDS_HOUR, this_night
@@ -59,7 +59,7 @@ class Offer:
     game: str
     currency: str = COUNTERS
     stake: int = 1
-    cards: Cards = NO_CARDS
+    cards: PickedCards = NO_CARDS
     players: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
     kitty: int = 0

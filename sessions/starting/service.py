@@ -21,7 +21,7 @@ from napledger.games.room import require_room
 from napledger.reading.letters import alike
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import note_who
-from sessions.access.doors import held
+from sessions.access.locks import held
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
 from sessions.book.crowding import OF_A_START, TooManyWriters, is_overtaken

@@ -53,7 +53,7 @@ class Leaving:
         return [*entries, (Leave.kind, Leave(self.player).written())]
 
     @property
-    def seen(self) -> str:
+    def shown_digest(self) -> str:
         """Return all of it in one word, by which a form says what its page showed."""
         paid = [f"{each.payer}-{each.payee}-{each.amount}" for each in self.payments]
         return ".".join([self.player, str(self.share), *paid])
@@ -79,18 +79,18 @@ def share_of(book: Book) -> int:
 
 
 def record_leaving(
-    evening: Evening, *, player: str, way: str, seen: str | None, submission: Submission
+    evening: Evening, *, player: str, way: str, shown_digest: str | None, submission: Submission
 ) -> tuple[Book, WriteResult]:
     """Return the book with a player gone and settled with: all of it or nothing, once for each key.
 
-    Raises Fault if that is not what the page showed (`seen`; None for what is owed now), or where
-    nobody may leave.
+    Raises Fault if that is not what the page showed (`shown_digest`; None for what is owed now), or
+    where nobody may leave.
     """
 
     def entries(book: Book) -> Sequence[tuple[str, Mapping[str, Any]]]:
         check_choice(way, WAYS, path="way")
         leaving = leaving_of(book, player, way=way)
-        if seen is not None and leaving.seen != seen:
+        if shown_digest is not None and leaving.shown_digest != shown_digest:
             raise Fault("", "something was written in between; here is what is owed now")
         return leaving.entries(book)
 
@@ -105,7 +105,7 @@ class LeavingWay:
     heading: str
     said: str
     payments: tuple[tuple[str, str], ...]
-    seen: str
+    shown_digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,9 @@ def _way(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> LeavingWay:
     elif not share_of(book):
         heading = _("Settled now")
     way = WITH_SHARE if leaving.share else PLAIN
-    return LeavingWay(way, about_kitty(heading, book.game.words), said, payments, leaving.seen)
+    return LeavingWay(
+        way, about_kitty(heading, book.game.words), said, payments, leaving.shown_digest
+    )
 
 
 def _said_of_share(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> str:

@@ -45,7 +45,7 @@ def rename_player(
     submission = replace(submission, body=body_hash(NAME, {"player": seat, "name": name}))
     try:
         with transaction.atomic():
-            book, written = write(evening, draft, submission=submission.beside)
+            book, written = write(evening, draft, submission=submission.without_baton)
             player = book.seats[seat].player
             # Only now: a draft is made again where somebody else has written in between.
             if player is not None and not written.again:

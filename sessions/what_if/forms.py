@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.games import game_of
 from napledger.games.web import MoneyFormat, OwnRules, RulesForm, rules_form_of, sentence_of
 from napledger.reading.faults import Fault
-from sessions.rules.kept import SHARED, cards_with, title_of
+from sessions.rules.saved_rule_sets import SHARED, cards_with, title_of
 
 BOOKS_TRIED = 3
 """How many books' rules are offered to be tried in a tap."""

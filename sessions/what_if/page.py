@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import standing
+from napledger.evening.log import effective
 from napledger.evening.tally import tally_of
 from napledger.evening.what_if import LeftOut, WhatIf, what_if
 from napledger.games import game_of
@@ -26,7 +26,7 @@ from sessions.common.entry_wording import title_of
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
 from sessions.models import Evening
-from sessions.rules.kept import own_rules
+from sessions.rules.saved_rule_sets import own_rules
 from sessions.what_if.forms import Try, WhatIfForm, read_form, refused, tries_of
 
 
@@ -63,7 +63,7 @@ def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
 def _score(
     book: Book, rules: Mapping[str, Any], stake: int | None
 ) -> tuple[WhatIf, Mapping[str, int]]:
-    lines = standing(lines_of_all(book))
+    lines = effective(lines_of_all(book))
     would = what_if(lines, game=book.game, rules=rules, stake=stake)
     return would, tally_of(lines, game=book.game).won
 

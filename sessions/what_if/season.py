@@ -13,7 +13,7 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.utils.formats import date_format
 
-from napledger.evening.log import standing
+from napledger.evening.log import effective
 from napledger.evening.tally import tally_of
 from napledger.evening.what_if import WhatIf, what_if
 from napledger.games import game_of
@@ -22,10 +22,10 @@ from napledger.reading.faults import Fault
 from sessions.book.log import as_lines
 from sessions.common.amounts import direction_of
 from sessions.common.kitty_words import kitty_word
-from sessions.figures.look import FiguresQuery, query_of
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.figures.service import ids_by_seat, logs_of
 from sessions.models import Circle, Evening
-from sessions.rules.kept import own_rules
+from sessions.rules.saved_rule_sets import own_rules
 from sessions.what_if.forms import Try, WhatIfForm, read_form, tries_of
 from sessions.what_if.page import (
     LeftOutRow,
@@ -140,7 +140,7 @@ def _scored(
     ids, logs = ids_by_seat(look.circle, evenings), logs_of(look.circle, evenings)
     scored = []
     for evening in evenings:
-        lines = standing(as_lines(logs[evening.pk]))
+        lines = effective(as_lines(logs[evening.pk]))
         seats = {key: (pk, look.names.get(pk, "")) for key, pk in ids[evening.pk].items()}
         scored.append(_score_named(evening, lines, rules, stake, seats))
     return scored

@@ -17,11 +17,11 @@ from napledger.evening.log import (
     LogLine,
     PlayedLog,
     differences,
-    last_standing,
+    effective,
+    last_effective,
     only_goes_back,
     play_log,
     redoable,
-    standing,
 )
 from napledger.games import game_of
 from napledger.ledger.transfers import Transfer, net
@@ -60,28 +60,28 @@ def numbers(lines: tuple[LogLine, ...]) -> list[int]:
 
 def played(*log: LogLine) -> PlayedLog:
     """Return the course of what stands of a log."""
-    return play_log(standing(log), game=NAP)
+    return play_log(effective(log), game=NAP)
 
 
 # What stands
 
 
 def test_a_log_without_corrections_stands_as_it_is() -> None:
-    assert standing(THREE_DEALS) == THREE_DEALS
+    assert effective(THREE_DEALS) == THREE_DEALS
 
 
 def test_what_is_void_stands_no_more_and_what_is_restored_stands_again() -> None:
     void = LogLine(5, "void", {}, target=3)
     restored = LogLine(6, "restore", {}, target=3)
 
-    assert numbers(standing((*THREE_DEALS, void))) == [1, 2, 4]
-    assert standing((*THREE_DEALS, void, restored)) == THREE_DEALS
+    assert numbers(effective((*THREE_DEALS, void))) == [1, 2, 4]
+    assert effective((*THREE_DEALS, void, restored)) == THREE_DEALS
 
 
 def test_what_is_amended_stands_in_its_old_place_with_its_new_facts() -> None:
     amended = LogLine(5, "amend", CAT_LOST_NAP, target=2)
 
-    now = standing((*THREE_DEALS, amended))
+    now = effective((*THREE_DEALS, amended))
 
     assert now[1] == dealt(2, CAT_LOST_NAP)
     assert numbers(now) == [1, 2, 3, 4]
@@ -92,20 +92,20 @@ def test_what_is_amended_while_it_is_void_stays_void_until_it_is_restored() -> N
     amended = LogLine(6, "amend", BEN_MADE_THREE, target=4)
     restored = LogLine(7, "restore", {}, target=4)
 
-    assert numbers(standing((*THREE_DEALS, void, amended))) == [1, 2, 3]
-    assert last_standing((*THREE_DEALS, void, amended)) == THREE_DEALS[2]
-    assert standing((*THREE_DEALS, void, amended, restored))[3] == dealt(4, BEN_MADE_THREE)
+    assert numbers(effective((*THREE_DEALS, void, amended))) == [1, 2, 3]
+    assert last_effective((*THREE_DEALS, void, amended)) == THREE_DEALS[2]
+    assert effective((*THREE_DEALS, void, amended, restored))[3] == dealt(4, BEN_MADE_THREE)
 
 
 def test_a_review_and_a_close_move_nothing() -> None:
     states = (LogLine(5, "review", {}), LogLine(6, "close", {}), LogLine(7, "reopen", {}))
 
-    assert standing((*THREE_DEALS, *states)) == THREE_DEALS
+    assert effective((*THREE_DEALS, *states)) == THREE_DEALS
 
 
 def test_a_correction_of_nothing_is_a_programmers_mistake() -> None:
     with pytest.raises(AssertionError, match="a correction is about an earlier line"):
-        standing((START, LogLine(2, "void", {}, target=9)))
+        effective((START, LogLine(2, "void", {}, target=9)))
 
 
 # What it comes to
@@ -259,7 +259,7 @@ def redone(number: int, target: int) -> LogLine:
 def test_the_last_that_stands_can_be_undone_and_the_last_undone_redone(
     log: tuple[LogLine, ...], last: int | None, redo: int | None
 ) -> None:
-    found = last_standing(log)
+    found = last_effective(log)
 
     assert (found and found.number) == last
     assert redoable(log) == redo
@@ -275,7 +275,7 @@ def test_an_end_of_the_log_that_is_all_undoing_and_redoing_offers_nothing() -> N
 
 def test_a_correction_without_a_target_is_a_programmers_mistake() -> None:
     with pytest.raises(AssertionError, match="a correction has a target"):
-        last_standing((LogLine(5, "void", {}),))
+        last_effective((LogLine(5, "void", {}),))
 
 
 @given(st.lists(st.sampled_from([RECORD, RECORD, UNDO, UNDO, REDO, FIX]), max_size=25))
@@ -294,7 +294,7 @@ def test_undo_and_redo_go_back_and_forth_as_everybody_knows_them(steps: list[str
             log.append(LogLine(number, "amend", CAT_LOST_NAP, target=done[0]))
             taken_back.clear()
         elif step == UNDO and done:
-            last = last_standing(log)
+            last = last_effective(log)
             assert last is not None
             log.append(undone(number, last.number))
             taken_back.append(done.pop())
@@ -304,14 +304,14 @@ def test_undo_and_redo_go_back_and_forth_as_everybody_knows_them(steps: list[str
             log.append(redone(number, target))
             done.append(taken_back.pop())
 
-        last = last_standing(log)
+        last = last_effective(log)
         assert (last and last.number) == (done[-1] if done else None)
         assert redoable(log) == (taken_back[-1] if taken_back else None)
-        assert numbers(standing(log)) == [1, *done]
+        assert numbers(effective(log)) == [1, *done]
         # A part of the log's end says the same, or that it does not reach far enough back.
         for tail in (log[start:] for start in range(len(log))):
             assert redoable(tail) == redoable(log) or only_goes_back(tail)
-            assert last_standing(tail) == (last if last in tail else None)
+            assert last_effective(tail) == (last if last in tail else None)
 
 
 # Any corrections at all
@@ -409,7 +409,7 @@ def test_what_stands_plays_as_if_it_had_been_written_so_in_the_first_place(
 ) -> None:
     document_of_it = notebook.in_the_first_place()
 
-    found = course_or_fault(standing(notebook.log))
+    found = course_or_fault(effective(notebook.log))
 
     if isinstance(found, PlayedLog):
         expected = score(document_of_it)
@@ -432,7 +432,7 @@ def test_what_stands_plays_as_if_it_had_been_written_so_in_the_first_place(
 @given(notebooks())
 def test_what_goes_and_what_comes_is_all_the_difference(notebook: Notebook) -> None:
     courses = [
-        course_or_fault(standing(notebook.log[:length]))
+        course_or_fault(effective(notebook.log[:length]))
         for length in range(1, len(notebook.log) + 1)
     ]
     for before, after in pairwise(courses):

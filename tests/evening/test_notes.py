@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.evening.log import LogLine, last_standing, standing
+from napledger.evening.log import LogLine, effective, last_effective
 from napledger.evening.notes import (
     Acknowledgement,
     CounterPrice,
@@ -157,5 +157,5 @@ def test_notes_play_nothing_and_are_not_undone() -> None:
         LogLine(3, "mark", {"entry": 2, "what": "received", "note": ""}),
     ]
 
-    assert standing(log) == (paid,)
-    assert last_standing(log) == paid
+    assert effective(log) == (paid,)
+    assert last_effective(log) == paid

@@ -16,10 +16,10 @@ from napledger.evening.log import (
     LogLine,
     PlayedLog,
     differences,
+    effective,
     play_line,
     play_log,
     project,
-    standing,
 )
 from napledger.evening.play import opened
 from napledger.games.contract import AnyGame, Facts
@@ -64,7 +64,7 @@ class RandomEvening:
     @property
     def standing(self) -> tuple[LogLine, ...]:
         """Return what stands after all corrections."""
-        return standing(self.lines)
+        return effective(self.lines)
 
     @property
     def document(self) -> dict[str, Any]:
@@ -104,7 +104,7 @@ class RandomEvening:
         """Write a correction, and post what it changes; raise Fault if later entries cannot be."""
         number = len(self.lines) + 1
         line = LogLine(number, kind, facts, target)
-        after = play_log(standing([*self.lines, line]), game=self.game)
+        after = play_log(effective([*self.lines, line]), game=self.game)
         for each in differences(self.course, after):
             self.posted += [(number, transfer.reversed()) for transfer in each.gone]
             self.posted += [(number, transfer) for transfer in each.come]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.draw import Draw, PlayingCard
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Entry, Evening, Player

@@ -13,12 +13,12 @@ from django.db.models import Model
 
 from napledger.reading.faults import Fault
 from napledger.site.layout import MANAGE
-from sessions.access.doors import not_revoked
+from sessions.access.locks import not_revoked
 from sessions.book.distributed import is_distributed
 from sessions.book.migrated import newer_let_in
 from sessions.distributing.service import spread
 from sessions.exporting import postgres_dump, sqlite_file
-from sessions.exporting.checksums import beside, check_beside
+from sessions.exporting.checksums import check_sidecar, sidecar
 from sessions.exporting.cli import WITHOUT, counted, refusals, way_in
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.import_bundle import note_restored
@@ -83,11 +83,11 @@ class Command(BaseCommand):
     def _whole(
         self, file: str, *, dry_run: bool, yes: bool, unsound: bool, **_options: Any
     ) -> None:
-        has_checksum = check_beside(Path(file))
+        has_checksum = check_sidecar(Path(file))
         with KINDS[connection.vendor].rehearsed(Path(file)) as rehearsal:
             self._say(file, rehearsal.verdict)
             if not has_checksum:
-                self.stdout.write(f"No checksum lies beside it ({beside(Path(file)).name}).")
+                self.stdout.write(f"No checksum lies beside it ({sidecar(Path(file)).name}).")
             here, forgotten, shut_out = _what_is_here(), _forgotten(), _shut_out()
             if not (rehearsal.verdict.sound or unsound):
                 raise CommandError("nothing was changed: say --unsound to restore it all the same")

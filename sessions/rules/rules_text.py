@@ -24,7 +24,7 @@ USUAL_PLAYERS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TermsPlayed:
     """Rules as they are, or would be, played: at which stake, by how many, in which money."""
 
     game: AnyGame
@@ -108,7 +108,7 @@ class RulesText:
         return rules or left_out or prices or bool(self.prices.not_played)
 
 
-def told(played: Played) -> RulesText:
+def rules_text(played: TermsPlayed) -> RulesText:
     """Return rules in words; raise Fault where they cannot stand at this stake."""
     preset = preset_of(played.rules, game=played.game)
     printed = _printed(played, preset=preset.key)
@@ -163,7 +163,7 @@ class _Printed:
     at_this_stake: bool
 
 
-def _printed(played: Played, *, preset: str) -> _Printed:
+def _printed(played: TermsPlayed, *, preset: str) -> _Printed:
     game, stake, book = played.game, played.stake, {"preset": preset}
     here = game.terms(played.rules, stake=stake)
     try:
@@ -173,7 +173,7 @@ def _printed(played: Played, *, preset: str) -> _Printed:
         return _Printed(twice, game.terms(book, stake=2 * stake), at_this_stake=False)
 
 
-def _prices(played: Played, printed: _Printed) -> PriceTableText:
+def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
     game, players, purse = played.game, played.players, played.purse
     prices = game.prices(game.terms(played.rules, stake=played.stake), players=players)
     compared = game.prices(printed.here, players=players)
@@ -218,7 +218,7 @@ def _without_totals(
     return ", ".join(map(purse.signed, each))
 
 
-def _groups(played: Played, printed: _Printed) -> Iterator[RuleGroup]:
+def _groups(played: TermsPlayed, printed: _Printed) -> Iterator[RuleGroup]:
     game, purse = played.game, played.purse
     here = game.rules_in_words(game.terms(played.rules, stake=played.stake))
     compared = game.rules_in_words(printed.here)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from napledger.evening.courses import Comparison
-from napledger.evening.log import CORRECTIONS, LogLine, PlayedLog, differences, standing
+from napledger.evening.comparison import Comparison
+from napledger.evening.log import CORRECTIONS, LogLine, PlayedLog, differences, effective
 from napledger.games import game_of
 from napledger.reading.faults import Fault
 from tests.evening.test_log import (
@@ -88,7 +88,7 @@ def test_what_is_kept_makes_all_the_difference(notebook: Notebook) -> None:
     for length, line in enumerate(notebook.log):
         if line.kind not in CORRECTIONS or line.summary.get("others"):
             continue
-        lines = [standing(notebook.log[:end]) for end in (length, length + 1)]
+        lines = [effective(notebook.log[:end]) for end in (length, length + 1)]
         whole = [course_or_fault(each) for each in lines]
         before, after = whole
         if not isinstance(before, PlayedLog) or not isinstance(after, PlayedLog):

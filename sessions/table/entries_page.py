@@ -22,8 +22,8 @@ from sessions.models import Evening, Player
 from sessions.settling.kitty import KittyChoice, kitty_choice
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.plans import leavers
+from sessions.table.entry_forms import FORMS, EntryForm, LaterAdjustmentForm
 from sessions.table.leaving import share_of
-from sessions.table.more_forms import FORMS, EntryForm, LaterAdjustmentForm
 
 KNOWN_MAX = 8
 """How many of the circle are offered to sit down with one tap; the others are typed."""
@@ -46,7 +46,7 @@ class JustPaid:
 
 
 @dataclass(frozen=True, slots=True)
-class MorePage:
+class EntriesPage:
     """Everything that the page shows.
 
     `forms` are by the kind of entry; one that was refused says what is wrong. `known` are names of
@@ -103,14 +103,14 @@ class MorePage:
         return self.is_owner and self.state == Evening.CLOSED
 
 
-def more_page(
+def entries_page(
     book: Book,
     *,
     may_record: bool = True,
     is_owner: bool = False,
     form: EntryForm | None = None,
     fault: Fault | None = None,
-) -> MorePage:
+) -> EntriesPage:
     """Return the page, with a form as it was sent if it was refused.
 
     `fault` is what was wrong with no form of it. Whoever may not record sees no forms.
@@ -121,7 +121,7 @@ def more_page(
         forms[LaterAdjustmentForm.kind] = LaterAdjustmentForm(book, QueryDict())
     if form is not None:
         forms[form.kind] = form
-    return MorePage(
+    return EntriesPage(
         book=book,
         head=head_of(book, purse=purse),
         forms=forms,
