@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from napledger.games.deal_score import (
     DealScore,
-    Line,
+    DealSentence,
     Mishap,
     OffenceScore,
     Result,
@@ -146,7 +146,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FigureHeadings:
     """Which counts a game has, each with the game's own heading; an empty one is not shown.
 
     `part` and `parts` are what is counted ("Call", "Calls"), `played` how many there were and `won`
@@ -215,7 +215,7 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
 
     key: ClassVar[str]
     title: ClassVar[str]
-    figures: ClassVar[Figures]
+    figures: ClassVar[FigureHeadings]
     seats: ClassVar[range]
     deal_players: ClassVar[range]
     presets: ClassVar[Mapping[str, Preset]]
@@ -269,12 +269,12 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
         state: StateT = self.state(**{name: _frozen(each) for name, each in stored.items()})
         return state
 
-    def line(self, summary: Summary) -> Line:
+    def line(self, summary: Summary) -> DealSentence:
         """Return a deal in one sentence: whose it was, and what they did."""
         if not summary.parts:
             return line_of_word(summary)
         first = summary.parts[0]
-        return Line(
+        return DealSentence(
             pattern="{players}, {what}",
             words={"players": tuple(map(Who, first.players)), "what": Term(first.what)},
             outcome=self.words.results[first.result] if first.result is not None else "",

@@ -55,7 +55,7 @@ KIT_FORM = "HouseRulesForm(KIT, rules, sent)"
 
 def own(answer: str, *, method: str) -> tuple[str, str, str]:
     """Return what gives the game a method of its own, in the place of that of most games."""
-    told = "from napledger.games.deal_score import Line"
+    told = "from napledger.games.deal_score import DealSentence"
     return PLUGIN, BEFORE, f"    def {method}:\n        {told}\n        return {answer}\n\n{BEFORE}"
 
 
@@ -187,13 +187,13 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "a sentence without its player",
         SENTENCE,
-        *own('Line("somebody cut")', method="line(self, summary)"),
+        *own('DealSentence("somebody cut")', method="line(self, summary)"),
     ),
     (
         "more in the line than is stored",
         test_deals.test_what_is_told_of_a_deal_can_be_stored,
         *own(
-            "Line(str(summary.parts[0].at_stake[0]) + summary.players[0])",
+            "DealSentence(str(summary.parts[0].at_stake[0]) + summary.players[0])",
             method="line(self, summary)",
         ),
     ),

@@ -89,7 +89,7 @@ class StakedHand(TypedFacts):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sayings:
+class Calls:
     """Which hands can be said in a round.
 
     `least` are the fewest points. Where the cards are turned up `blind`, when all have drawn, a

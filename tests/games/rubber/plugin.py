@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import cycle
 
-from napledger.games.contract import DemoNight, Entry, Facts, Figures, Game, Rule, Words
+from napledger.games.contract import DemoNight, Entry, Facts, FigureHeadings, Game, Rule, Words
 from napledger.games.deal_score import (
-    Count,
     DealScore,
+    DealSentence,
+    FigureCount,
     Keeps,
-    Line,
     Mishap,
     OffenceScore,
     Part,
@@ -100,16 +100,16 @@ def sides_of(table: AnyTable) -> Sides:
     return table.seated[::2], table.seated[1::2]
 
 
-def _counts(side: tuple[str, ...]) -> tuple[Count, ...]:
+def _counts(side: tuple[str, ...]) -> tuple[FigureCount, ...]:
     """Return what each of the side that won a hand has counted, in each way there is."""
     return tuple(
         count
         for place, player in enumerate(side, start=1)
         for count in (
-            Count(player, "hands won"),
-            Count(player, "won in a rubber", 7 * place, is_money=place == 2),
-            Count(player, "most in a deal", place, keeps=Keeps.MOST),
-            Count(player, "least in a deal", place, keeps=Keeps.LEAST),
+            FigureCount(player, "hands won"),
+            FigureCount(player, "won in a rubber", 7 * place, is_money=place == 2),
+            FigureCount(player, "most in a deal", place, keeps=Keeps.MOST),
+            FigureCount(player, "least in a deal", place, keeps=Keeps.LEAST),
         )
     )
 
@@ -122,7 +122,7 @@ WORDS = Words(
     kitty=_("pot"),
 )
 
-FIGURES = Figures(
+FIGURES = FigureHeadings(
     part=_("Rubber"),
     parts=_("Rubbers"),
     played=_("Played"),
@@ -192,13 +192,13 @@ class RubberGame(Game[Terms, Rubber, Deal]):
         summary = Summary(parts, running=running)
         return DealScore(paid, turn, Rubber(), summary, counts=_counts(sides[won[-1]]))
 
-    def line(self, summary: Summary) -> Line:
+    def line(self, summary: Summary) -> DealSentence:
         """Return who won the rubber or a game of it, and how it stands."""
         if summary.running is None:
-            return Line(summary.word)
+            return DealSentence(summary.word)
         part = summary.parts[0]
         ours, theirs = (points for _players, points in summary.running.sides)
-        return Line(
+        return DealSentence(
             pattern=_("{players}, {what}, {ours} to {theirs}"),
             words={
                 "players": tuple(map(Who, part.players)),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.deal_score import Count, Mishap, Part, Result
+from napledger.games.deal_score import FigureCount, Mishap, Part, Result
 from napledger.games.solo_whist.deal import Deal, Overcalled, Revoke
 from tests.games.solo_whist.tables import SOLO_WHIST, called, rules, score_of, table_of, wrong
 
@@ -218,7 +218,7 @@ def test_of_five_the_place_is_counted_among_those_in_play() -> None:
 def test_an_unaccepted_proposal_is_counted_for_its_proposer() -> None:
     score = score_of({"passed": True, "proposer": "Ben"}, table=table_of(4, rules()))
 
-    assert score.counts == (Count("Ben", "proposal not accepted"),)
+    assert score.counts == (FigureCount("Ben", "proposal not accepted"),)
     assert score.summary.parts == ()
     assert SOLO_WHIST.figures.counts == ("proposal not accepted",)
 

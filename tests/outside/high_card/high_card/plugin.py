@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from high_card.deal import Deal
 from high_card.rules import ACE, HIGH_CARD, PRESETS, SEATS, SOURCE, Terms, terms_of
-from napledger.games.contract import DemoNight, Facts, Figures, Game, Rule, Words
+from napledger.games.contract import DemoNight, Facts, FigureHeadings, Game, Rule, Words
 from napledger.games.deal_score import DealScore, Part, Result, Summary, Turn
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.room import crowded
@@ -25,7 +25,7 @@ WORDS = Words(
     told=_("Say who cut the highest card"),
 )
 
-FIGURES = Figures(
+FIGURES = FigureHeadings(
     part=_("Card"),
     parts=_("Cards"),
     played=_("Cut"),
