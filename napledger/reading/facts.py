@@ -53,7 +53,7 @@ class Codec(NamedTuple):
     always: bool = False
 
 
-class Key(str):
+class Named(str):
     """What a document calls a fact whose name is none that Python knows, like “from”."""
 
     __slots__ = ()
@@ -226,7 +226,7 @@ def listed(codec: Codec) -> Codec:
 
 def _key_of(of_type: Any) -> str | None:
     return next(
-        (each for each in getattr(of_type, "__metadata__", ()) if isinstance(each, Key)), None
+        (each for each in getattr(of_type, "__metadata__", ()) if isinstance(each, Named)), None
     )
 
 
