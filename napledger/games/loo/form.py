@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.loo.deal_form import deal_form
-from napledger.games.loo.options import RULES, Options
+from napledger.games.loo.rules import RULES, Options
 from napledger.games.loo.shorthand import read_shorthand, shorthand_help
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from napledger.games.contract import Facts
+from napledger.games.options.cached_terms import cached_terms, coins
 from napledger.games.options.kinds import Option, Players, Units
-from napledger.games.options.met import coins, remembered
 from napledger.games.options.presets import Book, Preset
 from napledger.games.options.table import OptionTable
 from napledger.reading.translatable import marked as _
@@ -84,7 +84,7 @@ class Terms:
     ace: int
 
 
-@remembered
+@cached_terms
 def terms_of(rules: Facts, stake: int) -> Terms:
     """Return the terms; raise Fault at the option that cannot be, or does not come out whole."""
     preset, options = RULES.read_rules(rules)
