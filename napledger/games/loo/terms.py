@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from napledger.games.loo.rules import RULES, Options
-from napledger.games.options.cached_terms import cached_terms
+from napledger.games.options.cached_terms import TableTerms, cached_terms
 from napledger.reading.readers import Json
 
 
-# Compared by identity: equal rules and stakes give the same object, which is cached.
-@dataclass(frozen=True, slots=True, eq=False)
-class Terms:
-    """Everything a deal's payments hang on.
-
-    `rates` are the rates by their options' names, in the smallest coin; `places` where each reason
-    is printed.
-    """
-
-    preset: str
-    options: Options
-    rates: Mapping[str, int]
-    places: Mapping[str, str]
+class Terms(TableTerms[Options]):
+    """Everything a deal's payments hang on."""
 
     def loo(self, pool: int, *, single: bool) -> int:
         """Return what a loo costs where so much lies in the pool, in the smallest coin.
@@ -46,4 +32,5 @@ class Terms:
 def terms_of(rules: Json, stake: int) -> Terms:
     """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
     preset, options = RULES.read_rules(rules)
-    return Terms(preset, options, RULES.rates(options, stake), RULES.places_for(preset))
+    rates, places = RULES.rates(options, stake), RULES.places_for(preset)
+    return Terms(preset, options, stake, rates, places)

@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from threading import Lock
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from cachetools import LRUCache, cached
 
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
+OptionsT = TypeVar("OptionsT")
 TermsT_co = TypeVar("TermsT_co", covariant=True)
+
+
+# Compared by identity: equal rules and stakes give the same object, which is cached.
+@dataclass(frozen=True, slots=True, eq=False)
+class TableTerms(Generic[OptionsT]):
+    """What a deal's payments hang on, to which a game may add.
+
+    `rates` are the rates by their options' names, in the smallest coin; `places` where each reason
+    is printed.
+    """
+
+    preset: str
+    options: OptionsT
+    stake: int
+    rates: Mapping[str, int]
+    places: Mapping[str, str]
 
 
 class TermsOf(Protocol[TermsT_co]):

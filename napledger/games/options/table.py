@@ -64,11 +64,11 @@ class OptionTable(Generic[OptionsT]):
         presets: Mapping[str, Preset],
         books: Mapping[str, Book],
         *,
-        places: Mapping[str, Mapping[str, str]],
+        places: Mapping[str, Mapping[str, str]] | None = None,
         check: Callable[[OptionsT], None] | None = None,
     ) -> OptionTable[OptionsT]:
         """Return the table of options whose fields carry their rows."""
-        return cls(rows_of(options), presets, books, options, check, places)
+        return cls(rows_of(options), presets, books, options, check, places or {})
 
     @cached_property
     def by_name(self) -> Mapping[str, Option]:

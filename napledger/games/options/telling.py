@@ -67,18 +67,20 @@ def _means_anything(row: Option) -> Any:
 
 
 def _word(name: str, row: Option, terms: Any) -> Any:
+    """Return what stands for a word in braces: the option's value, in the way of its kind."""
     value = getattr(terms.options, row.name)
     match row:
         case Choice() if name == "choice":
             return row.value_of(value).sentence
-        case Units():
+        case Units() if name == "coins":
             return terms.rates[row.name]
-        case Players():
-            return value[name == "most"]
         case Whole() if name == "coins":
             return value * terms.stake
-        case _:
+        case Players() if name in ("fewest", "most"):
+            return value[name == "most"]
+        case Whole() | Choice():
             return value
+    raise LookupError(f"“{row.name}” has no word for “{name}”")
 
 
 def _source(sentence: Sentence, row: Option, terms: Any) -> str:

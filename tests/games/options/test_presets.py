@@ -66,3 +66,18 @@ def test_a_rule_set_is_like_an_earlier_one(game: str) -> None:
 
     for place, preset in enumerate(stored(game).values()):
         assert preset.get("like", keys[0]) in keys[: max(place, 1)]
+
+
+def test_a_rule_set_may_be_like_one_that_is_like_another(tmp_path: Path) -> None:
+    said = {"title": "A", "source": "p. 1", "book": "b", "sentence": "Plain."}
+    presets = {
+        "plain": {**said, "options": {"cards": 3, "pay": {"1": [1, 1], "2": [2, 2]}}},
+        "five": {**said, "like": "plain", "options": {"cards": 5}},
+        "dear": {**said, "like": "five", "options": {"pay": {"1": [2, 1]}}},
+    }
+    (tmp_path / "presets.json").write_text(json.dumps({"presets": presets}), encoding="utf-8")
+
+    resolved = stored_presets(tmp_path)
+
+    assert resolved["five"].options == {"cards": 5, "pay": {"1": [1, 1], "2": [2, 2]}}
+    assert resolved["dear"].options == {"cards": 5, "pay": {"1": [2, 1]}}
