@@ -66,7 +66,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "sessions.apps.CardSessions",
-    "sessions.accounts.apps.Accounts",
+    "sessions.accounts.apps.AccountsConfig",
     "sessions.standalone.apps.Standalone",
 ]
 
@@ -158,7 +158,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "show-home"
 ACCOUNT_LOGOUT_REDIRECT_URL = "show-home"
-ACCOUNT_ADAPTER = "sessions.accounts.adapters.Accounts"
+ACCOUNT_ADAPTER = "sessions.accounts.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1", "password2"]
 ACCOUNT_USERNAME_VALIDATORS = "sessions.accounts.adapters.NAMES"

@@ -34,14 +34,14 @@ class ReadOnly(ModelAdmin):
 
 
 @admin.register(Circle)
-class Circles(ReadOnly):
+class CircleAdmin(ReadOnly):
     """Circles."""
 
     list_display = ("name", "game", "currency", "created_at")
 
 
 @admin.register(Player)
-class Players(ReadOnly):
+class PlayerAdmin(ReadOnly):
     """Players."""
 
     list_display = ("name", "circle")
@@ -49,7 +49,7 @@ class Players(ReadOnly):
 
 
 @admin.register(Access)
-class Accesses(ReadOnly):
+class AccessAdmin(ReadOnly):
     """Accesses, whose hashed secrets stay out of sight."""
 
     list_display = ("role", "circle", "player", "created_at")
@@ -58,7 +58,7 @@ class Accesses(ReadOnly):
 
 
 @admin.register(Evening)
-class Evenings(ReadOnly):
+class EveningAdmin(ReadOnly):
     """Evenings."""
 
     list_display = ("played_on", "title", "circle", "state", "deals")
@@ -66,7 +66,7 @@ class Evenings(ReadOnly):
 
 
 @admin.register(Seat)
-class Seats(ReadOnly):
+class SeatAdmin(ReadOnly):
     """Seats."""
 
     list_display = ("evening", "number", "player", "balance", "won")
@@ -74,7 +74,7 @@ class Seats(ReadOnly):
 
 
 @admin.register(Entry)
-class Entries(ReadOnly):
+class EntryAdmin(ReadOnly):
     """Entries."""
 
     list_display = ("evening", "number", "kind", "by", "at")
@@ -82,7 +82,7 @@ class Entries(ReadOnly):
 
 
 @admin.register(Transfer)
-class Transfers(ReadOnly):
+class TransferAdmin(ReadOnly):
     """Transfers."""
 
     list_display = ("evening", "payer", "payee", "amount", "why", "takes_back")
@@ -90,7 +90,7 @@ class Transfers(ReadOnly):
 
 
 @admin.register(Forgetting)
-class Forgettings(ReadOnly):
+class ForgettingAdmin(ReadOnly):
     """Who was forgotten, by whom and when."""
 
     list_display = ("player_id", "circle", "by", "at")

@@ -60,7 +60,7 @@ TAKEN = {
         "sessions.history.log_page": "who recorded an entry is said as in the log",
         "sessions.rules.forms": "rules are compared as where they are changed",
         "sessions.settling.adjusting": "what was agreed after the close is corrected there",
-        "sessions.table.more_forms": "an entry is corrected in the form that recorded it",
+        "sessions.table.entry_forms": "an entry is corrected in the form that recorded it",
     },
     "exporting": {
         "sessions.auditing.book_rows": ROWS,
@@ -93,7 +93,7 @@ TAKEN = {
         "sessions.starting.service": "it starts as any evening does",
     },
     "settling": {
-        "sessions.rules.kept": "house rules that ended a night are offered to be kept",
+        "sessions.rules.saved_rule_sets": "house rules that ended a night are offered to be kept",
         "sessions.history.curve": "the picture of the result has the night's curve",
         "sessions.history.highlights": "the result tells the night's titles",
     },
@@ -104,7 +104,7 @@ TAKEN = {
     "starting": {
         "sessions.rules.code": "an evening may begin by rules that somebody shared",
         "sessions.rules.forms": "an evening keeps the name of the rules that were picked",
-        "sessions.rules.kept": OWN_RULES,
+        "sessions.rules.saved_rule_sets": OWN_RULES,
         "sessions.slate.carrying": "what is still owed may be brought along",
         "sessions.slate.service": "and goes back with an evening that is thrown away",
     },
@@ -123,9 +123,9 @@ TAKEN = {
         "sessions.exporting.verify_database": BACKUP,
     },
     "what_if": {
-        "sessions.figures.look": "a season is chosen as for the figures",
+        "sessions.figures.query": "a season is chosen as for the figures",
         "sessions.figures.service": "a season's logs are read as for the figures",
-        "sessions.rules.kept": OWN_RULES,
+        "sessions.rules.saved_rule_sets": OWN_RULES,
     },
 }
 """What a room takes from another, and why."""

@@ -31,14 +31,14 @@ SUITS = (_("clubs"), _("diamonds"), _("hearts"), _("spades"))
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PlayingCard:
     """A card of the pack, by the words for its rank and its suit."""
 
     rank: str
     suit: str
 
 
-PACK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+PACK = tuple(PlayingCard(rank, suit) for suit in SUITS for rank in RANKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Draw:
     There are further `rounds` where players had to draw again.
     """
 
-    rounds: tuple[tuple[tuple[str, Card], ...], ...]
+    rounds: tuple[tuple[tuple[str, PlayingCard], ...], ...]
     dealer: str
 
 

@@ -214,7 +214,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Along:
+class BroughtForward:
     """What is owed among players and the kitty is brought `into` an evening, or taken from it.
 
     In the smallest coin, summing to zero. Nobody wins or loses by it, and no coin moves.
@@ -228,12 +228,23 @@ class Along:
         """Return the entry's fields as a document has them."""
         return {"changes": dict(self.changes), "into": self.into}
 
-    def renamed(self, rename: Rename) -> Along:
+    def renamed(self, rename: Rename) -> BroughtForward:
         """Return the same entry with each player under another name."""
         return replace(self, changes=tuple((rename(who), amount) for who, amount in self.changes))
 
 
-Plain = Payment | Adjustment | KittyEnd | Offence | Join | Leave | Seats | RulesChange | Box | Along
+Plain = (
+    Payment
+    | Adjustment
+    | KittyEnd
+    | Offence
+    | Join
+    | Leave
+    | Seats
+    | RulesChange
+    | Box
+    | BroughtForward
+)
 
 
 def read_rules(raw: Json) -> Mapping[str, Json]:
@@ -360,9 +371,9 @@ def _read_box(raw: Json) -> Box:
     return Box(**read_fields(raw, readers, required=("player", "amount", "into")))
 
 
-def _read_along(raw: Json) -> Along:
+def _read_along(raw: Json) -> BroughtForward:
     readers = {"changes": _read_changes, "into": read_flag}
-    return Along(**read_fields(raw, readers, required=("changes", "into")))
+    return BroughtForward(**read_fields(raw, readers, required=("changes", "into")))
 
 
 READERS: Mapping[str, Callable[[Json], Plain]] = {
@@ -374,7 +385,7 @@ READERS: Mapping[str, Callable[[Json], Plain]] = {
     Leave.kind: _read_leave,
     Seats.kind: _read_seats,
     RulesChange.kind: _read_rules_change,
-    Along.kind: _read_along,
+    BroughtForward.kind: _read_along,
 }
 """How each kind of a document's entry is read, after its `kind` has been taken off."""
 

@@ -10,7 +10,7 @@ import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from napledger.evening.journal_styles import STYLES, Naming, Posting, Style, named
+from napledger.evening.journal_styles import STYLES, JournalPosting, JournalStyle, Naming, named
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import COUNTERS, LSD, find_currency
 from napledger.money.formatting import decimal_text
@@ -20,7 +20,7 @@ COMMODITIES = {COUNTERS: "counters", LSD: "farthings"}
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ClosingBalance:
     """What somebody stands at when the night ends, in the smallest coin.
 
     `key` is the account's name in the moves of this night, `owner` the same on every night for the
@@ -56,7 +56,7 @@ class EveningMoves:
     day: datetime.date
     title: str
     currency: str
-    accounts: tuple[Account, ...]
+    accounts: tuple[ClosingBalance, ...]
     moves: tuple[Move, ...]
 
 
@@ -76,13 +76,15 @@ def journal(nights: Sequence[EveningMoves], *, style: str) -> Iterator[str]:
         yield from _night(night, hand=hand, naming=naming, of_the_day=seen[night.day])
 
 
-def _night(night: EveningMoves, *, hand: Style, naming: Naming, of_the_day: int) -> Iterator[str]:
+def _night(
+    night: EveningMoves, *, hand: JournalStyle, naming: Naming, of_the_day: int
+) -> Iterator[str]:
     label = night.day.isoformat() + (f"-{of_the_day}" if of_the_day > 1 else "")
     full = {a.key: f"{naming.of(a.owner)}:{label}" for a in night.accounts}
     commodity, exponent = _commodity(night.currency), _exponent(night.currency)
 
-    def posting(key: str, amount: int) -> Posting:
-        return Posting(full[key], decimal_text(amount, exponent=exponent), commodity)
+    def posting(key: str, amount: int) -> JournalPosting:
+        return JournalPosting(full[key], decimal_text(amount, exponent=exponent), commodity)
 
     day = hand.day_of(night.day)
     yield from hand.heading(day, night.title, {full[a.key]: a.name for a in night.accounts})

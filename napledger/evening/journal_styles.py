@@ -72,7 +72,7 @@ CLOSE = "the night's end"
 
 
 @dataclass(frozen=True, slots=True)
-class Posting:
+class JournalPosting:
     """An account, and an amount as a decimal number with what it counts."""
 
     account: str
@@ -80,7 +80,7 @@ class Posting:
     commodity: str
 
 
-class Style(Protocol):
+class JournalStyle(Protocol):
     """One program's way of writing."""
 
     @property
@@ -97,11 +97,11 @@ class Style(Protocol):
         """Yield the opening of a night's accounts, which are given with people's names."""
 
     def transaction(
-        self, day: datetime.date, what: str, source: str, postings: Sequence[Posting]
+        self, day: datetime.date, what: str, source: str, postings: Sequence[JournalPosting]
     ) -> Iterator[str]:
         """Yield a transfer, which is a pair of postings."""
 
-    def closing(self, day: datetime.date, balances: Sequence[Posting]) -> Iterator[str]:
+    def closing(self, day: datetime.date, balances: Sequence[JournalPosting]) -> Iterator[str]:
         """Yield what every account must stand at."""
 
 
@@ -145,7 +145,7 @@ class Ledger:
             yield f"account {account}"
 
     def transaction(
-        self, day: datetime.date, what: str, source: str, postings: Sequence[Posting]
+        self, day: datetime.date, what: str, source: str, postings: Sequence[JournalPosting]
     ) -> Iterator[str]:
         """Yield a transfer with its reason as description and its source as comment."""
         yield ""
@@ -155,7 +155,7 @@ class Ledger:
         for each in postings:
             yield f"    {each.account}  {each.number} {each.commodity}"
 
-    def closing(self, day: datetime.date, balances: Sequence[Posting]) -> Iterator[str]:
+    def closing(self, day: datetime.date, balances: Sequence[JournalPosting]) -> Iterator[str]:
         """Yield a transaction that moves nothing and asserts every balance."""
         yield ""
         yield f"{day.isoformat()} * {CLOSE}"
@@ -190,7 +190,7 @@ class Beancount:
             yield f"  name: {_quoted(name)}"
 
     def transaction(
-        self, day: datetime.date, what: str, source: str, postings: Sequence[Posting]
+        self, day: datetime.date, what: str, source: str, postings: Sequence[JournalPosting]
     ) -> Iterator[str]:
         """Yield a transfer with its reason as narration and its source beside it."""
         yield ""
@@ -200,7 +200,7 @@ class Beancount:
         for each in postings:
             yield f"  Assets:{each.account}  {each.number} {each.commodity.upper()}"
 
-    def closing(self, day: datetime.date, balances: Sequence[Posting]) -> Iterator[str]:
+    def closing(self, day: datetime.date, balances: Sequence[JournalPosting]) -> Iterator[str]:
         """Yield every balance, to the last coin: beancount would let one go by otherwise."""
         yield ""
         morrow = (day + datetime.timedelta(days=1)).isoformat()
@@ -209,7 +209,7 @@ class Beancount:
             yield f"{morrow} balance Assets:{each.account}  {to_the_coin}"
 
 
-STYLES: Mapping[str, Style] = {
+STYLES: Mapping[str, JournalStyle] = {
     "hledger": Ledger(is_hledger=True),
     # The library that keeps ledger's calendar begins with this year.
     "ledger": Ledger(is_hledger=False, first_year=1400),

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from napledger.evening.document import DEAL, read_logged, read_opening
-from napledger.evening.entries import Along
+from napledger.evening.entries import BroughtForward
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
@@ -31,13 +31,13 @@ UNDO, REDO = "undo", "redo"
 
 REVIEW, CLOSE, REOPEN = "review", "close", "reopen"
 STATES = (REVIEW, CLOSE, REOPEN)
-PLAN, MARK, PURSES, PRICE, NAME = "plan", "mark", "purses", "price", "name"
-NOTES = (PLAN, MARK, PURSES, PRICE, NAME)
+PLAN, ACKNOWLEDGE, PURSES, PRICE, NAME = "plan", "mark", "purses", "price", "name"
+NOTES = (PLAN, ACKNOWLEDGE, PURSES, PRICE, NAME)
 """Lines that move no money: how it is settled, what is said of a payment, who shares a purse, what
 a counter is worth, what a player is called from now on.
 """
 
-NOT_UNDONE = (START, Along.kind)
+NOT_UNDONE = (START, BroughtForward.kind)
 """Lines that Undo passes by: without its start there is no evening, and what is brought along has
 another side elsewhere.
 """
@@ -47,7 +47,7 @@ UNPLAYED = (*STATES, *NOTES)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line of the log: its number from 1, its kind, and its facts as a document has them.
 
     `target` is the number of the line that a correction is about. `summary` is what was stored of
@@ -82,19 +82,19 @@ class Projection:
     entries: Mapping[int, EffectiveEntry]
 
     @cached_property
-    def standing(self) -> tuple[Line, ...]:
+    def effective(self) -> tuple[LogLine, ...]:
         """Return the lines that stand, in their order, each with the facts it now has."""
         return tuple(
-            Line(number, entry.kind, entry.facts)
+            LogLine(number, entry.kind, entry.facts)
             for number, entry in sorted(self.entries.items())
             if entry.stands and entry.kind not in UNPLAYED
         )
 
     @cached_property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> EntryNumbers:
         """Return which entries are deals that stand, and which are void."""
-        return Numbers(
-            tuple(line.number for line in self.standing if line.kind == DEAL),
+        return EntryNumbers(
+            tuple(line.number for line in self.effective if line.kind == DEAL),
             frozenset(number for number, entry in self.entries.items() if not entry.stands),
         )
 
@@ -105,7 +105,7 @@ class Projection:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class EntryNumbers:
     """Which entries of a log are deals that stand, in order, and which are void."""
 
     deals: tuple[int, ...]
@@ -147,7 +147,7 @@ class PlayedLog:
     table: AnyTable
 
 
-def project(log: Iterable[Line]) -> Projection:
+def project(log: Iterable[LogLine]) -> Projection:
     """Return what a log says after its corrections: the one place that works this out.
 
     The log may be any last part of one, and any selection of entries with all their corrections:
@@ -167,7 +167,7 @@ def project(log: Iterable[Line]) -> Projection:
     return Projection(entries)
 
 
-def _corrected(entry: EffectiveEntry, correction: Line) -> EffectiveEntry:
+def _corrected(entry: EffectiveEntry, correction: LogLine) -> EffectiveEntry:
     """Return an entry after one more correction, of it or of another one that it leans on."""
     if correction.target != entry.number:
         told = correction.summary["others"].get(str(entry.number), entry.summary)
@@ -178,16 +178,18 @@ def _corrected(entry: EffectiveEntry, correction: Line) -> EffectiveEntry:
     return replace(entry, summary=told, stands=correction.kind == RESTORE)
 
 
-def standing(log: Iterable[Line]) -> tuple[Line, ...]:
+def effective(log: Iterable[LogLine]) -> tuple[LogLine, ...]:
     """Return the lines of a whole log that stand, in order, each with the facts it now has."""
     lines = tuple(log)
     found = project(lines)
     corrected = {line.target for line in lines if line.kind in CORRECTIONS}
     assert corrected <= found.entries.keys(), "a correction is about an earlier line"
-    return found.standing
+    return found.effective
 
 
-def play_log(lines: Sequence[Line], *, game: AnyGame, table: AnyTable | None = None) -> PlayedLog:
+def play_log(
+    lines: Sequence[LogLine], *, game: AnyGame, table: AnyTable | None = None
+) -> PlayedLog:
     """Return the standing lines played from `table`, or from the start line that opens them.
 
     Raises Fault at "entry[number]" for a line that cannot stand on those before it.
@@ -202,7 +204,7 @@ def play_log(lines: Sequence[Line], *, game: AnyGame, table: AnyTable | None = N
 
 
 def play_line(
-    line: Line, *, game: AnyGame, table: AnyTable | None
+    line: LogLine, *, game: AnyGame, table: AnyTable | None
 ) -> tuple[AnyTable, EntryScore | None]:
     """Return the table after a line, and the line's score; the start of an evening has none.
 
@@ -228,28 +230,28 @@ def differences(before: PlayedLog, after: PlayedLog) -> tuple[Difference, ...]:
     return tuple(found)
 
 
-def last_standing(tail: Sequence[Line]) -> Line | None:
+def last_effective(tail: Sequence[LogLine]) -> LogLine | None:
     """Return the last line that can be undone, from the end of a log, or None if it is not there.
 
     `tail` is any last part of the log, in order.
     """
-    stand = {line.number for line in project(tail).standing if line.kind not in NOT_UNDONE}
+    stand = {line.number for line in project(tail).effective if line.kind not in NOT_UNDONE}
     return next((line for line in reversed(tail) if line.number in stand), None)
 
 
-def last_deal(tail: Sequence[Line], *, before: int | None = None) -> Line | None:
+def last_deal(tail: Sequence[LogLine], *, before: int | None = None) -> LogLine | None:
     """Return the last deal that stands, or stands before a line; None if the end has none.
 
     `tail` is any last part of the log, in order.
     """
-    standing = reversed(project(tail).standing)
+    standing = reversed(project(tail).effective)
     return next(
         (each for each in standing if each.kind == DEAL and (not before or each.number < before)),
         None,
     )
 
 
-def redoable(tail: Sequence[Line]) -> int | None:
+def redoable(tail: Sequence[LogLine]) -> int | None:
     """Return the number of the line that was undone last and may be redone, or None.
 
     Only while nothing but undoing and redoing came after it. `tail` is any last part of the log;
@@ -268,16 +270,16 @@ def redoable(tail: Sequence[Line]) -> int | None:
     return None
 
 
-def only_goes_back(tail: Sequence[Line]) -> bool:
+def only_goes_back(tail: Sequence[LogLine]) -> bool:
     """Return whether an end of a log tells of nothing but undoing and redoing."""
     return all(_is_undo(line) or _is_redo(line) for line in tail)
 
 
-def _is_undo(line: Line) -> bool:
+def _is_undo(line: LogLine) -> bool:
     return line.kind == VOID and bool(line.facts.get(UNDO))
 
 
-def _is_redo(line: Line) -> bool:
+def _is_redo(line: LogLine) -> bool:
     return line.kind == RESTORE and bool(line.facts.get(REDO))
 
 

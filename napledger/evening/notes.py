@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from napledger.evening.entries import read_money
-from napledger.evening.log import MARK, NAME, PLAN, PRICE, PURSES
-from napledger.ledger.fewest_payments import Payment
+from napledger.evening.log import ACKNOWLEDGE, NAME, PLAN, PRICE, PURSES
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, WAYS
-from napledger.ledger.pricing import Price
+from napledger.ledger.pricing import CounterRate
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
 from napledger.reading.readers import (
@@ -45,7 +45,7 @@ class Plan:
 
     kind: ClassVar[str] = PLAN
     way: str
-    payments: tuple[Payment, ...]
+    payments: tuple[PlannedPayment, ...]
     banker: str | None = None
 
     def written(self) -> dict[str, Json]:
@@ -59,7 +59,8 @@ class Plan:
     def renamed(self, rename: Rename) -> Plan:
         """Return the same plan with each party under another name."""
         payments = tuple(
-            Payment(rename(each.payer), rename(each.payee), each.amount) for each in self.payments
+            PlannedPayment(rename(each.payer), rename(each.payee), each.amount)
+            for each in self.payments
         )
         return Plan(self.way, payments, None if self.banker is None else rename(self.banker))
 
@@ -68,7 +69,7 @@ class Plan:
 class Acknowledgement:
     """What one side says of the payment in an entry: received, disputed, or nothing any more."""
 
-    kind: ClassVar[str] = MARK
+    kind: ClassVar[str] = ACKNOWLEDGE
     entry: int
     what: str
     note: str = ""
@@ -78,7 +79,7 @@ class Acknowledgement:
         return {"entry": self.entry, "what": self.what, "note": self.note}
 
     def renamed(self, _rename: Rename) -> Acknowledgement:
-        """Return the same mark; it names no player."""
+        """Return the same acknowledgement; it names no player."""
         return self
 
 
@@ -116,11 +117,11 @@ class CounterPrice:
     currency: str | None = None
 
     @property
-    def price(self) -> Price | None:
+    def price(self) -> CounterRate | None:
         """Return the price, or None where it was taken back."""
         if self.counters is None or self.amount is None:
             return None
-        return Price(self.counters, self.amount)
+        return CounterRate(self.counters, self.amount)
 
     def written(self) -> dict[str, Json]:
         """Return the note's fields as the log has them."""
@@ -171,7 +172,7 @@ def _read_plan(raw: Json) -> Plan:
     return plan
 
 
-def _read_payments(raw: Json) -> tuple[Payment, ...]:
+def _read_payments(raw: Json) -> tuple[PlannedPayment, ...]:
     payments = read_list(raw, _read_payment)
     pairs = {(payment.payer, payment.payee) for payment in payments}
     if len(pairs) < len(payments):
@@ -179,12 +180,12 @@ def _read_payments(raw: Json) -> tuple[Payment, ...]:
     return payments
 
 
-def _read_payment(raw: Json) -> Payment:
+def _read_payment(raw: Json) -> PlannedPayment:
     readers = {"from": _read_party, "to": _read_party, "amount": lambda v: read_whole(v, least=1)}
     fields: Mapping[str, Json] = read_fields(raw, readers, required=("from", "to", "amount"))
     if fields["from"] == fields["to"]:
         raise Fault("to", "nobody pays themselves: choose two different players")
-    return Payment(fields["from"], fields["to"], fields["amount"])
+    return PlannedPayment(fields["from"], fields["to"], fields["amount"])
 
 
 def _read_party(raw: Json) -> str:
@@ -240,7 +241,7 @@ def _read_name_change(raw: Json) -> NameChange:
 
 READERS: Mapping[str, Callable[[Json], Note]] = {
     PLAN: _read_plan,
-    MARK: _read_mark,
+    ACKNOWLEDGE: _read_mark,
     PURSES: _read_shared_purses,
     PRICE: _read_price,
     NAME: _read_name_change,

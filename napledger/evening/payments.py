@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from napledger.evening import entries
-from napledger.evening.log import Line
+from napledger.evening.log import LogLine
 from napledger.evening.notes import Plan
 from napledger.evening.score import parties_to_settle
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.plans import FEWEST
 from napledger.ledger.purses import Holders, Purses, holders_of, pooled, pooled_payment
 from napledger.ledger.transfers import KITTY, Moved, net
@@ -27,7 +27,7 @@ from napledger.reading.translatable import marked
 CASH_KINDS = (entries.Payment.kind, entries.Box.kind)
 """Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
 
-NOT_WON_KINDS = (*CASH_KINDS, entries.Along.kind)
+NOT_WON_KINDS = (*CASH_KINDS, entries.BroughtForward.kind)
 """Entries that move balances by which nobody wins or loses."""
 
 NOT_OWED = marked("this payment is not owed now, or not so much of it")
@@ -54,7 +54,7 @@ class Handed:
     """
 
     number: int
-    payment: Payment
+    payment: PlannedPayment
     money: entries.Coins | None = None
 
 
@@ -62,7 +62,7 @@ class Handed:
 class Debt:
     """A payment that settles, and what was handed over of it, in one part or in several."""
 
-    payment: Payment
+    payment: PlannedPayment
     parts: tuple[Handed, ...] = ()
 
     @property
@@ -97,7 +97,7 @@ class Settlement:
     besides: tuple[Handed, ...]
     chosen: Plan | None = None
     is_outdated: bool = False
-    on_the_book: tuple[Payment, ...] = ()
+    on_the_book: tuple[PlannedPayment, ...] = ()
 
     @property
     def way(self) -> str:
@@ -105,7 +105,7 @@ class Settlement:
         return FEWEST if self.chosen is None else self.chosen.way
 
     @property
-    def unpaid(self) -> tuple[Payment, ...]:
+    def unpaid(self) -> tuple[PlannedPayment, ...]:
         """Return the payments that are still to be made, with what is left of each."""
         return tuple(replace(debt.payment, amount=debt.left) for debt in self.debts if debt.left)
 
@@ -131,7 +131,7 @@ class Settlement:
         )
 
     @property
-    def _payments(self) -> tuple[Payment, ...]:
+    def _payments(self) -> tuple[PlannedPayment, ...]:
         return (*(debt.payment for debt in self.debts), *self.on_the_book)
 
 
@@ -194,7 +194,7 @@ def _by_choice(
     return Settlement(debts, (*earlier, *strays), chosen.plan, is_outdated=any(left.values()))
 
 
-def handed_over(lines: Sequence[Line]) -> tuple[Handed, ...]:
+def handed_over(lines: Sequence[LogLine]) -> tuple[Handed, ...]:
     """Return the cash that lines of a log say was handed over, the kitty as a party."""
     return tuple(
         Handed(
@@ -208,7 +208,7 @@ def handed_over(lines: Sequence[Line]) -> tuple[Handed, ...]:
 
 
 def entry_of(
-    payment: Payment, *, money: entries.Coins | None = None
+    payment: PlannedPayment, *, money: entries.Coins | None = None
 ) -> tuple[str, dict[str, Json]]:
     """Return the kind and the facts of the entry that says a payment was made, in which coins."""
     if KITTY not in (payment.payer, payment.payee):
@@ -219,12 +219,12 @@ def entry_of(
     return box.kind, box.written()
 
 
-def _payment(facts: Mapping[str, Json], *, of_box: bool) -> Payment:
+def _payment(facts: Mapping[str, Json], *, of_box: bool) -> PlannedPayment:
     if not of_box:
-        return Payment(facts["from"], facts["to"], facts["amount"])
+        return PlannedPayment(facts["from"], facts["to"], facts["amount"])
     if facts["into"]:
-        return Payment(facts["player"], KITTY, facts["amount"])
-    return Payment(KITTY, facts["player"], facts["amount"])
+        return PlannedPayment(facts["player"], KITTY, facts["amount"])
+    return PlannedPayment(KITTY, facts["player"], facts["amount"])
 
 
 def _before(
@@ -243,7 +243,7 @@ def _before(
 
 
 def _matched(
-    plan: Sequence[Payment], handed: Sequence[Handed]
+    plan: Sequence[PlannedPayment], handed: Sequence[Handed]
 ) -> tuple[tuple[Debt, ...], tuple[Handed, ...]]:
     """Return the plan with what was paid of it, and the cash that fits none of its lines."""
     # A plan has one line at most from one party to another.

@@ -13,8 +13,8 @@ from typing import Any
 from napledger.evening.document import NO_KITTY, Entry, Opening, kind_of_entry
 from napledger.evening.entries import (
     Adjustment,
-    Along,
     Box,
+    BroughtForward,
     Join,
     KittyEnd,
     Leave,
@@ -142,7 +142,7 @@ def _adjusted(entry: Adjustment, table: AnyTable, game: AnyGame) -> Played:
     return replace(table, kitty=standing), paired(changes, why=AGREED, source=source)
 
 
-def _changes(entry: Adjustment | Along, table: AnyTable, game: AnyGame) -> dict[str, int]:
+def _changes(entry: Adjustment | BroughtForward, table: AnyTable, game: AnyGame) -> dict[str, int]:
     """Return the changes of accounts that the table has, in its order, the kitty's last.
 
     Some databases give an object's fields back in another order than they came.
@@ -156,7 +156,7 @@ def _changes(entry: Adjustment | Along, table: AnyTable, game: AnyGame) -> dict[
     return {who: changes[who] for who in (*table.members, KITTY) if who in changes}
 
 
-def _brought_along(entry: Along, table: AnyTable, game: AnyGame) -> Played:
+def _brought_along(entry: BroughtForward, table: AnyTable, game: AnyGame) -> Played:
     changes = _changes(entry, table, game)
     why, source = (BROUGHT, FROM_EARLIER) if entry.into else (TAKEN, TO_A_LATER)
     transfers = paired(changes, why=why, source=source)
@@ -246,7 +246,7 @@ def _ruled(entry: RulesChange, table: AnyTable, game: AnyGame) -> Played:
 HANDLERS: dict[type, Callable[[Any, AnyTable, AnyGame], Played]] = {
     Payment: _paid,
     Adjustment: _adjusted,
-    Along: _brought_along,
+    BroughtForward: _brought_along,
     Box: _boxed,
     KittyEnd: _kitty_ended,
     Join: _joined,

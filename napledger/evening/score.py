@@ -10,7 +10,7 @@ from napledger.evening.play import EntryScore, fund_end, opened, played
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 
@@ -27,7 +27,7 @@ class EveningScore:
     entries: tuple[EntryScore, ...]
     balances: Mapping[str, int]
     table: AnyTable
-    payments: tuple[Payment, ...] | None
+    payments: tuple[PlannedPayment, ...] | None
     warnings: tuple[Fault, ...]
 
 
@@ -56,7 +56,7 @@ def scored(document: Document) -> EveningScore:
     return EveningScore(tuple(entries), balances, table, payments, warnings)
 
 
-def _undrawn(payments: tuple[Payment, ...] | None) -> Fault | None:
+def _undrawn(payments: tuple[PlannedPayment, ...] | None) -> Fault | None:
     if payments is not None:
         return None
     return Fault("", "the kitty is still to be drawn for, so nobody can settle yet")
@@ -64,7 +64,7 @@ def _undrawn(payments: tuple[Payment, ...] | None) -> Fault | None:
 
 def settled(
     balances: Mapping[str, int], *, table: AnyTable, game: AnyGame
-) -> tuple[Payment, ...] | None:
+) -> tuple[PlannedPayment, ...] | None:
     """Return the fewest payments that clear everybody, with the kitty as a party.
 
     None if the kitty is still to be drawn for.

@@ -11,30 +11,30 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from napledger.evening.document import read_logged
-from napledger.evening.entries import Along, Box, Join, KittyEnd, Leave, RulesChange, Seats
-from napledger.evening.log import START, Line, play_line
+from napledger.evening.entries import Box, BroughtForward, Join, KittyEnd, Leave, RulesChange, Seats
+from napledger.evening.log import START, LogLine, play_line
 from napledger.evening.play import fund_end
 from napledger.evening.score import settled
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 
 TELLING = (
     *(START, Join.kind, Leave.kind, Seats.kind, RulesChange.kind),
-    *(KittyEnd.kind, Box.kind, Along.kind),
+    *(KittyEnd.kind, Box.kind, BroughtForward.kind),
 )
 """The kinds of lines that say how to settle, deals and what moves balances left out."""
 
 
-def seated_by(line: Line, *, table: AnyTable | None, game: AnyGame) -> AnyTable:
+def seated_by(line: LogLine, *, table: AnyTable | None, game: AnyGame) -> AnyTable:
     """Return the table after one more telling line; its kitty is that of the start, untouched."""
-    if line.kind in (KittyEnd.kind, Box.kind, Along.kind):
+    if line.kind in (KittyEnd.kind, Box.kind, BroughtForward.kind):
         assert table is not None, "a log begins with its start"
         entry = read_logged(line.kind, line.facts, game=game)
         if isinstance(entry, KittyEnd):
             return replace(table, kitty_carried=fund_end(entry.how, game=game).carries)
-        if isinstance(entry, Along):
+        if isinstance(entry, BroughtForward):
             return replace(table, kitty_box=table.kitty_box - dict(entry.changes).get(KITTY, 0))
         assert isinstance(entry, Box), "there are no others"
         put_in = entry.amount if entry.into else -entry.amount
@@ -44,7 +44,7 @@ def seated_by(line: Line, *, table: AnyTable | None, game: AnyGame) -> AnyTable:
 
 
 def tables_after(
-    lines: Iterable[Line], numbers: Iterable[int], *, game: AnyGame
+    lines: Iterable[LogLine], numbers: Iterable[int], *, game: AnyGame
 ) -> dict[int, AnyTable]:
     """Return the table after each of these entries of a log, in order, by its telling lines."""
     found: dict[int, AnyTable] = {}
@@ -62,7 +62,7 @@ def tables_after(
 
 def payments_if_stopped(
     stood: Mapping[str, int], *, table: AnyTable, game: AnyGame
-) -> tuple[Payment, ...] | None:
+) -> tuple[PlannedPayment, ...] | None:
     """Return the fewest payments that would clear everybody; None if the kitty is drawn for.
 
     `stood` is what everybody stood at then, in the smallest coin, and what the kitty had in it.

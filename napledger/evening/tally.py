@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from napledger.evening.document import DEAL, read_logged, read_opening
 from napledger.evening.entries import KittyEnd, Offence
-from napledger.evening.log import START, Line
+from napledger.evening.log import START, LogLine
 from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
@@ -69,7 +69,7 @@ class Tally:
     deals: int = 0
 
 
-def tally_of(lines: Sequence[Line], *, game: AnyGame, table: AnyTable | None = None) -> Tally:
+def tally_of(lines: Sequence[LogLine], *, game: AnyGame, table: AnyTable | None = None) -> Tally:
     """Return what the lines that stand come to, from the start line on, or from a later table."""
     tally, log = Tally(), lines
     if table is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from napledger.evening.document import DEAL, read_logged, read_opening
 from napledger.evening.entries import RulesChange
-from napledger.evening.log import START, Line
+from napledger.evening.log import START, LogLine
 from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.play import opened, played
 from napledger.games.contract import AnyGame
@@ -43,7 +43,7 @@ class WhatIf:
 
 
 def what_if(
-    lines: Sequence[Line], *, game: AnyGame, rules: Mapping[str, Json], stake: int | None
+    lines: Sequence[LogLine], *, game: AnyGame, rules: Mapping[str, Json], stake: int | None
 ) -> WhatIf:
     """Return what the lines that stand would have come to under these rules from the start on.
 

@@ -15,19 +15,19 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from napledger.games.deal_score import (
     DealScore,
-    Line,
+    DealSentence,
     Mishap,
     OffenceScore,
     Result,
     Summary,
     line_of_word,
 )
-from napledger.games.facts import Counts
 from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, kitty_ended
 from napledger.games.prices import PriceTable
 from napledger.games.room import crowded
 from napledger.games.table import StateT, TableState, TermsT
 from napledger.ledger.transfers import Transfer
+from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
@@ -146,7 +146,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FigureHeadings:
     """Which counts a game has, each with the game's own heading; an empty one is not shown.
 
     `part` and `parts` are what is counted ("Call", "Calls"), `played` how many there were and `won`
@@ -215,10 +215,11 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
 
     key: ClassVar[str]
     title: ClassVar[str]
-    figures: ClassVar[Figures]
+    figures: ClassVar[FigureHeadings]
     seats: ClassVar[range]
     deal_players: ClassVar[range]
     presets: ClassVar[Mapping[str, Preset]]
+    deal: ClassVar[type[Any]]
     state: ClassVar[Callable[..., Any]]
 
     words: ClassVar[Words] = Words()
@@ -238,10 +239,6 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
         """
 
     @abstractmethod
-    def read_deal(self, raw: Facts) -> DealT:
-        """Return a deal's facts from its fields in a document; raise Fault at the field."""
-
-    @abstractmethod
     def score_deal(self, deal: DealT, *, table: TableState[TermsT, StateT]) -> DealScore[StateT]:
         """Return what the deal did at this table; raise Fault if it cannot have been."""
 
@@ -257,6 +254,11 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     def demo_deal(self, table: TableState[TermsT, StateT], *, chance: random.Random) -> Facts:
         """Return the facts of a believable deal at this table."""
 
+    def read_deal(self, raw: Facts) -> DealT:
+        """Return a deal's facts from its fields in a document; raise Fault at the field."""
+        deal: DealT = self.deal.read(raw)
+        return deal
+
     def opening(self, seated: tuple[str, ...]) -> StateT:  # noqa: ARG002  # the same for all
         """Return the state before the first deal of those who sit there."""
         state: StateT = self.state()
@@ -267,12 +269,12 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
         state: StateT = self.state(**{name: _frozen(each) for name, each in stored.items()})
         return state
 
-    def line(self, summary: Summary) -> Line:
+    def line(self, summary: Summary) -> DealSentence:
         """Return a deal in one sentence: whose it was, and what they did."""
         if not summary.parts:
             return line_of_word(summary)
         first = summary.parts[0]
-        return Line(
+        return DealSentence(
             pattern="{players}, {what}",
             words={"players": tuple(map(Who, first.players)), "what": Term(first.what)},
             outcome=self.words.results[first.result] if first.result is not None else "",

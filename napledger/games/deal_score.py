@@ -59,7 +59,7 @@ class Mishap:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class FigureCount:
     """How many of something a player had in a deal, in a word of the game, for the figures.
 
     With `is_money` it is an amount, in the smallest coin. The figures add it up, unless it `keeps`
@@ -112,7 +112,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DealSentence:
     """A deal in one sentence. `pattern` is English with {names} for `words`.
 
     `outcome` is a word for how it ended and `result` which way; `whose` are the players whose gain
@@ -140,13 +140,13 @@ class Line:
         return translate(self.pattern).format(**words)
 
 
-def line_of_word(summary: Summary) -> Line:
+def line_of_word(summary: Summary) -> DealSentence:
     """Return the line of a deal without parts: its word, with the reason if there is one."""
     if not summary.reason:
-        return Line(summary.word)
+        return DealSentence(summary.word)
     # Translators: “abandoned: exposed card”: what became of a deal, and why
     pattern = _("{what}: {reason}")
-    return Line(pattern, {"what": Term(summary.word), "reason": Term(summary.reason)})
+    return DealSentence(pattern, {"what": Term(summary.word), "reason": Term(summary.reason)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class DealScore(Generic[StateT]):
     state: StateT
     summary: Summary
     mishaps: tuple[Mishap, ...] = ()
-    counts: tuple[Count, ...] = ()
+    counts: tuple[FigureCount, ...] = ()
     takes_kitty: bool = True
     remarks: Mapping[str, int | str] = field(default_factory=dict)
 

@@ -56,7 +56,7 @@ from django.utils.translation import get_language, get_language_bidi, gettext
 
 from napledger.games import package_of
 from napledger.games.contract import Facts
-from napledger.games.deal_score import Line
+from napledger.games.deal_score import DealSentence
 from napledger.games.table import AnyTable
 from napledger.money.amounts import find_currency, format_amount, parse_amount
 from napledger.money.currencies import LSD
@@ -67,7 +67,7 @@ from napledger.reading.translatable import REASONS_APART
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class MoneyFormat:
     """A currency and a reader's language, which together write and read amounts."""
 
     currency: str
@@ -106,9 +106,9 @@ class Purse:
         }
 
 
-def purse_of(currency: str) -> Purse:
+def purse_of(currency: str) -> MoneyFormat:
     """Return the purse for a currency in the language of this request."""
-    return Purse(currency, get_language() or "en-gb", right_to_left=get_language_bidi())
+    return MoneyFormat(currency, get_language() or "en-gb", right_to_left=get_language_bidi())
 
 
 def name_in_a_sentence(name: str) -> str:
@@ -143,7 +143,7 @@ def word_of(word: str) -> str:
     return gettext(word) if word else ""
 
 
-def line_in_words(line: Line, *, names: Mapping[str, str]) -> str:
+def line_in_words(line: DealSentence, *, names: Mapping[str, str]) -> str:
     """Return a deal in one sentence in the reader's language, with players by name."""
     return line.sentence(translate=gettext, names=_in_a_sentence(names))
 
@@ -258,7 +258,7 @@ class WebGame(Protocol):
         table: AnyTable,
         *,
         names: Mapping[str, str],
-        purse: Purse,
+        purse: MoneyFormat,
         sent: QueryDict | None = None,
         facts: Facts | None = None,
     ) -> DealForm:

@@ -13,7 +13,7 @@ PARTIES_MAX = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class PlannedPayment:
     """One payment that settles: the amount is in the smallest coin and above zero."""
 
     payer: str
@@ -21,7 +21,7 @@ class Payment:
     amount: int
 
 
-def fewest_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
+def fewest_payments(balances: Mapping[str, int]) -> tuple[PlannedPayment, ...]:
     """Return the payments, in the smallest coin, that clear all balances, as few as can be.
 
     A balance above zero is owed to its party, one below zero is owed by it; together they sum
@@ -46,7 +46,7 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
     return tuple(payments)
 
 
-def _settled(left: dict[str, int]) -> Iterator[Payment]:
+def _settled(left: dict[str, int]) -> Iterator[PlannedPayment]:
     """Yield the fewest payments for all that is left, and leave nothing.
 
     Those whom the payments of a plan connect are a group: together they sum to zero, and it
@@ -62,7 +62,7 @@ def _settled(left: dict[str, int]) -> Iterator[Payment]:
         yield _paid(left, payer=payer, payee=payee)
 
 
-def _thinned(left: dict[str, int]) -> Iterator[Payment]:
+def _thinned(left: dict[str, int]) -> Iterator[PlannedPayment]:
     """Yield payments that leave PARTIES_MAX parties at most, quickly however many there were."""
     if len(left) > PARTIES_MAX:
         yield from _pairs(left)
@@ -76,7 +76,7 @@ def _thinned(left: dict[str, int]) -> Iterator[Payment]:
                 parties.popleft()
 
 
-def _pairs(left: dict[str, int]) -> Iterator[Payment]:
+def _pairs(left: dict[str, int]) -> Iterator[PlannedPayment]:
     """Yield the payments of those who owe just what another is owed.
 
     They cost nothing: take a pair out of its two groups, and what is left of both is one group
@@ -90,9 +90,9 @@ def _pairs(left: dict[str, int]) -> Iterator[Payment]:
             yield _paid(left, payer=payer, payee=same.pop())
 
 
-def _paid(left: dict[str, int], *, payer: str, payee: str) -> Payment:
+def _paid(left: dict[str, int], *, payer: str, payee: str) -> PlannedPayment:
     """Return the largest payment that both balances allow, and take it off what is left."""
-    payment = Payment(payer, payee, min(-left[payer], left[payee]))
+    payment = PlannedPayment(payer, payee, min(-left[payer], left[payee]))
     left[payer] += payment.amount
     left[payee] -= payment.amount
     for name in (payer, payee):

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 
 FEWEST, BANKER, PAIRS = "fewest", "banker", "pairs"
 WAYS = (FEWEST, BANKER, PAIRS)
 
 
-def through_banker(balances: Mapping[str, int], *, banker: str) -> tuple[Payment, ...]:
+def through_banker(balances: Mapping[str, int], *, banker: str) -> tuple[PlannedPayment, ...]:
     """Return the payments, in the smallest coin, by which everybody settles with the banker.
 
     A balance above zero is owed to its party; together they sum to zero. Whoever pays in comes
@@ -25,8 +25,8 @@ def through_banker(balances: Mapping[str, int], *, banker: str) -> tuple[Payment
     paying = sorted((balance, name) for name, balance in others.items() if balance < 0)
     paid = sorted((-balance, name) for name, balance in others.items() if balance > 0)
     return (
-        *(Payment(name, banker, -balance) for balance, name in paying),
-        *(Payment(banker, name, -balance) for balance, name in paid),
+        *(PlannedPayment(name, banker, -balance) for balance, name in paying),
+        *(PlannedPayment(banker, name, -balance) for balance, name in paid),
     )
 
 
@@ -37,7 +37,7 @@ def largest_creditor(balances: Mapping[str, int]) -> str:
 
 def along_pairs(
     owed: Mapping[tuple[str, str], int], *, pool: str, gone: Collection[str] = ()
-) -> tuple[Payment, ...]:
+) -> tuple[PlannedPayment, ...]:
     """Return the payments, in the smallest coin, along who owed whom: one a pair at most.
 
     `owed` is what the first of each two came to owe the second in all, whatever the second owes
@@ -58,7 +58,9 @@ def along_pairs(
     for party in gone:
         _pass_on(between, party)
     payments = [
-        Payment(first, second, amount) if amount > 0 else Payment(second, first, -amount)
+        PlannedPayment(first, second, amount)
+        if amount > 0
+        else PlannedPayment(second, first, -amount)
         for (first, second), amount in between.items()
         if amount
     ]
@@ -66,7 +68,9 @@ def along_pairs(
     return tuple(payments)
 
 
-def clearing(balances: Mapping[str, int], *, party: str, last: str = "") -> tuple[Payment, ...]:
+def clearing(
+    balances: Mapping[str, int], *, party: str, last: str = ""
+) -> tuple[PlannedPayment, ...]:
     """Return the fewest payments, in the smallest coin, that bring one party to nought.
 
     Only with those who stand on the other side, and none of them further than to nought, so that
@@ -81,12 +85,14 @@ def clearing(balances: Mapping[str, int], *, party: str, last: str = "") -> tupl
         amount = min(abs(left), abs(balances[name]))
         if not amount:
             break
-        payments.append(Payment(party, name, amount) if left < 0 else Payment(name, party, amount))
+        payments.append(
+            PlannedPayment(party, name, amount) if left < 0 else PlannedPayment(name, party, amount)
+        )
         left += amount if left < 0 else -amount
     return tuple(payments)
 
 
-def partners(payments: tuple[Payment, ...]) -> dict[str, tuple[str, ...]]:
+def partners(payments: tuple[PlannedPayment, ...]) -> dict[str, tuple[str, ...]]:
     """Return whom each party deals with, in the order of the payments."""
     found: dict[str, list[str]] = {}
     for payment in payments:

@@ -18,14 +18,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 
 Pair = tuple[str, str]
 """Who pays, and who is paid."""
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class CounterRate:
     """So many counters are worth so many of the smallest coin; both from 1."""
 
     counters: int
@@ -45,7 +45,7 @@ class Price:
         return _lowest(coins * self.counters - exact, self.counters)
 
 
-def coins_of_payments(payments: Sequence[Payment], *, price: Price) -> dict[Pair, int]:
+def coins_of_payments(payments: Sequence[PlannedPayment], *, price: CounterRate) -> dict[Pair, int]:
     """Return the coins in which each of these payments of counters is made."""
     owed: dict[str, int] = {}
     coins: dict[Pair, int] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 
 Purses = Sequence[Sequence[str]]
 """Who shares a purse with whom; the first of each holds it, and stands for all of them."""
@@ -27,11 +27,11 @@ def pooled(balances: Mapping[str, int], *, holders: Holders) -> dict[str, int]:
     return sums
 
 
-def pooled_payment(payment: Payment, *, holders: Holders) -> Payment | None:
+def pooled_payment(payment: PlannedPayment, *, holders: Holders) -> PlannedPayment | None:
     """Return a payment as one between purses; None for one that stays in a purse."""
     payer = holders.get(payment.payer, payment.payer)
     payee = holders.get(payment.payee, payment.payee)
-    return None if payer == payee else Payment(payer, payee, payment.amount)
+    return None if payer == payee else PlannedPayment(payer, payee, payment.amount)
 
 
 def pooled_debts(
@@ -46,7 +46,7 @@ def pooled_debts(
     return sums
 
 
-def set_off(balances: Mapping[str, int], *, purses: Purses) -> tuple[Payment, ...]:
+def set_off(balances: Mapping[str, int], *, purses: Purses) -> tuple[PlannedPayment, ...]:
     """Return the payments inside the purses, in the smallest coin, that leave all to the holders.
 
     No coin changes hands by them: what one brings to a purse, another takes from it.
@@ -55,7 +55,7 @@ def set_off(balances: Mapping[str, int], *, purses: Purses) -> tuple[Payment, ..
     return tuple(_between(holder, member, balance) for holder, member, balance in found if balance)
 
 
-def _between(holder: str, member: str, balance: int) -> Payment:
+def _between(holder: str, member: str, balance: int) -> PlannedPayment:
     if balance < 0:
-        return Payment(member, holder, -balance)
-    return Payment(holder, member, balance)
+        return PlannedPayment(member, holder, -balance)
+    return PlannedPayment(holder, member, balance)

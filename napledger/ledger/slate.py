@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 
 Ledger = Mapping[str, int]
 """What each party is owed (+) or owes (−) by one evening, in the smallest coin."""
@@ -17,7 +17,7 @@ class Leg:
     """The part of a payment that one evening's book takes; `ledger` is its place from 0."""
 
     ledger: int
-    payment: Payment
+    payment: PlannedPayment
 
 
 def outstanding(slate: Sequence[Ledger]) -> dict[str, int]:
@@ -38,7 +38,7 @@ def cleared(slate: Sequence[Ledger]) -> tuple[Leg, ...]:
     )
 
 
-def legs_of(slate: Sequence[Ledger], payment: Payment) -> tuple[Leg, ...] | None:
+def legs_of(slate: Sequence[Ledger], payment: PlannedPayment) -> tuple[Leg, ...] | None:
     """Return how a payment is entered in the evenings' books, the oldest first; None if it cannot.
 
     In each book only debtors pay, only creditors are paid. Where the payer owes in one evening and
@@ -137,7 +137,7 @@ def _path(
         owing = ((place, ledger) for place, ledger in enumerate(left) if ledger.get(payer, 0) < 0)
         for place, ledger in owing:
             for payee in [who for who in ledger if ledger[who] > 0 and who not in found]:
-                found[payee] = (*found[payer], Leg(place, Payment(payer, payee, 0)))
+                found[payee] = (*found[payer], Leg(place, PlannedPayment(payer, payee, 0)))
                 waiting.append(payee)
     return next((path for party, path in found.items() if path and party in payees), None)
 
@@ -154,11 +154,11 @@ def _walked(left: Sequence[dict[str, int]], path: Sequence[Leg], amount: int) ->
         payer, payee = leg.payment.payer, leg.payment.payee
         left[leg.ledger][payer] += amount
         left[leg.ledger][payee] -= amount
-        legs.append(Leg(leg.ledger, Payment(payer, payee, amount)))
+        legs.append(Leg(leg.ledger, PlannedPayment(payer, payee, amount)))
     return legs
 
 
-def _room(ledger: Ledger, payment: Payment) -> int:
+def _room(ledger: Ledger, payment: PlannedPayment) -> int:
     return min(-ledger[payment.payer], ledger[payment.payee])
 
 
@@ -169,6 +169,7 @@ def _in_order(legs: Sequence[Leg]) -> tuple[Leg, ...]:
         key = leg.ledger, leg.payment.payer, leg.payment.payee
         sums[key] = sums.get(key, 0) + leg.payment.amount
     merged = (
-        Leg(place, Payment(payer, payee, amount)) for (place, payer, payee), amount in sums.items()
+        Leg(place, PlannedPayment(payer, payee, amount))
+        for (place, payer, payee), amount in sums.items()
     )
     return tuple(sorted(merged, key=lambda leg: leg.ledger))

@@ -43,7 +43,7 @@ WAYS: Final = {"br": brotli.compress, "gzip": lambda body: gzip.compress(body, m
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentFile:
     """A file as it is sent: plain, and compressed by each way that pays."""
 
     kind: str
@@ -115,14 +115,14 @@ def _small() -> dict[str, str]:
 
 
 @cache
-def _sent(name: str) -> Sent:
+def _sent(name: str) -> SentFile:
     storage, path = _found()[name]
     small = _small().get(name)
     with storage.open(path) as file:
         body = bytes(file.read()) if small is None else small.encode()
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if not name.endswith(COMPRESSED):
-        return Sent(kind, body, {})
+        return SentFile(kind, body, {})
     kind = "text/javascript" if name.endswith(".js") else kind
     made = {way: compress(body) for way, compress in WAYS.items()}
-    return Sent(f"{kind}; charset=utf-8", body, made)
+    return SentFile(f"{kind}; charset=utf-8", body, made)

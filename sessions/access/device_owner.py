@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from napledger.games.web import purse_of
 from napledger.reading.parameters import read_id, read_number
-from sessions.access.doors import held, live
+from sessions.access.locks import held, not_revoked
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, WATCH
 from sessions.book.open_book import Book
@@ -23,17 +23,17 @@ from sessions.models import Access, Circle, Link, Player, Role, Seat
 
 def asking_in(circle_id: uuid.UUID) -> QuerySet[Access]:
     """Return the devices that say whose they are, and to which no owner has agreed."""
-    return Access.objects.filter(live(), circle=circle_id, says_player__isnull=False)
+    return Access.objects.filter(not_revoked(), circle=circle_id, says_player__isnull=False)
 
 
-def asking_in_words(seen: EveningAccess) -> str:
+def asking_in_words(access: EveningAccess) -> str:
     """Return who wants to join, for the owner's table; "" for nobody, in no query."""
-    if not seen.asking:
+    if not access.asking:
         return ""
-    if seen.asking > 1:
-        words = ngettext("%(people)s wants to join", "%(people)s want to join", seen.asking)
-        return words % {"people": seen.asking}
-    asking = asking_in(seen.evening.circle_id).values_list("says_player__name", flat=True)
+    if access.asking > 1:
+        words = ngettext("%(people)s wants to join", "%(people)s want to join", access.asking)
+        return words % {"people": access.asking}
+    asking = asking_in(access.evening.circle_id).values_list("says_player__name", flat=True)
     # Between two queries an owner may have agreed.
     name = asking.first()
     return _("%(name)s wants to join") % {"name": name} if name else ""

@@ -22,12 +22,12 @@ from sessions.models import Access, Player
 @require_http_methods(["GET", "POST"])
 def say_who(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Ask whose this device is, or note what was said: an owner agrees once."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
     if request.method == "POST":
-        player = chosen_player(request, seen)
-        services.say_who(_access_of(seen), player=player)
+        player = chosen_player(request, access)
+        services.say_who(_access_of(access), player=player)
         return see_other(reverse("say-who", args=[circle_id, evening_id]))
-    page = who_page(open_book(seen.evening), access=_access_of(seen))
+    page = who_page(open_book(access.evening), access=_access_of(access))
     context = {"page": page, "tab": "more", "heading": _("Whose phone is this?")}
     return render(request, "access/who.html", context)
 
@@ -50,15 +50,15 @@ def refuse_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID)
     return see_other(reverse("show-links", args=[circle_id]))
 
 
-def chosen_player(request: HttpRequest, seen: EveningAccess) -> Player:
+def chosen_player(request: HttpRequest, access: EveningAccess) -> Player:
     """Return the player of the evening whose phone it is said to be, or raise Http404."""
-    evening, said = seen.evening, request.POST.get("player", "")
+    evening, said = access.evening, request.POST.get("player", "")
     player = services.player_said(said, circle_id=evening.circle_id, evening_id=evening.pk)
     if player is None:
         raise Http404
     return player
 
 
-def _access_of(seen: EveningAccess) -> Access:
+def _access_of(access: EveningAccess) -> Access:
     accesses = Access.objects.select_related("player", "says_player")
-    return accesses.get(circle_id=seen.evening.circle_id, pk=seen.access_id)
+    return accesses.get(circle_id=access.evening.circle_id, pk=access.access_id)

@@ -11,7 +11,7 @@ import uuid
 
 from django.db import transaction
 
-from sessions.access.doors import hashed, held
+from sessions.access.locks import hashed, held
 from sessions.access.roles import OWN
 from sessions.access.service import TOKEN_BYTES, in_force
 from sessions.models import Access, Link

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.games.web import purse_of
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import asking_in
-from sessions.access.doors import live
+from sessions.access.locks import not_revoked
 from sessions.access.service import falls_with, made_under
 from sessions.book.open_book import Book
 from sessions.common.circle_names import evening_title, known_as
@@ -195,7 +195,7 @@ def _inside(circle: Circle) -> Mapping[uuid.UUID | None, Sequence[tuple[str, str
     Where an account has claimed what came by a link, all its devices are in by that link.
     """
     found: dict[uuid.UUID | None, list[tuple[str, str | None]]] = defaultdict(list)
-    accesses = Access.objects.filter(live(), circle=circle, link__isnull=False)
+    accesses = Access.objects.filter(not_revoked(), circle=circle, link__isnull=False)
     for each in accesses.select_related("link", "player").order_by("created_at"):
         assert each.link is not None, "those without a link were left out"
         came_by = each.link.pk if each.link.is_sent else each.link.under_id

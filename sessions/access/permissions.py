@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from napledger.reading.parameters import read_number
 from napledger.site import cookies
-from sessions.access.doors import DEVICE, PROGRAM, hashed, hold_doors, let_own, live
+from sessions.access.locks import DEVICE, PROGRAM, hashed, let_own, lock_circles, not_revoked
 from sessions.access.roles import OWN, RANKS, RECORD, may
 from sessions.book.compiled_query import compiled_query
 from sessions.book.posting import Recorder
@@ -226,7 +226,7 @@ def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[E
     return (
         Evening.objects.filter(circle=circle_id, pk=evening_id)
         .filter(
-            live("circle__accesses__"),
+            not_revoked("circle__accesses__"),
             Q(circle__accesses__evening__isnull=True) | Q(circle__accesses__evening_id=F("pk")),
             circle__accesses__secret_hash=known,
         )
@@ -248,7 +248,12 @@ def access_for(
     """
     access = (
         Access.objects.select_related("circle", "player", "link")
-        .filter(live(), circle_id=circle_id, secret_hash=secret_hash(request), evening__isnull=True)
+        .filter(
+            not_revoked(),
+            circle_id=circle_id,
+            secret_hash=secret_hash(request),
+            evening__isnull=True,
+        )
         .first()
     )
     if access is None or not may(access.role, action):
@@ -259,7 +264,7 @@ def access_for(
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Openable:
     """What a device may see: circles, and evenings by themselves, the newest first.
 
     `in_part` are those of which it sees a part, without amounts or names.
@@ -270,13 +275,13 @@ class Opened:
     in_part: list[Circle | Evening]
 
 
-def opened_to(request: HttpRequest) -> Opened:
+def opened_to(request: HttpRequest) -> Openable:
     """Return what a device may see, in two queries."""
     known = secret_hash(request)
     if not known:
-        return Opened([], [], [])
+        return Openable([], [], [])
     circles, evenings = _circles(known), _evenings(known)
-    return Opened(
+    return Openable(
         [each for each in circles if not _is_in_part(each)],
         [each for each in evenings if not _is_in_part(each)],
         [*filter(_is_in_part, circles), *filter(_is_in_part, evenings)],
@@ -311,13 +316,13 @@ def is_hidden(circle: Circle) -> bool:
 
 def _circles(known: str) -> list[Circle]:
     mine = Circle.objects.filter(
-        live("accesses__"), accesses__secret_hash=known, accesses__evening__isnull=True
+        not_revoked("accesses__"), accesses__secret_hash=known, accesses__evening__isnull=True
     )
     return list(mine.annotate(**WAY).order_by("-created_at"))
 
 
 def _evenings(known: str) -> list[Evening]:
-    mine = Evening.objects.shown().filter(live("accesses__"), accesses__secret_hash=known)
+    mine = Evening.objects.shown().filter(not_revoked("accesses__"), accesses__secret_hash=known)
     return list(mine.annotate(**WAY).order_by("-played_on", "-id"))
 
 
@@ -350,7 +355,7 @@ def secret_to_let_in(request: HttpRequest, *, key: str) -> str:
 
 def opens_something(device: str) -> bool:
     """Return whether a device, by the hash of its secret, may see any circle or evening."""
-    return Access.objects.filter(live(), secret_hash=device).exists()
+    return Access.objects.filter(not_revoked(), secret_hash=device).exists()
 
 
 def new_secret() -> str:
@@ -361,7 +366,7 @@ def new_secret() -> str:
 @transaction.atomic
 def own(circle: Circle, *, secret: str) -> Access:
     """Return the access by which the device with this secret owns the circle."""
-    hold_doors(circle.pk)
+    lock_circles(circle.pk)
     return let_own(circle, device=hashed(secret))
 
 

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from sessions.access.doors import hashed, held, hold_doors, let_own, live
+from sessions.access.locks import hashed, held, let_own, lock_circles, not_revoked
 from sessions.access.roles import OWN
 from sessions.access.service import let_in, rests_on
 from sessions.book.chain import add_milestone
@@ -45,7 +45,7 @@ def make_code_for_keeper(circle: Circle) -> str:
 
     The circle's book holds that it was made.
     """
-    hold_doors(circle.pk)
+    lock_circles(circle.pk)
     add_milestone(circle.pk, kind=Milestone.LET_IN)
     return _made(circle, under=None)
 
@@ -87,7 +87,7 @@ def spend(code: str, *, device: str, others_are_lost: bool) -> tuple[Access, str
     circle_id = codes.values_list("circle", flat=True).first()
     if circle_id is None:
         return None
-    hold_doors(circle_id)
+    lock_circles(circle_id)
     link = codes.select_related("circle", "under").get(circle=circle_id)
     if link.revoked_at is not None:
         access = _owned_by(device, link)
@@ -102,7 +102,7 @@ def spend(code: str, *, device: str, others_are_lost: bool) -> tuple[Access, str
 
 def _owned_by(device: str, link: Link) -> Access | None:
     owned = Access.objects.filter(
-        live(), circle=link.circle, evening__isnull=True, role=Role.OWNER, secret_hash=device
+        not_revoked(), circle=link.circle, evening__isnull=True, role=Role.OWNER, secret_hash=device
     )
     return owned.first()
 

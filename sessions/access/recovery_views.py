@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from napledger.site.pages import render
 from sessions.access.addresses import address_for_phones
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import access_for, keep_secret
 from sessions.access.recovery import as_typed, make_code, spend
 from sessions.access.roles import OWN

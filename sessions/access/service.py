@@ -23,7 +23,7 @@ from napledger.reading.letters import check_seen, composed
 from napledger.reading.parameters import read_id
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import count_asking, note_who, player_said
-from sessions.access.doors import PROGRAM, hashed, held, held_link, live
+from sessions.access.locks import PROGRAM, hashed, held, held_link, not_revoked
 from sessions.access.roles import OWN, RANKS
 from sessions.models import Access, Circle, Evening, Link, Role
 
@@ -293,7 +293,7 @@ def _rekey(link: Link, known_as: str, *, device: str) -> None:
     """Give the access that a device had here before it was let out to its new secret."""
     here = Access.objects.filter(circle=link.circle, evening=link.evening)
     if not here.filter(secret_hash=device).exists():
-        here.filter(secret_hash=known_as).exclude(live()).update(secret_hash=device)
+        here.filter(secret_hash=known_as).exclude(not_revoked()).update(secret_hash=device)
 
 
 def _rekey_program(link: Link) -> None:

@@ -17,8 +17,8 @@ from napledger.site.pages import render
 from sessions.access import service as services
 from sessions.access.addresses import address_for_phones
 from sessions.access.device_owner import holders_by
-from sessions.access.doors import PROGRAM, hashed
 from sessions.access.limits import LINKS, limited
+from sessions.access.locks import PROGRAM, hashed
 from sessions.access.page import (
     TONIGHT,
     falling_page,
@@ -163,17 +163,17 @@ def open_link(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Ask what the phone of somebody at the table may do, and show the code that lets it in."""
-    seen = evening_for(request, circle_id, evening_id, action=OWN)
+    tonight = evening_for(request, circle_id, evening_id, action=OWN).evening
     access = access_for(request, circle_id, action=OWN)
     if request.method != "POST":
-        page = invite_page(open_book(seen.evening))
+        page = invite_page(open_book(tonight))
         # Translators: a heading: ask another phone to join
         context = {"page": page, "tab": "table", "heading": _("Invite"), "key": new_key()}
         return render(request, "access/invite.html", context)
     role, scope = request.POST.get("role", Role.RECORDER), request.POST.get("scope", TONIGHT)
     if role not in services.OFFERED:
         raise Http404
-    evening = seen.evening if scope == TONIGHT else None
+    evening = tonight if scope == TONIGHT else None
     # What is kept back is offered below "watch", and nothing is kept back from whoever records.
     keeps_back = _keeps_back(request) if role == Role.WATCHER else services.NOTHING
     link, token = services.make_link(
@@ -184,7 +184,7 @@ def invite(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
         key=request.POST.get("key", ""),
         keeps_back=keeps_back,
     )
-    return _shown_once(request, link, token, evening=seen.evening)
+    return _shown_once(request, link, token, evening=tonight)
 
 
 def _wrong(request: HttpRequest, code: str) -> HttpResponse:

@@ -19,8 +19,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from sessions.access.doors import DEVICE, hashed
 from sessions.access.limits import PASSWORDS, client_address, seconds_until_free, take_back
+from sessions.access.locks import DEVICE, hashed
 from sessions.access.permissions import device_secret, keep_secret, new_secret, secret_hash
 from sessions.accounts.service import arrive, claim, knows, leave, leave_everywhere
 from sessions.common.http import is_ours
@@ -41,7 +41,7 @@ def _counted_as(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-class Accounts(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):
     """Accounts of a name with a password or passkeys; where one signs in, its circles open."""
 
     error_messages = {

@@ -23,7 +23,7 @@ admin.site.unregister(User)
 
 
 @admin.register(User)
-class Accounts(Users):
+class AccountAdmin(Users):
     """Accounts: one that is closed, or whose password is changed for it, is signed out."""
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:  # noqa: FBT001  # Django's

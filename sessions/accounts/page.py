@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from napledger.reading.readers import Json
-from sessions.access.doors import live
+from sessions.access.locks import not_revoked
 from sessions.accounts.models import SignedIn
 from sessions.accounts.service import claims_of, owned_by
 from sessions.history.page import CircleCard, home_page
@@ -70,7 +70,7 @@ def account_page(account: User, *, device: str) -> AccountPage:
 def last_owned_by(account: User, *, device: str) -> tuple[CircleCard, ...]:
     """Return the circles that only this device will own when the account has ended."""
     others = Access.objects.filter(
-        live(), ~Q(link__account=account), circle=OuterRef("circle"), role=Role.OWNER
+        not_revoked(), ~Q(link__account=account), circle=OuterRef("circle"), role=Role.OWNER
     ).exclude(secret_hash=device)
     lonely = claims_of(account).exclude(Exists(others.filter(evening__isnull=True)))
     return _cards([link.circle for link in lonely])

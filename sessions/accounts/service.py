@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from sessions.access.doors import hold_doors, live
+from sessions.access.locks import lock_circles, not_revoked
 from sessions.access.service import let_in, unknown_token_hash
 from sessions.accounts.models import SignedIn
 from sessions.common.demonstrations import is_demonstration
@@ -27,7 +27,7 @@ from sessions.models import Access, Link, Role
 def owned_by(device: str) -> QuerySet[Access]:
     """Return the accesses by which a device owns circles without any account."""
     return Access.objects.filter(
-        live(),
+        not_revoked(),
         secret_hash=device,
         role=Role.OWNER,
         evening__isnull=True,
@@ -47,7 +47,7 @@ def claim(account: User, *, device: str, circles: Iterable[uuid.UUID] | None = N
     if circles is None:
         every = owned.values_list("circle", flat=True)
         circles = [circle for circle in every if not is_demonstration(circle)]
-    hold_doors(*circles)
+    lock_circles(*circles)
     for access in owned.filter(circle__in=circles):
         link = _claim_by(access, account=account)
         access.link = link
@@ -80,7 +80,7 @@ def knows(account: User, *, device: str) -> bool:
 
     Any other may be in the hands of whoever had it before, and who may have noted its secret.
     """
-    of_nobody = live() & Q(link__account__isnull=True)
+    of_nobody = not_revoked() & Q(link__account__isnull=True)
     accesses = Access.objects.filter(secret_hash=device)
     return accesses.filter(Q(link__account=account) | of_nobody).exists()
 
@@ -125,7 +125,7 @@ def end(account: User, *, device: str) -> None:
 def _hold_doors_of(account: User, *others: uuid.UUID) -> None:
     """Hold the doors of all circles that an account has claimed, and of these others."""
     claimed = Link.objects.filter(account=account).values_list("circle", flat=True)
-    hold_doors(*claimed, *others)
+    lock_circles(*claimed, *others)
 
 
 def _opened_by(account: User) -> QuerySet[Access]:

@@ -9,7 +9,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
 
-from sessions.access.doors import DEVICE
+from sessions.access.locks import DEVICE
 from sessions.accounts.models import SignedIn
 
 

@@ -18,8 +18,8 @@ from ninja.security import HttpBearer
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
 from napledger.site.embedding import option
-from sessions.access.doors import PROGRAM, live
 from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free
+from sessions.access.locks import PROGRAM, not_revoked
 from sessions.access.permissions import (
     EveningAccess,
     access_for,
@@ -90,7 +90,7 @@ def is_known(request: HttpRequest) -> bool:
 
 def access_by_token(request: HttpRequest) -> Access:
     """Return what the token opens, whatever is asked for; raise Http404 if that is nothing."""
-    accesses = Access.objects.select_related("link").filter(live())
+    accesses = Access.objects.select_related("link").filter(not_revoked())
     access = accesses.filter(secret_hash=secret_hash(request)).first()
     if access is None:
         raise Http404
@@ -126,38 +126,38 @@ def asked_of(request: HttpRequest) -> Asked | None:
 class Call:
     """What is asked of an evening: by whom, of which book, with which key and body."""
 
-    seen: EveningAccess
+    access: EveningAccess
     book: Book
     submission: Submission
 
     @property
     def evening(self) -> Evening:
         """Return the evening."""
-        return self.seen.evening
+        return self.access.evening
 
 
 def seen_by(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, *, action: str = WATCH
 ) -> EveningAccess:
     """Return an evening as the token sees it; raise Http404 or NotAllowed."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    _require(seen.role, action)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    _require(access.role, action)
     _note_use(request, circle_id=circle_id)
-    seen = replace(seen, made_from=version_asked(request))
-    request.asked = Asked(seen.evening, seen.made_from)  # type: ignore[attr-defined]  # ours
-    return seen
+    access = replace(access, made_from=version_asked(request))
+    request.asked = Asked(access.evening, access.made_from)  # type: ignore[attr-defined]  # ours
+    return access
 
 
 def book_seen(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, *, action: str = WATCH
 ) -> tuple[EveningAccess, Book]:
     """Return an evening as the token sees it, with its book open."""
-    seen = seen_by(request, circle_id, evening_id, action=action)
-    book = open_book(seen.evening)
+    access = seen_by(request, circle_id, evening_id, action=action)
+    book = open_book(access.evening)
     asked = asked_of(request)
     assert asked is not None, "seen_by has said so"
     asked.names = book.names
-    return seen, book
+    return access, book
 
 
 def writing(
@@ -169,8 +169,8 @@ def writing(
     action: str = RECORD,
 ) -> Call:
     """Return what is asked to be written in an evening's book, by whoever may do that."""
-    seen, book = book_seen(request, circle_id, evening_id, action=action)
-    return Call(seen, book, submission_of(request, body, recorder=seen.recorder))
+    access, book = book_seen(request, circle_id, evening_id, action=action)
+    return Call(access, book, submission_of(request, body, recorder=access.recorder))
 
 
 def writing_sent(

@@ -138,8 +138,8 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
 @router.get("circles/{uuid:circle_id}/evenings/{uuid:evening_id}", response=schemas.Evening)
 def show_evening(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """An evening, with who sat there and where they stand."""
-    seen, book = book_seen(request, circle_id, evening_id, action=WATCH)
-    return shapes.evening_shown(seen.evening, book.seats.values())
+    access, book = book_seen(request, circle_id, evening_id, action=WATCH)
+    return shapes.evening_shown(access.evening, book.seats.values())
 
 
 def _along(circle: Circle, sent: dict[str, Any]) -> dict[str, int]:

@@ -37,9 +37,9 @@ def score(request: HttpRequest) -> Any:
 @router.get(f"{EVENING}/document", response=dict[str, Any])
 def show_document(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """The evening as a document: what stands of its log, to be scored anywhere."""
-    seen = seen_by(request, circle_id, evening_id)
-    document = document_as_read(seen.evening)
-    if seen.evening.version <= ENTRIES_AT_ONCE:
+    access = seen_by(request, circle_id, evening_id)
+    document = document_as_read(access.evening)
+    if access.evening.version <= ENTRIES_AT_ONCE:
         return {**document, "log": [*document["log"]]}
     parts = line_in_parts(document, json.dumps)
     return StreamingHttpResponse(parts, content_type="application/json; charset=utf-8")

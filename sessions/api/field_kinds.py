@@ -15,7 +15,7 @@ Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TextPart:
     """A piece of a text: plain words, a shape that is named, or something to be typed as it is."""
 
     text: str
@@ -28,44 +28,46 @@ def shape_of(schema: Json) -> str:
     return str(schema.get("$ref", "")).rpartition("/")[2]
 
 
-def parts_of(words: str) -> Sequence[Part]:
+def parts_of(words: str) -> Sequence[TextPart]:
     """Return a text in pieces; what stands between backticks is to be typed as it is."""
     pieces = re.split(r"`([^`]+)`", " ".join(words.split()))
-    return [Part(piece, is_code=at % 2 == 1) for at, piece in enumerate(pieces) if piece]
+    return [TextPart(piece, is_code=at % 2 == 1) for at, piece in enumerate(pieces) if piece]
 
 
-def kind_of(schema: Json) -> Sequence[Part]:
+def kind_of(schema: Json) -> Sequence[TextPart]:
     """Return what a field may be."""
     if "$ref" in schema:
-        return [Part(shape_of(schema), shape=shape_of(schema))]
+        return [TextPart(shape_of(schema), shape=shape_of(schema))]
     if "anyOf" in schema:
         return _either([kind_of(each) for each in schema["anyOf"]])
     if "enum" in schema or "const" in schema:
         values = schema.get("enum") or [schema["const"]]
-        return _either([[Part(json.dumps(v, ensure_ascii=False), is_code=True)] for v in values])
+        return _either(
+            [[TextPart(json.dumps(v, ensure_ascii=False), is_code=True)] for v in values]
+        )
     if schema.get("type") == "array":
         return _list(schema)
     inside = schema.get("additionalProperties")
     if schema.get("type") == "object" and isinstance(inside, Mapping):
-        return [Part("object of "), *kind_of(inside)]
-    return [Part(_plain(schema) + _limits(schema))]
+        return [TextPart("object of "), *kind_of(inside)]
+    return [TextPart(_plain(schema) + _limits(schema))]
 
 
 def _plain(schema: Json) -> str:
     return str(schema.get("format", schema.get("type", "anything")))
 
 
-def _list(schema: Json) -> Sequence[Part]:
+def _list(schema: Json) -> Sequence[TextPart]:
     if "prefixItems" in schema:
         count = len(schema["prefixItems"])
-        return [Part(f"list of {count}: "), *kind_of(schema["prefixItems"][0])]
-    return [Part("list of "), *kind_of(schema.get("items", {})), Part(_limits(schema))]
+        return [TextPart(f"list of {count}: "), *kind_of(schema["prefixItems"][0])]
+    return [TextPart("list of "), *kind_of(schema.get("items", {})), TextPart(_limits(schema))]
 
 
-def _either(kinds: Sequence[Sequence[Part]]) -> Sequence[Part]:
+def _either(kinds: Sequence[Sequence[TextPart]]) -> Sequence[TextPart]:
     parts = list(kinds[0])
     for kind in kinds[1:]:
-        parts += [Part(" or "), *kind]
+        parts += [TextPart(" or "), *kind]
     return parts
 
 

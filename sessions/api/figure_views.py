@@ -13,7 +13,7 @@ from sessions.api import figure_schemas, shapes
 from sessions.api.calls import circle_access
 from sessions.figures.aggregate import GameFigures, PartFigures
 from sessions.figures.league import league_of, read_rules
-from sessions.figures.look import Look, look_at
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.figures.standings import LeagueStanding
 
 router = Router(tags=["Figures"])
@@ -28,7 +28,7 @@ def show_figures(
 ) -> Any:
     """What is counted of each player, of one game or of all that were played for a currency."""
     access = circle_access(request, circle_id)
-    look = look_at(access.circle, _asked(series=series, year=year))
+    look = query_of(access.circle, _asked(series=series, year=year))
     return {
         "currency": look.scope.currency,
         "game": "" if look.all_games else look.game.key,
@@ -48,7 +48,7 @@ def show_league(
     """The league of a season, by the total, per evening, or by points for places."""
     access = circle_access(request, circle_id)
     sent = _asked(**{name: str(value) for name, value in asked.dict().items()})
-    look = look_at(access.circle, sent)
+    look = query_of(access.circle, sent)
     rules, error = read_rules(sent)
     if error:
         raise Fault("points", "write points like 10-6-4-3-2-1")
@@ -64,7 +64,7 @@ def show_league(
     }
 
 
-def _line(look: Look, of: LeagueStanding) -> shapes.Shown:
+def _line(look: FiguresQuery, of: LeagueStanding) -> shapes.Shown:
     return {
         "place": of.place,
         "id": of.player,
@@ -83,7 +83,7 @@ def _asked(**asked: str) -> QueryDict:
     return sent
 
 
-def _player(look: Look, player: str) -> shapes.Shown:
+def _player(look: FiguresQuery, player: str) -> shapes.Shown:
     of = look.figures.players[player]
     return {
         "id": player,

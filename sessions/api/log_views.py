@@ -33,7 +33,7 @@ from sessions.book.correct import (
     undo_last,
 )
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Written
+from sessions.book.posting import WriteResult
 from sessions.book.record import record_entry
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models import Entry, Evening
@@ -103,7 +103,7 @@ def record(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
             submission=call.submission,
             book=call.book,
         )
-    elif kind == Adjustment.kind and _owns_closed(call.seen):
+    elif kind == Adjustment.kind and _owns_closed(call.access):
         book, written = adjust_closed(
             call.evening,
             facts=lambda opened: read_sent(opened, body)[1],
@@ -135,7 +135,7 @@ def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, n
     """Amend, void or restore an entry; what came after it follows."""
     call, sent = writing_sent(request, circle_id, evening_id, bodies.CorrectionSent)
     entry = _entry(call.book, number)
-    is_later = _owns_closed(call.seen) and is_agreed_later(entry)
+    is_later = _owns_closed(call.access) and is_agreed_later(entry)
     service = partial(correct_adjustment, entry=entry) if is_later else correct_entry
     correction, why, by = _asked(call.book, entry, sent)
     recorder = call.submission.recorder
@@ -155,11 +155,11 @@ def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, n
 )
 def preview(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int) -> Any:
     """What a correction would change, entry by entry; nothing is written."""
-    seen, book = book_seen(request, circle_id, evening_id)
+    access, book = book_seen(request, circle_id, evening_id)
     entry = _entry(book, number)
     sent = bodies.read_as(bodies.CorrectionSent, object_of(request))
     correction, _why, _by = _asked(book, entry, sent)
-    if not (_owns_closed(seen) and is_agreed_later(entry)):
+    if not (_owns_closed(access) and is_agreed_later(entry)):
         require_correctable(book.evening, kind=entry.kind)
     elif correction.kind == AMEND:
         kitty = book.game.words.kitty
@@ -190,7 +190,7 @@ def change_state(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
     """End play, close the evening, or go back to the table; reopening takes an owner’s token."""
     call, sent = writing_sent(request, circle_id, evening_id, bodies.StateSent)
     if sent.state == Evening.OPEN:
-        is_owner = call.seen.may(OWN)
+        is_owner = call.access.may(OWN)
         return shapes.created(
             *states.reopen_evening(call.evening, submission=call.submission, is_owner=is_owner)
         )
@@ -217,24 +217,24 @@ def put_name_right(
 @router.post(f"{EVENING}/baton", response=schemas.Table)
 def take_over(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """Take the book from whoever records at this table."""
-    seen, _book = book_seen(request, circle_id, evening_id, action=RECORD)
-    take_baton(seen.evening, device_id=seen.access_id)
-    return shapes.table_shown(seen, open_book(seen.evening))
+    access, _book = book_seen(request, circle_id, evening_id, action=RECORD)
+    take_baton(access.evening, device_id=access.access_id)
+    return shapes.table_shown(access, open_book(access.evening))
 
 
 def _step(
     request: HttpRequest,
     circle_id: uuid.UUID,
     evening_id: uuid.UUID,
-    service: Callable[..., tuple[Book, Written]],
+    service: Callable[..., tuple[Book, WriteResult]],
 ) -> Status[Any]:
     call = writing(request, circle_id, evening_id, {})
     return shapes.created(*service(call.evening, submission=call.submission))
 
 
-def _owns_closed(seen: EveningAccess) -> bool:
+def _owns_closed(access: EveningAccess) -> bool:
     """Return whether an owner asks of a closed evening, which takes what was agreed since."""
-    return seen.evening.state == Evening.CLOSED and seen.may(OWN)
+    return access.evening.state == Evening.CLOSED and access.may(OWN)
 
 
 def _log(book: Book) -> QuerySet[Entry]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.api.entry_kinds import EntryKind, entry_kinds
-from sessions.api.field_kinds import Part, kind_of, parts_of, shape_of
+from sessions.api.field_kinds import TextPart, kind_of, parts_of, shape_of
 from sessions.api.problems import TITLES
 
 Json = Mapping[str, Any]
@@ -64,12 +64,12 @@ MAY = {
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ShapeField:
     """A field of a shape, or of an address or a header: what it may be, and what it means."""
 
     name: str
-    kind: Sequence[Part]
-    words: Sequence[Part]
+    kind: Sequence[TextPart]
+    words: Sequence[TextPart]
     is_required: bool
 
 
@@ -78,13 +78,13 @@ class Shape:
     """A shape of what is sent, of which fields may be left out, or of what is answered."""
 
     name: str
-    words: Sequence[Part]
-    fields: Sequence[Field]
+    words: Sequence[TextPart]
+    fields: Sequence[ShapeField]
     is_sent: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ProblemKind:
     """A kind of problem: its status, its title, and what to do about it."""
 
     kind: str
@@ -94,7 +94,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RouteAnswer:
     """What a route answers with when all is well: a shape, or a file."""
 
     status: str
@@ -113,19 +113,19 @@ class Route:
     id: str
     method: str
     steps: Sequence[str]
-    words: Sequence[Part]
+    words: Sequence[TextPart]
     may: str
-    query: Sequence[Field]
-    headers: Sequence[Field]
-    takes: Sequence[Part]
+    query: Sequence[ShapeField]
+    headers: Sequence[ShapeField]
+    takes: Sequence[TextPart]
     takes_shape: str
-    takes_fields: Sequence[Field]
-    answers: Sequence[Answer]
-    problems: Sequence[Problem]
+    takes_fields: Sequence[ShapeField]
+    answers: Sequence[RouteAnswer]
+    problems: Sequence[ProblemKind]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RouteGroup:
     """Routes that are about the same."""
 
     id: str
@@ -139,11 +139,11 @@ class DocsPage:
 
     version: str
     root: str
-    words: Sequence[Part]
-    problems: Sequence[Problem]
-    common: Sequence[Problem]
+    words: Sequence[TextPart]
+    problems: Sequence[ProblemKind]
+    common: Sequence[ProblemKind]
     entries: Sequence[EntryKind]
-    groups: Sequence[Group]
+    groups: Sequence[RouteGroup]
     shapes: Sequence[Shape]
 
 
@@ -168,7 +168,7 @@ def docs_page(schema: Json, *, root: str) -> DocsPage:
         common=_problems(everywhere),
         entries=entry_kinds(),
         groups=[
-            Group(f"about-{number}", title, routes)
+            RouteGroup(f"about-{number}", title, routes)
             for number, (title, routes) in enumerate(groups.items(), 1)
         ],
         shapes=[
@@ -208,9 +208,9 @@ def _route(path: str, method: str, operation: Json, *, everywhere: Collection[st
     )
 
 
-def _parameters(operation: Json, where: str) -> Sequence[Field]:
+def _parameters(operation: Json, where: str) -> Sequence[ShapeField]:
     return [
-        Field(
+        ShapeField(
             each["name"],
             kind_of(each["schema"]),
             parts_of(each.get("description", "")),
@@ -221,11 +221,11 @@ def _parameters(operation: Json, where: str) -> Sequence[Field]:
     ]
 
 
-def _answer(status: str, answer: Json) -> Answer:
+def _answer(status: str, answer: Json) -> RouteAnswer:
     for kind, content in answer.get("content", {}).items():
         shape = shape_of(content.get("schema", {}))
-        return Answer(status, shape, "" if shape else kind)
-    return Answer(status, "", "")
+        return RouteAnswer(status, shape, "" if shape else kind)
+    return RouteAnswer(status, "", "")
 
 
 def _shape(name: str, schema: Json) -> Shape:
@@ -237,10 +237,10 @@ def _shape(name: str, schema: Json) -> Shape:
     )
 
 
-def _fields(schema: Json) -> Sequence[Field]:
+def _fields(schema: Json) -> Sequence[ShapeField]:
     required = schema.get("required", ())
     return [
-        Field(
+        ShapeField(
             name,
             kind_of(each),
             parts_of(each.get("description", "")),
@@ -250,9 +250,9 @@ def _fields(schema: Json) -> Sequence[Field]:
     ]
 
 
-def _problems(statuses: Collection[str]) -> Sequence[Problem]:
+def _problems(statuses: Collection[str]) -> Sequence[ProblemKind]:
     return [
-        Problem(kind, status, str(title), str(WHAT_TO_DO[kind]))
+        ProblemKind(kind, status, str(title), str(WHAT_TO_DO[kind]))
         for kind, (status, title) in TITLES.items()
         if str(status) in statuses
     ]

@@ -35,7 +35,7 @@ from sessions.api.calls import (
 from sessions.api.shapes import entries_written
 from sessions.book.baton import BatonElsewhere
 from sessions.book.correct import TAKEN_BACK_TOGETHER
-from sessions.book.crowding import Crowded
+from sessions.book.crowding import TooManyWriters
 from sessions.book.damage import is_of_damage
 from sessions.book.idempotency import KEY_CHARACTERS_MIN, NoKey
 from sessions.book.lost_connection import DATABASE_ERRORS
@@ -197,12 +197,12 @@ def _game_missing(request: HttpRequest, error: GameMissing) -> HttpResponse:
 
 
 def _try_again(_request: HttpRequest, error: Exception) -> HttpResponse:
-    if not isinstance(error, Crowded):
+    if not isinstance(error, TooManyWriters):
         # One that only reads would go on answering.
         connection.close()
     detail = _("The book could not be written or read just now. Nothing was lost; send it again.")
     answer = problem("try-again", detail)
-    answer.headers["Retry-After"] = "1" if isinstance(error, Crowded) else "2"
+    answer.headers["Retry-After"] = "1" if isinstance(error, TooManyWriters) else "2"
     return answer
 
 
@@ -225,7 +225,7 @@ HANDLERS: Mapping[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] =
     ValidationError: _invalid,
     RequestDataTooBig: too_large,
     GameMissing: _game_missing,
-    Crowded: _try_again,
+    TooManyWriters: _try_again,
     **dict.fromkeys(DATABASE_ERRORS, _try_again),
     DatabaseError: _damaged,
 }

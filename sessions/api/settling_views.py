@@ -14,7 +14,7 @@ from napledger.evening.log import PRICE
 from napledger.evening.notes import Acknowledgement, CounterPrice, read_note
 from napledger.evening.payments import Debt, Handed
 from napledger.games.web import purse_of, sentence_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import WAYS
 from napledger.reading.faults import Fault
 from sessions.access.roles import OWN
@@ -86,7 +86,7 @@ def leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> 
         call.evening,
         player=number_of(call.book, sent.player, path="player"),
         way=sent.way,
-        seen=None,
+        shown_digest=None,
         submission=call.submission,
     )
     return shapes.created(book, written)
@@ -109,7 +109,7 @@ def price_counters(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
 def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """Mark a payment of the plan as made, or a part of one."""
     call, sent = writing_sent(request, circle_id, evening_id, bodies.PaySent)
-    payment = Payment(
+    payment = PlannedPayment(
         number_of(call.book, sent.from_, path="from"),
         number_of(call.book, sent.to, path="to"),
         sent.amount,

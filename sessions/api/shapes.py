@@ -19,7 +19,7 @@ from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry
 from napledger.games import game_of
 from napledger.games.contract import Wording
 from napledger.games.web import purse_of, reason_of, word_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess
@@ -27,7 +27,7 @@ from sessions.api.names import facts_of_entry, facts_shown
 from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
-from sessions.book.posting import Written
+from sessions.book.posting import WriteResult
 from sessions.common.entry_wording import EntryWriter
 from sessions.common.holders import holder_of
 from sessions.common.rules_names import rules_title
@@ -48,7 +48,7 @@ def utc(at: datetime.datetime) -> str:
     return at.astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def payment_shown(payment: Payment, names: Mapping[str, str]) -> Shown:
+def payment_shown(payment: PlannedPayment, names: Mapping[str, str]) -> Shown:
     """Return who pays whom how much."""
     return {
         "from": names[payment.payer],
@@ -81,7 +81,7 @@ def entry_shown(book: Book, entry: Entry) -> Shown:
     return entries_written(book, [entry])[0]
 
 
-def created(book: Book, written: Written) -> Status[Shown]:
+def created(book: Book, written: WriteResult) -> Status[Shown]:
     """Return the answer to whoever has written an entry."""
     return Status(201, entry_shown(book, written.entry))
 
@@ -241,7 +241,7 @@ def evening_shown(evening: Evening, seats: Iterable[Seat]) -> Shown:
 # The table.
 
 
-def table_shown(seen: EveningAccess, book: Book) -> Shown:
+def table_shown(access: EveningAccess, book: Book) -> Shown:
     """Return the table as it stands: all that whoever records the next deal must know."""
     evening, table, names = book.evening, book.table, book.names
     last = book.tail[-1]
@@ -270,8 +270,8 @@ def table_shown(seen: EveningAccess, book: Book) -> Shown:
         "last": {"number": last.number, "sentence": entry_sentence(book, last)},
         "can_undo": book.undoable is not None,
         "can_redo": book.redo_number is not None,
-        "records": seen.stance,
-        "holder": "" if seen.holds_baton else holder_of(evening),
+        "records": access.stance,
+        "holder": "" if access.holds_baton else holder_of(evening),
     }
 
 

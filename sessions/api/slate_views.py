@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Query, Router, Status
 
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.slate import outstanding
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import CODE_CHARACTERS
@@ -139,7 +139,7 @@ def _evenings(sent: Sequence[str]) -> frozenset[uuid.UUID]:
     return frozenset(map(uuid.UUID, sent))
 
 
-def _payment(sent: bodies.SlatePaySent) -> Payment | None:
+def _payment(sent: bodies.SlatePaySent) -> PlannedPayment | None:
     """Return the payment that was made, None for all of them."""
     said = (sent.from_, sent.to, sent.amount)
     if said == (None, None, None):
@@ -154,7 +154,7 @@ def _payment(sent: bodies.SlatePaySent) -> Payment | None:
     for name, party in (("from", sent.from_), ("to", sent.to)):
         if not PARTY.fullmatch(party):
             raise Fault(name, "this is no player’s id, and not the kitty")
-    return Payment(sent.from_, sent.to, sent.amount)
+    return PlannedPayment(sent.from_, sent.to, sent.amount)
 
 
 def _recorder(access: Access) -> Recorder:

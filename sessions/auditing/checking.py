@@ -25,7 +25,7 @@ from sessions.auditing.chained import (
     faults_of_milestones,
     is_chained,
 )
-from sessions.auditing.checking_log import ReplayedLog, Wording, faults_of_log
+from sessions.auditing.checking_log import ReplayedLog, WordingFault, faults_of_log
 from sessions.auditing.replaying import Patience
 from sessions.auditing.schema import Bundle, CircleRow, EveningRow, Row, nested_in, plain
 from sessions.book.chain import accounts_seated
@@ -36,7 +36,7 @@ from sessions.models.evenings import KITTY_SEAT
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedBundle:
     """A bundle that hangs together, and the tables after each entry of each of its evenings."""
 
     bundle: Bundle
@@ -57,7 +57,7 @@ class People:
         return cls(players, frozenset(device.id for device in bundle.devices))
 
 
-def checked(bundle: Bundle, *, even_unsound: bool = False) -> Checked:
+def checked(bundle: Bundle, *, even_unsound: bool = False) -> CheckedBundle:
     """Return the bundle with what follows from it; raise Fault where it does not hang together.
 
     With `even_unsound` only where it could not be written at all: then a table that cannot be
@@ -77,11 +77,11 @@ def checked(bundle: Bundle, *, even_unsound: bool = False) -> Checked:
             _refuse(fault.at(bundle.place_of(index)), unless=even_unsound and not bare)
         left = len(evening.entries) - len(log.tables)
         tables.append((*log.tables, *(left * log.tables[-1:])))
-    return Checked(bundle, tuple(tables))
+    return CheckedBundle(bundle, tuple(tables))
 
 
 def _refuse(fault: Fault, *, unless: bool) -> None:
-    if not (unless or isinstance(fault, Wording)):
+    if not (unless or isinstance(fault, WordingFault)):
         raise fault
 
 

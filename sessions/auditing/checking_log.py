@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from napledger.evening.log import AMEND, CORRECTIONS, START, VOID, Line
+from napledger.evening.log import AMEND, CORRECTIONS, START, VOID, LogLine
 from napledger.games import game_of
 from napledger.games.table import AnyTable
 from napledger.ledger import transfers as ledger
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
 from sessions.auditing.facts import MARKS, check_amended_start, check_facts, same
-from sessions.auditing.replaying import Patience, Posted, Replay, Step
+from sessions.auditing.replaying import Patience, Replay, ReplayedLine, ReplayedTransfer
 from sessions.auditing.schema import EntryRow, EveningRow, TransferRow
 from sessions.book.open_book import key_of
 from sessions.book.record import summary_of
@@ -30,7 +30,7 @@ WORDS = ("why", "source")
 IN_ENTRY = re.compile(r"entry\[(?P<number>\d+)\]\.?(?P<path>.*)", re.DOTALL)
 
 
-class Wording(Fault):
+class WordingFault(Fault):
     """Words of a transfer that are not those of today's rules, or another page that they cite.
 
     They are no money: a book in which nothing else differs is sound.
@@ -101,9 +101,9 @@ class ReplayedLog:
             raise Fault("target", "the start of an evening can be corrected, but not voided")
         return target.kind if entry.kind == AMEND else entry.kind
 
-    def _step(self, entry: EntryRow) -> Step:
+    def _step(self, entry: EntryRow) -> ReplayedLine:
         try:
-            return self.replay.add(Line(entry.number, entry.kind, entry.facts, entry.target))
+            return self.replay.add(LogLine(entry.number, entry.kind, entry.facts, entry.target))
         except Fault as fault:
             found = IN_ENTRY.fullmatch(fault.path)
             if found is None:
@@ -142,14 +142,14 @@ def faults_of_log(evening: EveningRow, *, log: ReplayedLog) -> Iterator[Fault]:
 
 
 def _faults_of_transfers(
-    found: tuple[TransferRow, ...], expected: tuple[Posted, ...]
+    found: tuple[TransferRow, ...], expected: tuple[ReplayedTransfer, ...]
 ) -> Iterator[Fault]:
     """Yield where an entry did not post just what its facts say, in whatever order."""
     posted = tuple(_posted(row) for row in found)
     if posted == expected or Counter(posted) == Counter(expected):
         return
     same_money = Counter(map(_money_of, posted)) == Counter(map(_money_of, expected))
-    of_what = Wording if same_money else Fault
+    of_what = WordingFault if same_money else Fault
     for index, (came, due) in enumerate(zip(posted, expected, strict=False)):
         for name, value in due.fields.items():
             got = came.fields[name]
@@ -160,12 +160,12 @@ def _faults_of_transfers(
         yield Fault("transfers", sentence, expected=len(expected), got=len(found))
 
 
-def _posted(row: TransferRow) -> Posted:
+def _posted(row: TransferRow) -> ReplayedTransfer:
     transfer = ledger.Transfer(row.payer, row.payee, row.amount, row.why, row.source)
-    return Posted(row.settles, transfer, row.takes_back)
+    return ReplayedTransfer(row.settles, transfer, row.takes_back)
 
 
-def _faults_of_summary(entry: EntryRow, step: Step) -> Iterator[Fault]:
+def _faults_of_summary(entry: EntryRow, step: ReplayedLine) -> Iterator[Fault]:
     """Yield where an entry's few words say what it did not do."""
     expected = _expected_summary(entry, step)
     for name, value in expected.items():
@@ -178,7 +178,7 @@ def _faults_of_summary(entry: EntryRow, step: Step) -> Iterator[Fault]:
             yield Fault(f"summary.{name}", "unknown key")
 
 
-def _expected_summary(entry: EntryRow, step: Step) -> dict[str, Json]:
+def _expected_summary(entry: EntryRow, step: ReplayedLine) -> dict[str, Json]:
     """Return what follows from the facts; that it undoes, an amendment itself may say."""
     scores = step.before if entry.kind == VOID else step.after
     score = scores.get(entry.target or entry.number)
@@ -187,7 +187,7 @@ def _expected_summary(entry: EntryRow, step: Step) -> dict[str, Json]:
     return (summary_of(score) if score is not None else {}) | said
 
 
-def _faults_of_others(others: Json, step: Step) -> Iterator[Fault]:
+def _faults_of_others(others: Json, step: ReplayedLine) -> Iterator[Fault]:
     known = {str(number): score for number, score in step.after.items()}
     if not isinstance(others, dict):
         yield Fault(f"summary.{OTHERS}", "expected an object with entries by their numbers")
@@ -197,7 +197,7 @@ def _faults_of_others(others: Json, step: Step) -> Iterator[Fault]:
             yield Fault(f"summary.{OTHERS}.{number}", "is not what the facts say")
 
 
-def _money_of(posted: Posted) -> tuple[str | int, ...]:
+def _money_of(posted: ReplayedTransfer) -> tuple[str | int, ...]:
     return tuple(value for name, value in posted.fields.items() if name not in WORDS)
 
 

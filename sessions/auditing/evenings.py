@@ -85,7 +85,7 @@ def audit_evenings(circle_id: uuid.UUID, evening_ids: Sequence[uuid.UUID]) -> It
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredEvening:
     """An evening as it is stored: its book, and what else is compared with that.
 
     `tables` are those after its entries, `lines` the numbers of the transfers of each entry that
@@ -100,7 +100,7 @@ class Stored:
     lost_heads: Sequence[LostHead]
 
 
-def _stored_together(evenings: Sequence[Evening]) -> list[Stored]:
+def _stored_together(evenings: Sequence[Evening]) -> list[StoredEvening]:
     """Return evenings of one circle as they are stored, in seven queries for all."""
     of_these = {"circle": evenings[0].circle_id, "evening__in": [each.pk for each in evenings]}
     people = _people_of(evenings[0].circle_id)
@@ -120,16 +120,16 @@ def _stored_together(evenings: Sequence[Evening]) -> list[Stored]:
     for head in LostHead.objects.filter(**of_these):
         heads[head.evening_id].append(head)
     return [
-        Stored(each, row, people, tables.get(each.pk, ()), lines[each.pk], heads[each.pk])
+        StoredEvening(each, row, people, tables.get(each.pk, ()), lines[each.pk], heads[each.pk])
         for each, row in zip(evenings, rows, strict=True)
     ]
 
 
-def _audit(stored: Stored) -> Iterator[Finding]:
+def _audit(stored: StoredEvening) -> Iterator[Finding]:
     yield from as_far_as_read(_all_of(stored), whose=f"evening {stored.row.id}")
 
 
-def _all_of(stored: Stored) -> Iterator[Finding]:
+def _all_of(stored: StoredEvening) -> Iterator[Finding]:
     row = stored.row
     misshapen = list(faults_in_evening(row))
     for fault in misshapen:
@@ -140,7 +140,7 @@ def _all_of(stored: Stored) -> Iterator[Finding]:
     yield from _audit_book(stored)
 
 
-def _audit_book(stored: Stored) -> Iterator[Finding]:
+def _audit_book(stored: StoredEvening) -> Iterator[Finding]:
     row, circle_id = stored.row, stored.evening.circle_id
     try:
         log = ReplayedLog.of(row, patience=Patience.with_lines(len(row.entries)))
@@ -162,7 +162,7 @@ def _chain_is_there(row: EveningRow) -> Iterator[Finding]:
             yield of_fault(Fault(f"entries[{index}].digest", "is missing"), evening=row)
 
 
-def _tables(stored: Stored, tables: Sequence[AnyTable]) -> Iterator[Finding]:
+def _tables(stored: StoredEvening, tables: Sequence[AnyTable]) -> Iterator[Finding]:
     for (number, found), table in zip(stored.tables, tables, strict=False):
         if not _is_table(found, table):
             place = f"entry {number}, table_after"
@@ -179,14 +179,14 @@ def _is_table(found: Any, table: AnyTable) -> bool:
     )
 
 
-def _lines(stored: Stored) -> Iterator[Finding]:
+def _lines(stored: StoredEvening) -> Iterator[Finding]:
     """Yield the entries whose transfers are not numbered in their order, from nought."""
     for number, found in stored.lines.items():
         sentence = f"their lines are {found}, and not in order from 0"
         yield of_evening(stored.row.id, f"entry {number}, transfers", sentence)
 
 
-def _lost_heads(stored: Stored) -> Iterator[Finding]:
+def _lost_heads(stored: StoredEvening) -> Iterator[Finding]:
     evening, rows = stored.evening, stored.lost_heads
     open_ones = sum(row.answered_at is None for row in rows)
     if evening.lost_heads != open_ones:

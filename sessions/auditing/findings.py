@@ -15,7 +15,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Model, QuerySet
 
 from napledger.reading.faults import Fault
-from sessions.auditing.checking_log import Wording
+from sessions.auditing.checking_log import WordingFault
 from sessions.auditing.schema import EveningRow
 
 ROW = re.compile(r"(?P<rows>entries|seats)\[(?P<index>\d+)\](?:\.(?P<field>.+))?", re.DOTALL)
@@ -49,7 +49,7 @@ def of_circle(circle_id: uuid.UUID, fault: Fault) -> Finding:
 
 def of_fault(fault: Fault, *, evening: EveningRow) -> Finding:
     """Return a fault in an evening's row as a finding: its place by the numbers of the rows."""
-    words_only = isinstance(fault, Wording)
+    words_only = isinstance(fault, WordingFault)
     whose = f"evening {evening.id}"
     return Finding(whose, _place(fault.path, evening), fault.sentence(), words_only)
 

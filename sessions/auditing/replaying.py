@@ -16,7 +16,7 @@ from napledger.evening.log import (
     CORRECTIONS,
     UNPLAYED,
     VOID,
-    Line,
+    LogLine,
     PlayedLog,
     differences,
     play_line,
@@ -36,7 +36,7 @@ first could keep a machine busy for days.
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class ReplayedTransfer:
     """A transfer that a line posted on account of an entry, which may be another."""
 
     settles: int
@@ -50,7 +50,7 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayedLine:
     """What one line did: the table after it, and the scores before and after of what it changed."""
 
     table: AnyTable
@@ -58,15 +58,18 @@ class Step:
     after: Mapping[int, EntryScore]
 
     @property
-    def posted(self) -> tuple[Posted, ...]:
+    def posted(self) -> tuple[ReplayedTransfer, ...]:
         """Return the transfers that the line posted, in order."""
         changed = differences(PlayedLog(self.before, self.table), PlayedLog(self.after, self.table))
         return tuple(
             posted
             for each in changed
             for posted in (
-                *(Posted(each.number, gone.reversed(), takes_back=True) for gone in each.gone),
-                *(Posted(each.number, come) for come in each.come),
+                *(
+                    ReplayedTransfer(each.number, gone.reversed(), takes_back=True)
+                    for gone in each.gone
+                ),
+                *(ReplayedTransfer(each.number, come) for come in each.come),
             )
         )
 
@@ -96,13 +99,13 @@ class Replay:
     game: AnyGame
     patience: Patience
     table: AnyTable | None = None
-    lines: dict[int, Line] = field(default_factory=dict)
+    lines: dict[int, LogLine] = field(default_factory=dict)
     void: set[int] = field(default_factory=set)
     scores: dict[int, EntryScore] = field(default_factory=dict)
     entering: dict[int, AnyTable | None] = field(default_factory=dict)
     numbers: list[int] = field(default_factory=list)
 
-    def add(self, line: Line) -> Step:
+    def add(self, line: LogLine) -> ReplayedLine:
         """Return what the next line of the log does; raise Fault where it cannot be.
 
         A Fault is at "entry[number]" of the line that could not be played, which is another than
@@ -111,23 +114,23 @@ class Replay:
         if line.kind in CORRECTIONS:
             return self._corrected(line)
         if line.kind in UNPLAYED:
-            return Step(self._standing_table(), {}, {})
+            return ReplayedLine(self._standing_table(), {}, {})
         self.lines[line.number] = line
         self.numbers.append(line.number)
         before, after = self._play_from(line.number)
-        return Step(self._standing_table(), before, after)
+        return ReplayedLine(self._standing_table(), before, after)
 
-    def _corrected(self, line: Line) -> Step:
+    def _corrected(self, line: LogLine) -> ReplayedLine:
         target = line.target
         assert target in self.lines, "a correction is about an earlier line"
         if line.kind == AMEND:
-            self.lines[target] = Line(target, self.lines[target].kind, line.facts)
+            self.lines[target] = LogLine(target, self.lines[target].kind, line.facts)
         elif line.kind == VOID:
             self.void.add(target)
         else:
             self.void.discard(target)
         before, after = self._play_from(target)
-        return Step(self._standing_table(), before, after)
+        return ReplayedLine(self._standing_table(), before, after)
 
     def _play_from(self, first: int) -> tuple[dict[int, EntryScore], dict[int, EntryScore]]:
         """Play the lines from `first` on; return the scores that go and those that come."""

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from napledger.evening.log import standing
+from napledger.evening.log import effective
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of
 from sessions.auditing.evenings import together
@@ -75,7 +75,7 @@ def _recounted(circle: Circle, evenings: Sequence[EndedEvening]) -> dict[uuid.UU
 def _recount(
     circle: Circle, evening: EndedEvening, ids: Mapping[str, str], log: Sequence[Entry]
 ) -> Recounted:
-    tally: Tally = tally_of(standing(as_lines(log)), game=game_of(evening.game))
+    tally: Tally = tally_of(effective(as_lines(log)), game=game_of(evening.game))
     marks = Counter(
         tuple(str(getattr(mark, name)) for name in COMPARED)
         for mark in observations_of(circle, evening, tally, ids)

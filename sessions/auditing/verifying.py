@@ -18,53 +18,53 @@ from sessions.models import Entry, Evening
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Verification:
     """Whether something belongs to the book that is here, in a sentence."""
 
     belongs: bool
     sentence: str
 
 
-def verify_seal(seal: str) -> Iterator[Answer]:
+def verify_seal(seal: str) -> Iterator[Verification]:
     """Yield what the seal of somebody's message says of the book that is here."""
     beginning = digest_beginning(seal)
     assert beginning is not None, "it was found to be a seal"
     entries = Entry.objects.filter(digest__startswith=beginning)
     found = list(entries.select_related("evening").order_by("evening", "number"))
     if not found:
-        yield Answer(False, f"{seal}: no book here has, or had, this seal.")  # noqa: FBT003  # it says so
+        yield Verification(False, f"{seal}: no book here has, or had, this seal.")  # noqa: FBT003  # it says so
     for entry in found:
         yield _at_entry(entry, said=f"{seal} is the seal")
 
 
-def verify_bundle(bundle: Bundle) -> Iterator[Answer]:
+def verify_bundle(bundle: Bundle) -> Iterator[Verification]:
     """Yield of each evening in an export whether it belongs to the book that is here."""
     for row in bundle.evenings:
         yield _of_row(row)
 
 
-def _of_row(row: EveningRow) -> Answer:
+def _of_row(row: EveningRow) -> Verification:
     whose = f"Evening {row.id} ({seal_of(head_of(row)) or 'never chained'})"
     digests = _digests(row.id)
     if not digests:
-        return Answer(belongs=False, sentence=f"{whose} is not here.")
+        return Verification(belongs=False, sentence=f"{whose} is not here.")
     for entry in row.entries:
         if entry.number not in digests:
             sentence = (
                 f"{whose}: the book here ends at entry {max(digests)}, the file has "
                 f"{len(row.entries)}. It was restored, or entries were taken away."
             )
-            return Answer(belongs=False, sentence=sentence)
+            return Verification(belongs=False, sentence=sentence)
         if digests[entry.number] != entry.digest:
             sentence = f"{whose} is another book from entry {entry.number} on."
-            return Answer(belongs=False, sentence=sentence)
+            return Verification(belongs=False, sentence=sentence)
     last = Entry.objects.select_related("evening").get(
         evening=row.id, number=row.entries[-1].number
     )
     return _at_entry(last, said=f"{whose} is the book")
 
 
-def _at_entry(entry: Entry, *, said: str) -> Answer:
+def _at_entry(entry: Entry, *, said: str) -> Verification:
     """Return that something belongs to an evening as it stood after an entry, if that is sound.
 
     Its circle's own chain must be, too: it is what tells that an evening lost its end.
@@ -78,8 +78,10 @@ def _at_entry(entry: Entry, *, said: str) -> Answer:
     of_circle = (each for each in audit_circle(evening.circle_id) if not each.words_only)
     wrong = next(chain(findings(evening), of_circle), None)
     if wrong is not None:
-        return Answer(belongs=False, sentence=f"{sentence} But that book is not sound: {wrong}")
-    return Answer(belongs=True, sentence=sentence)
+        return Verification(
+            belongs=False, sentence=f"{sentence} But that book is not sound: {wrong}"
+        )
+    return Verification(belongs=True, sentence=sentence)
 
 
 def _digests(evening_id: uuid.UUID) -> Mapping[int, str]:

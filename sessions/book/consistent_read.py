@@ -52,7 +52,7 @@ def _deferred() -> Iterator[None]:
 
 
 @dataclass
-class Moment:
+class ConsistentRead:
     """The moment that a request sees: from its first question until it is answered, or ended."""
 
     snapshot: ExitStack = field(default_factory=ExitStack)
@@ -79,7 +79,7 @@ class Moment:
             drop_lost(error)
 
 
-_moment: ContextVar[Moment | None] = ContextVar("moment", default=None)
+_moment: ContextVar[ConsistentRead | None] = ContextVar("moment", default=None)
 
 
 def after_the_moment(write: Callable[[], object]) -> None:
@@ -114,7 +114,7 @@ class OneMoment:
         """Return the answer."""
         if request.method not in READS:
             return self.get_response(request)
-        moment = Moment()
+        moment = ConsistentRead()
         with ExitStack() as stack:
             stack.callback(moment.end)
             stack.callback(_moment.reset, _moment.set(moment))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from napledger.evening.entries import Along, Leave
+from napledger.evening.entries import BroughtForward, Leave
 from napledger.evening.log import (
     AMEND,
     CORRECTIONS,
@@ -27,7 +27,7 @@ from sessions.book.posting import (
     Draft,
     Posting,
     Submission,
-    Written,
+    WriteResult,
     body_hash,
 )
 from sessions.book.preview import Correction, Preview, facts_as_recorded, preview_correction
@@ -62,7 +62,7 @@ def correct_entry(
     book: Book | None = None,
     preview: Preview | None = None,
     even_closed: bool = False,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with the correction posted, once for each key.
 
     `book` spares opening it, and `preview` playing it again. `even_closed` is for what the slate
@@ -84,7 +84,7 @@ def correct_entry(
     return write(evening, draft, submission=submission, book=book)
 
 
-def undo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Written]:
+def undo_last(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:
     """Return the book with the last thing taken back; raise Fault if there is none.
 
     That is a correction made by hand, if nothing came after it, and else the last entry that
@@ -106,7 +106,7 @@ def undo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Writte
     return _write_chosen(evening, choose, replace(submission, body=body_hash(UNDO, {})))
 
 
-def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Written]:
+def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:
     """Return the book with what was undone last restored: all that went in one step."""
 
     def choose(book: Book) -> Sequence[Correction]:
@@ -120,7 +120,7 @@ def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, Writte
 
 def require_correctable(evening: Evening, *, kind: str) -> None:
     """Raise Fault where an entry of that kind is not corrected in this evening, or not any more."""
-    if kind == Along.kind:
+    if kind == BroughtForward.kind:
         raise Fault("", TAKEN_BACK_TOGETHER)
     require_open_for(evening, kind=kind)
 
@@ -131,7 +131,7 @@ class _InOneStep(Exception):
 
 def _write_chosen(
     evening: Evening, choose: Callable[[Book], Sequence[Correction]], submission: Submission
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     def drafted(correction: Correction, book: Book) -> Draft:
         return _draft(book, preview_correction(book, correction, played_max=PLAYED_MAX))
 

@@ -28,7 +28,7 @@ OF_A_START = {
 """The same of those who start an evening: a form that is sent twice makes the same ids."""
 
 
-class Crowded(Exception):
+class TooManyWriters(Exception):
     """So many phones write at once that this one's turn never came; it may send again."""
 
 

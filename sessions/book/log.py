@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Q
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, RESTORE, EffectiveEntry, Line, Numbers, project
+from napledger.evening.log import AMEND, RESTORE, EffectiveEntry, EntryNumbers, LogLine, project
 from sessions.models import Circle, Entry, Evening
 
 
-def numbers_of(evening: Evening) -> Numbers:
+def numbers_of(evening: Evening) -> EntryNumbers:
     """Return which deals of a whole log stand, in one narrow query that reads no facts."""
     log = Entry.objects.filter(circle=evening.circle_id, evening=evening)
     asked = log.filter(Q(kind=DEAL) | Q(target__isnull=False)).order_by("number")
@@ -26,7 +26,7 @@ def numbers_of(evening: Evening) -> Numbers:
         elif kind != AMEND:
             stands[target] = kind == RESTORE
     void = frozenset(number for number, is_there in stands.items() if not is_there)
-    return Numbers(tuple(number for number in deals if number not in void), void)
+    return EntryNumbers(tuple(number for number in deals if number not in void), void)
 
 
 def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, list[Entry]]:
@@ -55,7 +55,7 @@ def effective(entry: Entry, corrections: Iterable[Entry] = ()) -> EffectiveEntry
     return project(as_lines([entry, *corrections], told=True)).entries[entry.number]
 
 
-def still_standing(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, Line]:
+def still_effective(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, LogLine]:
     """Return those of these entries that stand, by their ids, as corrected, in one query."""
     known = {entry.pk: entry for entry in entries}
     corrections = Entry.objects.filter(circle=circle, target__in=known).defer("table_after")
@@ -67,19 +67,19 @@ def still_standing(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, 
     stands = {
         (evening, line.number): line
         for evening, log in logs.items()
-        for line in project(as_lines(sorted(log, key=lambda entry: entry.number))).standing
+        for line in project(as_lines(sorted(log, key=lambda entry: entry.number))).effective
     }
     found = {entry.pk: stands.get((entry.evening_id, entry.number)) for entry in entries}
     return {pk: line for pk, line in found.items() if line is not None}
 
 
-def as_lines(entries: Iterable[Entry], *, told: bool = False) -> tuple[Line, ...]:
+def as_lines(entries: Iterable[Entry], *, told: bool = False) -> tuple[LogLine, ...]:
     """Return entries as plain lines of a log; their targets must have been fetched with them.
 
     With `told` each brings the few words that were stored of it.
     """
     return tuple(
-        Line(
+        LogLine(
             number=entry.number,
             kind=entry.kind,
             facts=entry.facts,

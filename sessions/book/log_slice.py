@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Case, F, JSONField, Q, QuerySet, When
 
-from napledger.evening.log import AMEND, Line, play_line, project
+from napledger.evening.log import AMEND, LogLine, play_line, project
 from napledger.evening.snapshot import restored
 from napledger.games.table import AnyTable
 from sessions.book.log import as_lines
@@ -36,12 +36,14 @@ class LogSlice:
     entry: Entry | None
     start: int
     table: AnyTable | None
-    corrections: tuple[Line, ...]
+    corrections: tuple[LogLine, ...]
     rows: tuple[Entry, ...]
     is_whole: bool = True
 
-    def standing(self, beside: Line | None = None) -> Iterator[tuple[Line | None, Line | None]]:
-        """Yield each line that stands, and what it would be with one correction more `beside`.
+    def effective(
+        self, extra: LogLine | None = None
+    ) -> Iterator[tuple[LogLine | None, LogLine | None]]:
+        """Yield each line that stands, and what it would be with one correction more `extra`.
 
         A line that stands in one of the two alone is None in the other.
         """
@@ -49,22 +51,22 @@ class LogSlice:
             numbers = {line.number for line in chunk}
             made = [each for each in self.corrections if each.target in numbers]
             now = then = _by_number((*chunk, *made))
-            if beside is not None and beside.target in numbers:
-                then = _by_number((*chunk, *made, beside))
+            if extra is not None and extra.target in numbers:
+                then = _by_number((*chunk, *made, extra))
             for number in sorted({*now, *then}):
                 yield now.get(number), then.get(number)
 
-    def _chunks(self) -> Iterator[tuple[Line, ...]]:
+    def _chunks(self) -> Iterator[tuple[LogLine, ...]]:
         """Yield the lines as they were written, corrections left out, so many at once."""
         chunk = as_lines(self.rows)
         while chunk:
             yield chunk
             chunk = () if self.is_whole else self._read(chunk[-1].number + 1)
 
-    def _read(self, number: int) -> tuple[Line, ...]:
+    def _read(self, number: int) -> tuple[LogLine, ...]:
         rows = _log(self.book).filter(target__isnull=True, number__gte=number).order_by("number")
         few = rows.values_list("number", "kind", "facts")[:LINES_AT_ONCE]
-        return tuple(Line(*row) for row in few)
+        return tuple(LogLine(*row) for row in few)
 
 
 def log_slice_of(book: Book, number: int) -> LogSlice:
@@ -77,13 +79,13 @@ def log_slice_of(book: Book, number: int) -> LogSlice:
     return _of_tail(book, number) or _of_log(book, number)
 
 
-def before_entry(log_slice: LogSlice, number: int) -> tuple[AnyTable, Line | None]:
+def before_entry(log_slice: LogSlice, number: int) -> tuple[AnyTable, LogLine | None]:
     """Return the table just before an entry of the log, and the entry as it stands, if it does.
 
     Before the start of an evening there is no table; for that entry it is the one that it lays.
     """
     table = log_slice.table
-    for line, _same in log_slice.standing():
+    for line, _same in log_slice.effective():
         assert line is not None, "nothing is asked for besides"
         if line.number >= number and table is not None:
             return table, line if line.number == number else None
@@ -103,7 +105,7 @@ def facts_of(log_slice: LogSlice, number: int) -> Mapping[str, Any]:
     return said[-1] if said else log_slice.entry.facts
 
 
-def lines_of_all(book: Book) -> tuple[Line, ...]:
+def lines_of_all(book: Book) -> tuple[LogLine, ...]:
     """Return the whole log as plain lines, in one query."""
     rows = _log(book).select_related("target").defer(*NOT_IN_LINES)
     return as_lines(rows.order_by("number"))
@@ -124,7 +126,7 @@ def _of_tail(book: Book, number: int) -> LogSlice | None:
 def _of_log(book: Book, number: int) -> LogSlice:
     corrections = _log(book).filter(target__isnull=False).order_by("number")
     few = corrections.values_list("number", "kind", "facts", "target__number")
-    made = [Line(*row) for row in few]
+    made = [LogLine(*row) for row in few]
     start = _start(number, made)
     rows = list(_first(book, start))
     is_whole = len(rows) <= LINES_AT_ONCE
@@ -152,7 +154,7 @@ def _entry(book: Book, number: int) -> Entry | None:
     return _log(book).filter(number=number, target__isnull=True).defer(*NOT_IN_LINES[:2]).first()
 
 
-def _start(number: int, corrections: Iterable[Line]) -> int:
+def _start(number: int, corrections: Iterable[LogLine]) -> int:
     """Return the last entry up to `number` before which the table is still as it was stored.
 
     What is stored after an entry is out of date when a later correction is about it, or an earlier.
@@ -168,5 +170,5 @@ def _log(book: Book) -> QuerySet[Entry]:
     return Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
 
 
-def _by_number(log: Iterable[Line]) -> dict[int, Line]:
-    return {line.number: line for line in project(log).standing}
+def _by_number(log: Iterable[LogLine]) -> dict[int, LogLine]:
+    return {line.number: line for line in project(log).effective}

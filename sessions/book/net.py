@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from django.db.models import Case, F, QuerySet, Sum, When
 
-from napledger.evening.entries import Along, Box
+from napledger.evening.entries import Box, BroughtForward
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.models import Entry, Seat, Transfer
@@ -109,7 +109,7 @@ def gains_up_to(
     return by_number, between
 
 
-def standing_now(book: Book) -> dict[str, int]:
+def balances_now(book: Book) -> dict[str, int]:
     """Return where every account stands, the kitty with all that is in it by the book."""
     return {**book.balances, KITTY: book.table.kitty}
 
@@ -125,6 +125,6 @@ def less(totals: Gains, parts: Iterable[Gains]) -> dict[str, int]:
 
 def _in_book(kind: str, net: dict[str, int]) -> dict[str, int]:
     """Return what an entry of that kind brought; what is paid to a kitty was in its book before."""
-    if kind not in (Box.kind, Along.kind):
+    if kind not in (Box.kind, BroughtForward.kind):
         return net
     return {key: amount for key, amount in net.items() if key != KITTY}

@@ -13,7 +13,7 @@ from django.db.models import F, QuerySet
 
 from napledger.evening.chain import seal_of
 from napledger.evening.entries import Box
-from napledger.evening.log import NAME, Line, last_deal, last_standing, only_goes_back, redoable
+from napledger.evening.log import NAME, LogLine, last_deal, last_effective, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Wording, Words
@@ -135,14 +135,14 @@ class Book:
         return head_shown(self.evening.pk, self.tail[-1])
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[LogLine, ...]:
         """Return the end of the log as plain lines."""
         return as_lines(self.tail)
 
     @cached_property
-    def undoable(self) -> Line | None:
+    def undoable(self) -> LogLine | None:
         """Return the last line that stands, or None when none does."""
-        return next(filter(None, map(last_standing, self._ends())), None)
+        return next(filter(None, map(last_effective, self._ends())), None)
 
     @cached_property
     def redo_number(self) -> int | None:
@@ -153,7 +153,7 @@ class Book:
                 return found
         return None
 
-    def last_deal(self, *, before: int | None = None) -> Line | None:
+    def last_deal(self, *, before: int | None = None) -> LogLine | None:
         """Return the last deal that stands, or stands before an entry, with the facts it now has.
 
         It asks the database only where the end of the log has none.
@@ -161,7 +161,7 @@ class Book:
         found = (last_deal(end, before=before) for end in self._ends())
         return next(filter(None, found), None)
 
-    def _ends(self) -> Iterator[tuple[Line, ...]]:
+    def _ends(self) -> Iterator[tuple[LogLine, ...]]:
         """Yield the end of the log, and ever longer ones as far as somebody still asks.
 
         How far that is goes by how much was undone and redone, not by how long the log is.
@@ -224,11 +224,11 @@ def _tail_of(evening: Evening) -> tuple[Entry, ...]:
     return tail
 
 
-def _end_of(evening: Evening, length: int) -> tuple[Line, ...]:
+def _end_of(evening: Evening, length: int) -> tuple[LogLine, ...]:
     """Return so many last lines of the log, in order, as far as undoing goes, in one query."""
     log = Entry.objects.filter(circle=evening.circle_id, evening=evening).order_by("-number")
     rows = log.values_list("number", "kind", "facts", "target__number")[:length]
-    return tuple(Line(*row) for row in reversed(list(rows)))
+    return tuple(LogLine(*row) for row in reversed(list(rows)))
 
 
 def keep_tail(tail: tuple[Entry, ...]) -> None:

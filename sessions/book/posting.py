@@ -86,8 +86,8 @@ class Recorder:
     """Who writes: the device, and the player who says so, as far as known; and when, if not now.
 
     `made_from` is the version of the evening that the form was made from, where the form says;
-    `takes_over` whether the device takes the baton from whoever holds it; `beside` that it writes
-    what anybody may write beside the recorder, who keeps the baton.
+    `takes_over` whether the device takes the baton from whoever holds it; `without_baton`
+    that it writes what anybody may write beside the recorder, who keeps the baton.
     """
 
     device_id: uuid.UUID | None = None
@@ -95,12 +95,12 @@ class Recorder:
     at: datetime.datetime | None = None
     made_from: int | None = None
     takes_over: bool = False
-    beside: bool = False
+    without_baton: bool = False
 
     @property
     def needs_baton(self) -> bool:
         """Return whether it may only write while the baton is free or in its hands."""
-        return not (self.takes_over or self.beside)
+        return not (self.takes_over or self.without_baton)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +120,9 @@ class Submission:
         return replace(self, recorder=replace(self.recorder, made_from=None))
 
     @property
-    def beside(self) -> Submission:
+    def without_baton(self) -> Submission:
         """Return the same, written beside the recorder, who keeps the baton."""
-        return replace(self, recorder=replace(self.recorder, beside=True))
+        return replace(self, recorder=replace(self.recorder, without_baton=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WriteResult:
     """What a write came to: the entry, and whether it had been written before."""
 
     entry: Entry
@@ -198,7 +198,7 @@ def post(
         "state": draft.state or evening.state,
     }
     recorder = submission.recorder
-    holder = None if recorder.beside else recorder.device_id
+    holder = None if recorder.without_baton else recorder.device_id
     rows = list(_rows(book, entry, draft))
     # A book that begins is inside a transaction of its own, in which nobody can overtake it.
     with transaction.atomic(savepoint=bool(book.tail)):

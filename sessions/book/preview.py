@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from napledger.evening.courses import Courses
+from napledger.evening.comparison import Comparison
 from napledger.evening.document import read_logged
 from napledger.evening.entries import (
     Adjustment,
@@ -28,7 +28,7 @@ from napledger.evening.log import (
     START,
     STATES,
     Difference,
-    Line,
+    LogLine,
     PlayedLog,
     differences,
 )
@@ -151,9 +151,9 @@ def previewing(
     log_slice = log_slice or log_slice_of(book, correction.number)
     number, table = correction.number, log_slice.table
     _check_target(log_slice, correction)
-    courses = Courses(book.game, number, table, table)
+    courses = Comparison(book.game, number, table, table)
     asked = _as_line(book.evening.version + 1, correction)
-    for was, becomes in log_slice.standing(asked):
+    for was, becomes in log_slice.effective(asked):
         courses.play(was, becomes)
         played = was or becomes
         assert played is not None, "a line stands in one of the courses"
@@ -206,7 +206,7 @@ def _check_start(start: Facts, correction: Correction) -> None:
 
 
 def _check_says_another_thing(
-    line: Line | None, correction: Correction, *, courses: Courses
+    line: LogLine | None, correction: Correction, *, courses: Comparison
 ) -> None:
     if correction.kind != AMEND:
         return
@@ -231,5 +231,5 @@ def _entry_of(kind: str, facts: Mapping[str, Any], game: AnyGame) -> object:
     return read_logged(kind, facts, game=game)
 
 
-def _as_line(number: int, correction: Correction) -> Line:
-    return Line(number, correction.kind, correction.facts, correction.number)
+def _as_line(number: int, correction: Correction) -> LogLine:
+    return LogLine(number, correction.kind, correction.facts, correction.number)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from napledger.evening.document import read_logged
-from napledger.evening.entries import Along, RulesChange
+from napledger.evening.entries import BroughtForward, RulesChange
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.play import EntryScore, played
 from napledger.evening.snapshot import summary_written
@@ -19,7 +19,7 @@ from sessions.book.posting import (
     Draft,
     Posting,
     Submission,
-    Written,
+    WriteResult,
     body_hash,
 )
 from sessions.book.preview import facts_as_recorded
@@ -38,7 +38,7 @@ def record_entry(
     facts: Mapping[str, Any] | Callable[[Book], Mapping[str, Any]],
     submission: Submission,
     book: Book | None = None,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with a new entry in it, and the entry; once for each key.
 
     `facts` may be made from the book as it lies open at each try; then the submission must have the
@@ -59,7 +59,7 @@ def record_entry(
 def require_recordable(evening: Evening, *, kind: str) -> None:
     """Raise Fault where no such entry is recorded by itself, or the evening takes none any more."""
     require_open_for(evening, kind=kind)
-    if kind == Along.kind:
+    if kind == BroughtForward.kind:
         raise Fault("kind", "what is still owed is brought along when an evening begins")
 
 

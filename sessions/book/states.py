@@ -8,7 +8,7 @@ from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission, Written, body_hash
+from sessions.book.posting import Draft, Submission, WriteResult, body_hash
 from sessions.book.start import remember_ended
 from sessions.book.writing import write
 from sessions.models import Evening
@@ -36,7 +36,7 @@ def change_state(
     submission: Submission,
     book: Book | None = None,
     is_owner: bool = False,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with an evening taken a step further; raise Fault from another state.
 
     From a closed one there is a way back for its owner alone (`is_owner`): what everybody has

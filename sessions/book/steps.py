@@ -14,7 +14,7 @@ from napledger.evening.document import read_logged
 from napledger.evening.play import played
 from sessions.book.idempotency import beginning, is_numbered
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Draft, Submission, Written, already_written
+from sessions.book.posting import Draft, Submission, WriteResult, already_written
 from sessions.book.record import draft_of, require_open_for
 from sessions.book.writing import alone_at, check_may_write, write
 from sessions.models import Entry, Evening
@@ -27,7 +27,7 @@ def record_step(
     *,
     entries: Callable[[Book], Sequence[tuple[str, Facts]]],
     submission: Submission,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with these entries in it, each a kind and its facts, and the last of them.
 
     They are made from the book as it lies open. Raises Fault before anything is written.
@@ -49,7 +49,7 @@ def write_step(
     drafts: Callable[[Book], Sequence[Callable[[Book], Draft]]],
     *,
     submission: Submission,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with these drafts written, in order, and the last entry; once for each key.
 
     `drafts` are made from the book while nobody else can write in it; each is then drafted from
@@ -58,7 +58,7 @@ def write_step(
     with alone_at(evening):
         earlier = already_written(evening, submission)
         if earlier is not None:
-            return open_book(evening), Written(earlier, again=True)
+            return open_book(evening), WriteResult(earlier, again=True)
         book = open_book(evening)
         check_may_write(book, submission.recorder)
         *others, last = drafts(book)

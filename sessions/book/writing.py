@@ -10,7 +10,7 @@ from django.dispatch import Signal
 
 from napledger.reading.faults import Fault
 from sessions.book.baton import BatonElsewhere, require_baton
-from sessions.book.crowding import Crowded, is_overtaken
+from sessions.book.crowding import TooManyWriters, is_overtaken
 from sessions.book.lost_connection import DATABASE_ERRORS, drop_lost
 from sessions.book.open_book import TAIL_LINES, Book, keep_tail, open_book
 from sessions.book.posting import (
@@ -19,7 +19,7 @@ from sessions.book.posting import (
     Overtaken,
     Recorder,
     Submission,
-    Written,
+    WriteResult,
     already_written,
     post,
 )
@@ -44,13 +44,13 @@ def write(
     *,
     submission: Submission,
     book: Book | None = None,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with what `draft` makes of it written; tried anew when overtaken.
 
     At first everything is computed before the transaction begins, so that the database's one write
     lock is held only for the writing. Whoever was overtaken that way a few times takes the lock
     first, and can be overtaken no more. Raises Outdated for a form that was made before somebody
-    else wrote, BatonElsewhere while another device records, and Crowded if its turn never came.
+    else wrote, BatonElsewhere while another device records, TooManyWriters if its turn never came.
     """
     try:
         return _written(evening, draft, submission=submission, book=book)
@@ -66,7 +66,7 @@ def _written(
     *,
     submission: Submission,
     book: Book | None,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     for tries in range(TRIES_MAX):
         try:
             with alone_at(evening) if tries >= FREE_TRIES else nullcontext():
@@ -76,11 +76,11 @@ def _written(
         except (*REFUSALS, Overtaken, IntegrityError) as error:
             earlier = _written_before(evening, error, submission)
             if earlier is not None:
-                return open_book(evening), Written(earlier, again=True)
+                return open_book(evening), WriteResult(earlier, again=True)
         else:
             entry_written.send(Evening, evening=evening, entry=entry)
-            return with_entry(book, entry), Written(entry)
-    raise Crowded
+            return with_entry(book, entry), WriteResult(entry)
+    raise TooManyWriters
 
 
 def _written_before(evening: Evening, error: Exception, submission: Submission) -> Entry | None:

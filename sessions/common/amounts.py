@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.money.formatting import in_a_sentence
 from napledger.reading.faults import Fault
 
@@ -14,7 +14,7 @@ AMOUNT_WORDS = ("stake",)
 """Words of the rules' sentences that are amounts of the smallest coin."""
 
 
-def told_in(purse: Purse, fault: Fault) -> Fault:
+def told_in(purse: MoneyFormat, fault: Fault) -> Fault:
     """Return the same fault with its amounts written in this money."""
     amounts = {
         name: in_a_sentence(purse.plain(word))

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.entries import Offence
 from napledger.evening.log import (
+    ACKNOWLEDGE,
     AMEND,
     CLOSE,
-    MARK,
     NAME,
     PLAN,
     PRICE,
@@ -31,7 +31,7 @@ from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games.contract import AnyGame, Wording
-from napledger.games.web import Purse, line_in_words, name_in_a_sentence, purse_of, word_of
+from napledger.games.web import MoneyFormat, line_in_words, name_in_a_sentence, purse_of, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.correct import was_undone
@@ -75,7 +75,7 @@ class EntryWriter:
     """Tells entries of a game with the players' names and the evening's money."""
 
     names: Mapping[str, str]
-    purse: Purse
+    purse: MoneyFormat
     game: AnyGame
     wording: Wording = field(default_factory=dict)
 
@@ -344,7 +344,7 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     "seats": _seats,
     "rules": _rules,
     PLAN: _plan,
-    MARK: _mark,
+    ACKNOWLEDGE: _mark,
     PURSES: _purses,
     PRICE: _price,
     NAME: _name_change,
@@ -366,7 +366,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "seats": lambda: _("New seats"),
     "rules": lambda: _("New rules"),
     PLAN: lambda: _("How it is settled"),
-    MARK: lambda: _("About a payment"),
+    ACKNOWLEDGE: lambda: _("About a payment"),
     PURSES: lambda: _("Purses"),
     PRICE: lambda: _("What a counter is worth"),
     NAME: lambda: _("A name put right"),

@@ -29,7 +29,7 @@ DEALS_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedPlayer:
     """A player's place: shared where several are level; `figure` is "" where amounts are kept."""
 
     place: int
@@ -41,7 +41,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class DealTold:
+class DealText:
     """A deal in words; `change` is "" where amounts are kept back."""
 
     text: str
@@ -57,8 +57,8 @@ class Glance:
     title: str
     facts: str
     leads: str
-    places: Sequence[Place]
-    deals: Sequence[DealTold]
+    places: Sequence[RankedPlayer]
+    deals: Sequence[DealText]
     keeps: str
 
 
@@ -105,12 +105,12 @@ def leaders(book: Book) -> str:
     return pattern % {"names": get_text_list(names, _("and"))}
 
 
-def places(book: Book, *, shows_amounts: bool) -> list[Place]:
+def places(book: Book, *, shows_amounts: bool) -> list[RankedPlayer]:
     """Return everybody in the order in which they stand, whoever leads first."""
     purse, won = purse_of(book.evening.currency), _won(book)
     is_open = book.evening.state == Evening.OPEN
     return [
-        Place(
+        RankedPlayer(
             place=1 + sum(other > won[key] for other in won.values()),
             name=book.names[key],
             word=_word(won[key], is_over=book.evening.state == Evening.CLOSED),
@@ -133,7 +133,7 @@ def _word(won: int, *, is_over: bool) -> str:
     return {"up": _("up"), "down": _("down"), "": _("level")}[direction_of(won)]
 
 
-def _deals(book: Book, *, shows_amounts: bool) -> list[DealTold]:
+def _deals(book: Book, *, shows_amounts: bool) -> list[DealText]:
     """Return the last deals that stand, the newest first."""
     numbers = numbers_of(book.evening)
     entries = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
@@ -146,7 +146,7 @@ def _deals(book: Book, *, shows_amounts: bool) -> list[DealTold]:
         made = [each for each in corrections[entry.number] if each.kind in CORRECTIONS]
         number = numbers.deal_number(entry.number)
         said = writer.tell_version(effective(entry, made), deal_number=number)
-        told.append(DealTold(said.text, said.outcome, said.change if shows_amounts else ""))
+        told.append(DealText(said.text, said.outcome, said.change if shows_amounts else ""))
     return told
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
@@ -22,7 +22,7 @@ LONG_BALANCE = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Balance:
     """What an account stands at: the figure with its sign, and the word for it.
 
     The word says, too, how much of it was still owed from before and came along, if anything.
@@ -54,9 +54,9 @@ class Head:
     lost: Sequence[str] = ()
 
 
-def standing(
-    key: str, book: Book, *, purse: Purse, changed: bool = False, in_short: bool = False
-) -> Standing:
+def balance_of(
+    key: str, book: Book, *, purse: MoneyFormat, changed: bool = False, in_short: bool = False
+) -> Balance:
     """Return what a player stands at, as a sign, a figure and a word.
 
     With `in_short` it is not told how much of it came along.
@@ -70,10 +70,10 @@ def standing(
         # Translators: after an amount: how a player stands, and how much of it was brought along
         pattern = _("%(word)s, %(amount)s along")
         word = pattern % {"word": word, "amount": purse.signed(brought)}
-    return Standing(key, book.names[key], purse.signed(balance), direction, word, changed)
+    return Balance(key, book.names[key], purse.signed(balance), direction, word, changed)
 
 
-def brought_in_words(book: Book, *, purse: Purse) -> str:
+def brought_in_words(book: Book, *, purse: MoneyFormat) -> str:
     """Return what players brought along of what was still owed from before; mostly nothing."""
     brought = {key: amount for key, amount in book.table.brought.items() if amount}
     if not brought:
@@ -82,7 +82,7 @@ def brought_in_words(book: Book, *, purse: Purse) -> str:
     return _("Brought along: %(changes)s") % {"changes": speaker.changes(brought)}
 
 
-def head_of(book: Book, *, purse: Purse, plates: Sequence[str] = ()) -> Head:
+def head_of(book: Book, *, purse: MoneyFormat, plates: Sequence[str] = ()) -> Head:
     """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
     table = book.table
     deal = table.deals + 1

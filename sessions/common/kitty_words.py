@@ -11,8 +11,8 @@ from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import Words
-from napledger.games.web import Purse, name_in_a_sentence
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import MoneyFormat, name_in_a_sentence
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from sessions.common.amounts import one_stop
 
@@ -37,7 +37,9 @@ def about_kitty(pattern: str, words: Words, **further: object) -> str:
     return pattern % {"kitty": kitty_word(words), **further}
 
 
-def owed_by(payments: Iterable[Payment], names: Mapping[str, str], *, purse: Purse) -> str:
+def owed_by(
+    payments: Iterable[PlannedPayment], names: Mapping[str, str], *, purse: MoneyFormat
+) -> str:
     """Return what the kitty is owed by whom, in a list: "£13.00 by Dan and £2.00 by Catherine"."""
     # Translators: in a list of what the kitty is owed by whom: "£13.00 by Dan"
     pattern = _("%(amount)s by %(name)s")
@@ -51,7 +53,11 @@ def owed_by(payments: Iterable[Payment], names: Mapping[str, str], *, purse: Pur
 
 
 def owed_with_kitty(
-    payments: Sequence[Payment], names: Mapping[str, str], words: Words, *, purse: Purse
+    payments: Sequence[PlannedPayment],
+    names: Mapping[str, str],
+    words: Words,
+    *,
+    purse: MoneyFormat,
 ) -> str:
     """Return what the kitty is owed or owes, and by whom, where it is a sum on the book."""
     owed = owed_by(payments, names, purse=purse)
@@ -72,7 +78,7 @@ def owed_with_kitty(
     return one_stop(" ".join(said))
 
 
-def payment_title(payment: Payment, names: Mapping[str, str], words: Words) -> str:
+def payment_title(payment: PlannedPayment, names: Mapping[str, str], words: Words) -> str:
     """Return who is to pay whom, the kitty as one of the two: "Ann pays Ben"."""
     if payment.payee == KITTY:
         pattern = _("%(payer)s pays the %(kitty)s")

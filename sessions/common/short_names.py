@@ -16,7 +16,7 @@ JOINS = ("\N{ZERO WIDTH JOINER}", "\N{VARIATION SELECTOR-16}")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PlayerColumn:
     """The head of a column: whose it is, and that in few letters; the same where it is short."""
 
     name: str
@@ -28,11 +28,11 @@ class Column:
         return self.short != self.name
 
 
-def columns_of(names: Sequence[str], *, further: Sequence[str] = ()) -> tuple[Column, ...]:
+def columns_of(names: Sequence[str], *, further: Sequence[str] = ()) -> tuple[PlayerColumn, ...]:
     """Return a column for each name, in their order, and behind them the further ones, uncut."""
     short = short_names(names)
-    cut = (Column(name, each) for name, each in zip(names, short, strict=True))
-    return (*cut, *(Column(name, name) for name in further))
+    cut = (PlayerColumn(name, each) for name, each in zip(names, short, strict=True))
+    return (*cut, *(PlayerColumn(name, name) for name in further))
 
 
 def short_names(names: Sequence[str]) -> list[str]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import Difference, Numbers
+from napledger.evening.log import Difference, EntryNumbers
 from napledger.evening.play import EntryScore
-from napledger.games.web import Purse, reason_of
+from napledger.games.web import MoneyFormat, reason_of
 from napledger.ledger.transfers import KITTY, Transfer, net
-from sessions.book.net import standing_now
+from sessions.book.net import balances_now
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.common.amounts import direction_of
@@ -30,7 +30,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BalanceChange:
     """What an account has before and after, and the difference."""
 
     name: str
@@ -50,7 +50,9 @@ class Later:
     changes: str
 
 
-def changes_of(entry: Entry, preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
+def changes_of(
+    entry: Entry, preview: Preview, *, book: Book, purse: MoneyFormat
+) -> Iterator[BalanceChange]:
     """Yield what the entry itself brings, before and after, where that changes; the kitty last."""
     before = _gains(preview.before.scores.get(entry.number))
     after = _gains(preview.after.scores.get(entry.number))
@@ -59,9 +61,9 @@ def changes_of(entry: Entry, preview: Preview, *, book: Book, purse: Purse) -> I
             yield _change(account, before.get(account, 0), after.get(account, 0), book, purse)
 
 
-def balances_of(preview: Preview, *, book: Book, purse: Purse) -> Iterator[Change]:
+def balances_of(preview: Preview, *, book: Book, purse: MoneyFormat) -> Iterator[BalanceChange]:
     """Yield where everybody stands now and then, as far as it changes, the kitty by the book."""
-    now = standing_now(book)
+    now = balances_now(book)
     then = {key: amount + preview.gains.get(key, 0) for key, amount in now.items()}
     then[KITTY] = preview.after.table.kitty
     for account in (*book.table.members, KITTY):
@@ -69,19 +71,19 @@ def balances_of(preview: Preview, *, book: Book, purse: Purse) -> Iterator[Chang
             yield _change(account, now[account], then[account], book, purse)
 
 
-def _change(account: str, before: int, after: int, book: Book, purse: Purse) -> Change:
+def _change(account: str, before: int, after: int, book: Book, purse: MoneyFormat) -> BalanceChange:
     name = kitty_title(book.game.words) if account == KITTY else book.names[account]
-    return Change(
+    return BalanceChange(
         name, _figure(before, purse), _figure(after, purse), _figure(after - before, purse)
     )
 
 
-def _figure(amount: int, purse: Purse) -> Figure:
+def _figure(amount: int, purse: MoneyFormat) -> Figure:
     return Figure(purse.signed(amount), direction_of(amount))
 
 
 def later_of(
-    changed: Sequence[Difference], preview: Preview, *, numbers: Numbers, speaker: EntryWriter
+    changed: Sequence[Difference], preview: Preview, *, numbers: EntryNumbers, speaker: EntryWriter
 ) -> Iterator[Later]:
     """Yield each later entry that changes, with the reasons."""
     for each in changed:

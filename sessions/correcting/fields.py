@@ -12,7 +12,7 @@ from napledger.evening import entries
 from napledger.games.table import AnyTable
 from napledger.games.web import RulesForm, purse_of
 from sessions.book.open_book import Book
-from sessions.table.more_forms import DOWN, EntryForm, SeatsForm
+from sessions.table.entry_forms import DOWN, EntryForm, SeatsForm
 
 Facts = Mapping[str, Any]
 
@@ -23,7 +23,7 @@ AMOUNTS = ("amount", "stake", "kitty")
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class CorrectionField:
     """A field to render. `options` are value and label, where one is to be chosen.
 
     `sign` is the name of the choice between up and down beside it, where there is one.
@@ -52,7 +52,7 @@ class CorrectionForm(EntryForm):
     fields_template: str = "correcting/fields.html"
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return the fields to render."""
         raise NotImplementedError
 
@@ -67,7 +67,7 @@ class CorrectionForm(EntryForm):
         return ()
 
     @property
-    def standing(self) -> Facts:
+    def current(self) -> Facts:
         """Return the facts as they stand."""
         assert self.now is not None, "a correction has something to correct"
         return self.now
@@ -80,18 +80,18 @@ class CorrectionForm(EntryForm):
         options: Sequence[tuple[str, str]] = (),
         is_amount: bool = False,
         is_day: bool = False,
-    ) -> Field:
+    ) -> CorrectionField:
         """Return a field with what stands or was typed in it, and what is wrong there."""
         value, errors = self.sent.get(name, ""), self.errors.get(name, ())
-        return Field(name, label, value, options, errors, is_amount, is_day)
+        return CorrectionField(name, label, value, options, errors, is_amount, is_day)
 
 
-def places_of(form: EntryForm) -> list[Field]:
+def places_of(form: EntryForm) -> list[CorrectionField]:
     """Return a field for each player with the number of their place, clockwise."""
     seats = SeatsForm(form.book, form.sent, form.errors)
     options = [(str(place), str(place)) for place in seats.places]
     return [
-        Field(f"seat-{line.key}", line.name, line.value, options, line.errors)
+        CorrectionField(f"seat-{line.key}", line.name, line.value, options, line.errors)
         for line in seats.lines
     ]
 

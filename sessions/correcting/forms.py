@@ -20,16 +20,16 @@ from napledger.reading.faults import Fault
 from sessions.book.log_slice import LogSlice, before_entry
 from sessions.book.open_book import Book
 from sessions.correcting.fields import (
+    CorrectionField,
     CorrectionForm,
     Facts,
-    Field,
     book_at,
     fields_of,
     order_of,
     places_of,
 )
 from sessions.correcting.rules_forms import RulesCorrection, StartCorrection
-from sessions.table import more_forms as more
+from sessions.table import entry_forms
 
 
 class PaymentCorrection(CorrectionForm):
@@ -43,8 +43,8 @@ class PaymentCorrection(CorrectionForm):
         Raises Fault at other counters than those: what they are worth is told where they are paid.
         """
         amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
-        money = {name: coins for name, coins in self.standing.items() if name == "money"}
-        if money and amount != self.standing["amount"]:
+        money = {name: coins for name, coins in self.current.items() if name == "money"}
+        if money and amount != self.current["amount"]:
             raise Fault(
                 "amount",
                 "this was paid in coins: take it back where the evening is settled, and mark "
@@ -54,7 +54,7 @@ class PaymentCorrection(CorrectionForm):
         return {**paid, "amount": amount, **money}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return who paid, whom, how much."""
         return [
             self.field("from", pgettext("who pays", "From"), options=self.members()),
@@ -71,19 +71,19 @@ class BoxCorrection(CorrectionForm):
     def facts(self) -> dict[str, Any]:
         """Return whose coins, how many, and which way."""
         amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
-        return {**self.standing, "player": self.sent.get("player", ""), "amount": amount}
+        return {**self.current, "player": self.sent.get("player", ""), "amount": amount}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return who, and how much."""
-        label = _("Who put it in") if self.standing["into"] else _("Who took it")
+        label = _("Who put it in") if self.current["into"] else _("Who took it")
         return [
             self.field("player", label, options=self.members()),
             self.field("amount", _("How much"), is_amount=True),
         ]
 
 
-class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
+class AdjustmentCorrection(CorrectionForm, entry_forms.AdjustmentForm):
     """Other changes by agreement, or on another day if they were agreed after the close.
 
     What was rounded to a coin stays rounded to it.
@@ -91,20 +91,20 @@ class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
 
     def facts(self) -> dict[str, Any]:
         """Return the changes and the reason, and the coin and the day if there were any."""
-        kept = {name: value for name, value in self.standing.items() if name == "coin"}
-        if "day" in self.standing:
+        kept = {name: value for name, value in self.current.items() if name == "coin"}
+        if "day" in self.current:
             kept["day"] = self.sent.get("day", "").strip()
         return super().facts() | kept
 
     def accounts(self) -> list[tuple[str, str]]:
         """Return everybody whose balance can be adjusted; the kitty only before the close."""
-        return self.members() if "day" in self.standing else super().accounts()
+        return self.members() if "day" in self.current else super().accounts()
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return an amount for each account, and the note."""
         amounts = [
-            Field(
+            CorrectionField(
                 name=f"change-{line.key}",
                 label=line.name,
                 value=line.value,
@@ -115,15 +115,15 @@ class AdjustmentCorrection(CorrectionForm, more.AdjustmentForm):
             )
             for line in self.lines
         ]
-        days = [self.field("day", _("Agreed on"), is_day=True)] if "day" in self.standing else []
+        days = [self.field("day", _("Agreed on"), is_day=True)] if "day" in self.current else []
         return [*amounts, self.field("note", _("Reason")), *days]
 
 
-class KittyCorrection(CorrectionForm, more.KittyForm):
+class KittyCorrection(CorrectionForm, entry_forms.KittyForm):
     """Another end of the kitty, or another winner."""
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return how, and who."""
         ends = [(end.key, _(end.done)) for end in self.book.game.fund_ends]
         winners = [("", _("nobody")), *self.players()]
@@ -134,13 +134,13 @@ class KittyCorrection(CorrectionForm, more.KittyForm):
 
 
 @dataclass
-class OffenceCorrection(CorrectionForm, more.OffenceForm):
+class OffenceCorrection(CorrectionForm, entry_forms.OffenceForm):
     """Another offence, or by another: in the fields that recorded it."""
 
     fields_template: str = "correcting/offence_fields.html"
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return nothing: the template has them."""
         return []
 
@@ -152,12 +152,12 @@ class JoinCorrection(CorrectionForm):
 
     def facts(self) -> dict[str, Any]:
         """Return who joined, and on whose left."""
-        return {**self.standing, "left_of": self.sent.get("left_of", "")}
+        return {**self.current, "left_of": self.sent.get("left_of", "")}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return on whose left the newcomer sat down."""
-        name = self.book.names[self.standing["player"]]
+        name = self.book.names[self.current["player"]]
         label = _("%(name)s sits to the left of") % {"name": name}
         return [self.field("left_of", label, options=self.players())]
 
@@ -172,7 +172,7 @@ class LeaveCorrection(CorrectionForm):
         return {"player": self.sent.get("player", "")}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return who left."""
         return [self.field("player", _("Who left"), options=self.players())]
 
@@ -187,7 +187,7 @@ class SeatsCorrection(CorrectionForm):
         return {"order": order_of(self)}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return each player's place."""
         return places_of(self)
 

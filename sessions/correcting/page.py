@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, Numbers
+from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, EntryNumbers
 from napledger.evening.payments import NOT_WON_KINDS
 from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
@@ -202,7 +202,9 @@ def _paid_line(paid: Paid, speaker: EntryWriter) -> PaidLine:
     return PaidLine(text[:1].upper() + text[1:], why)
 
 
-def _neighbour(book: Book, deals: Numbers, number: int | None, entry: Entry) -> Neighbour | None:
+def _neighbour(
+    book: Book, deals: EntryNumbers, number: int | None, entry: Entry
+) -> Neighbour | None:
     if number is None or entry.kind != DEAL:
         return None
     return Neighbour(number, title_of(DEAL, game=book.game, deal_number=deals.deal_number(number)))

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, VOID, EffectiveEntry, Numbers
+from napledger.evening.log import AMEND, VOID, EffectiveEntry, EntryNumbers
 from napledger.games.web import purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -22,7 +22,7 @@ from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.common.entry_wording import EntryText, EntryWriter, title_of
 from sessions.common.heading import Head, head_of
-from sessions.correcting.consequences import Change, Later, balances_of, changes_of, later_of
+from sessions.correcting.consequences import BalanceChange, Later, balances_of, changes_of, later_of
 from sessions.history.details import told_with_changes
 from sessions.models import Entry
 
@@ -67,10 +67,10 @@ class PreviewPage:
     title: str
     kind: str
     said: EntryText
-    changes: Sequence[Change]
+    changes: Sequence[BalanceChange]
     later: Sequence[Later]
     further: int
-    balances: Sequence[Change]
+    balances: Sequence[BalanceChange]
     signature: Form
     hidden: Sequence[tuple[str, str]]
     key: str
@@ -122,7 +122,7 @@ def preview_page(
     )
 
 
-def _title(book: Book, entry: Entry, numbers: Numbers) -> str:
+def _title(book: Book, entry: Entry, numbers: EntryNumbers) -> str:
     return title_of(entry.kind, game=book.game, deal_number=numbers.deal_number(entry.number))
 
 

@@ -14,9 +14,9 @@ from napledger.games.web import RulesForm, web_game
 from napledger.reading.faults import Fault
 from sessions.common.amounts import told_in
 from sessions.common.kitty_words import about_kitty
-from sessions.correcting.fields import CorrectionForm, Facts, Field, order_of, places_of
+from sessions.correcting.fields import CorrectionField, CorrectionForm, Facts, order_of, places_of
 from sessions.rules.forms import same_rules
-from sessions.table.more_forms import EntryForm
+from sessions.table.entry_forms import EntryForm
 
 OF_THE_RULES = ("rules", "preset", "options")
 """Where the rules' own faults begin; they are shown by the rules' own form."""
@@ -27,7 +27,7 @@ class FormWithRules(CorrectionForm):
 
     def rules_now(self) -> Facts:
         """Return the rules that the form is filled in with."""
-        rules: Facts = self.standing.get("rules") or self.book.table.rules
+        rules: Facts = self.current.get("rules") or self.book.table.rules
         return rules
 
     @cached_property
@@ -55,14 +55,14 @@ class RulesCorrection(FormWithRules):
         facts: dict[str, Any] = {}
         stake = self.purse.typed(self.sent.get("stake", ""), path="stake")
         rules = self.rules.rules()
-        if "stake" in self.standing or stake != table.stake:
+        if "stake" in self.current or stake != table.stake:
             facts["stake"] = stake
-        if "rules" in self.standing or not same_rules(rules, table.rules):
+        if "rules" in self.current or not same_rules(rules, table.rules):
             facts["rules"] = rules
         return facts
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return the stake; the rules have a form of their own."""
         return [self.field("stake", _("Stake"), is_amount=True)]
 
@@ -75,7 +75,7 @@ class StartCorrection(FormWithRules):
     def facts(self) -> dict[str, Any]:
         """Return how the evening began."""
         return {
-            **self.standing,
+            **self.current,
             "players": order_of(self),
             "first_dealer": self.sent.get("first_dealer", ""),
             "stake": self.purse.typed(self.sent.get("stake", ""), path="stake"),
@@ -91,7 +91,7 @@ class StartCorrection(FormWithRules):
         return {"kitty": self.purse.typed(typed, path="kitty", minimum=0)}
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[CorrectionField]:
         """Return the fields of the start; the rules have a form of their own."""
         label = about_kitty(_("%(kitty)s brought forward"), self.book.game.words)
         kitty = self.field("kitty", capfirst(label), is_amount=True)

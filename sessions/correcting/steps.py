@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import Along
+from napledger.evening.entries import BroughtForward
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import DealForm, sentence_of
 from napledger.reading.faults import Fault
@@ -52,11 +52,11 @@ Answer = HttpResponse | StreamingHttpResponse
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedEntry:
     """An entry to be corrected, as it was found: who asks, the book, its log from there on."""
 
     request: HttpRequest
-    seen: EveningAccess
+    access: EveningAccess
     book: Book
     log_slice: LogSlice
     entry: Entry
@@ -64,7 +64,7 @@ class Opened:
     @property
     def refusal(self) -> str:
         """Return why the evening takes no correction of this entry from whoever asks, or ""."""
-        return refusal_of(self.book, self.entry, is_owner=self.seen.may(OWN))
+        return refusal_of(self.book, self.entry, is_owner=self.access.may(OWN))
 
 
 def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
@@ -75,7 +75,7 @@ def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
     if is_owner and is_agreed_later(entry):
         return ""
     try:
-        if entry.kind == Along.kind:
+        if entry.kind == BroughtForward.kind:
             raise Fault("", TAKEN_BACK_TOGETHER)
         require_open_for(book.evening, kind=entry.kind)
     except Fault as fault:
@@ -85,18 +85,18 @@ def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
 
 def open_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
-) -> Opened:
+) -> OpenedEntry:
     """Return an entry to be corrected; raise Http404 if there is none, or it is a correction."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
-    book = open_book(seen.evening)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    book = open_book(access.evening)
     log_slice = log_slice_of(book, number)
     entry = log_slice.entry
     if entry is None or entry.target_id is not None:
         raise Http404
-    return Opened(request, seen, book, log_slice, entry)
+    return OpenedEntry(request, access, book, log_slice, entry)
 
 
-def preview_or_write(opened: Opened, correction: Correction, *, refuse: Refuse) -> Answer:
+def preview_or_write(opened: OpenedEntry, correction: Correction, *, refuse: Refuse) -> Answer:
     """Return what a correction would change, or write it; `refuse` answers where it cannot be."""
     playing = Playing(previewing(opened.book, correction, log_slice=opened.log_slice))
     is_signed = "confirm" in opened.request.POST
@@ -131,21 +131,25 @@ def preview_or_write(opened: Opened, correction: Correction, *, refuse: Refuse) 
     )
 
 
-def _signature(opened: Opened, correction: Correction) -> Signature:
-    holder_id = opened.seen.player_id
+def _signature(opened: OpenedEntry, correction: Correction) -> Signature:
+    holder_id = opened.access.player_id
     # Restoring takes one tap, in which nobody would see who else is named.
     if holder_id is None and correction.kind != RESTORE:
-        holder_id = signed_last(opened.book, device_id=opened.seen.access_id)
+        holder_id = signed_last(opened.book, device_id=opened.access.access_id)
     return Signature(opened.book, correction.kind, opened.request.POST, holder_id=holder_id)
 
 
 def _write(
-    opened: Opened, correction: Correction, signature: Signature, *, preview: Preview | None = None
+    opened: OpenedEntry,
+    correction: Correction,
+    signature: Signature,
+    *,
+    preview: Preview | None = None,
 ) -> HttpResponse:
-    status, evening = CONFLICT, opened.seen.evening
+    status, evening = CONFLICT, opened.access.evening
     try:
         player_id, why = signature.read()
-        signing = replace(opened.seen.recorder, player_id=player_id)
+        signing = replace(opened.access.recorder, player_id=player_id)
         _service(opened)(
             evening,
             correction=correction,
@@ -169,23 +173,23 @@ def _write(
     return _preview(opened, preview, signature, status=status)
 
 
-def _service(opened: Opened) -> Callable[..., object]:
-    if opened.seen.evening.state != Evening.CLOSED:
+def _service(opened: OpenedEntry) -> Callable[..., object]:
+    if opened.access.evening.state != Evening.CLOSED:
         return correct_entry
     return partial(correct_adjustment, entry=opened.entry)
 
 
-def _shown(opened: Opened, answer: HttpResponse) -> HttpResponse:
+def _shown(opened: OpenedEntry, answer: HttpResponse) -> HttpResponse:
     """Return an answer as it can end a page that has begun: the corrected entry in its place."""
     if answer.content:
         return answer
-    book = open_book(opened.seen.evening)
+    book = open_book(opened.access.evening)
     entry = find_entry(book, opened.entry.number) or opened.entry
-    return entry_answer(opened.request, opened.seen, book, entry)
+    return entry_answer(opened.request, opened.access, book, entry)
 
 
 def _preview(
-    opened: Opened, preview: Preview, signature: Signature, *, status: int = 200
+    opened: OpenedEntry, preview: Preview, signature: Signature, *, status: int = 200
 ) -> HttpResponse:
     sent = opened.request.POST
     page = preview_page(opened.book, opened.entry, preview, signature=signature, sent=sent)
@@ -194,7 +198,7 @@ def _preview(
 
 
 def form_page(
-    opened: Opened, form: DealForm | CorrectionForm, *, status: int = 200
+    opened: OpenedEntry, form: DealForm | CorrectionForm, *, status: int = 200
 ) -> HttpResponse:
     """Return the form that corrects an entry, as it stands or as it was refused."""
     page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))
@@ -203,17 +207,19 @@ def form_page(
 
 
 def refused_page(
-    opened: Opened, fault: Fault | None = None, *, status: int = UNPROCESSABLE
+    opened: OpenedEntry, fault: Fault | None = None, *, status: int = UNPROCESSABLE
 ) -> HttpResponse:
     """Return the entry's page with the reason why it cannot be corrected."""
     alarm = "" if fault is None else sentence_about(fault, book=opened.book, entry=opened.entry)
     entry = find_entry(opened.book, opened.entry.number) or opened.entry
-    return entry_answer(opened.request, opened.seen, opened.book, entry, alarm=alarm, status=status)
+    return entry_answer(
+        opened.request, opened.access, opened.book, entry, alarm=alarm, status=status
+    )
 
 
 def entry_answer(
     request: HttpRequest,
-    seen: EveningAccess,
+    access: EveningAccess,
     book: Book,
     entry: Entry,
     *,
@@ -224,9 +230,9 @@ def entry_answer(
     page = entry_page(
         book,
         entry,
-        device_id=seen.access_id,
-        refusal=refusal_of(book, entry, is_owner=seen.may(OWN)),
-        may_record=seen.may(RECORD),
+        device_id=access.access_id,
+        refusal=refusal_of(book, entry, is_owner=access.may(OWN)),
+        may_record=access.may(RECORD),
     )
     context = {**_context(page, page.title), "alarm": alarm}
     return render(request, "correcting/entry.html", context, status=status)

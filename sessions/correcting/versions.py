@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, RESTORE, VOID, EffectiveEntry, Numbers
+from napledger.evening.log import AMEND, RESTORE, VOID, EffectiveEntry, EntryNumbers
 from sessions.book.log import effective
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
@@ -51,7 +51,7 @@ def history_of(
     corrections: Sequence[Entry],
     *,
     rows: Sequence[Transfer],
-    deals: Numbers,
+    deals: EntryNumbers,
     speaker: EntryWriter,
     device_id: uuid.UUID,
 ) -> list[HistoryLine]:
@@ -90,7 +90,7 @@ class _History:
     book: Book
     entry: Entry
     speaker: EntryWriter
-    deals: Numbers
+    deals: EntryNumbers
     device_id: uuid.UUID
 
     def original(self, version: EffectiveEntry, *, struck: bool) -> HistoryLine:

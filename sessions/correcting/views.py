@@ -33,12 +33,12 @@ def show_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
 ) -> HttpResponse:
     """Show an entry: what it says, who paid whom and why, what it said before."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    book = open_book(seen.evening)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    book = open_book(access.evening)
     entry = find_entry(book, number)
     if entry is None:
         raise Http404
-    return entry_answer(request, seen, book, entry)
+    return entry_answer(request, access, book, entry)
 
 
 @require_http_methods(["GET", "POST"])

@@ -38,7 +38,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SpreadTable:
     """A table that is to be spread, the column that says the circle, and its foreign keys."""
 
     name: str
@@ -51,13 +51,15 @@ class Table:
         return ("id",) if self.column == "id" else ("id", CIRCLE)
 
 
-def tables() -> tuple[Table, ...]:
+def tables() -> tuple[SpreadTable, ...]:
     """Return every table that is to be spread, the circles' own first."""
     models = apps.get_app_config("card_sessions").get_models(include_auto_created=True)
     others = [
-        Table(_name(model), CIRCLE, tuple(_keys(model))) for model in models if is_in_circle(model)
+        SpreadTable(_name(model), CIRCLE, tuple(_keys(model)))
+        for model in models
+        if is_in_circle(model)
     ]
-    return (Table(CIRCLES, "id", ()), *others)
+    return (SpreadTable(CIRCLES, "id", ()), *others)
 
 
 def is_in_circle(model: type[Model]) -> bool:

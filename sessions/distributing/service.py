@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from napledger.reading.faults import Fault
 from sessions.book.append_only import install, lift
 from sessions.book.distributed import CIRCLES, has_citus, is_distributed, spread_tables
-from sessions.distributing.layout import Key, Table, tables
+from sessions.distributing.layout import Key, SpreadTable, tables
 
 FOREIGN_KEYS = """
 SELECT holder.relname, named.relname, conname,
@@ -52,14 +52,14 @@ NO_TABLES = "There is no book here yet: run migrate first."
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LayoutStatement:
     """One statement, and what it is about."""
 
     table: str
     sql: str
 
 
-def spread(*, using: str = DEFAULT_DB_ALIAS) -> list[Step]:
+def spread(*, using: str = DEFAULT_DB_ALIAS) -> list[LayoutStatement]:
     """Spread what is not spread yet, all of it or nothing, and return what was done.
 
     Raises Fault, with what to do about it, where that cannot be.
@@ -111,7 +111,7 @@ def spread_new_tables(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
         spread(using=using)
 
 
-def missing_steps(connection: BaseDatabaseWrapper) -> list[Step]:
+def missing_steps(connection: BaseDatabaseWrapper) -> list[LayoutStatement]:
     """Return what is still to be done, in order; nothing where all is spread."""
     present, there = set(connection.introspection.table_names()), spread_tables(connection)
     ours = [table for table in tables() if table.name in present]
@@ -131,7 +131,7 @@ def missing_steps(connection: BaseDatabaseWrapper) -> list[Step]:
     ]
 
 
-def _take(connection: BaseDatabaseWrapper, steps: Iterable[Step]) -> None:
+def _take(connection: BaseDatabaseWrapper, steps: Iterable[LayoutStatement]) -> None:
     """Take every step; the triggers are lifted meanwhile: Citus does not take all of them along."""
     _go_by_one_connection(connection)
     lift(using=connection.alias)
@@ -149,7 +149,7 @@ def _go_by_one_connection(connection: BaseDatabaseWrapper) -> None:
 
 def _found_keys(
     connection: BaseDatabaseWrapper, *, new: set[str]
-) -> tuple[set[tuple[str, tuple[str, ...]]], list[Step]]:
+) -> tuple[set[tuple[str, tuple[str, ...]]], list[LayoutStatement]]:
     """Return the foreign keys that are as they should be, and the steps that drop the others.
 
     A key of a table that is not spread yet cannot stay, nor one that leads to it: they come again
@@ -162,36 +162,36 @@ def _found_keys(
     for table, to_table, name, columns in found:
         if table in new or to_table in new:
             sql = f'ALTER TABLE {table} DROP CONSTRAINT "{name}"'
-            dropped.append(Step(table, sql))
+            dropped.append(LayoutStatement(table, sql))
         else:
             kept.add((table, tuple(columns)))
     return kept, dropped
 
 
-def _with_circle_in_primary_key(table: Table) -> Iterator[Step]:
+def _with_circle_in_primary_key(table: SpreadTable) -> Iterator[LayoutStatement]:
     if table.primary_key != ("id",):
         name = f"{table.name}_pkey"
         columns = ", ".join(table.primary_key)
-        yield Step(
+        yield LayoutStatement(
             table.name,
             f"ALTER TABLE {table.name} DROP CONSTRAINT IF EXISTS {name}, "
             f"ADD CONSTRAINT {name} PRIMARY KEY ({columns})",
         )
 
 
-def _spreading(table: Table) -> Step:
+def _spreading(table: SpreadTable) -> LayoutStatement:
     beside = "" if table.name == CIRCLES else f", colocate_with => '{CIRCLES}'"
     sql = f"SELECT create_distributed_table('{table.name}', '{table.column}'{beside})"
-    return Step(table.name, sql)
+    return LayoutStatement(table.name, sql)
 
 
-def _emptying(table: str) -> Step:
+def _emptying(table: str) -> LayoutStatement:
     """Return the step that gives back the room of the rows, which are copied to the workers."""
-    return Step(table, f"SELECT truncate_local_data_after_distributing_table('{table}')")
+    return LayoutStatement(table, f"SELECT truncate_local_data_after_distributing_table('{table}')")
 
 
-def _adding(key: Key) -> Step:
-    return Step(
+def _adding(key: Key) -> LayoutStatement:
+    return LayoutStatement(
         key.table,
         f"ALTER TABLE {key.table} ADD CONSTRAINT {key.name} FOREIGN KEY "
         f"({', '.join(key.columns)}) REFERENCES {key.to_table} ({', '.join(key.to_columns)}) "

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from napledger.evening.log import Line
+from napledger.evening.log import LogLine
 from napledger.evening.payments import handed_over
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.transfers import KITTY
 from napledger.money.bank_files import CashAccount, CashMove
 from napledger.reading.readers import Json
-from sessions.book.log import still_standing
+from sessions.book.log import still_effective
 from sessions.common.games_played import game_words
 from sessions.common.kitty_words import the_kitty
 from sessions.exporting.clocks import Clocks, clocks_of
@@ -74,7 +74,7 @@ class _Part:
     """
 
     entry: Entry
-    payment: Payment
+    payment: PlannedPayment
     in_book: int
     currency: str
 
@@ -116,7 +116,7 @@ class _Shown:
 def cash_of(circle: Circle, player: Player) -> list[Cash]:
     """Return a player's cash, the oldest first, in five queries however much it is."""
     entries = _entries(circle, player)
-    lines = still_standing(circle, entries)
+    lines = still_effective(circle, entries)
     evenings = {entry.evening_id for entry in entries}
     parties, names = _parties(circle, evenings)
     shown = _Shown(str(player.pk), names, clocks_of(circle.pk, evenings))
@@ -184,20 +184,20 @@ def _form_of(entry: Entry) -> str:
 def _part_of(
     entry: Entry, facts: Mapping[str, Json], parties: Mapping[tuple[uuid.UUID, str], str]
 ) -> _Part:
-    (handed,) = handed_over([Line(entry.number, entry.kind, facts)])
+    (handed,) = handed_over([LogLine(entry.number, entry.kind, facts)])
     payment, money = handed.payment, handed.money
     payer, payee = (
         parties.get((entry.evening_id, party), KITTY) for party in (payment.payer, payment.payee)
     )
     return _Part(
         entry,
-        Payment(payer, payee, payment.amount if money is None else money.amount),
+        PlannedPayment(payer, payee, payment.amount if money is None else money.amount),
         in_book=payment.amount,
         currency=entry.evening.currency if money is None else money.currency,
     )
 
 
-def _as_made(parts: Sequence[_Part]) -> Sequence[Payment]:
+def _as_made(parts: Sequence[_Part]) -> Sequence[PlannedPayment]:
     """Return the payments of a form as they were made, not through others' hands."""
     if len(parts) == 1:
         return [parts[0].payment]
@@ -208,7 +208,7 @@ def _as_made(parts: Sequence[_Part]) -> Sequence[Payment]:
     return fewest_payments(sums)
 
 
-def _digest(payments: Sequence[Payment]) -> str:
+def _digest(payments: Sequence[PlannedPayment]) -> str:
     told = "\n".join(f"{each.payer} {each.payee} {each.amount}" for each in payments)
     return hashlib.sha256(told.encode()).hexdigest()[:MARK_CHARACTERS]
 

@@ -25,34 +25,34 @@ HEADER = re.compile(r"sha-256=:([A-Za-z0-9+/]{43}=):")
 BESIDE = re.compile(r"([0-9a-f]{64}) [ *].*")
 
 
-def beside(file: Path) -> Path:
+def sidecar(file: Path) -> Path:
     """Return where a file's checksum lies that has no place for one in it."""
     return file.with_name(file.name + ENDING)
 
 
-def write_beside(file: Path) -> None:
+def write_sidecar(file: Path) -> None:
     """Write a file's checksum beside it, in the words of sha256sum, which can check it, too."""
     line = f"{_hex_of(file)}  {file.name}\n"
-    beside(file).touch(mode=0o600)
-    beside(file).write_text(line, encoding="utf-8", errors="surrogateescape")
+    sidecar(file).touch(mode=0o600)
+    sidecar(file).write_text(line, encoding="utf-8", errors="surrogateescape")
 
 
-def drop_beside(file: Path) -> None:
+def drop_sidecar(file: Path) -> None:
     """Remove a file's checksum, before the file is another one."""
     with suppress(OSError):
-        beside(file).unlink(missing_ok=True)
+        sidecar(file).unlink(missing_ok=True)
 
 
-def check_beside(file: Path) -> bool:
+def check_sidecar(file: Path) -> bool:
     """Return whether a checksum lies beside a file; raise Fault where it is another file's."""
     try:
-        with beside(file).open(encoding="utf-8", errors="surrogateescape") as opened:
+        with sidecar(file).open(encoding="utf-8", errors="surrogateescape") as opened:
             line = opened.readline(LINE_BYTES_MAX)
     except OSError:
         return False
     found = BESIDE.fullmatch(line.rstrip("\n"))
     if found is None:
-        raise Fault(FIELD, "{name} is no checksum as sha256sum writes it", name=beside(file).name)
+        raise Fault(FIELD, "{name} is no checksum as sha256sum writes it", name=sidecar(file).name)
     _compare(file, found[1])
     return True
 

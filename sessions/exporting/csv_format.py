@@ -48,7 +48,7 @@ class Plain(str):
 Cell = int | str | None
 
 
-class Column(NamedTuple):
+class CsvColumn(NamedTuple):
     """The head of a column: its key for programs, which never changes, and what people read."""
 
     key: str
@@ -79,7 +79,7 @@ def read_form(sent: Mapping[str, str]) -> TableForm:
 
 
 def csv_lines(
-    columns: Sequence[Column], rows: Iterable[Sequence[Cell]], form: TableForm
+    columns: Sequence[CsvColumn], rows: Iterable[Sequence[Cell]], form: TableForm
 ) -> Iterator[str]:
     """Yield a table line by line, its heads first."""
     heads = [column.key if form.has_keys else column.head for column in columns]

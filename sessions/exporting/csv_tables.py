@@ -20,11 +20,11 @@ from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
 from sessions.common.games_played import GamesPlayed, game_words, games_of
 from sessions.common.kitty_words import kitty_title
-from sessions.exporting.csv_format import Cell, Column, Plain, TableForm, csv_lines
-from sessions.exporting.statement import Account, StatementRow
+from sessions.exporting.csv_format import Cell, CsvColumn, Plain, TableForm, csv_lines
+from sessions.exporting.statement import StatementRow, YearAccount
 from sessions.exporting.table_rows import (
-    DealRow,
-    TransferRow,
+    ExportedDeal,
+    ExportedTransfer,
     deal_rows,
     players_and_games,
     transfer_rows,
@@ -45,30 +45,30 @@ def deals_csv(
     players, games = players_and_games(circle_id, evenings)
     called = game_words(games.keys)
     gained = [
-        *(Column(f"player_{player}", name) for player, name in players.items()),
-        Column("kitty", kitty_title(called)),
+        *(CsvColumn(f"player_{player}", name) for player, name in players.items()),
+        CsvColumn("kitty", kitty_title(called)),
     ]
     columns = [
         *_columns_of_evening(games, form),
-        Column("deal", _(called.deal)),
-        Column("time", _("Time")),
-        Column("dealer", _(called.dealer)),
-        Column("caller", _(called.who)),
-        Column("call", _(called.what)),
-        Column("outcome", _("Outcome")),
-        Column("currency", _("Currency")),
+        CsvColumn("deal", _(called.deal)),
+        CsvColumn("time", _("Time")),
+        CsvColumn("dealer", _(called.dealer)),
+        CsvColumn("caller", _(called.who)),
+        CsvColumn("call", _(called.what)),
+        CsvColumn("outcome", _("Outcome")),
+        CsvColumn("currency", _("Currency")),
         *gained,
         *_and_coins(gained),
-        Column("reason", _("Reason")),
-        Column("tricks", _("Tricks")),
-        Column("mishaps", _("Mishaps")),
-        Column("note", _("Note")),
+        CsvColumn("reason", _("Reason")),
+        CsvColumn("tricks", _("Tricks")),
+        CsvColumn("mishaps", _("Mishaps")),
+        CsvColumn("note", _("Note")),
     ]
 
     words = cache(word_of)
     written_in = _writer(form)
 
-    def row(deal: DealRow) -> list[Cell]:
+    def row(deal: ExportedDeal) -> list[Cell]:
         currency = deal.evening.currency
         # Whoever did not sit at this deal has an empty cell, and who gained nothing a nought.
         gains = [*(deal.gains.get(player) for player in players), deal.kitty]
@@ -90,7 +90,7 @@ def deals_csv(
     return csv_lines(columns, map(row, deal_rows(evenings)), form)
 
 
-def _parts(deal: DealRow, words: Callable[[str], str]) -> tuple[str, str, str]:
+def _parts(deal: ExportedDeal, words: Callable[[str], str]) -> tuple[str, str, str]:
     """Return who, what and the outcome: of each part of a deal, or a word for one without any."""
     parts, results = deal.summary.parts, game_words([deal.evening.game]).results
     outcomes = [words(results[part.result]) for part in parts if part.result is not None]
@@ -120,26 +120,26 @@ def transfers_csv(evenings: QuerySet[Evening], form: TableForm = COMMAS) -> Iter
     games = games_of(evenings.order_by().values_list("game", flat=True).distinct())
     columns = [
         *_columns_of_evening(games, form),
-        Column("entry", _("Entry")),
-        Column("kind", _("Kind")),
-        Column("deal", _("Deal")),
-        Column("time", _("Time")),
-        Column("goes_down", _("Goes down")),
-        Column("goes_up", _("Goes up")),
-        Column("currency", _("Currency")),
-        Column("amount", _("Amount")),
-        Column("amount_coins", _("Amount, smallest coin")),
-        Column("why", _("Why")),
-        Column("source", _("Source")),
-        Column("takes_back", _("Takes back")),
+        CsvColumn("entry", _("Entry")),
+        CsvColumn("kind", _("Kind")),
+        CsvColumn("deal", _("Deal")),
+        CsvColumn("time", _("Time")),
+        CsvColumn("goes_down", _("Goes down")),
+        CsvColumn("goes_up", _("Goes up")),
+        CsvColumn("currency", _("Currency")),
+        CsvColumn("amount", _("Amount")),
+        CsvColumn("amount_coins", _("Amount, smallest coin")),
+        CsvColumn("why", _("Why")),
+        CsvColumn("source", _("Source")),
+        CsvColumn("takes_back", _("Takes back")),
         # Translators: the day on which cash changed hands.
-        Column("paid_on", _("Paid on")),
+        CsvColumn("paid_on", _("Paid on")),
     ]
     written_in = _writer(form)
     # The same few words stand in row after row.
     reasons, words, yes = cache(reason_of), cache(word_of), _("yes")
 
-    def row(each: TransferRow) -> list[Cell]:
+    def row(each: ExportedTransfer) -> list[Cell]:
         currency = each.evening.currency
         return [
             *_of_evening(each.evening, games, form),
@@ -161,19 +161,19 @@ def transfers_csv(evenings: QuerySet[Evening], form: TableForm = COMMAS) -> Iter
     return csv_lines(columns, map(row, transfer_rows(evenings)), form)
 
 
-def statement_csv(accounts: Sequence[Account], form: TableForm = COMMAS) -> Iterator[str]:
+def statement_csv(accounts: Sequence[YearAccount], form: TableForm = COMMAS) -> Iterator[str]:
     """Yield a table of a player's year: a row an evening."""
     amounts = [
-        Column("won", _("Won")),
-        Column("cash_paid", _("Cash paid")),
-        Column("cash_received", _("Cash received")),
-        Column("brought_along", _("Brought along")),
-        Column("balance", _("Balance")),
+        CsvColumn("won", _("Won")),
+        CsvColumn("cash_paid", _("Cash paid")),
+        CsvColumn("cash_received", _("Cash received")),
+        CsvColumn("brought_along", _("Brought along")),
+        CsvColumn("balance", _("Balance")),
     ]
     games = games_of(line.evening.game for account in accounts for line in account.lines)
     columns = [
         *_columns_of_evening(games, form),
-        Column("currency", _("Currency")),
+        CsvColumn("currency", _("Currency")),
         *amounts,
         *_and_coins(amounts),
     ]
@@ -198,13 +198,13 @@ def _writer(form: TableForm) -> Callable[[str, int], Cell]:
     return lambda currency, amount: in_currency(amount, currency=currency, mark=form.decimal_mark)
 
 
-def _columns_of_evening(games: GamesPlayed, form: TableForm) -> Iterator[Column]:
+def _columns_of_evening(games: GamesPlayed, form: TableForm) -> Iterator[CsvColumn]:
     """Yield the columns that say which evening; and of which game, of several or for programs."""
-    yield Column("day", _("Day"))
-    yield Column("evening", _("Evening"))
+    yield CsvColumn("day", _("Day"))
+    yield CsvColumn("evening", _("Evening"))
     if games.are_several or form.has_keys:
-        yield Column("game", _("Game"))
-    yield Column("place", _("Place"))
+        yield CsvColumn("game", _("Game"))
+    yield CsvColumn("place", _("Place"))
 
 
 def _of_evening(
@@ -235,7 +235,7 @@ def _moment(at: datetime.datetime) -> Plain:
     return Plain(at.isoformat(sep=" ", timespec=MINUTES)[:16])
 
 
-def _and_coins(columns: Iterable[Column]) -> Iterator[Column]:
+def _and_coins(columns: Iterable[CsvColumn]) -> Iterator[CsvColumn]:
     """Yield the columns that give the same amounts in the smallest coin."""
     for key, head in columns:
-        yield Column(f"{key}_coins", _("%(name)s, smallest coin") % {"name": head})
+        yield CsvColumn(f"{key}_coins", _("%(name)s, smallest coin") % {"name": head})

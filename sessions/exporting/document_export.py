@@ -20,7 +20,7 @@ from napledger.evening.document import (
 )
 from napledger.evening.document import Entry as DocumentEntry
 from napledger.evening.entries import Box
-from napledger.evening.log import START, Line, project, standing
+from napledger.evening.log import START, LogLine, effective, project
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
@@ -60,8 +60,8 @@ def plain_bundle(bundle: Bundle) -> PlainEvening:
     (evening,) = bundle.evenings
     players = {player.id: player.name for player in bundle.players}
     names = {key_of(s.number): players[s.player] if s.player else KITTY for s in evening.seats}
-    lines = (Line(each.number, each.kind, each.facts, each.target) for each in evening.entries)
-    return _plain(evening, lines=standing(lines), names=names)
+    lines = (LogLine(each.number, each.kind, each.facts, each.target) for each in evening.entries)
+    return _plain(evening, lines=effective(lines), names=names)
 
 
 def _names(evening: Evening) -> Mapping[str, str]:
@@ -69,7 +69,7 @@ def _names(evening: Evening) -> Mapping[str, str]:
     return {key: str(seat) for key, seat in by_key(seats).items()}
 
 
-def _lines_that_stand(evening: Evening) -> Iterator[Line]:
+def _lines_that_stand(evening: Evening) -> Iterator[LogLine]:
     """Yield what stands of a log, read part by part."""
     columns = ("number", "kind", "facts", "target__number")
     for part in log_parts([evening]):
@@ -77,11 +77,11 @@ def _lines_that_stand(evening: Evening) -> Iterator[Line]:
             *part.entries().values_list(*columns),
             *part.later_corrections().values_list(*columns),
         )
-        yield from project(Line(*row) for row in rows).standing
+        yield from project(LogLine(*row) for row in rows).effective
 
 
 def _plain(
-    evening: Evening | EveningRow, *, lines: Iterable[Line], names: Mapping[str, str]
+    evening: Evening | EveningRow, *, lines: Iterable[LogLine], names: Mapping[str, str]
 ) -> PlainEvening:
     """Return the lines of a log that stand as a document.
 
@@ -97,7 +97,7 @@ def _plain(
     return PlainEvening(Document(opening, log), left_out=len(others) - len(written))
 
 
-def _opening(start: Line, *, evening: Evening | EveningRow, names: Mapping[str, str]) -> Opening:
+def _opening(start: LogLine, *, evening: Evening | EveningRow, names: Mapping[str, str]) -> Opening:
     return replace(
         read_opening(start.facts).renamed(names.__getitem__),
         title=evening.title,
@@ -107,5 +107,5 @@ def _opening(start: Line, *, evening: Evening | EveningRow, names: Mapping[str, 
     )
 
 
-def _renamed(line: Line, *, game: AnyGame, names: Mapping[str, str]) -> DocumentEntry:
+def _renamed(line: LogLine, *, game: AnyGame, names: Mapping[str, str]) -> DocumentEntry:
     return read_logged(line.kind, line.facts, game=game).renamed(names.__getitem__)

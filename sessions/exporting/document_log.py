@@ -10,7 +10,7 @@ from functools import cached_property
 
 from napledger.evening.document import Document, write_entry, write_opening
 from napledger.evening.document import Entry as DocumentEntry
-from napledger.evening.log import START, Line
+from napledger.evening.log import START, LogLine
 from napledger.evening.payments import balances_and_won
 from napledger.games import game_of
 from napledger.ledger.transfers import KITTY
@@ -56,7 +56,7 @@ class WrittenLog:
     def add(self, kind: str, facts: dict[str, Json]) -> None:
         """Add a line to the log, with what it posts."""
         number = len(self.entries) + 1
-        step = self.replay.add(Line(number, kind, facts))
+        step = self.replay.add(LogLine(number, kind, facts))
         score = step.after.get(number)
         if score is not None and score.deal is not None:
             facts |= self.replay.game.fixed_facts(score.deal)

@@ -18,7 +18,7 @@ from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
 from sessions.auditing.book_rows import circle_bundle, evening_row
 from sessions.auditing.chained import chained, forgetting_digest, is_chained
-from sessions.auditing.checking import Checked, ids_of
+from sessions.auditing.checking import CheckedBundle, ids_of
 from sessions.auditing.evenings import findings
 from sessions.auditing.schema import (
     Bundle,
@@ -79,7 +79,7 @@ class Additions:
         )
 
 
-def additions(checked: Checked) -> Additions:
+def additions(checked: CheckedBundle) -> Additions:
     """Return what the book would add; raise Fault where it cannot be added to what is here."""
     bundle = checked.bundle
     circle_is_here = Circle.objects.filter(pk=bundle.circle.id).exists()
@@ -100,7 +100,7 @@ def additions(checked: Checked) -> Additions:
     return added
 
 
-def put_in(checked: Checked, *, even_unsound: bool = False) -> Additions:
+def put_in(checked: CheckedBundle, *, even_unsound: bool = False) -> Additions:
     """Return what was added of a book: all that `additions` says, or Fault and nothing."""
     try:
         with transaction.atomic():

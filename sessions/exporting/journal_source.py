@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable
 
 from napledger.evening.chain import seal_of
-from napledger.evening.journal import Account, EveningMoves, Move
+from napledger.evening.journal import ClosingBalance, EveningMoves, Move
 from napledger.evening.payments import CASH_KINDS
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import key_of
@@ -75,9 +75,9 @@ def _seal(evening: Evening) -> str:
     return f"seal {seal_of(last.digest)}" if last is not None else ""
 
 
-def _account(seat: Seat) -> Account:
+def _account(seat: Seat) -> ClosingBalance:
     owner = KITTY if seat.player_id is None else str(seat.player_id)
-    return Account(key_of(seat.number), owner, str(seat), seat.balance)
+    return ClosingBalance(key_of(seat.number), owner, str(seat), seat.balance)
 
 
 def _why(row: Transfer) -> str:

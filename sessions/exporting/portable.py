@@ -23,7 +23,7 @@ from napledger.reading.checksum import CHANGED, FIELD, PREFIX
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, read_choice, read_fields, read_whole
 from sessions.auditing.book_rows import circle_as_read
-from sessions.auditing.checking import Checked, checked
+from sessions.auditing.checking import CheckedBundle, checked
 from sessions.auditing.reading import parsed_file, read_bundle
 from sessions.auditing.schema import line_in_parts, line_of
 from sessions.book.consistent_read import consistent_read
@@ -107,7 +107,7 @@ class _Summed:
         return line
 
 
-def _circles(opened: BinaryIO, *, most: int, even_unsound: bool = False) -> Iterator[Checked]:
+def _circles(opened: BinaryIO, *, most: int, even_unsound: bool = False) -> Iterator[CheckedBundle]:
     file = _Summed(opened)
     circles = _head(_line(file, number=1, most=most))
     for number in range(2, circles + 2):

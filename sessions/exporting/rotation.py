@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
-from sessions.exporting.checksums import drop_beside
+from sessions.exporting.checksums import drop_sidecar
 
 NAME = re.compile(r"napledger-[0-9]{8}T[0-9]{6}Z\.(sqlite3|dump|jsonl)")
 """What a backup is called, by universal time; nothing of another name is ever removed."""
@@ -35,5 +35,5 @@ def remove_oldest(folder: Path, *, keep: int) -> list[Path]:
     oldest = backups[:-keep]
     for path in oldest:
         path.unlink()
-        drop_beside(path)
+        drop_sidecar(path)
     return oldest

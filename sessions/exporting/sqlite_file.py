@@ -16,7 +16,7 @@ from django.utils import timezone
 from napledger.reading.faults import Fault
 from napledger.site.databases import sqlite_url
 from sessions.exporting.files import draft_beside, sync, written_whole
-from sessions.exporting.verify_database import Rehearsal, Verdict, tried
+from sessions.exporting.verify_database import DatabaseVerdict, Rehearsal, tried
 
 MAGIC = b"SQLite format 3\0"
 PAGES_A_STEP = 256
@@ -26,7 +26,7 @@ BESIDE = ("-wal", "-shm", "-journal")
 IN_USE = "the database is in use: stop the server first, and whatever else has it open"
 
 
-def back_up(target: Path, *, overwrite: bool) -> Verdict:
+def back_up(target: Path, *, overwrite: bool) -> DatabaseVerdict:
     """Write the whole database as it stands at one moment to a file, while others write on."""
     with written_whole(target, overwrite=overwrite) as draft:
         copy_database(live_path(), draft)
@@ -141,7 +141,7 @@ def _as_fault(sentence: str) -> Iterator[None]:
         raise Fault("", sentence, error=str(error)) from None
 
 
-def examined(draft: Path, *, bring_up_to_date: bool) -> Verdict:
+def examined(draft: Path, *, bring_up_to_date: bool) -> DatabaseVerdict:
     """Return the verdict on a database's file, which is left with nothing beside it."""
     _check_whole(draft)
     try:

@@ -16,7 +16,7 @@ from django.db.models.functions import ExtractYear
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.money.amounts import currency_name
 from napledger.money.bank_files import is_banked
 from sessions.common.circle_names import evening_title, known_as
@@ -52,7 +52,7 @@ class StatementRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class YearAccount:
     """The year in one currency: its evenings, the oldest first, and their sums.
 
     `is_now` is whether nothing was paid for them since the year ended.
@@ -102,7 +102,7 @@ class ShownAccount:
 
 
 @dataclass(frozen=True, slots=True)
-class CashTold:
+class CashLine:
     """What was paid and received in a year in one currency, as a bank program gets it."""
 
     currency: str
@@ -123,7 +123,7 @@ class StatementPage:
     year: int
     years: Sequence[int]
     accounts: Sequence[ShownAccount]
-    cash: Sequence[CashTold]
+    cash: Sequence[CashLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Statement:
 
     year: int
     years: Sequence[int]
-    accounts: Sequence[Account]
+    accounts: Sequence[YearAccount]
     cash: Sequence[Cash]
 
 
@@ -168,7 +168,9 @@ def player_year(circle: Circle) -> int:
     return circle.created_at.year
 
 
-def _accounts(circle: Circle, player: Player, cash: Sequence[Cash], *, year: int) -> list[Account]:
+def _accounts(
+    circle: Circle, player: Player, cash: Sequence[Cash], *, year: int
+) -> list[YearAccount]:
     """Return the year of a player, currency by currency, in one query."""
     moves: dict[uuid.UUID, list[tuple[int, int]]] = defaultdict(list)
     for each in cash:
@@ -195,12 +197,12 @@ def _accounts(circle: Circle, player: Player, cash: Sequence[Cash], *, year: int
         if later:
             paid_later.add(evening.currency)
     return [
-        Account(currency, lines, is_now=currency not in paid_later)
+        YearAccount(currency, lines, is_now=currency not in paid_later)
         for currency, lines in rows.items()
     ]
 
 
-def _told(found: Statement) -> Iterator[CashTold]:
+def _told(found: Statement) -> Iterator[CashLine]:
     """Yield what was paid and received in the year, in each currency in which there was any."""
     amounts: dict[str, list[int]] = defaultdict(list)
     for cash in found.cash:
@@ -212,10 +214,10 @@ def _told(found: Statement) -> Iterator[CashTold]:
         # Translators: cash of a year: "12p received, 3p paid".
         said = _("%(received)s received, %(paid)s paid")
         told = said % {"received": plain(received), "paid": plain(paid)}
-        yield CashTold(currency, told, is_banked(currency))
+        yield CashLine(currency, told, is_banked(currency))
 
 
-def _shown(account: Account, games: GamesPlayed, *, year: int) -> ShownAccount:
+def _shown(account: YearAccount, games: GamesPlayed, *, year: int) -> ShownAccount:
     purse = purse_of(account.currency)
     total = account.total
     if total.balance > 0:
@@ -237,7 +239,7 @@ def _shown(account: Account, games: GamesPlayed, *, year: int) -> ShownAccount:
     )
 
 
-def _shown_line(line: StatementRow, purse: Purse, games: GamesPlayed) -> ShownLine:
+def _shown_line(line: StatementRow, purse: MoneyFormat, games: GamesPlayed) -> ShownLine:
     return ShownLine(
         id=line.evening.pk,
         day=date_format(line.evening.played_on, "j M Y"),

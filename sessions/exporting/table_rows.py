@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import Line, Projection, project
+from napledger.evening.log import LogLine, Projection, project
 from napledger.evening.payments import CASH_KINDS
 from napledger.evening.snapshot import read_summary
 from napledger.games import games
@@ -44,7 +44,7 @@ SAID = ("amount", "why", "source", "takes_back")
 
 
 @dataclass(frozen=True, slots=True)
-class DealRow:
+class ExportedDeal:
     """A deal that stands, with its parts. `players` are those of each part, by name.
 
     `gains` are in the smallest coin, by player who sat at it; the kitty's is `kitty`. `note` is
@@ -66,7 +66,7 @@ class DealRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TransferRow:
+class ExportedTransfer:
     """A payment in the book; `deal` is the number of the deal that it is for, if it is for one.
 
     `paid_on` is the day of cash.
@@ -92,7 +92,7 @@ class _Written:
 
     id: uuid.UUID
     at: datetime
-    line: Line
+    line: LogLine
     seated: Sequence[str]
 
 
@@ -111,7 +111,7 @@ class _Night:
     players: dict[int, uuid.UUID | None] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     written: dict[int, _Written] = field(default_factory=dict)
-    corrections: list[Line] = field(default_factory=list)
+    corrections: list[LogLine] = field(default_factory=list)
 
     @cached_property
     def log(self) -> Projection:
@@ -156,7 +156,7 @@ def players_and_games(
     return players, games_of(game for _player, _name, game in rows)
 
 
-def deal_rows(evenings: QuerySet[Evening]) -> Iterator[DealRow]:
+def deal_rows(evenings: QuerySet[Evening]) -> Iterator[ExportedDeal]:
     """Yield the deals that stand, evening by evening; few queries for each part of their logs."""
     for part, nights in _read_in_parts(evenings, TOLD):
         dealt = part.settling(_ids(nights)).filter(settles__kind=DEAL)
@@ -167,7 +167,7 @@ def deal_rows(evenings: QuerySet[Evening]) -> Iterator[DealRow]:
                 yield _deal_row(night, entry, gains.get((night.evening.pk, entry), {}))
 
 
-def transfer_rows(evenings: QuerySet[Evening]) -> Iterator[TransferRow]:
+def transfer_rows(evenings: QuerySet[Evening]) -> Iterator[ExportedTransfer]:
     """Yield every transfer of the book, in the order in which they were posted."""
     posted = PostedTransfers((*POSTED, *SAID))
     elsewhere = lru_cache(maxsize=1)(_deal_numbers)
@@ -187,8 +187,8 @@ def _read_in_parts(
 ) -> Iterator[tuple[LogPart, dict[uuid.UUID, _Night]]]:
     """Yield the logs part by part, each with its evenings and these columns of their lines."""
 
-    def line(row: Sequence[Any]) -> Line:
-        return Line(**{"facts": {}, **dict(zip(columns, row, strict=True))})
+    def line(row: Sequence[Any]) -> LogLine:
+        return LogLine(**{"facts": {}, **dict(zip(columns, row, strict=True))})
 
     before, has_seats = 0, "facts" in columns
     for part in log_parts(evenings.iterator()):
@@ -227,12 +227,12 @@ def _ids(nights: Mapping[uuid.UUID, _Night]) -> list[uuid.UUID]:
     return [each.id for night in nights.values() for each in night.written.values()]
 
 
-def _deal_row(night: _Night, entry: int, gained: Mapping[int, int]) -> DealRow:
+def _deal_row(night: _Night, entry: int, gained: Mapping[int, int]) -> ExportedDeal:
     version, names, written = night.log.entries[entry], night.names, night.written[entry]
     summary = read_summary(version.summary)
     tricks, mishaps = _played(night, version.facts)
     dealer = version.facts.get("dealer") or written.line.facts.get("dealer") or ""
-    return DealRow(
+    return ExportedDeal(
         evening=night.evening,
         number=night.deals[entry],
         at=written.at,
@@ -271,11 +271,11 @@ def _deal_numbers(evening: Evening) -> Mapping[int, int]:
 
 def _transfer_row(
     night: _Night, entry: int, settled: int, row: Sequence[Any], *, deal: int | None
-) -> TransferRow:
+) -> ExportedTransfer:
     kind, settled_at, payer, payee, amount, why, source, takes_back = row
     evening = night.evening
     is_cash = kind in CASH_KINDS
-    return TransferRow(
+    return ExportedTransfer(
         evening=evening,
         entry=entry,
         kind=kind,

@@ -46,7 +46,7 @@ class Contents:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DatabaseVerdict:
     """What was found in a database.
 
     `behind` are the migrations that it had still to be brought through, `audit` the audit's own
@@ -67,11 +67,11 @@ class Rehearsal:
     is kept.
     """
 
-    verdict: Verdict
+    verdict: DatabaseVerdict
     replace_live: Callable[[], Path | None]
 
 
-def tried(name: str, *, url: str, bring_up_to_date: bool) -> Verdict:
+def tried(name: str, *, url: str, bring_up_to_date: bool) -> DatabaseVerdict:
     """Return the verdict on the database of that name; `url` is its address.
 
     One that is not up to date is brought up, or not audited. Raises Fault for one that is no book
@@ -90,10 +90,10 @@ def tried(name: str, *, url: str, bring_up_to_date: bool) -> Verdict:
     finally:
         trial.close()
     if behind and not bring_up_to_date:
-        return Verdict(contents, behind, audit="", sound=None)
+        return DatabaseVerdict(contents, behind, audit="", sound=None)
     audit = _run("check_books", "--verbosity", "0", url=url)
     words = "\n".join(filter(None, [audit.stderr.strip(), audit.stdout.strip()]))
-    return Verdict(contents, behind, words, sound=audit.returncode == 0)
+    return DatabaseVerdict(contents, behind, words, sound=audit.returncode == 0)
 
 
 def contents_of(database: BaseDatabaseWrapper) -> Contents:

@@ -14,9 +14,9 @@ from napledger.reading.checksum import carries_checksum, check_closed
 from napledger.reading.readers import Json
 from sessions.auditing.checking import checked
 from sessions.auditing.reading import parsed_file, read_bundle
-from sessions.auditing.verifying import Answer, verify_bundle, verify_seal
+from sessions.auditing.verifying import Verification, verify_bundle, verify_seal
 from sessions.exporting import portable, postgres_dump, sqlite_file
-from sessions.exporting.checksums import check_beside, check_handed_in
+from sessions.exporting.checksums import check_handed_in, check_sidecar
 from sessions.exporting.cli import WITHOUT, counted
 from sessions.exporting.files import STANDARD, read_file
 
@@ -25,13 +25,13 @@ BACKUPS = (sqlite_file.MAGIC, postgres_dump.MAGIC)
 PORTABLE = b'{"format": "%s"' % portable.FORMAT.encode()
 
 
-def verify_file(file: str, *, digest: str | None, megabytes_max: int) -> Iterator[Answer]:
+def verify_file(file: str, *, digest: str | None, megabytes_max: int) -> Iterator[Verification]:
     """Yield what can be said of a file; raise Fault where it is not as it was written."""
     if file != STANDARD:
         if digest is not None:
             check_handed_in(Path(file), digest)
-        if check_beside(Path(file)) or digest is not None:
-            yield Answer(belongs=True, sentence=FITS)
+        if check_sidecar(Path(file)) or digest is not None:
+            yield Verification(belongs=True, sentence=FITS)
         beginning = _beginning(Path(file))
         if beginning.startswith(BACKUPS):
             return
@@ -50,25 +50,25 @@ def _beginning(file: Path) -> bytes:
         return b""
 
 
-def _of_all_circles(file: Path) -> Iterator[Answer]:
+def _of_all_circles(file: Path) -> Iterator[Verification]:
     with file.open("rb") as lines:
         circles = portable.read_back(lines)
     yield _of_checksum(has_one=portable.ends_with_checksum(file), is_all=False)
     sentence = f"Read back: {counted(circles, 'circle', 'circles') or 'no circle'}, all sound."
-    yield Answer(belongs=True, sentence=sentence)
+    yield Verification(belongs=True, sentence=sentence)
 
 
-def _of_content(content: bytes) -> Iterator[Answer]:
+def _of_content(content: bytes) -> Iterator[Verification]:
     if content.lstrip().startswith(b"{"):
         yield from _of_json(parsed_file(content))
         return
     if check_closed(content):
-        yield Answer(belongs=True, sentence=FITS)
+        yield Verification(belongs=True, sentence=FITS)
     for seal in seals_in(content.decode(errors="replace")):
         yield from verify_seal(seal)
 
 
-def _of_json(raw: Json) -> Iterator[Answer]:
+def _of_json(raw: Json) -> Iterator[Verification]:
     if isinstance(raw, dict) and raw.get("format") == FORMAT:
         read_document(raw)
         yield _of_checksum(has_one=carries_checksum(raw), is_all=True)
@@ -79,6 +79,6 @@ def _of_json(raw: Json) -> Iterator[Answer]:
     yield from verify_bundle(bundle)
 
 
-def _of_checksum(*, has_one: bool, is_all: bool) -> Answer:
+def _of_checksum(*, has_one: bool, is_all: bool) -> Verification:
     """Return what a checksum says; `is_all` where nothing else can be said of the file."""
-    return Answer(belongs=has_one or not is_all, sentence=FITS if has_one else WITHOUT)
+    return Verification(belongs=has_one or not is_all, sentence=FITS if has_one else WITHOUT)

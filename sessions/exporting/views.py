@@ -94,11 +94,11 @@ def export_document(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid
 @require_safe
 def export_book(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     """Give an evening as JSON with everything in its book, to the circle's owner."""
-    seen = evening_for(request, circle_id, evening_id, action=OWN)
-    if not seen.owns_circle:
+    access = evening_for(request, circle_id, evening_id, action=OWN)
+    if not access.owns_circle:
         # It names the circle, and whoever wrote in it.
         raise Http404
-    evening = seen.evening
+    evening = access.evening
     parts = file_text(evening_as_read(evening))
     return file_response(request, parts, name=dated(evening, "book.json"), kind=JSON)
 

@@ -15,12 +15,12 @@ from django.utils.translation import ngettext
 
 from napledger.games import games
 from napledger.games.contract import Facts
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from sessions.common.amounts import one_stop
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import game_title
 from sessions.common.rules_names import house_title
-from sessions.history.page import PAGE_OF, Sat, seats_of, won_in_words
+from sessions.history.page import PAGE_OF, SeatResult, seats_of, won_in_words
 from sessions.models import Circle, Entry, Evening
 
 EVENINGS_MAX = 30
@@ -80,7 +80,9 @@ def _last_entries(
     return {evening: (at, rules) for evening, at, rules in rows}
 
 
-def _entry(evening: Evening, seats: Sequence[Sat], written: datetime, rules: Facts) -> FeedEntry:
+def _entry(
+    evening: Evening, seats: Sequence[SeatResult], written: datetime, rules: Facts
+) -> FeedEntry:
     return FeedEntry(
         id=evening.pk,
         title=evening.title or date_format(evening.played_on, "l j F Y"),
@@ -91,7 +93,7 @@ def _entry(evening: Evening, seats: Sequence[Sat], written: datetime, rules: Fac
     )
 
 
-def _paragraphs(evening: Evening, seats: Sequence[Sat], rules: Facts) -> Iterator[str]:
+def _paragraphs(evening: Evening, seats: Sequence[SeatResult], rules: Facts) -> Iterator[str]:
     deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
     day = date_format(evening.played_on, "j F Y")
     house = house_title(rules, game=games().get(evening.game))
@@ -105,7 +107,7 @@ def _paragraphs(evening: Evening, seats: Sequence[Sat], rules: Facts) -> Iterato
     yield ", ".join(_results(seats, purse=purse_of(evening.currency)))
 
 
-def _results(seats: Iterable[Sat], *, purse: Purse) -> Iterator[str]:
+def _results(seats: Iterable[SeatResult], *, purse: MoneyFormat) -> Iterator[str]:
     for seat in sorted(seats, key=lambda each: -each.won):
         yield f"{seat.name} {purse.signed(seat.won)}"
 

@@ -20,7 +20,7 @@ NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 Absolute = Callable[[str], str]
 
 
-class Evenings(Atom1Feed):
+class EveningsFeed(Atom1Feed):
     """Django's own, but that a feed without evenings has not changed at this very moment."""
 
     def latest_post_date(self) -> datetime:
@@ -35,7 +35,7 @@ def atom(page: FeedPage, *, address: str, absolute: Absolute) -> bytes:
     evening stays the same whatever the site is called, and whoever's feed tells of it.
     """
     title = _as_xml(page.title)
-    feed = Evenings(
+    feed = EveningsFeed(
         title=title,
         link=absolute(page.path),
         description=None,

@@ -23,15 +23,15 @@ from sessions.common.games_played import game_title
 from sessions.common.heading import Head, head_of
 from sessions.common.pages import Pages
 from sessions.figures.aggregate import PlayerFigures
-from sessions.figures.look import Look, look_at
 from sessions.figures.page import player_of
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Entry, EveningFigures
 
 NIGHTS_A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class EveningRow:
+class EveningTogether:
     """An evening at which both sat: what one got of the other in deals, less what was paid.
 
     `game` is which it was, where evenings of several stand side by side.
@@ -48,7 +48,7 @@ class EveningRow:
 class AgainstPage:
     """Everything that the page of two players shows, as seen by the first of them."""
 
-    look: Look
+    look: FiguresQuery
     one: uuid.UUID
     other: uuid.UUID
     name: str
@@ -57,7 +57,7 @@ class AgainstPage:
     paid: str
     net: str
     direction: str
-    nights: tuple[EveningRow, ...]
+    nights: tuple[EveningTogether, ...]
     page: Page[tuple[Any, ...]]
 
 
@@ -86,7 +86,7 @@ class BetweenPage:
 
 def against_page(circle: Circle, one: uuid.UUID, other: uuid.UUID, sent: QueryDict) -> AgainstPage:
     """Return the page of two players, in two queries besides the look's."""
-    look = look_at(circle, sent)
+    look = query_of(circle, sent)
     name, of = player_of(look, one)
     other_name, other_of = player_of(look, other)
     got, paid = _paid(other_of, one), _paid(of, other)
@@ -112,7 +112,7 @@ def _paid(of: PlayerFigures, to: uuid.UUID) -> int:
 
 
 def _nights(
-    look: Look, one: uuid.UUID, other: uuid.UUID
+    look: FiguresQuery, one: uuid.UUID, other: uuid.UUID
 ) -> QuerySet[EveningFigures, tuple[Any, ...]]:
     """Ask for the evenings of both: the id, the day, title and game, and who paid whom how much."""
     rows = EveningFigures.objects.filter(circle=look.circle, evening__currency=look.scope.currency)
@@ -128,7 +128,7 @@ def _nights(
     return values.order_by("-evening__played_on", "-evening_id")
 
 
-def _night(row: tuple[Any, ...], one: str, other: str, look: Look) -> EveningRow:
+def _night(row: tuple[Any, ...], one: str, other: str, look: FiguresQuery) -> EveningTogether:
     evening, played_on, title, game, paid = row
     net = sum(
         amount if payer == other else -amount
@@ -138,7 +138,7 @@ def _night(row: tuple[Any, ...], one: str, other: str, look: Look) -> EveningRow
     day = date_format(played_on, "j M Y")
     title = f"{day} · {title}" if title else day
     game = game_title(game) if look.all_games else ""
-    return EveningRow(evening, title, game, look.purse.signed(net), direction_of(net))
+    return EveningTogether(evening, title, game, look.purse.signed(net), direction_of(net))
 
 
 def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:

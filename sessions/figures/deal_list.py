@@ -29,8 +29,8 @@ from napledger.reading.parameters import read_id
 from sessions.common.amounts import direction_of
 from sessions.common.kitty_words import kitty_word, the_kitty
 from sessions.common.pages import Pages
-from sessions.figures.look import Look, look_at
 from sessions.figures.page import place_name
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Evening, Observation
 
 DEALS_A_PAGE = 50
@@ -47,7 +47,7 @@ POINT = re.compile(r"([0-9a-f-]{36})\.([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
-class DealRow:
+class CountedDeal:
     """A deal that was counted; `number` is the deal's, or empty for what is no deal."""
 
     evening: uuid.UUID
@@ -65,16 +65,16 @@ class DealRow:
 class DealsPage:
     """A page of the deals that were asked for; `title` says which."""
 
-    look: Look
+    look: FiguresQuery
     title: str
-    rows: tuple[DealRow, ...]
+    rows: tuple[CountedDeal, ...]
     page: Page[Observation]
     query: str
 
 
 def deals_page(circle: Circle, sent: QueryDict) -> DealsPage:
     """Return the deals that an address asks for, in two queries at most besides the look's."""
-    look = look_at(circle, sent, one_game=True)
+    look = query_of(circle, sent, one_game=True)
     # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
     asked = {name: sent.get(name, "")[:80].replace("\0", "") for name in ASKED}
     page = Pages(_observations(look, asked), sent, on_screen=DEALS_A_PAGE).asked()
@@ -87,7 +87,7 @@ def deals_page(circle: Circle, sent: QueryDict) -> DealsPage:
     )
 
 
-def _observations(look: Look, asked: dict[str, str]) -> QuerySet[Observation]:
+def _observations(look: FiguresQuery, asked: dict[str, str]) -> QuerySet[Observation]:
     observations = Observation.objects.filter(circle=look.circle, series=look.series)
     sort = asked["sort"] or PART
     observations = observations.filter(sort__in=COUNTED if sort == COUNT else [sort])
@@ -106,7 +106,7 @@ def _observations(look: Look, asked: dict[str, str]) -> QuerySet[Observation]:
     return observations.order_by("-played_on", "-evening_id", "-number")
 
 
-def _beyond(look: Look, point: str, after: str) -> Q:
+def _beyond(look: FiguresQuery, point: str, after: str) -> Q:
     """Return what lies at a deal or beyond it, "gt" for later and "lt" for earlier."""
     found = POINT.fullmatch(point)
     evening = (found and read_id(found[1])) or NO_ID
@@ -123,7 +123,7 @@ def _beyond(look: Look, point: str, after: str) -> Q:
     return Q(**later) | Q(**same_day) | Q(**same_night)
 
 
-def _title(look: Look, asked: dict[str, str]) -> str:
+def _title(look: FiguresQuery, asked: dict[str, str]) -> str:
     sorts = {
         OBLIGED: look.words["obliged_title"],
         # Translators: parts of the title of a list, "Ann, kitties won".
@@ -142,20 +142,20 @@ def _title(look: Look, asked: dict[str, str]) -> str:
     return ", ".join(part for part in parts if part) or look.words["every_part"]
 
 
-def _kitties(look: Look) -> str:
+def _kitties(look: FiguresQuery) -> str:
     """Return what the game heads its kitties by, for the middle of a title: "kitties"."""
     heading = look.words["kitties"] or kitty_word(look.game.words)
     return heading[:1].lower() + heading[1:]
 
 
-def _outcome(look: Look, result: str) -> str:
+def _outcome(look: FiguresQuery, result: str) -> str:
     """Return the game's word for how a part ended; empty for none."""
     return word_of(look.game.words.results[Result(result)]) if result in {*Result} else ""
 
 
-def _row(look: Look, observation: Observation) -> DealRow:
+def _row(look: FiguresQuery, observation: Observation) -> CountedDeal:
     what = word_of(observation.what) or the_kitty(look.game.words)
-    return DealRow(
+    return CountedDeal(
         evening=observation.evening_id,
         entry=observation.number,
         day=date_format(observation.played_on, "j M Y"),
@@ -168,7 +168,7 @@ def _row(look: Look, observation: Observation) -> DealRow:
     )
 
 
-def _amount(look: Look, observation: Observation) -> str:
+def _amount(look: FiguresQuery, observation: Observation) -> str:
     """Return what the player gained by it, or how many it counts."""
     if observation.sort in COUNTED:
         return str(observation.amount)

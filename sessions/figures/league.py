@@ -14,8 +14,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from sessions.common.amounts import direction_of
-from sessions.figures.look import Look, look_at
 from sessions.figures.page import FEW, nights_query
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.figures.standings import (
     POINTS,
     WAYS,
@@ -65,7 +65,7 @@ class LeaguePage:
     `points` is the table of points as it is typed, `error` what is wrong with one that was.
     """
 
-    look: Look
+    look: FiguresQuery
     rules: LeagueRules
     points: str
     rows: Sequence[LeagueRow]
@@ -98,7 +98,7 @@ class LeaguePage:
 
 def league_page(circle: Circle, sent: QueryDict) -> LeaguePage:
     """Return the league that an address asks for; where some are left out, in a query more."""
-    look = look_at(circle, sent)
+    look = query_of(circle, sent)
     rules, error = read_rules(sent)
     rows = [_row(look, each) for each in league_of(look, rules)]
     return LeaguePage(
@@ -111,7 +111,7 @@ def league_page(circle: Circle, sent: QueryDict) -> LeaguePage:
     )
 
 
-def league_of(look: Look, rules: LeagueRules) -> list[LeagueStanding]:
+def league_of(look: FiguresQuery, rules: LeagueRules) -> list[LeagueStanding]:
     """Return the league of the evenings that are looked at; who is level stands by name."""
     if rules.drop or look.missing:
         # Which evenings are the worst is not added up, nor is what is not counted yet.
@@ -159,7 +159,7 @@ def _whole(sent: QueryDict, name: str) -> int:
     return int(typed) if typed.isdecimal() and len(typed) < 5 else 0
 
 
-def _row(look: Look, of: LeagueStanding) -> LeagueRow:
+def _row(look: FiguresQuery, of: LeagueStanding) -> LeagueRow:
     return LeagueRow(
         place="" if of.place is None else str(of.place),
         id=of.player,

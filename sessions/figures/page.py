@@ -14,7 +14,7 @@ from napledger.evening.tally import MISHAP, PART, TOOK_KITTY
 from napledger.games.web import word_of
 from sessions.common.amounts import direction_of
 from sessions.figures.aggregate import PartFigures, PlayerFigures
-from sessions.figures.look import Look, look_at
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle
 
 FEW = 10
@@ -35,7 +35,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerLine:
     """A player in a few numbers, each with the query for what it was counted from."""
 
     id: str
@@ -66,15 +66,15 @@ class PlaceRow:
 class FiguresPage:
     """Everything that the page of a circle's figures shows."""
 
-    look: Look
-    players: tuple[PlayerRow, ...]
+    look: FiguresQuery
+    players: tuple[PlayerLine, ...]
     whats: tuple[str, ...]
     places: tuple[PlaceRow, ...]
 
 
 def figures_page(circle: Circle, sent: QueryDict) -> FiguresPage:
     """Return the page of a circle's figures."""
-    look = look_at(circle, sent)
+    look = query_of(circle, sent)
     of = look.figures.players
     in_order = sorted(of, key=lambda player: (-of[player].won, look.names.get(player, "")))
     whats = parts_in_order(look)
@@ -86,7 +86,7 @@ def figures_page(circle: Circle, sent: QueryDict) -> FiguresPage:
     )
 
 
-def parts_in_order(look: Look) -> list[str]:
+def parts_in_order(look: FiguresQuery) -> list[str]:
     """Return the words of all parts that were played, the dearest last."""
     worth: dict[str, tuple[int, int]] = {}
     for player in look.figures.players.values():
@@ -114,7 +114,7 @@ def total_of(parts: Mapping[str, PartFigures]) -> PartFigures:
     return total
 
 
-def player_of(look: Look, player_id: uuid.UUID) -> tuple[str, PlayerFigures]:
+def player_of(look: FiguresQuery, player_id: uuid.UUID) -> tuple[str, PlayerFigures]:
     """Return a player's name and figures; raise Http404 for somebody who is not of this circle."""
     name = look.names.get(str(player_id))
     if name is None:
@@ -122,7 +122,7 @@ def player_of(look: Look, player_id: uuid.UUID) -> tuple[str, PlayerFigures]:
     return name, look.figures.players.get(str(player_id)) or PlayerFigures()
 
 
-def nights_query(look: Look, player: str, *, first: str = "", last: str = "") -> str:
+def nights_query(look: FiguresQuery, player: str, *, first: str = "", last: str = "") -> str:
     """Return the query that finds a player's evenings, in the year that was chosen."""
     year = look.scope.year
     asked = {
@@ -134,10 +134,10 @@ def nights_query(look: Look, player: str, *, first: str = "", last: str = "") ->
     return urlencode({name: each for name, each in asked.items() if each})
 
 
-def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
+def _player_row(look: FiguresQuery, player: str, of: PlayerFigures) -> PlayerLine:
     in_game = look.of(of)
     total = total_of(in_game.parts)
-    return PlayerRow(
+    return PlayerLine(
         id=player,
         name=look.names.get(player, ""),
         nights=of.nights,
@@ -154,13 +154,13 @@ def _player_row(look: Look, player: str, of: PlayerFigures) -> PlayerRow:
     )
 
 
-def _places(look: Look) -> list[str]:
+def _places(look: FiguresQuery) -> list[str]:
     """Return the places after the dealer in turn, the dealer last."""
     found = {} if look.all_games else look.figures.places.get(look.game.key, {})
     return sorted(found, key=lambda place: (int(place) == DEALER, int(place)))
 
 
-def _place_row(look: Look, place: str, whats: Sequence[str]) -> PlaceRow:
+def _place_row(look: FiguresQuery, place: str, whats: Sequence[str]) -> PlaceRow:
     row = look.figures.places[look.game.key][place]
     cells = tuple(
         (row.get(what, 0), look.deals(sort=PART, place=place, what=what)) for what in whats

@@ -29,7 +29,6 @@ from sessions.figures.aggregate import (
     PlayerFigures,
     Run,
 )
-from sessions.figures.look import Look, look_at
 from sessions.figures.page import (
     FEW,
     Rate,
@@ -40,6 +39,7 @@ from sessions.figures.page import (
     share_of,
     total_of,
 )
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Evening
 
 TENTH = Decimal("0.1")
@@ -127,7 +127,7 @@ class OfGame:
 class PlayerPage:
     """Everything that a player's page shows; by game only where all games are looked at."""
 
-    look: Look
+    look: FiguresQuery
     id: uuid.UUID
     name: str
     nights: int
@@ -162,7 +162,7 @@ RUN_WORDS = {PARTS_WON: "won_run", PARTS_LOST: "lost_run"}
 
 def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> PlayerPage:
     """Return a player's page; raise Http404 for somebody who is not of this circle."""
-    look = look_at(circle, sent)
+    look = query_of(circle, sent)
     name, of = player_of(look, player_id)
     in_game, key = look.of(of), str(player_id)
     total, whats = total_of(in_game.parts), parts_in_order(look)
@@ -203,7 +203,7 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
     )
 
 
-def _part(look: Look, player: str, what: str, of: PartFigures, sort: str = PART) -> PartRow:
+def _part(look: FiguresQuery, player: str, what: str, of: PartFigures, sort: str = PART) -> PartRow:
     asked = {"player": player, "sort": sort} | ({"what": what} if what else {})
     priced = of.win + of.lose if sort == PART and what and look.game.figures.pays else 0
     return PartRow(
@@ -220,7 +220,7 @@ def _part(look: Look, player: str, what: str, of: PartFigures, sort: str = PART)
     )
 
 
-def _counts(look: Look, player: str, of: GameFigures) -> Iterator[tuple[str, str, str]]:
+def _counts(look: FiguresQuery, player: str, of: GameFigures) -> Iterator[tuple[str, str, str]]:
     """Yield what the game counts besides: its word, how much, and the query for its deals."""
     for what in look.game.figures.counts:
         if what in of.money:
@@ -239,7 +239,7 @@ def _counts(look: Look, player: str, of: GameFigures) -> Iterator[tuple[str, str
             yield word_of(heading), localize(average), deals
 
 
-def _sides(look: Look, of: GameFigures) -> Iterator[SideRow]:
+def _sides(look: FiguresQuery, of: GameFigures) -> Iterator[SideRow]:
     """Yield with whom and against whom a player's side played, where the game has sides."""
     for heading, sides in (("partner", of.partners), ("opponents", of.opponents)):
         for side, figures in sides.items() if look.words[heading] else ():
@@ -272,7 +272,7 @@ def _verdict(over: int) -> str:
     return _("not made often enough") if over < 0 else _("made just often enough")
 
 
-def _extremes(look: Look, of: PlayerFigures) -> list[ExtremeEvening]:
+def _extremes(look: FiguresQuery, of: PlayerFigures) -> list[ExtremeEvening]:
     wanted = [uuid.UUID(extreme[0]) for extreme in (of.best, of.worst) if extreme is not None]
     rows = Evening.objects.filter(circle=look.circle, pk__in=wanted)
     evenings = {str(evening.pk): evening for evening in rows} if of.nights > 1 else {}
@@ -283,12 +283,12 @@ def _extremes(look: Look, of: PlayerFigures) -> list[ExtremeEvening]:
     return found
 
 
-def _extreme(look: Look, title: str, evening: Evening, amount: int) -> ExtremeEvening:
+def _extreme(look: FiguresQuery, title: str, evening: Evening, amount: int) -> ExtremeEvening:
     day = date_format(evening.played_on, "j F Y")
     return ExtremeEvening(title, evening.pk, day, look.purse.signed(amount), direction_of(amount))
 
 
-def _run(look: Look, player: str, name: str, run: Run) -> RunLine:
+def _run(look: FiguresQuery, player: str, name: str, run: Run) -> RunLine:
     first, last = run.first[0], run.last[0]
     of_nights = name in RUNS_OF_NIGHTS
     title = RUNS[name]() if of_nights else look.words[RUN_WORDS[name]]
@@ -311,7 +311,7 @@ def day_of(iso: str) -> str:
     return date_format(datetime.date.fromisoformat(iso), "j M Y")
 
 
-def _against(look: Look, player: str, of: PlayerFigures) -> list[Against]:
+def _against(look: FiguresQuery, player: str, of: PlayerFigures) -> list[Against]:
     """Return the others whom this player met, who paid them most first."""
     nets: dict[str, int] = {other: -amount for other, amount in of.paid.items()}
     for other, figures in look.figures.players.items():

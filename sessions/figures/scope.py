@@ -16,7 +16,7 @@ from typing import NamedTuple
 from django.db.models import Max, Min, Q, QuerySet, Sum
 
 from sessions.models import Circle, Evening
-from sessions.models.evenings import Evenings
+from sessions.models.evenings import EveningQuerySet
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def ended_evenings(circle: Circle) -> list[EndedEvening]:
     return [EndedEvening(*row) for row in ended.values_list(*EndedEvening._fields)]
 
 
-def evenings_in(circle: Circle, scope: Scope) -> Evenings:
+def evenings_in(circle: Circle, scope: Scope) -> EveningQuerySet:
     """Ask for the evenings of a scope that have ended, those that were thrown away too."""
     return _ended(circle).filter(scope.asked)
 
@@ -162,11 +162,11 @@ def newest_in(circle: Circle, scope: Scope) -> uuid.UUID | None:
     return _few(circle, evenings_in(circle, scope)).values_list("pk", flat=True).first()
 
 
-def _ended(circle: Circle) -> Evenings:
+def _ended(circle: Circle) -> EveningQuerySet:
     return Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
 
 
-def _few(circle: Circle, evenings: Evenings) -> QuerySet[Evening]:
+def _few(circle: Circle, evenings: EveningQuerySet) -> QuerySet[Evening]:
     """Ask for little of those of these evenings that are shown, the newest first."""
     few = evenings.shown(circle).only("circle_id", "version", "game", "currency", "played_on")
     return few.order_by("-played_on", "-id")

@@ -18,7 +18,7 @@ from typing import Any
 from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Max, Subquery
 
-from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, standing
+from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, effective
 from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of, games
@@ -68,7 +68,7 @@ MOVE_NO_FIGURE = (*NOT_WON_KINDS, *UNPLAYED)
 
 LOG = logging.getLogger(__name__)
 
-Counted = Mapping[uuid.UUID, int]
+CountedVersions = Mapping[uuid.UUID, int]
 """Which evenings are counted as they are now, each with the version that was counted."""
 
 
@@ -205,7 +205,7 @@ def _tallied(
     seats, logs = ids_by_seat(circle, evenings), logs_of(circle, evenings)
     found = []
     for evening in evenings:
-        tally = tally_of(standing(as_lines(logs[evening.pk])), game=game_of(evening.game))
+        tally = tally_of(effective(as_lines(logs[evening.pk])), game=game_of(evening.game))
         ids = seats[evening.pk]
         row = EveningFigures(
             circle_id=circle.pk,
@@ -319,7 +319,7 @@ class _Anew:
     read: dict[uuid.UUID, Any] = field(default_factory=dict)
 
     @cached_property
-    def counted(self) -> Counted:
+    def counted(self) -> CountedVersions:
         """Return which of the circle's evenings are counted."""
         return counted_versions(self.evenings.circle, self.evenings.ended)
 

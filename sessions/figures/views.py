@@ -56,8 +56,8 @@ def show_between(
     other_id: uuid.UUID,
 ) -> HttpResponse:
     """Show the deals of an evening by which two players paid one another."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = between_page(open_book(seen.evening), player_id, other_id)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    page = between_page(open_book(access.evening), player_id, other_id)
     context = {"page": page, "tab": "sheet", "heading": _("Head to head")}
     return render(request, "figures/between.html", context)
 
@@ -65,8 +65,8 @@ def show_between(
 @require_safe
 def show_worth(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show from which share of successes each part pays: on the table's buttons, or as a page."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    context = {"page": worth_page(open_book(seen.evening)), "tab": "table"}
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    context = {"page": worth_page(open_book(access.evening)), "tab": "table"}
     if not is_htmx(request):
         context["heading"] = _("What is it worth?")
         return render(request, "figures/worth.html", context)

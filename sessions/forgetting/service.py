@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.reading.faults import Fault
 from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
-from sessions.access.doors import hold_doors
+from sessions.access.locks import lock_circles
 from sessions.book.chain import add_milestone, forgetting_digest
 from sessions.book.people import note_people
 from sessions.forgetting.mentions import carries, names_of
@@ -52,7 +52,7 @@ def forget_player(player: Player, *, by: str) -> Known:
     with _overwritten():
         try:
             with transaction.atomic():
-                hold_doors(player.circle_id)
+                lock_circles(player.circle_id)
                 here = Player.objects.select_for_update().filter(circle=player.circle_id)
                 known = known_of(here.get(pk=player.pk))
                 _take_away(known)

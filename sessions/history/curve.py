@@ -14,13 +14,13 @@ from operator import add
 from django.utils.translation import gettext as _
 
 from napledger.evening.payments import NOT_WON_KINDS
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Head, head_of
-from sessions.common.short_names import Column, columns_of
+from sessions.common.short_names import PlayerColumn, columns_of
 
 WIDTH, HEIGHT = 360, 300
 RIGHT, TOP, BOTTOM = 86, 12, 24
@@ -81,7 +81,7 @@ class Balances:
     """The drawing, or None before the first deal; and the table of the same figures."""
 
     drawing: Drawing | None
-    columns: tuple[Column, ...]
+    columns: tuple[PlayerColumn, ...]
     rows: tuple[tuple[str, int, tuple[str, ...]], ...]
     every: int
 
@@ -195,7 +195,7 @@ class _Scale:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - balance) / span, 1)
 
 
-def _drawing(book: Book, points: Sequence[_Point], *, purse: Purse) -> Drawing:
+def _drawing(book: Book, points: Sequence[_Point], *, purse: MoneyFormat) -> Drawing:
     reached = [0, *(balance for point in points for balance in point.balances)]
     low, high = min(reached), max(reached)
     ticks = {each: purse.signed(each) for each in _ticks(low, high)}
@@ -215,7 +215,7 @@ def _drawing(book: Book, points: Sequence[_Point], *, purse: Purse) -> Drawing:
 
 
 def _curves(
-    book: Book, points: Sequence[_Point], scale: _Scale, *, purse: Purse
+    book: Book, points: Sequence[_Point], scale: _Scale, *, purse: MoneyFormat
 ) -> tuple[Curve, ...]:
     last = dict(zip(book.table.members, points[-1].balances, strict=True))
     ends = _apart({key: scale.y(balance) for key, balance in last.items()})
@@ -274,7 +274,7 @@ def _marks(last: int) -> list[int]:
     return marks
 
 
-def _said(book: Book, points: Sequence[_Point], *, purse: Purse) -> str:
+def _said(book: Book, points: Sequence[_Point], *, purse: MoneyFormat) -> str:
     """Return the drawing in a sentence, for whoever cannot see it."""
     last = zip(book.table.members, points[-1].balances, strict=True)
     ends = (f"{book.names[key]} {purse.signed(balance)}" for key, balance in last)

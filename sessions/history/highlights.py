@@ -12,12 +12,12 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import Line, Projection, project
+from napledger.evening.log import LogLine, Projection, project
 from napledger.evening.snapshot import restored
 from napledger.evening.tally import tally_of
 from napledger.evening.titles import BEST, BRAVEST, SLIP, STREAK, Title, titles_of
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
@@ -43,7 +43,7 @@ class Highlight:
         return f"{told} ({self.deal})"
 
 
-def _told(book: Book, *, purse: Purse) -> Hashable:
+def _told(book: Book, *, purse: MoneyFormat) -> Hashable:
     """Return all that the highlights depend on: the log, who is who, and the language."""
     evening = book.evening
     book_told = evening.pk, evening.version, evening.is_for_guest, tuple(book.names.values())
@@ -65,7 +65,7 @@ def titles_of_end(book: Book) -> str:
 
 # The night is played again for it, by everybody who opens the result when it is over.
 @cached(LRUCache[Any, tuple[Highlight, ...]](maxsize=64), key=_told, lock=Lock())
-def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
+def highlights(book: Book, *, purse: MoneyFormat) -> tuple[Highlight, ...]:
     """Return the titles of the night as far as it goes, each with its deal.
 
     Takes two queries, however many deals there were, and none when they were found before.
@@ -74,7 +74,7 @@ def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
         return ()
     start, table, lines = _end_of_log(book)
     projection = project(line for line in lines if line.number >= start)
-    tally = tally_of(projection.standing, game=book.game, table=table)
+    tally = tally_of(projection.effective, game=book.game, table=table)
     speaker = EntryWriter(book.names, purse, book.game)
     before = book.table.deals - len(projection.deals)
     return tuple(
@@ -83,7 +83,7 @@ def highlights(book: Book, *, purse: Purse) -> tuple[Highlight, ...]:
     )
 
 
-def _end_of_log(book: Book) -> tuple[int, AnyTable | None, tuple[Line, ...]]:
+def _end_of_log(book: Book) -> tuple[int, AnyTable | None, tuple[LogLine, ...]]:
     """Return where the titles' part of the log begins, the table before it, and its lines.
 
     What was stored after an entry is out of date where a later correction is about an earlier one:
@@ -130,7 +130,7 @@ def _mishap(what: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _figure(title: Title, purse: Purse) -> str:
+def _figure(title: Title, purse: MoneyFormat) -> str:
     if title.kind == STREAK:
         pattern = ngettext("%(count)s won in a row", "%(count)s won in a row", title.count)
         return pattern % {"count": title.count}

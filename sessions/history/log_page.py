@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry, Numbers
+from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry, EntryNumbers
 from napledger.games.web import purse_of
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
@@ -27,7 +27,7 @@ LINES_A_PAGE, LINES_ON_PAPER = 50, 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class LogRow:
     """A line of the log in words. `struck` is why it does not stand as it was written, if so."""
 
     number: int
@@ -48,7 +48,7 @@ class LogPage:
 
     book: Book
     head: Head
-    lines: tuple[LogLine, ...]
+    lines: tuple[LogRow, ...]
     older: int | None
     newer: int | None
     whole: bool
@@ -99,7 +99,7 @@ def recorded_by(entry: Entry, book: Book, *, device_id: uuid.UUID) -> str:
 
 def _lines(
     book: Book, speaker: EntryWriter, numbers: tuple[int, int], *, device_id: uuid.UUID
-) -> tuple[LogLine, ...]:
+) -> tuple[LogRow, ...]:
     entries = (
         Entry.objects.filter(
             circle=book.evening.circle_id, evening=book.evening, number__range=numbers
@@ -120,14 +120,14 @@ class _Log:
 
     book: Book
     speaker: EntryWriter
-    deals: Numbers
+    deals: EntryNumbers
     corrections: Mapping[int, Sequence[Entry]]
     device_id: uuid.UUID
 
-    def line(self, entry: Entry) -> LogLine:
+    def line(self, entry: Entry) -> LogRow:
         """Return an entry as a line of the log."""
         is_correction = entry.kind in CORRECTIONS
-        return LogLine(
+        return LogRow(
             number=entry.number,
             at=moment_of(entry.at, evening=self.book.evening),
             said=self._correction(entry) if is_correction else self._said(entry, entry.number + 1),

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from napledger.games import games as all_games
 from napledger.games.contract import Words
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from sessions.access.permissions import is_hidden, role_of
 from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import evening_title, known_as, titles_of
@@ -41,7 +41,7 @@ PAGE_OF = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class SeatResult:
     """Who sat at an evening, what they won there, and what they stand at, in the smallest coin."""
 
     name: str
@@ -185,7 +185,7 @@ def owed_in(circles: Sequence[Circle]) -> Mapping[uuid.UUID, str]:
     return {circle: " · ".join(owed) for circle, owed in said.items() if owed}
 
 
-def owed_among(balances: Sequence[int], words: Words, *, purse: Purse) -> list[str]:
+def owed_among(balances: Sequence[int], words: Words, *, purse: MoneyFormat) -> list[str]:
     """Return what is still owed to players, and to a kitty, of what players stand at, in words."""
     owed = (
         (_("%(amount)s still owed"), sum(each for each in balances if each > 0)),
@@ -257,25 +257,25 @@ def circle_page(
     )
 
 
-def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[Sat]]:
+def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[SeatResult]]:
     """Return who sat at each evening, in table order, in one query."""
     shown = list(evenings)
-    seats: dict[uuid.UUID, list[Sat]] = {evening.pk: [] for evening in shown}
+    seats: dict[uuid.UUID, list[SeatResult]] = {evening.pk: [] for evening in shown}
     circles = {evening.circle_id for evening in shown}
     found = Seat.objects.filter(circle__in=circles, evening__in=seats).exclude(number=KITTY_SEAT)
     rows = found.order_by("number").values_list("evening", "player__name", "won", "balance")
     for evening, name, won, balance in rows:
-        seats[evening].append(Sat(name, won, balance))
+        seats[evening].append(SeatResult(name, won, balance))
     return seats
 
 
-def names_of(seats: Iterable[Sat]) -> tuple[str, ...]:
+def names_of(seats: Iterable[SeatResult]) -> tuple[str, ...]:
     """Return the names of the players."""
     return tuple(seat.name for seat in seats)
 
 
 def evening_card(
-    evening: Evening, seats: Sequence[Sat], *, games: GamesPlayed = ONE_GAME
+    evening: Evening, seats: Sequence[SeatResult], *, games: GamesPlayed = ONE_GAME
 ) -> EveningCard:
     """Return an evening in a few words; of which game it was, where `games` are several."""
     deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
@@ -296,7 +296,7 @@ def evening_card(
     )
 
 
-def owed_in_words(evening: Evening, seats: Sequence[Sat]) -> str:
+def owed_in_words(evening: Evening, seats: Sequence[SeatResult]) -> str:
     """Return what players have still to pay of a closed evening; "" for nothing."""
     if evening.state != Evening.CLOSED:
         return ""
@@ -305,7 +305,7 @@ def owed_in_words(evening: Evening, seats: Sequence[Sat]) -> str:
     return " · ".join(owed)
 
 
-def won_in_words(evening: Evening, seats: Sequence[Sat]) -> str:
+def won_in_words(evening: Evening, seats: Sequence[SeatResult]) -> str:
     """Return who won most and how much, or leads while it goes on; empty while all are level."""
     most = max((seat.won for seat in seats), default=0)
     if most <= 0:

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import CORRECTIONS, START, UNPLAYED, Numbers
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EntryNumbers
 from napledger.evening.snapshot import read_summary
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import (
     Gains,
+    balances_now,
     gains_after,
     gains_by_entry,
     gains_up_to,
     less,
-    standing_now,
 )
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
@@ -33,7 +33,7 @@ FRAMES_MAX = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Position:
     """A player after a deal: where they stood, what the deal brought, whether they dealt it."""
 
     name: str
@@ -58,7 +58,7 @@ class ReplayPage:
     entry: int
     said: EntryText | None
     dealer: str
-    places: Sequence[Place]
+    places: Sequence[Position]
     kitty: str
     kitty_brought: str
     before: Sequence[str]
@@ -107,7 +107,7 @@ def replay_frames(book: Book) -> list[ReplayPage]:
     shown_deals = [number for _since, number in spans.values()]
     gains, between = gains_up_to(book, shown_deals)
     tables = tables_at(book, shown_deals)
-    frames, stood = [], standing_now(book)
+    frames, stood = [], balances_now(book)
     for place, (since, number) in reversed(spans.items()):
         stood = less(stood, [between.pop()])
         shown = [each for each in entries if since < each.number <= number]
@@ -122,8 +122,8 @@ class _Night:
     """What a night is told with."""
 
     book: Book
-    numbers: Numbers
-    purse: Purse
+    numbers: EntryNumbers
+    purse: MoneyFormat
 
 
 def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
@@ -132,7 +132,7 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     entries = _told(night, spans=[(since, number)])
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in entries])
     brought = gains_by_entry(book, [entries[-1]])[number]
-    stood = less(standing_now(book), [gains_after(book, number)])
+    stood = less(balances_now(book), [gains_after(book, number)])
     frame = _frame(night, place, entries, corrections, brought, stood, head=head)
     table = tables_at(book, [number])[number]
     return replace(frame, stop=stop_of(book, stood, table=table, purse=night.purse))
@@ -195,12 +195,12 @@ def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _places(
     night: _Night, stood: Gains, brought: Mapping[str, int], *, dealer: str, whose: tuple[str, ...]
-) -> list[Place]:
+) -> list[Position]:
     purse, found = night.purse, []
     for key in night.book.table.members:
         balance = stood.get(key, 0)
         found.append(
-            Place(
+            Position(
                 name=night.book.names[key],
                 figure=purse.signed(balance),
                 direction=direction_of(balance),

@@ -11,18 +11,18 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, Numbers
+from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, EntryNumbers
 from napledger.evening.snapshot import read_summary
 from napledger.games.deal_score import Summary
-from napledger.games.web import Purse, purse_of, word_of
+from napledger.games.web import MoneyFormat, purse_of, word_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
-from sessions.book.net import Gains, gains_after, gains_by_entry, less, standing_now
+from sessions.book.net import Gains, balances_now, gains_after, gains_by_entry, less
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter, short_word
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_title
-from sessions.common.short_names import Column, columns_of
+from sessions.common.short_names import PlayerColumn, columns_of
 from sessions.common.who_wrote import void_words
 from sessions.models import Entry
 
@@ -65,9 +65,9 @@ class Sheet:
     """
 
     running: bool
-    columns: tuple[Column, ...]
+    columns: tuple[PlayerColumn, ...]
     brought: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     totals_label: str
     totals: tuple[str, ...]
     pager: Pager
@@ -111,7 +111,7 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
     pager = _pager(all_rows.count(), page, whole=whole)
     entries = list(_of_page(all_rows, pager))
     gains = gains_by_entry(book, entries)
-    totals = standing_now(book)
+    totals = balances_now(book)
     if pager.later is not None:
         totals = less(totals, [gains_after(book, entries[-1].number)])
     brought = less(totals, gains.values())
@@ -168,7 +168,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """An entry on the sheet. `number` is the deal's; `voided` says who struck it out and why.
 
     `words` are a sentence that takes the place of figures. `wrong` is what went wrong in a deal,
@@ -198,13 +198,13 @@ class SheetRows:
 
     book: Book
     speaker: EntryWriter
-    numbers: Numbers
+    numbers: EntryNumbers
     accounts: Sequence[str]
     running: bool
 
     def rows(
         self, entries: Sequence[Entry], *, gains: Mapping[int, Gains], brought: Gains
-    ) -> list[Row]:
+    ) -> list[SheetRow]:
         """Return a row for each entry, with the accounts brought forward from those before."""
         corrections = corrections_of(self.book.evening, numbers=[e.number for e in entries])
         so_far, rows = dict(brought), []
@@ -222,12 +222,12 @@ class SheetRows:
 
     def _row(
         self, entry: Entry, corrections: Sequence[Entry], *, gained: Gains, so_far: Gains
-    ) -> Row:
+    ) -> SheetRow:
         version = effective(entry, corrections)
         is_deal, is_void = entry.kind == DEAL, self.numbers.is_void(entry.number)
         moves = is_deal or (any(gained.values()) and not is_void)
         said = self.speaker.tell_version(version)
-        return Row(
+        return SheetRow(
             entry=entry.number,
             number=self.numbers.deal_number(entry.number) if is_deal else None,
             label=self._label(version) if moves else "",
@@ -278,6 +278,6 @@ def _told(said: EntryText, summary: Summary) -> str:
     return said.text if is_shared else ""
 
 
-def _balance(key: str, balances: Gains, purse: Purse) -> str:
+def _balance(key: str, balances: Gains, purse: MoneyFormat) -> str:
     amount = balances.get(key, 0)
     return purse.plain(amount) if key == KITTY else purse.signed(amount)

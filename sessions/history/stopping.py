@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import standing
+from napledger.evening.log import effective
 from napledger.evening.stopped import TELLING, payments_if_stopped, tables_after
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import as_lines
 from sessions.book.net import Gains
@@ -38,11 +38,11 @@ def tables_at(book: Book, numbers: Sequence[int]) -> Mapping[int, AnyTable]:
     log = rows.select_related("target").defer(
         "table_after", "summary", "target__table_after", "target__summary"
     )
-    lines = standing(as_lines(log.order_by("number")))
+    lines = effective(as_lines(log.order_by("number")))
     return tables_after(lines, numbers, game=book.game)
 
 
-def stop_of(book: Book, stood: Gains, *, table: AnyTable, purse: Purse) -> Stop:
+def stop_of(book: Book, stood: Gains, *, table: AnyTable, purse: MoneyFormat) -> Stop:
     """Return who would pay whom if play had stopped where everybody stood at that."""
     payments = payments_if_stopped(stood, table=table, game=book.game)
     words = book.game.words

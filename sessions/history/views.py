@@ -122,11 +122,11 @@ def replay_evening(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
     """Show the table as it stood after one deal, the first unless another is asked for; or all."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
     if "frames" in request.GET:
-        frames = replay_frames(open_book(seen.evening))
+        frames = replay_frames(open_book(access.evening))
         return render(request, "history/playback_frames.html", {"frames": frames})
-    page = replay_page(open_book(seen.evening), deal=read_number(request.GET.get("deal", "")))
+    page = replay_page(open_book(access.evening), deal=read_number(request.GET.get("deal", "")))
     context = {"page": page, "tab": "sheet", "heading": _("Replay")}
     return render(request, "history/playback.html", context)
 
@@ -134,8 +134,8 @@ def replay_evening(
 @require_safe
 def show_curve(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the balances over a night as lines, with their table beside them."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = curve_page(open_book(seen.evening))
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    page = curve_page(open_book(access.evening))
     context = {"page": page, "tab": "sheet", "heading": _("The balance curve")}
     return render(request, "history/curve_page.html", context)
 
@@ -143,9 +143,9 @@ def show_curve(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 @require_GET
 def show_sheet(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the score sheet, its last page unless another is asked for."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
     page = sheet_page(
-        open_book(seen.evening),
+        open_book(access.evening),
         page=read_number(request.GET.get("page", "")),
         running="running" in request.GET,
         whole="whole" in request.GET,
@@ -157,9 +157,9 @@ def show_sheet(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 @require_GET
 def show_log(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the log, from the entry that is asked for downwards, or from the last one."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
     upto = read_number(request.GET.get("upto", ""))
     whole = "whole" in request.GET
-    page = log_page(open_book(seen.evening), device_id=seen.access_id, upto=upto, whole=whole)
+    page = log_page(open_book(access.evening), device_id=access.access_id, upto=upto, whole=whole)
     context = {"page": page, "tab": "sheet", "heading": _("The log")}
     return render(request, "history/log.html", context)

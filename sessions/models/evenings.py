@@ -15,10 +15,10 @@ KITTY_SEAT = 0
 """The seat number of the kitty, which is an account like any player's."""
 
 
-class Evenings(models.QuerySet["Evening"]):
+class EveningQuerySet(models.QuerySet["Evening"]):
     """Evenings, as lists ask for them."""
 
-    def shown(self, circle: Circle | uuid.UUID | OuterRef | None = None) -> Evenings:
+    def shown(self, circle: Circle | uuid.UUID | OuterRef | None = None) -> EveningQuerySet:
         """Leave out what was thrown away: closed without a deal, while nobody won or owes.
 
         Of one circle, if it is said: of the seats it is said too, or all machines would be asked.
@@ -65,7 +65,7 @@ class Evening(CircleRow):
     lost_heads = models.IntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
-    objects = Evenings.as_manager()
+    objects = EveningQuerySet.as_manager()
 
     class Meta:
         indexes = [

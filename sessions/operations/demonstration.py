@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 
 from napledger.games import games
 from napledger.games.contract import AnyGame
-from sessions.access.doors import hashed, hold_doors, live
 from sessions.access.limits import NEW_CIRCLES, limited
+from sessions.access.locks import hashed, lock_circles, not_revoked
 from sessions.access.permissions import keep_secret, secret_hash, secret_to_let_in
 from sessions.access.roles import OWN, may
 from sessions.book.posting import Recorder
@@ -67,7 +67,7 @@ def begin_demonstration(*, device: str) -> Evening:
 @transaction.atomic
 def throw_away(access: Access) -> None:
     """End a demonstration: nobody opens it any more; for whoever does not own it, only here."""
-    hold_doors(access.circle_id)
+    lock_circles(access.circle_id)
     ended = Access.objects.filter(circle=access.circle_id, ended_at__isnull=True)
     if may(access.role, OWN):
         links = Link.objects.filter(circle=access.circle_id, revoked_at__isnull=True)
@@ -95,7 +95,7 @@ def _played(circle: Circle, game: AnyGame, *, recorder: Recorder) -> Evening:
 
 def _demonstrations(device: str) -> list[Access]:
     """Return how a device opens the demonstrations that it does."""
-    accesses = Access.objects.filter(live(), secret_hash=device) if device else ()
+    accesses = Access.objects.filter(not_revoked(), secret_hash=device) if device else ()
     return [access for access in accesses if is_demonstration(access.circle_id)]
 
 

@@ -166,11 +166,11 @@ def _pages() -> Iterator[bytes]:
         MultiProcessCollector(counted)  # type: ignore[no-untyped-call]  # is not typed
     yield generate_latest(counted)
     stored = CollectorRegistry()
-    stored.register(Stored())
+    stored.register(DatabaseMetrics())
     yield generate_latest(stored)
 
 
-class Stored:
+class DatabaseMetrics:
     """What stands in the database, or beside it, in the moment in which it is asked for."""
 
     def collect(self) -> Iterator[Any]:

@@ -18,7 +18,7 @@ from napledger.site.pages import render
 from sessions.access.permissions import KeptBack, MadeByAnother, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.baton import BatonElsewhere
-from sessions.book.crowding import Crowded
+from sessions.book.crowding import TooManyWriters
 from sessions.book.damage import is_of_damage
 from sessions.book.lost_connection import DATABASE_ERRORS, is_lost
 from sessions.book.posting import Outdated
@@ -58,7 +58,7 @@ class WriteFailures:
             return render(request, "operations/made_by_another.html", status=FORBIDDEN)
         if isinstance(exception, KeptBack):
             return render(request, "access/kept_back.html", status=FORBIDDEN)
-        if isinstance(exception, Crowded) or is_passing(exception):
+        if isinstance(exception, TooManyWriters) or is_passing(exception):
             return crowded(request)
         if isinstance(exception, GameMissing):
             return _later(request, "game_missing", seconds=RETRY_SECONDS)
@@ -74,11 +74,11 @@ def conflict(request: HttpRequest) -> HttpResponse:
     match = request.resolver_match
     assert match is not None, "only a view raises Outdated"
     named = match.kwargs
-    seen = evening_for(request, named["circle_id"], named["evening_id"], action=RECORD)
+    access = evening_for(request, named["circle_id"], named["evening_id"], action=RECORD)
     page = conflict_page(
-        seen.evening,
-        made_from=seen.made_from,
-        baton_elsewhere=not seen.holds_baton,
+        access.evening,
+        made_from=access.made_from,
+        baton_elsewhere=not access.holds_baton,
         sent=request.POST,
         address=request.path,
         action=match.url_name or "",

@@ -19,13 +19,13 @@ from napledger.evening.document import read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse, line_in_words, purse_of, sentence_of, web_game, word_of
+from napledger.games.web import MoneyFormat, line_in_words, purse_of, sentence_of, web_game, word_of
 from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, composed, read_line
 from napledger.site.middleware import zone_told
 from sessions.common.kitty_words import kitty_title
-from sessions.common.short_names import Column, columns_of
+from sessions.common.short_names import PlayerColumn, columns_of
 from sessions.starting.places import read_names
 
 ROWS_LEAST, ROWS_SPARE, ROWS_MAX = 12, 6, 200
@@ -121,7 +121,7 @@ class PaperForm:
         return [name for each in self.text("players").split(",") if (name := each.strip())]
 
     @property
-    def purse(self) -> Purse:
+    def purse(self) -> MoneyFormat:
         """Return the money of the sheet, or the circle's while it cannot be read."""
         code = self.text("currency")
         return purse_of(code if is_currency(code) else self.usual.get("currency", COUNTERS))
@@ -212,7 +212,7 @@ class PaperForm:
             return False
 
     @property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[PlayerColumn, ...]:
         """Return whose standings the rows show."""
         kitty = [kitty_title(game_of(self.game).words)] if self.has_kitty else []
         return columns_of(self.names, further=kitty)

@@ -9,7 +9,7 @@ from typing import Any
 from napledger.evening.play import opened
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
-from sessions.access.doors import held
+from sessions.access.locks import held
 from sessions.access.roles import RECORD
 from sessions.book.idempotency import beginning
 from sessions.book.open_book import Book

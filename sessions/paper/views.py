@@ -12,7 +12,7 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD
-from sessions.book.crowding import Crowded
+from sessions.book.crowding import TooManyWriters
 from sessions.book.idempotency import body_of, read_own_key
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Evening
@@ -40,7 +40,7 @@ def enter_paper(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
         evening = import_paper(access, facts=facts, rows=form.deals, key=key, body=body)
     except AlreadyStarted as earlier:
         return _shown(request, access, form, status=CONFLICT, started=earlier.evening)
-    except Crowded:
+    except TooManyWriters:
         form.refuse(Fault("", CROWDED))
         return later(_shown(request, access, form, is_checked=True))
     except Fault as fault:

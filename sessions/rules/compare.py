@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from napledger.games.contract import AnyGame, Facts, Rule
 from napledger.games.prices import PriceColumn, PriceTable
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.games.wording import prices_like, rules_like
-from sessions.rules.told import sentence_of_rule, stake_for
+from sessions.rules.rules_text import sentence_of_rule, stake_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class PricesBeside:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class RulesComparison:
     """Two sets of rules at one stake: what differs first, then what is the same."""
 
     stake: str
@@ -94,16 +94,16 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ComparedAt:
     """What two sets of rules are compared at: a stake, so many players, a money."""
 
     game: AnyGame
     stake: int
     players: int
-    purse: Purse
+    purse: MoneyFormat
 
 
-def compared(this: Facts, that: Facts, *, at: Terms) -> Comparison:
+def compared(this: Facts, that: Facts, *, at: ComparedAt) -> RulesComparison:
     """Return the comparison; raise Fault where one of the two cannot stand at any stake."""
     stake = stake_for(at.game, this, that, stake=at.stake)
     terms = [at.game.terms(each, stake=stake) for each in (this, that)]
@@ -112,7 +112,7 @@ def compared(this: Facts, that: Facts, *, at: Terms) -> Comparison:
     groups = dict.fromkeys(rule.group for each in rules for rule in each)
     matched = [(label, *_matched(*_of_group(label, rules))) for label in groups]
     purse = at.purse
-    return Comparison(
+    return RulesComparison(
         stake=purse.plain(stake),
         differing=tuple(
             _group(label, pairs, purse=purse) for label, pairs, _same in matched if pairs
@@ -151,12 +151,12 @@ def _take(left: list[Rule], rule: Rule, *, exactly: bool) -> Rule | None:
     return None
 
 
-def _group(label: str, pairs: Sequence[Pair], *, purse: Purse) -> PairGroup:
+def _group(label: str, pairs: Sequence[Pair], *, purse: MoneyFormat) -> PairGroup:
     told = (RulePair(_said(this, purse), _said(that, purse)) for this, that in pairs)
     return PairGroup(_(label), tuple(told))
 
 
-def _said(rule: Rule | None, purse: Purse) -> Said | None:
+def _said(rule: Rule | None, purse: MoneyFormat) -> Said | None:
     if rule is None:
         return None
     return Said(sentence_of_rule(rule, purse), _(rule.source) if rule.source else "")
@@ -166,7 +166,7 @@ NOTHING = "–"
 """What stands where a set pays nothing for it, or does not know it."""
 
 
-def _beside(these: PriceTable, those: PriceTable, *, purse: Purse) -> PricesBeside:
+def _beside(these: PriceTable, those: PriceTable, *, purse: MoneyFormat) -> PricesBeside:
     here, there = _figures(these, purse), _figures(those, purse)
     this_many, that_many = (len(_shown(each.columns)) for each in (these, those))
     rows = tuple(
@@ -187,7 +187,7 @@ def _beside(these: PriceTable, those: PriceTable, *, purse: Purse) -> PricesBesi
     )
 
 
-def _figures(prices: PriceTable, purse: Purse) -> Mapping[str, tuple[str, ...]]:
+def _figures(prices: PriceTable, purse: MoneyFormat) -> Mapping[str, tuple[str, ...]]:
     """Return what each thing pays, without totals."""
     shown = [prices.columns.index(column) for column in _shown(prices.columns)]
     return {row.what: tuple(purse.signed(row.amounts[at]) for at in shown) for row in prices.rows}

@@ -18,10 +18,10 @@ from napledger.reading.parameters import read_id
 from sessions.common.circle_names import evening_title, known_as
 from sessions.models import Circle, Entry, Evening
 from sessions.rules.code import code_of, read_code
-from sessions.rules.compare import Comparison, Terms, compared
+from sessions.rules.compare import ComparedAt, RulesComparison, compared
 from sessions.rules.forms import same_rules
-from sessions.rules.kept import SHARED, cards_with, own_rules
-from sessions.rules.told import players_usual
+from sessions.rules.rules_text import players_usual
+from sessions.rules.saved_rule_sets import SHARED, cards_with, own_rules
 from sessions.rules.usual import Usual, season_of, season_under, usual_in
 
 BOOK, TONIGHT, LAST = "book-", "tonight-", "last"
@@ -62,7 +62,7 @@ class ComparePage:
     games: Sequence[tuple[str, str]]
     this: Side
     that: Side
-    comparison: Comparison | None
+    comparison: RulesComparison | None
     fault: str
     code: str
 
@@ -146,8 +146,10 @@ def _shared(known: Iterable[Contender], code: str) -> Contender | None:
     return next((each for each in known if same_rules(each.rules, rules)), None)
 
 
-def _compared(this: Contender, that: Contender, *, usual: Usual) -> tuple[Comparison | None, str]:
-    terms = Terms(usual.game, usual.stake, players_usual(usual.game), usual.purse)
+def _compared(
+    this: Contender, that: Contender, *, usual: Usual
+) -> tuple[RulesComparison | None, str]:
+    terms = ComparedAt(usual.game, usual.stake, players_usual(usual.game), usual.purse)
     try:
         return compared(this.rules, that.rules, at=terms), ""
     except Fault as fault:

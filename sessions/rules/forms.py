@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from napledger.games.contract import EVEN_STAKE, AnyGame
 from napledger.games.table import AnyTable
-from napledger.games.web import OwnRules, Purse, RulesForm, sentence_of
+from napledger.games.web import MoneyFormat, OwnRules, RulesForm, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
 from sessions.common.amounts import told_in
@@ -27,7 +27,7 @@ class RuleChangeForm:
     """Another stake, other rules, or both: as the table has them, or as they were sent."""
 
     table: AnyTable
-    purse: Purse
+    purse: MoneyFormat
     rules: RulesForm
     sent: QueryDict | None = None
     errors: dict[str, list[str]] = field(default_factory=dict)

@@ -15,8 +15,8 @@ from sessions.common.heading import Head, head_of
 from sessions.models import Evening
 from sessions.rules.code import code_of
 from sessions.rules.forms import RuleChangeForm
-from sessions.rules.kept import own_rules
-from sessions.rules.told import Played, RulesTold, told
+from sessions.rules.rules_text import RulesText, TermsPlayed, rules_text
+from sessions.rules.saved_rule_sets import own_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class RulesPage:
 
     book: Book
     head: Head
-    told: RulesTold
+    told: RulesText
     seated: str
     warning: str
     code: str
@@ -38,7 +38,7 @@ def rules_page(book: Book) -> RulesPage:
     return RulesPage(
         book=book,
         head=head_of(book, purse=purse),
-        told=told(Played(game, table.rules, table.stake, len(table.seated), purse)),
+        told=rules_text(TermsPlayed(game, table.rules, table.stake, len(table.seated), purse)),
         seated=", ".join(book.names[player] for player in table.seated),
         warning=sentence_of(unusual, names=book.names) if unusual is not None else "",
         code=code_of(game.key, table.rules),

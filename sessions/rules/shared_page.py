@@ -10,8 +10,8 @@ from napledger.games.contract import AnyGame
 from sessions.common.circle_names import titles_of
 from sessions.models import Circle
 from sessions.rules.code import read_code
-from sessions.rules.kept import title_of
-from sessions.rules.told import RulesTold
+from sessions.rules.rules_text import RulesText
+from sessions.rules.saved_rule_sets import title_of
 from sessions.rules.usual import Usual
 
 
@@ -21,7 +21,7 @@ class SharedPage:
 
     game: AnyGame
     laid_over: str
-    told: RulesTold
+    told: RulesText
     code: str
     circles: Sequence[tuple[uuid.UUID, str]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.rules import kept_views, shared_views, views
+from sessions.rules import saved_rule_sets_views, shared_views, views
 
 EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"
 KEPT = "circles/<uuid:circle_id>/rule-sets/"
@@ -13,12 +13,12 @@ ONE = f"{KEPT}<uuid:rule_set_id>/"
 urlpatterns = [
     path(f"{EVENING}rules/", views.show_rules, name="show-rules"),
     path(f"{EVENING}rules/change/", views.change_rules, name="change-rules"),
-    path(KEPT, kept_views.list_rule_sets, name="list-rule-sets"),
-    path(f"{KEPT}new/", kept_views.make_rule_set, name="make-rule-set"),
-    path(f"{KEPT}compare/", kept_views.compare_rule_sets, name="compare-rule-sets"),
-    path(ONE, kept_views.show_rule_set, name="show-rule-set"),
-    path(f"{ONE}change/", kept_views.change_rule_set, name="change-rule-set"),
-    path(f"{ONE}delete/", kept_views.delete_rule_set, name="delete-rule-set"),
-    path(f"{ONE}card/", kept_views.print_rule_set, name="print-rule-set"),
+    path(KEPT, saved_rule_sets_views.list_rule_sets, name="list-rule-sets"),
+    path(f"{KEPT}new/", saved_rule_sets_views.make_rule_set, name="make-rule-set"),
+    path(f"{KEPT}compare/", saved_rule_sets_views.compare_rule_sets, name="compare-rule-sets"),
+    path(ONE, saved_rule_sets_views.show_rule_set, name="show-rule-set"),
+    path(f"{ONE}change/", saved_rule_sets_views.change_rule_set, name="change-rule-set"),
+    path(f"{ONE}delete/", saved_rule_sets_views.delete_rule_set, name="delete-rule-set"),
+    path(f"{ONE}card/", saved_rule_sets_views.print_rule_set, name="print-rule-set"),
     path("rules/<str:code>/", shared_views.show_shared_rules, name="show-shared-rules"),
 ]

@@ -8,13 +8,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from napledger.games.contract import AnyGame, Facts
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.money.amounts import COUNTERS
 from sessions.book.start import usual_of_game
 from sessions.models import Circle, Evening
 from sessions.rules.code import code_of
-from sessions.rules.kept import SHARED
-from sessions.rules.told import Played, RulesTold, players_usual, stake_for, told
+from sessions.rules.rules_text import RulesText, TermsPlayed, players_usual, rules_text, stake_for
+from sessions.rules.saved_rule_sets import SHARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +23,18 @@ class Usual:
 
     game: AnyGame
     stake: int = 1
-    purse: Purse = field(default_factory=lambda: purse_of(COUNTERS))
+    purse: MoneyFormat = field(default_factory=lambda: purse_of(COUNTERS))
     rules: Mapping[str, Any] = field(default_factory=dict)
 
-    def tell(self, rules: Facts) -> RulesTold:
+    def tell(self, rules: Facts) -> RulesText:
         """Return rules in words, at this stake or the nearest that they can stand at.
 
         Raises Fault for rules that can stand at none.
         """
         stake = stake_for(self.game, rules, stake=self.stake)
-        return told(Played(self.game, rules, stake, players_usual(self.game), self.purse))
+        return rules_text(
+            TermsPlayed(self.game, rules, stake, players_usual(self.game), self.purse)
+        )
 
 
 def usual_in(circle: Circle | None, *, game: AnyGame) -> Usual:

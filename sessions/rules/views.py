@@ -26,10 +26,10 @@ from sessions.rules.page import RuleChangePage, rule_change_form, rule_change_pa
 @require_GET
 def show_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the rules in force in plain sentences, with prices and sources."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = rules_page(open_book(seen.evening))
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    page = rules_page(open_book(access.evening))
     heading = _("The rules at this table")
-    allowed = {"may_record": seen.may(RECORD), "of_circle": seen.of_circle}
+    allowed = {"may_record": access.may(RECORD), "of_circle": access.of_circle}
     context = {"page": page, "tab": "rules", "heading": heading, **allowed}
     return render(request, "rules/rules.html", context)
 
@@ -41,8 +41,8 @@ CHANGE, HOUSE = "change", "house"
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the stake and the rules in force, or change them as the form says."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
-    book = open_book(seen.evening)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    book = open_book(access.evening)
     if request.method != "POST":
         return _shown(request, rule_change_page(book, rule_change_form(book)))
     form = rule_change_form(book, sent=request.POST)
@@ -50,7 +50,7 @@ def change_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
     if step in (CHANGE, HOUSE):
         return _shown(request, rule_change_page(book, form), at=step)
     try:
-        _record(request, seen, book, form=form)
+        _record(request, access, book, form=form)
     except Fault as fault:
         if isinstance(fault, KeyReused):
             form = rule_change_form(book)
@@ -59,16 +59,18 @@ def change_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
     return see_other(reverse("show-table", args=[circle_id, evening_id]))
 
 
-def _record(request: HttpRequest, seen: EveningAccess, book: Book, *, form: RuleChangeForm) -> None:
+def _record(
+    request: HttpRequest, access: EveningAccess, book: Book, *, form: RuleChangeForm
+) -> None:
     def facts(opened: Book) -> dict[str, Any]:
         again = opened is not book
         return (rule_change_form(opened, sent=request.POST) if again else form).facts()
 
     record_entry(
-        seen.evening,
+        access.evening,
         kind="rules",
         facts=facts,
-        submission=submission_of(request.POST, recorder=seen.recorder),
+        submission=submission_of(request.POST, recorder=access.recorder),
         book=book,
     )
 

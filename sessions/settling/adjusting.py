@@ -23,7 +23,7 @@ from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission, Written
+from sessions.book.posting import Draft, Submission, WriteResult
 from sessions.book.preview import Preview
 from sessions.book.record import draft_of
 from sessions.book.writing import write
@@ -40,7 +40,7 @@ def adjust_closed(
     facts: Callable[[Book], Facts],
     submission: Submission,
     book: Book | None = None,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return a closed evening's book with a dated adjustment in it, once for each key.
 
     Raises Fault at the field that cannot be: without a day, or with the kitty in it.
@@ -54,7 +54,7 @@ def adjust_closed(
         return drafted
 
     with _with_purses(evening, submission=submission):
-        return write(evening, draft, submission=submission.beside, book=book)
+        return write(evening, draft, submission=submission.without_baton, book=book)
 
 
 def correct_adjustment(
@@ -66,7 +66,7 @@ def correct_adjustment(
     submission: Submission,
     book: Book | None = None,
     preview: Preview | None = None,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return a closed evening's book with a dated adjustment put right, once for each key."""
     assert is_agreed_later(entry), "nothing else is corrected in a closed evening"
     if correction.kind == AMEND:
@@ -77,7 +77,7 @@ def correct_adjustment(
             evening,
             correction=correction,
             why=why,
-            submission=submission.beside,
+            submission=submission.without_baton,
             book=book,
             preview=preview,
             even_closed=True,
@@ -119,4 +119,4 @@ def _with_purses(evening: Evening, *, submission: Submission) -> Iterator[None]:
     with transaction.atomic():
         yield
         if outstanding_of(open_settling_book(evening)).inside_purses:
-            set_off_purses(evening, submission=submission.beside.unversioned)
+            set_off_purses(evening, submission=submission.without_baton.unversioned)

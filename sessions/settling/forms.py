@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from napledger.evening.notes import SAYINGS, Acknowledgement
-from napledger.games.web import Purse, sentence_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import MoneyFormat, sentence_of
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.reading.faults import Fault
 from sessions.settling.plans import coins_of
 
@@ -19,7 +19,7 @@ PARTY = re.compile(r"kitty|[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedCoins:
     """The coins somebody counted in the kitty, as typed, and what is wrong with that.
 
     `coins` is None where nothing was counted yet, or nothing that can be read.
@@ -30,7 +30,7 @@ class Counted:
     errors: Sequence[str] = ()
 
 
-def read_payment(sent: QueryDict, *, purse: Purse) -> Payment:
+def read_payment(sent: QueryDict, *, purse: MoneyFormat) -> PlannedPayment:
     """Return the payment that a card of the page stands for, or the part of it that was typed.
 
     Raises Fault at "part" for what is no amount, at nothing for a forged payment.
@@ -40,7 +40,7 @@ def read_payment(sent: QueryDict, *, purse: Purse) -> Payment:
         amount = _whole(sent.get("amount", ""))
     else:
         amount = purse.typed(typed, path="part", minimum=1)
-    return Payment(sent.get("payer", ""), sent.get("payee", ""), amount)
+    return PlannedPayment(sent.get("payer", ""), sent.get("payee", ""), amount)
 
 
 def place_of(sent: QueryDict) -> str:
@@ -70,15 +70,15 @@ def read_coin(sent: QueryDict, *, currency: str) -> int:
     return coin
 
 
-def read_counted(sent: QueryDict, *, purse: Purse) -> Counted:
+def read_counted(sent: QueryDict, *, purse: MoneyFormat) -> CountedCoins:
     """Return the coins that were counted, if any were."""
     typed = sent.get("counted", "")
     if not typed.strip():
-        return Counted("")
+        return CountedCoins("")
     try:
-        return Counted(typed, purse.typed(typed, path="counted", minimum=0))
+        return CountedCoins(typed, purse.typed(typed, path="counted", minimum=0))
     except Fault as fault:
-        return Counted(typed, errors=(sentence_of(fault),))
+        return CountedCoins(typed, errors=(sentence_of(fault),))
 
 
 def _whole(text: str) -> int:

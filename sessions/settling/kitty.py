@@ -13,18 +13,18 @@ from django.utils.translation import ngettext
 
 from napledger.evening.play import fund_end
 from napledger.games.fund import FundEnd
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book
 from sessions.common.amounts import one_stop
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
-from sessions.settling.forms import Counted
+from sessions.settling.forms import CountedCoins
 
 
 @dataclass(frozen=True, slots=True)
-class KittyEnd:
+class KittyEndText:
     """A way to end the kitty: its word in the log, what it is, and what it does.
 
     `button` does it, unless the kitty is drawn for: then there is one for each player.
@@ -44,11 +44,11 @@ class KittyChoice:
     """
 
     amount: str
-    ends: tuple[KittyEnd, ...]
+    ends: tuple[KittyEndText, ...]
     players: tuple[tuple[str, str], ...]
 
 
-def kitty_choice(book: Book, *, purse: Purse) -> KittyChoice:
+def kitty_choice(book: Book, *, purse: MoneyFormat) -> KittyChoice:
     """Return the ways to end the kitty as it stands."""
     table = book.table
     amount = purse.plain(table.kitty)
@@ -57,7 +57,7 @@ def kitty_choice(book: Book, *, purse: Purse) -> KittyChoice:
     return KittyChoice(
         amount=amount,
         ends=tuple(
-            KittyEnd(
+            KittyEndText(
                 how=end.key,
                 title=_(end.title),
                 words=_end_in_words(end, book, purse=purse),
@@ -69,7 +69,7 @@ def kitty_choice(book: Book, *, purse: Purse) -> KittyChoice:
     )
 
 
-def _end_in_words(end: FundEnd, book: Book, *, purse: Purse) -> str:
+def _end_in_words(end: FundEnd, book: Book, *, purse: MoneyFormat) -> str:
     """Return what ending the kitty so would do."""
     if end.sentence:
         return _(end.sentence) % {"amount": purse.plain(book.table.kitty)}
@@ -77,7 +77,7 @@ def _end_in_words(end: FundEnd, book: Book, *, purse: Purse) -> str:
     return split_in_words(net(shares), book, purse=purse)
 
 
-def split_in_words(gains: Mapping[str, int], book: Book, *, purse: Purse) -> str:
+def split_in_words(gains: Mapping[str, int], book: Book, *, purse: MoneyFormat) -> str:
     """Return what everybody gets of a split kitty, and who gets the odd coins."""
     shares = {key: gains.get(key, 0) for key in book.table.seated}
     most, least = max(shares.values()), min(shares.values())
@@ -108,8 +108,8 @@ def _odd_coins_go(book: Book) -> str:
 
 
 def kitty_ended(
-    facts: Mapping[str, Any], gains: Mapping[str, int], book: Book, *, purse: Purse
-) -> KittyEnd:
+    facts: Mapping[str, Any], gains: Mapping[str, int], book: Book, *, purse: MoneyFormat
+) -> KittyEndText:
     """Return what became of the kitty, from what was said and what everybody gained by it."""
     how = facts["how"]
     end = fund_end(how, game=book.game)
@@ -119,20 +119,20 @@ def kitty_ended(
     if not end.is_drawn:
         shares = split_in_words(gains, book, purse=purse)
         title = about_kitty(_("The %(kitty)s of %(amount)s was split"), book.game.words, **words)
-        return KittyEnd(how, title, shares)
+        return KittyEndText(how, title, shares)
     words["name"] = book.names[facts["winner"]]
     title = about_kitty(_("%(name)s drew the %(kitty)s of %(amount)s"), book.game.words, **words)
-    return KittyEnd(how, title, "")
+    return KittyEndText(how, title, "")
 
 
-def kitty_carried(book: Book, *, purse: Purse) -> KittyEnd:
+def kitty_carried(book: Book, *, purse: MoneyFormat) -> KittyEndText:
     """Return that the kitty goes on."""
     pattern = _("The %(kitty)s of %(amount)s is carried over")
     title = about_kitty(pattern, book.game.words, amount=purse.plain(book.table.kitty))
-    return KittyEnd("", title, _("It waits for the next evening."))
+    return KittyEndText("", title, _("It waits for the next evening."))
 
 
-def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
+def kitty_expected(book: Book, *, purse: MoneyFormat) -> KittyEndText | None:
     """Return what the table's own rule would do with the kitty; None if that needs a draw."""
     end = fund_end(book.game.fund_end(book.table.terms), game=book.game)
     words = {"amount": purse.plain(book.table.kitty)}
@@ -140,14 +140,14 @@ def kitty_expected(book: Book, *, purse: Purse) -> KittyEnd | None:
         return None
     if end.carries:
         pattern = _("The %(kitty)s of %(amount)s would be carried over")
-        return KittyEnd(end.key, about_kitty(pattern, book.game.words, **words), "")
+        return KittyEndText(end.key, about_kitty(pattern, book.game.words, **words), "")
     pattern = _("The %(kitty)s of %(amount)s would be split")
     shares = _end_in_words(end, book, purse=purse)
-    return KittyEnd(end.key, about_kitty(pattern, book.game.words, **words), shares)
+    return KittyEndText(end.key, about_kitty(pattern, book.game.words, **words), shares)
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class KittyCount:
     """What the kitty holds by the book; what somebody counted, as typed; whether they agree."""
 
     box: str
@@ -157,7 +157,7 @@ class Count:
     errors: Sequence[str] = ()
 
 
-def count_of(book: Book, counted: Counted | None, *, purse: Purse) -> Count | None:
+def count_of(book: Book, counted: CountedCoins | None, *, purse: MoneyFormat) -> KittyCount | None:
     """Return the coins held against what was counted, if anything; None where there are none."""
     table = book.table
     has_kitty = table.kitty or table.kitty_box or book.game.has_kitty(table.terms)
@@ -165,12 +165,16 @@ def count_of(book: Book, counted: Counted | None, *, purse: Purse) -> Count | No
         return None
     box = purse.plain(table.kitty_box)
     if counted is None or counted.coins is None:
-        return Count(box, typed=counted.typed, errors=counted.errors) if counted else Count(box)
+        return (
+            KittyCount(box, typed=counted.typed, errors=counted.errors)
+            if counted
+            else KittyCount(box)
+        )
     answer = _answer(counted.coins, book, purse=purse)
-    return Count(box, counted.typed, answer, agrees=counted.coins == table.kitty_box)
+    return KittyCount(box, counted.typed, answer, agrees=counted.coins == table.kitty_box)
 
 
-def _answer(coins: int, book: Book, *, purse: Purse) -> str:
+def _answer(coins: int, book: Book, *, purse: MoneyFormat) -> str:
     table = book.table
     over = coins - table.kitty_box
     words = {

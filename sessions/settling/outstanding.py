@@ -8,8 +8,8 @@ from functools import cached_property
 
 from django.db.models import F, QuerySet
 
-from napledger.evening.entries import Adjustment, Along
-from napledger.evening.log import CLOSE, NOTES, REVIEW, Line, standing
+from napledger.evening.entries import Adjustment, BroughtForward
+from napledger.evening.log import CLOSE, NOTES, REVIEW, LogLine, effective
 from napledger.evening.notes import (
     DISPUTED,
     WITHDRAWN,
@@ -31,7 +31,7 @@ from napledger.evening.payments import (
     settlement,
 )
 from napledger.evening.score import parties_to_settle
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.pricing import Pair, coins_of_payments
 from napledger.ledger.purses import Purses, holders_of, pooled, set_off
 from napledger.ledger.transfers import KITTY, Transfer, net
@@ -43,7 +43,7 @@ from sessions.models import Entry, Evening
 IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "at")
 """What settling asks of an entry; snapshots are most of its weight."""
 
-CHANGES_WHAT_IS_OWED = (Adjustment.kind, Along.kind)
+CHANGES_WHAT_IS_OWED = (Adjustment.kind, BroughtForward.kind)
 """What a closed evening takes, besides the payments of the slate."""
 
 
@@ -56,7 +56,7 @@ class Outstanding:
 
     book: Book
     entries: Mapping[int, Entry]
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
 
     @cached_property
     def undecided(self) -> bool:
@@ -98,12 +98,12 @@ class Outstanding:
         return found.with_kitty_on_the_book()
 
     @property
-    def unpaid(self) -> tuple[Payment, ...]:
+    def unpaid(self) -> tuple[PlannedPayment, ...]:
         """Return the payments still to be made, with what is left of each, as far as known."""
         return () if self.settlement is None else self.settlement.unpaid
 
     @property
-    def on_the_book(self) -> tuple[Payment, ...]:
+    def on_the_book(self) -> tuple[PlannedPayment, ...]:
         """Return what is owed to a kitty that is no coins, or by it: nobody pays that."""
         return () if self.settlement is None else self.settlement.on_the_book
 
@@ -134,7 +134,7 @@ class Outstanding:
         return next((tuple(purse) for purse in self.purses if purse[0] == party), (party,))
 
     @cached_property
-    def inside_purses(self) -> tuple[Payment, ...]:
+    def inside_purses(self) -> tuple[PlannedPayment, ...]:
         """Return what is still to be set off inside the purses; no coin changes hands by it."""
         return set_off(self.book.balances, purses=self.purses)
 
@@ -154,7 +154,7 @@ class Outstanding:
         return Chosen(*plans[-1]) if plans else None
 
     @cached_property
-    def since_close(self) -> tuple[Line, ...]:
+    def since_close(self) -> tuple[LogLine, ...]:
         """Return what still changed, after the close, who is owed what, but payments."""
         closed = [number for number, entry in self.entries.items() if entry.kind == CLOSE]
         if not closed:
@@ -170,7 +170,7 @@ class Outstanding:
         """Return what accounts stand at by what was brought along, or taken along since."""
         moved = dict(self.book.table.brought)
         for line in self.since_close:
-            if line.kind == Along.kind:
+            if line.kind == BroughtForward.kind:
                 for key, amount in line.facts["changes"].items():
                     moved[key] = moved.get(key, 0) + amount
         return moved
@@ -233,7 +233,7 @@ class Outstanding:
         return handed_over(self.lines)
 
     @cached_property
-    def at_table(self) -> tuple[Payment, ...]:
+    def at_table(self) -> tuple[PlannedPayment, ...]:
         """Return the cash that was handed over before play ended, one payment a pair at most.
 
         In one query, and in none where the balances show that there was no such cash.
@@ -255,7 +255,7 @@ class Outstanding:
             else:
                 between[pair] = between.get(pair, 0) + amount
         return tuple(
-            Payment(*(pair if amount > 0 else pair[::-1]), abs(amount))
+            PlannedPayment(*(pair if amount > 0 else pair[::-1]), abs(amount))
             for pair, amount in between.items()
             if amount
         )
@@ -279,7 +279,7 @@ def outstanding_of(book: Book) -> Outstanding:
         if entry.target_id is not None:
             entry.target = entries[entry.target_id]
     numbered = {entry.number: entry for entry in entries.values()}
-    return Outstanding(book, numbered, standing(as_lines(recent)))
+    return Outstanding(book, numbered, effective(as_lines(recent)))
 
 
 def open_settling_book(evening: Evening) -> Book:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.play import fund_end
-from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
@@ -17,15 +17,15 @@ from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import one_stop
 from sessions.common.entry_wording import EntryWriter
-from sessions.common.heading import Head, Standing, brought_in_words, head_of, standing
+from sessions.common.heading import Balance, Head, balance_of, brought_in_words, head_of
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Entry, Evening, Seat, Transfer
-from sessions.rules.kept import code_to_keep
-from sessions.settling.forms import Counted
+from sessions.rules.saved_rule_sets import code_to_save
+from sessions.settling.forms import CountedCoins
 from sessions.settling.kitty import (
-    Count,
     KittyChoice,
-    KittyEnd,
+    KittyCount,
+    KittyEndText,
     count_of,
     kitty_carried,
     kitty_choice,
@@ -95,7 +95,7 @@ class SettlePage:
     said: str
     sums: str
     kitty: KittyChoice | None
-    kitty_end: KittyEnd | None
+    kitty_end: KittyEndText | None
     debts: tuple[DebtCard, ...]
     besides: tuple[DebtCard, ...]
     at_table: tuple[DebtCard, ...]
@@ -107,9 +107,9 @@ class SettlePage:
     rounded: str
     brought: str
     adjusted: tuple[Adjusted, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[Balance, ...]
     winner: str
-    count: Count | None
+    count: KittyCount | None
     share: str
     key: str
     may_record: bool
@@ -161,7 +161,7 @@ class SettlePage:
     def house_code(self) -> str:
         """Return what stands for tonight's house rules in an address; "" where they are kept."""
         book = self.book
-        return code_to_keep(book.table.rules, game=book.game.key, circle_id=book.evening.circle_id)
+        return code_to_save(book.table.rules, game=book.game.key, circle_id=book.evening.circle_id)
 
     @property
     def has_ways(self) -> bool:
@@ -175,7 +175,7 @@ def settle_page(
     may_record: bool = True,
     viewer: Viewer = NOBODY,
     holder: str = "",
-    counted: Counted | None = None,
+    counted: CountedCoins | None = None,
     typed: PartTyped | PriceTyped | None = None,
     fault: Fault | None = None,
 ) -> SettlePage:
@@ -231,7 +231,7 @@ def settle_page(
     )
 
 
-def _teller(reckoning: Outstanding, viewer: Viewer, *, purse: Purse) -> PaymentWriter:
+def _teller(reckoning: Outstanding, viewer: Viewer, *, purse: MoneyFormat) -> PaymentWriter:
     return PaymentWriter(
         evening=reckoning.book.evening,
         names=names_between_purses(reckoning),
@@ -302,7 +302,7 @@ def _said(reckoning: Outstanding, *, disputes: int) -> str:
     return about_kitty(said, reckoning.book.game.words)
 
 
-def _coins(reckoning: Outstanding, *, purse: Purse) -> tuple[CoinChoice, ...]:
+def _coins(reckoning: Outstanding, *, purse: MoneyFormat) -> tuple[CoinChoice, ...]:
     """Return the coins that some balance cannot be paid with, the one used last picked.
 
     None any more once something was paid: it was paid by a plan that rounding would change.
@@ -319,7 +319,7 @@ def _coins(reckoning: Outstanding, *, purse: Purse) -> tuple[CoinChoice, ...]:
     return tuple(CoinChoice(coin, purse.plain(coin), coin == picked) for coin in needed)
 
 
-def _rounded(reckoning: Outstanding, *, purse: Purse) -> str:
+def _rounded(reckoning: Outstanding, *, purse: MoneyFormat) -> str:
     """Return what rounding gave and took, if balances were rounded since play ended."""
     speaker = EntryWriter(reckoning.book.names, purse, reckoning.book.game)
     said = [
@@ -330,7 +330,7 @@ def _rounded(reckoning: Outstanding, *, purse: Purse) -> str:
     return " · ".join(said)
 
 
-def _adjusted(reckoning: Outstanding, *, purse: Purse) -> tuple[Adjusted, ...]:
+def _adjusted(reckoning: Outstanding, *, purse: MoneyFormat) -> tuple[Adjusted, ...]:
     speaker = EntryWriter(reckoning.book.names, purse, reckoning.book.game)
     return tuple(
         Adjusted(line.number, str(speaker.tell(line.kind, line.facts, summary={})))
@@ -338,7 +338,7 @@ def _adjusted(reckoning: Outstanding, *, purse: Purse) -> tuple[Adjusted, ...]:
     )
 
 
-def _sums(reckoning: Outstanding, *, purse: Purse) -> str:
+def _sums(reckoning: Outstanding, *, purse: MoneyFormat) -> str:
     if reckoning.off_by:
         pattern = _("The book is out by %(amount)s: run the command check_books.")
         return pattern % {"amount": purse.signed(reckoning.off_by)}
@@ -350,13 +350,13 @@ def _sums(reckoning: Outstanding, *, purse: Purse) -> str:
     return one_stop(pattern % {"amount": purse.plain(up)})
 
 
-def _kitty(reckoning: Outstanding, *, purse: Purse) -> KittyChoice | None:
+def _kitty(reckoning: Outstanding, *, purse: MoneyFormat) -> KittyChoice | None:
     if not reckoning.undecided or reckoning.book.evening.state != Evening.REVIEWING:
         return None
     return kitty_choice(reckoning.book, purse=purse)
 
 
-def _kitty_end(reckoning: Outstanding, *, purse: Purse) -> KittyEnd | None:
+def _kitty_end(reckoning: Outstanding, *, purse: MoneyFormat) -> KittyEndText | None:
     """Return what became of the kitty, or what is to become of it while play is on."""
     book, entry = reckoning.book, reckoning.kitty_entry
     if entry is not None:
@@ -379,6 +379,6 @@ def _gains(entry: Entry) -> dict[str, int]:
     )
 
 
-def _standings(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
-    players = tuple(standing(key, book, purse=purse) for key in book.table.members)
+def _standings(book: Book, *, purse: MoneyFormat) -> tuple[Balance, ...]:
+    players = tuple(balance_of(key, book, purse=purse) for key in book.table.members)
     return players + kitty_result(book.seats[KITTY].balance, book, purse=purse)

@@ -45,7 +45,7 @@ class Payee:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class PaymentDue:
     """A payment that is still owed, and whom it goes to: anybody who shares a purse, or one."""
 
     debt: DebtCard
@@ -64,7 +64,7 @@ class PayPage:
     book: Book
     head: Head
     facts: str
-    dues: Sequence[Due]
+    dues: Sequence[PaymentDue]
     outside: bool
 
 
@@ -98,7 +98,7 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
 
     dues = [
         # A purse is paid to any of those who share it.
-        Due(debt, [payee(key, debt) for key in sharers(debt.payee) if key in players])
+        PaymentDue(debt, [payee(key, debt) for key in sharers(debt.payee) if key in players])
         for debt in settled.debts
         if debt.number is None
     ]

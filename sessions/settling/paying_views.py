@@ -23,12 +23,12 @@ from sessions.settling.paying import handles_of, keep_handles, pay_page
 @require_safe
 def show_paying(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the ways to make the payments that are still owed."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
     page = pay_page(
-        open_book(seen.evening),
-        player_id=seen.player_id,
-        inside=seen.of_circle,
-        may_own=seen.may(OWN),
+        open_book(access.evening),
+        player_id=access.player_id,
+        inside=access.of_circle,
+        may_own=access.may(OWN),
     )
     context = {"page": page, "tab": "settle", "heading": _("Ways to pay")}
     response = render(request, "settling/pay.html", context)

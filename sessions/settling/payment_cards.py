@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from napledger.evening.entries import Coins
 from napledger.evening.notes import DISPUTED, Acknowledgement
 from napledger.evening.payments import Debt, Handed, Settlement
-from napledger.games.web import Purse, name_in_a_sentence, purse_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import MoneyFormat, name_in_a_sentence, purse_of
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.translatable import marked
@@ -137,13 +137,13 @@ class PaymentWriter:
 
     evening: Evening
     names: Mapping[str, str]
-    purse: Purse
+    purse: MoneyFormat
     speaks_for: frozenset[str] = frozenset()
     marks: Mapping[int, Acknowledgement] = field(default_factory=dict)
     own: frozenset[str] = frozenset()
     priced: PricedPayments = UNPRICED
 
-    def title(self, payment: Payment, *, paid: bool) -> str:
+    def title(self, payment: PlannedPayment, *, paid: bool) -> str:
         """Return who pays whom."""
         if payment.payee == KITTY:
             pattern = (
@@ -159,15 +159,15 @@ class PaymentWriter:
             pattern = _("%(payer)s paid %(payee)s") if paid else _("%(payer)s pays %(payee)s")
         return pattern % self._words(payment)
 
-    def line(self, payment: Payment, *, paid: bool, number: int | None = None) -> str:
+    def line(self, payment: PlannedPayment, *, paid: bool, number: int | None = None) -> str:
         """Return who pays whom how much, in a line; `number` is the entry by which it was paid."""
         return f"{self.title(payment, paid=paid)}: {self.figure(payment, number)}"
 
-    def figure(self, payment: Payment, number: int | None = None) -> str:
+    def figure(self, payment: PlannedPayment, number: int | None = None) -> str:
         """Return how much is paid, in the money in which it is."""
         return self.priced.figure(payment, purse=self.purse, number=number)
 
-    def why(self, payment: Payment, *, settlement: Settlement) -> str:
+    def why(self, payment: PlannedPayment, *, settlement: Settlement) -> str:
         """Return why a payment is owed, from what both sides stand at."""
         if settlement.way != FEWEST and KITTY not in (payment.payer, payment.payee):
             return ""
@@ -197,7 +197,7 @@ class PaymentWriter:
         plain = purse_of(coins.currency).plain
         return {"whole": plain(coins.amount + paid), "paid": plain(paid)}
 
-    def _words(self, payment: Payment) -> dict[str, str]:
+    def _words(self, payment: PlannedPayment) -> dict[str, str]:
         return {
             "payer": name_in_a_sentence(self.names[payment.payer]),
             "payee": name_in_a_sentence(self.names[payment.payee]),
@@ -344,7 +344,7 @@ def _said_of(mark: Acknowledgement, name: str) -> str:
 
 
 def _card(
-    payment: Payment,
+    payment: PlannedPayment,
     teller: PaymentWriter,
     *,
     words: str,

@@ -49,7 +49,7 @@ SANS = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextLine:
     """A line of text: where it stands, how large, in which colour and face."""
 
     x: int
@@ -63,7 +63,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardBox:
     """A card on the cloth: its upper edge and its height."""
 
     y: int
@@ -89,9 +89,9 @@ class Picture:
     said: str
     width: int = WIDTH
     height: int = EDGE
-    cards: list[Card] = field(default_factory=list)
+    cards: list[CardBox] = field(default_factory=list)
     curve: PlacedCurve | None = None
-    words: list[Words] = field(default_factory=list)
+    words: list[TextLine] = field(default_factory=list)
 
     @property
     def inner(self) -> int:
@@ -160,7 +160,7 @@ def told_by(picture: Picture, book: Book) -> Picture:
 def _add_curve(picture: Picture, drawing: Drawing) -> None:
     height = ROOM * drawing.height // drawing.width
     top = picture.height
-    picture.cards.append(Card(top, height + PAD))
+    picture.cards.append(CardBox(top, height + PAD))
     lines = [
         (curve, *LINES[place]) if place < len(LINES) else (curve, INK, "1 4")
         for place, curve in enumerate(drawing.curves)
@@ -177,7 +177,7 @@ def _add_titles(picture: Picture, titles: Sequence[Highlight]) -> None:
         _add(picture, f"{each.title}: {each.name}", 64, 38, fill=BRASS, face=SERIF, room=left)
         right = WIDTH - EDGE
         picture.words.append(
-            Words(right, picture.height - 8, figure, size, CHALK, SANS, "end", weight=700)
+            TextLine(right, picture.height - 8, figure, size, CHALK, SANS, "end", weight=700)
         )
         _add(picture, each.deal, 44, 30, fill=QUIET, room=room)
     picture.height += GAP if titles else 0
@@ -200,7 +200,7 @@ def _add(
 ) -> None:
     shown, size = fitted(text, size=size, room=room)
     picture.height += step
-    picture.words.append(Words(EDGE, picture.height - 8, shown, size, fill, face))
+    picture.words.append(TextLine(EDGE, picture.height - 8, shown, size, fill, face))
 
 
 def lines_of(text: str, *, size: int, room: int) -> tuple[list[str], int]:
@@ -273,19 +273,19 @@ def _add_card(picture: Picture, rows: Sequence[tuple[str, str, str]]) -> None:
     top = picture.height + GAP
     made = _rows(rows)
     height = sum(row.height for row in made) + PAD
-    picture.cards.append(Card(top, height))
+    picture.cards.append(CardBox(top, height))
     picture.words.extend(_words(made, top=top + PAD // 2))
     picture.height = top + height + GAP
 
 
-def _words(rows: Iterable[_Row], *, top: int) -> Iterable[Words]:
+def _words(rows: Iterable[_Row], *, top: int) -> Iterable[TextLine]:
     for row in rows:
         middle = top + row.height // 2
         baseline = middle + row.figure_size // 3
-        yield Words(
+        yield TextLine(
             WIDTH - EDGE - PAD, baseline, row.figure, row.figure_size, row.colour, SANS, "end", 700
         )
         first = middle + row.size // 3 - (len(row.lines) - 1) * row.step // 2
         for place, line in enumerate(row.lines):
-            yield Words(EDGE + PAD, first + place * row.step, line, row.size, INK, SERIF)
+            yield TextLine(EDGE + PAD, first + place * row.step, line, row.size, INK, SERIF)
         top += row.height

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from napledger.evening.notes import Plan
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.plans import (
     BANKER,
     FEWEST,
@@ -27,7 +27,7 @@ from napledger.ledger.slate import Leg, less
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import check_choice
-from sessions.book.log import still_standing
+from sessions.book.log import still_effective
 from sessions.book.net import paid_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.models import Entry, Evening, Seat
@@ -64,13 +64,13 @@ def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
     return Plan(BANKER, (*paid, *kept), banker)
 
 
-def payable(payments: Iterable[Payment], *, book: Book) -> tuple[Payment, ...]:
+def payable(payments: Iterable[PlannedPayment], *, book: Book) -> tuple[PlannedPayment, ...]:
     """Return those that somebody makes: with a kitty that is no coins nobody does."""
     is_coins = book.kitty_is_coins
     return tuple(each for each in payments if is_coins or KITTY not in (each.payer, each.payee))
 
 
-def _with_kitty(parties: Mapping[str, int]) -> tuple[Payment, ...]:
+def _with_kitty(parties: Mapping[str, int]) -> tuple[PlannedPayment, ...]:
     """Return the payments of the fewest that are with the kitty."""
     return tuple(each for each in fewest_payments(parties) if KITTY in (each.payer, each.payee))
 
@@ -94,7 +94,7 @@ def owed_between(book: Book) -> dict[tuple[str, str], int]:
     }
 
 
-def leavers(book: Book) -> dict[str, tuple[Payment, ...]]:
+def leavers(book: Book) -> dict[str, tuple[PlannedPayment, ...]]:
     """Return the fewest payments that bring each leaver to nought, while play goes on."""
     if book.evening.state != Evening.OPEN:
         return {}
@@ -163,5 +163,5 @@ def last_rounding(evening: Evening) -> LastRounding:
         facts__has_key="coin",
     )
     newest_first = list(rounded.defer("table_after").order_by("-at", "-id")[:ROUNDINGS_BACK])
-    stand = still_standing(evening.circle, newest_first)
+    stand = still_effective(evening.circle, newest_first)
     return LastRounding(next((entry for entry in newest_first if entry.pk in stand), None))

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.notes import Plan
-from napledger.games.web import Purse, purse_of
-from napledger.ledger.fewest_payments import PARTIES_MAX, Payment
+from napledger.games.web import MoneyFormat, purse_of
+from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS, WAYS, partners
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -117,7 +117,7 @@ def _said(reckoning: Outstanding) -> str:
     return _("Once you choose, the plan stays as it is while payments are made.")
 
 
-def _card(plan: Plan, reckoning: Outstanding, *, purse: Purse) -> WayCard:
+def _card(plan: Plan, reckoning: Outstanding, *, purse: MoneyFormat) -> WayCard:
     book = reckoning.book
     names = names_between_purses(reckoning)
     priced = priced_payments(reckoning, plan.payments)
@@ -168,7 +168,7 @@ def _words(plan: Plan, reckoning: Outstanding, names: Mapping[str, str]) -> str:
 
 
 def _meets(
-    made: tuple[Payment, ...], book: Book, names: Mapping[str, str]
+    made: tuple[PlannedPayment, ...], book: Book, names: Mapping[str, str]
 ) -> tuple[tuple[str, str], ...]:
     """Return whom each player deals with, in table order."""
     names = {**names, KITTY: the_kitty(book.game.words)}

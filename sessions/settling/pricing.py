@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from napledger.evening.entries import Coins
 from napledger.evening.notes import CounterPrice
 from napledger.evening.payments import NOT_OWED, Debt
-from napledger.games.web import Purse, name_in_a_sentence, purse_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import MoneyFormat, name_in_a_sentence, purse_of
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.pricing import (
+    CounterRate,
     Pair,
-    Price,
     coins_of_payments,
     counters_cleared,
     net_coins,
@@ -27,7 +27,7 @@ from napledger.ledger.pricing import (
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission, Written
+from sessions.book.posting import Draft, Submission, WriteResult
 from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding, open_settling_book, outstanding_of
@@ -48,14 +48,16 @@ class PricedPayments:
     owed: Mapping[Pair, int] = field(default_factory=dict)
     made: Mapping[int, Coins] = field(default_factory=dict)
 
-    def coins(self, payment: Payment, number: int | None) -> Coins | None:
+    def coins(self, payment: PlannedPayment, number: int | None) -> Coins | None:
         """Return in which coins a payment is, or was, made; None where that is in counters."""
         if number is not None:
             return self.made.get(number)
         amount = self.owed.get((payment.payer, payment.payee))
         return None if amount is None else Coins(amount, self.currency)
 
-    def figure(self, payment: Payment, *, purse: Purse, number: int | None = None) -> str:
+    def figure(
+        self, payment: PlannedPayment, *, purse: MoneyFormat, number: int | None = None
+    ) -> str:
         """Return a payment's amount as people write it, in its own money."""
         coins = self.coins(payment, number)
         if coins is None:
@@ -67,7 +69,7 @@ UNPRICED = PricedPayments()
 
 
 def priced_payments(
-    reckoning: Outstanding, payments: Sequence[Payment] | None = None
+    reckoning: Outstanding, payments: Sequence[PlannedPayment] | None = None
 ) -> PricedPayments:
     """Return in which coins an evening's payments are made; of another plan, if one is given."""
     made = {each.number: each.money for each in reckoning.handed if each.money is not None}
@@ -84,7 +86,7 @@ def priced_payments(
 
 def price_counters(
     evening: Evening, *, said: CounterPrice, submission: Submission
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with what a counter is worth from now on, once for each key."""
 
     def draft(book: Book) -> Draft:
@@ -99,7 +101,7 @@ def price_counters(
     return write(evening, draft, submission=submission, book=open_settling_book(evening))
 
 
-def purse_for_parts(evening: Evening) -> Purse:
+def purse_for_parts(evening: Evening) -> MoneyFormat:
     """Return the money in which a part of a payment is typed."""
     if evening.currency != COUNTERS:
         return purse_of(evening.currency)
@@ -108,8 +110,8 @@ def purse_for_parts(evening: Evening) -> Purse:
 
 
 def in_coins(
-    reckoning: Outstanding, payment: Payment, *, is_part: bool
-) -> tuple[Payment, Coins | None]:
+    reckoning: Outstanding, payment: PlannedPayment, *, is_part: bool
+) -> tuple[PlannedPayment, Coins | None]:
     """Return a payment as it is to be booked, in counters, and the coins in which it is made.
 
     A part was typed in coins. Raises Fault for more of them than are owed.
@@ -127,11 +129,11 @@ def in_coins(
     counters = counters_cleared(payment.amount, of_coins=left, of_counters=debt.left)
     if not counters:
         raise Fault("part", "this is a single counter, which is paid as a whole")
-    booked = Payment(payment.payer, payment.payee, counters)
+    booked = PlannedPayment(payment.payer, payment.payee, counters)
     return booked, Coins(payment.amount, said.currency)
 
 
-def _debt(reckoning: Outstanding, payment: Payment) -> Debt | None:
+def _debt(reckoning: Outstanding, payment: PlannedPayment) -> Debt | None:
     settlement, pair = reckoning.settlement, (payment.payer, payment.payee)
     debts = settlement.debts if settlement is not None else ()
     return next((d for d in debts if (d.payment.payer, d.payment.payee) == pair), None)
@@ -164,7 +166,9 @@ def explained(reckoning: Outstanding) -> tuple[str, ...]:
     )
 
 
-def _explained(name: str, counters: int, coins: int, *, price: Price, money: Purse) -> str:
+def _explained(
+    name: str, counters: int, coins: int, *, price: CounterRate, money: MoneyFormat
+) -> str:
     words = {
         "name": name_in_a_sentence(name),
         "counters": purse_of(COUNTERS).signed(counters),

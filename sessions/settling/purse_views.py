@@ -32,9 +32,9 @@ def show_purses(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Let the players who were ticked share a purse."""
 
-    def act(seen: EveningAccess, submission: Submission) -> None:
+    def act(access: EveningAccess, submission: Submission) -> None:
         purses.share_purse(
-            seen.evening,
+            access.evening,
             players=request.POST.getlist("player"),
             submission=submission,
         )
@@ -46,9 +46,9 @@ def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def part_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Let everybody of a purse settle from their own again."""
 
-    def act(seen: EveningAccess, submission: Submission) -> None:
+    def act(access: EveningAccess, submission: Submission) -> None:
         purses.part_purse(
-            seen.evening,
+            access.evening,
             holder=request.POST.get("holder", ""),
             submission=submission,
         )
@@ -62,21 +62,21 @@ def _act(
     evening_id: uuid.UUID,
     act: Callable[[EveningAccess, Submission], None],
 ) -> HttpResponse:
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
     try:
-        act(seen, submission_of(request.POST, recorder=seen.recorder))
+        act(access, submission_of(request.POST, recorder=access.recorder))
     except Fault as fault:
-        return _shown(request, seen, fault=fault, status=status_of(fault))
+        return _shown(request, access, fault=fault, status=status_of(fault))
     return see_other(reverse("show-settling", args=[circle_id, evening_id]))
 
 
 def _shown(
-    request: HttpRequest, seen: EveningAccess, *, fault: Fault | None = None, status: int = 200
+    request: HttpRequest, access: EveningAccess, *, fault: Fault | None = None, status: int = 200
 ) -> HttpResponse:
     page = purses_page(
-        open_book(seen.evening),
+        open_book(access.evening),
         picked=None if fault is None else request.POST.getlist("player"),
-        may_record=seen.may(RECORD),
+        may_record=access.may(RECORD),
         fault=fault,
     )
     context = {"page": page, "tab": "settle", "heading": _("Purses")}

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.notes import SharedPurses, read_note
 from napledger.evening.payments import entry_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.purses import Purses
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import beginning
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission, Written, body_hash
+from sessions.book.posting import Draft, Submission, WriteResult, body_hash
 from sessions.book.record import draft_of
 from sessions.book.writing import write
 from sessions.models import Evening
@@ -26,7 +26,7 @@ SET_OFF_KEY = "purse-"
 
 def share_purse(
     evening: Evening, *, players: Sequence[str], submission: Submission
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with these players, by their accounts, sharing a purse from now on."""
 
     def more(book: Book, purses: Purses) -> Purses:
@@ -38,7 +38,9 @@ def share_purse(
     return _say(evening, more, submission=submission)
 
 
-def part_purse(evening: Evening, *, holder: str, submission: Submission) -> tuple[Book, Written]:
+def part_purse(
+    evening: Evening, *, holder: str, submission: Submission
+) -> tuple[Book, WriteResult]:
     """Return the book with a purse shared no more; it is named by the account of its holder."""
 
     def fewer(_book: Book, purses: Purses) -> Purses:
@@ -70,7 +72,7 @@ def set_off_purses(evening: Evening, *, submission: Submission) -> None:
         submission = submission.unversioned
 
 
-def _set_off(payment: Payment) -> Callable[[Book], Draft]:
+def _set_off(payment: PlannedPayment) -> Callable[[Book], Draft]:
     kind, facts = entry_of(payment)
     return lambda book: replace(
         draft_of(book, kind=kind, facts=facts), why=_("set off in the purse that they share")
@@ -79,7 +81,7 @@ def _set_off(payment: Payment) -> Callable[[Book], Draft]:
 
 def _say(
     evening: Evening, change: Callable[[Book, Purses], Purses], *, submission: Submission
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     def draft(book: Book) -> Draft:
         if book.evening.state != Evening.REVIEWING:
             raise Fault("", "players can share a purse only while the evening is being settled")

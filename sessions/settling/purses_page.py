@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import PURSES
-from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
@@ -106,12 +106,12 @@ def purse_name(sharers: Sequence[str]) -> str:
     return _("%(names)s’s purse") % {"names": get_text_list(list(sharers), _("and"))}
 
 
-def purse_cards(reckoning: Outstanding, *, purse: Purse) -> tuple[PurseCard, ...]:
+def purse_cards(reckoning: Outstanding, *, purse: MoneyFormat) -> tuple[PurseCard, ...]:
     """Return a card about each purse that is shared."""
     return tuple(_card(each, reckoning, purse=purse) for each in reckoning.purses)
 
 
-def _card(sharers: Sequence[str], reckoning: Outstanding, *, purse: Purse) -> PurseCard:
+def _card(sharers: Sequence[str], reckoning: Outstanding, *, purse: MoneyFormat) -> PurseCard:
     book = reckoning.book
     return PurseCard(
         holder=sharers[0],

@@ -10,12 +10,12 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of, one_stop
 from sessions.common.games_played import game_of_evening
-from sessions.common.heading import Standing
+from sessions.common.heading import Balance
 from sessions.common.kitty_words import kitty_title, owed_with_kitty
 from sessions.common.rules_names import house_title
 from sessions.settling.outstanding import Outstanding
@@ -24,20 +24,20 @@ from sessions.settling.pricing import explained, price_in_words, priced_payments
 from sessions.settling.purses_page import names_between_purses
 
 
-def results(book: Book, *, purse: Purse) -> tuple[Standing, ...]:
+def results(book: Book, *, purse: MoneyFormat) -> tuple[Balance, ...]:
     """Return what everybody won or lost, whoever won most first, cash handed over left out."""
     players = sorted(book.table.members, key=lambda key: -book.seats[key].won)
     won = tuple(result_of(key, book, purse=purse) for key in players)
     return won + kitty_result(book.seats[KITTY].won, book, purse=purse)
 
 
-def kitty_result(amount: int, book: Book, *, purse: Purse) -> tuple[Standing, ...]:
+def kitty_result(amount: int, book: Book, *, purse: MoneyFormat) -> tuple[Balance, ...]:
     """Return the kitty's line under the players', so that all of it sums to nought."""
     name = kitty_title(book.game.words)
-    return (Standing(KITTY, name, purse.signed(amount), "", ""),) if amount else ()
+    return (Balance(KITTY, name, purse.signed(amount), "", ""),) if amount else ()
 
 
-def winner_in_words(book: Book, *, purse: Purse) -> str:
+def winner_in_words(book: Book, *, purse: MoneyFormat) -> str:
     """Return who won the evening, and how much."""
     members = book.table.members
     most = max(book.seats[key].won for key in members)
@@ -64,7 +64,7 @@ def day_and_deals(book: Book) -> str:
 
 
 def share_text(
-    reckoning: Outstanding, *, title: str, facts: str, besides: Sequence[str], purse: Purse
+    reckoning: Outstanding, *, title: str, facts: str, besides: Sequence[str], purse: MoneyFormat
 ) -> str:
     """Return the result as plain text to send to the others, under its title and its facts.
 
@@ -78,22 +78,22 @@ def share_text(
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 
-def result_of(key: str, book: Book, *, purse: Purse) -> Standing:
+def result_of(key: str, book: Book, *, purse: MoneyFormat) -> Balance:
     """Return what a player won or lost, cash handed over left out, as a figure and a word."""
     won = book.seats[key].won
     direction = direction_of(won)
     # Translators: after an amount: what a player won, lost, or neither.
     word = {"up": _("won"), "down": _("lost"), "": _("level")}[direction]
-    return Standing(key, book.names[key], purse.signed(won), direction, word)
+    return Balance(key, book.names[key], purse.signed(won), direction, word)
 
 
-def on_the_book_in_words(reckoning: Outstanding, *, purse: Purse) -> str:
+def on_the_book_in_words(reckoning: Outstanding, *, purse: MoneyFormat) -> str:
     """Return what a kitty that is no coins is owed, or owes; "" for nothing."""
     names, words = names_between_purses(reckoning), reckoning.book.game.words
     return owed_with_kitty(reckoning.on_the_book, names, words, purse=purse)
 
 
-def _payments(reckoning: Outstanding, *, purse: Purse) -> list[str]:
+def _payments(reckoning: Outstanding, *, purse: MoneyFormat) -> list[str]:
     """Return all that was paid or is to be, so that with the results it comes to nought."""
     book, settlement = reckoning.book, reckoning.settlement
     names, priced = names_between_purses(reckoning), priced_payments(reckoning)

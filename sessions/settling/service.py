@@ -8,13 +8,13 @@ from typing import Any
 from napledger.evening.log import VOID
 from napledger.evening.notes import Acknowledgement, read_note
 from napledger.evening.payments import CASH_KINDS, NOT_OWED, entry_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.rounding import rounding
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Recorder, Submission, Written
+from sessions.book.posting import Draft, Recorder, Submission, WriteResult
 from sessions.book.record import record_entry
 from sessions.book.typed import as_typed
 from sessions.book.writing import write
@@ -26,7 +26,7 @@ from sessions.settling.pricing import in_coins
 
 def choose_plan(
     evening: Evening, *, way: str, banker: str, submission: Submission
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with a way to settle chosen: its plan is frozen from what is left now."""
 
     def draft(book: Book) -> Draft:
@@ -40,7 +40,7 @@ def choose_plan(
 
 def round_balances(
     evening: Evening, *, coin: int, note: str, submission: Submission
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with all balances rounded to a coin, by an adjustment that says so."""
 
     def changed(book: Book) -> Mapping[str, Any]:
@@ -66,8 +66,8 @@ def round_balances(
 
 
 def pay_leaver(
-    evening: Evening, *, payment: Payment, submission: Submission
-) -> tuple[Book, Written]:
+    evening: Evening, *, payment: PlannedPayment, submission: Submission
+) -> tuple[Book, WriteResult]:
     """Return the book with a payment made by which somebody who left early comes to nought."""
     kind, facts = entry_of(payment)
 
@@ -80,8 +80,8 @@ def pay_leaver(
 
 
 def mark_paid(
-    evening: Evening, *, payment: Payment, submission: Submission, is_part: bool = False
-) -> tuple[Book, Written]:
+    evening: Evening, *, payment: PlannedPayment, submission: Submission, is_part: bool = False
+) -> tuple[Book, WriteResult]:
     """Return the book with a payment of the plan made, or a part of it, once for each key.
 
     Of counters that are priced, a part is so many coins. Raises Fault for a payment that is none
@@ -99,7 +99,9 @@ def mark_paid(
     )
 
 
-def mark_unpaid(evening: Evening, *, number: int, submission: Submission) -> tuple[Book, Written]:
+def mark_unpaid(
+    evening: Evening, *, number: int, submission: Submission
+) -> tuple[Book, WriteResult]:
     """Return the book with a payment taken back that was marked by mistake, once for each key."""
     _require_ended(evening)
     book = open_settling_book(evening)
@@ -112,7 +114,7 @@ def mark_unpaid(evening: Evening, *, number: int, submission: Submission) -> tup
 
 def acknowledge_payment(
     evening: Evening, *, mark: Acknowledgement, submission: Submission, is_owner: bool
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with one more thing said of a payment: that it came, or is disputed.
 
     Only whoever was paid says so, or the circle's owner; it needs no baton, and takes none.
@@ -124,7 +126,7 @@ def acknowledge_payment(
         return Draft(kind=mark.kind, facts=mark.written(), table=book.table)
 
     book = open_settling_book(evening)
-    return write(evening, draft, submission=submission.beside, book=book)
+    return write(evening, draft, submission=submission.without_baton, book=book)
 
 
 def _read(mark: Acknowledgement) -> Acknowledgement:
@@ -161,7 +163,7 @@ def _require_reviewing(evening: Evening) -> None:
         raise Fault("", "this evening is closed; only an owner can reopen it to write in its book")
 
 
-def _require_owed(book: Book, payment: Payment) -> None:
+def _require_owed(book: Book, payment: PlannedPayment) -> None:
     _require_ended(book.evening)
     reckoning = outstanding_of(book)
     if reckoning.undecided:

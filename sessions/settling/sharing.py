@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from napledger.games.web import purse_of
 from napledger.money.bank_files import is_banked
 from sessions.book.open_book import Book
-from sessions.common.heading import Head, Standing
+from sessions.common.heading import Balance, Head
 from sessions.history.curve import Drawing, balances_of
 from sessions.history.highlights import Highlight, highlights, titles_of_end
 from sessions.models import Evening
@@ -34,7 +34,7 @@ class SharePage:
     head: Head
     facts: str
     winner: str
-    standings: Sequence[Standing]
+    standings: Sequence[Balance]
     payments: Sequence[DebtCard]
     brought: str
     adjusted: Sequence[Adjusted]

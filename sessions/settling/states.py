@@ -11,7 +11,7 @@ from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.games.contract import Facts
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Submission, Written, body_hash
+from sessions.book.posting import Submission, WriteResult, body_hash
 from sessions.book.record import record_entry
 from sessions.book.states import change_state
 from sessions.models import Evening
@@ -19,7 +19,7 @@ from sessions.settling.outstanding import outstanding_of
 from sessions.settling.purses import set_off_purses
 
 
-def break_off(evening: Evening, *, submission: Submission) -> tuple[Book, Written]:
+def break_off(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:
     """Return the book with what is unfinished broken off, as the game's rules settle that."""
 
     def facts(book: Book) -> Facts:
@@ -31,12 +31,12 @@ def break_off(evening: Evening, *, submission: Submission) -> tuple[Book, Writte
     return record_entry(evening, kind=DEAL, facts=facts, submission=submission)
 
 
-def review_evening(evening: Evening, *, submission: Submission) -> tuple[Book, Written]:
+def review_evening(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:
     """Return the book with play ended: everything is counted and settled now."""
     return change_state(evening, REVIEW, submission=submission)
 
 
-def close_evening(evening: Evening, *, submission: Submission) -> tuple[Book, Written]:
+def close_evening(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:
     """Return the book closed: it takes no more entries. What purses hold is set off before."""
     book = open_book(evening)
     if not outstanding_of(book).inside_purses or evening.state != Evening.REVIEWING:
@@ -49,7 +49,7 @@ def close_evening(evening: Evening, *, submission: Submission) -> tuple[Book, Wr
 
 def reopen_evening(
     evening: Evening, *, submission: Submission, is_owner: bool
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book open again for play, which the log shows.
 
     Whoever records goes back to the table from settling; only an owner reopens a closed evening.

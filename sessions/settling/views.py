@@ -19,7 +19,7 @@ from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import new_key, submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Submission, Written
+from sessions.book.posting import Submission, WriteResult
 from sessions.common.glance import glance_of
 from sessions.common.holders import holder_of
 from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
@@ -44,7 +44,7 @@ from sessions.settling.sharing import share_page
 from sessions.settling.viewer import Viewer
 from sessions.settling.why import why_page
 
-Action = Callable[[EveningAccess, Submission], tuple[Book, Written]]
+Action = Callable[[EveningAccess, Submission], tuple[Book, WriteResult]]
 """What a form asks for: from who sent it and its key, the book with that written in it."""
 
 
@@ -53,9 +53,9 @@ def show_settling(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
     """Show what is owed, and hold the kitty's coins against the book if they were counted."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    counted = read_counted(request.GET, purse=purse_of(seen.evening.currency))
-    page = _page(seen, open_book(seen.evening), counted=counted)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    counted = read_counted(request.GET, purse=purse_of(access.evening.currency))
+    page = _page(access, open_book(access.evening), counted=counted)
     return _shown(request, page, status=UNPROCESSABLE if counted.errors else 200)
 
 
@@ -63,9 +63,9 @@ def show_settling(
 def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment of the plan as made."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         is_part = "part" in request.POST
-        evening = seen.evening
+        evening = access.evening
         purse = purse_for_parts(evening) if is_part else purse_of(evening.currency)
         payment = read_payment(request.POST, purse=purse)
         return settling.mark_paid(evening, payment=payment, submission=submission, is_part=is_part)
@@ -77,9 +77,9 @@ def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def mark_unpaid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Take the mark off a payment again."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         number = read_number(request.POST)
-        return settling.mark_unpaid(seen.evening, number=number, submission=submission)
+        return settling.mark_unpaid(access.evening, number=number, submission=submission)
 
     return _act(request, circle_id, evening_id, act)
 
@@ -87,9 +87,9 @@ def mark_unpaid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 @require_GET
 def show_why(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show why payments are owed: all that are left, or the one that is asked for."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
     payer, payee = request.GET.get("payer", ""), request.GET.get("payee", "")
-    page = why_page(open_book(seen.evening), asked=(payer, payee) if payer or payee else None)
+    page = why_page(open_book(access.evening), asked=(payer, payee) if payer or payee else None)
     whole = not is_htmx(request)
     template = "settling/why_page.html" if whole else "settling/whys.html"
     context = {"page": page, "tab": "settle", "heading": _("Why")}
@@ -99,11 +99,11 @@ def show_why(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) 
 @require_GET
 def show_ways(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the ways to settle beside each other, with the banker that was asked for."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
     page = ways_page(
-        open_book(seen.evening),
+        open_book(access.evening),
         banker=request.GET.get("banker", ""),
-        may_record=seen.may(RECORD),
+        may_record=access.may(RECORD),
     )
     context = {"page": page, "tab": "settle", "heading": _("Ways to settle")}
     return render(request, "settling/plans.html", context)
@@ -113,9 +113,9 @@ def show_ways(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 def choose_plan(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Choose a way to settle; its plan is frozen."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         return settling.choose_plan(
-            seen.evening,
+            access.evening,
             way=request.POST.get("way", ""),
             banker=request.POST.get("banker", ""),
             submission=submission,
@@ -130,12 +130,12 @@ def round_balances(
 ) -> HttpResponse:
     """Round all balances to a coin."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
-        currency = seen.evening.currency
+    def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
+        currency = access.evening.currency
         coin = read_coin(request.POST, currency=currency)
         words = {"coin": purse_of(currency).plain(coin)}
         return settling.round_balances(
-            seen.evening,
+            access.evening,
             coin=coin,
             note=_("Rounded to %(coin)s") % words,
             submission=submission,
@@ -150,9 +150,9 @@ def price_counters(
 ) -> HttpResponse:
     """Say what a counter is worth, or take that back."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         said = read_price(request.POST)
-        return pricing.price_counters(seen.evening, said=said, submission=submission)
+        return pricing.price_counters(access.evening, said=said, submission=submission)
 
     return _act(request, circle_id, evening_id, act)
 
@@ -161,10 +161,10 @@ def price_counters(
 def pay_leaver(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Mark a payment by which somebody who left early comes to nought."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         return settling.pay_leaver(
-            seen.evening,
-            payment=read_payment(request.POST, purse=purse_of(seen.evening.currency)),
+            access.evening,
+            payment=read_payment(request.POST, purse=purse_of(access.evening.currency)),
             submission=submission,
         )
 
@@ -177,12 +177,12 @@ def acknowledge_payment(
 ) -> HttpResponse:
     """Let whoever was paid say that a payment came, or that it is disputed."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
+    def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         return settling.acknowledge_payment(
-            seen.evening,
+            access.evening,
             mark=read_mark(request.POST),
             submission=submission,
-            is_owner=seen.may(OWN),
+            is_owner=access.may(OWN),
         )
 
     return _act(request, circle_id, evening_id, act, action=WATCH)
@@ -216,14 +216,16 @@ def reopen_evening(
 ) -> HttpResponse:
     """Go back to the table and play on; from a closed evening only for its owner."""
 
-    def act(seen: EveningAccess, submission: Submission) -> tuple[Book, Written]:
-        return states.reopen_evening(seen.evening, submission=submission, is_owner=seen.may(OWN))
+    def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
+        return states.reopen_evening(
+            access.evening, submission=submission, is_owner=access.may(OWN)
+        )
 
     return _act(request, circle_id, evening_id, act, then="show-table")
 
 
-def _step(service: Callable[..., tuple[Book, Written]]) -> Action:
-    return lambda seen, submission: service(seen.evening, submission=submission)
+def _step(service: Callable[..., tuple[Book, WriteResult]]) -> Action:
+    return lambda access, submission: service(access.evening, submission=submission)
 
 
 def _act(
@@ -235,18 +237,18 @@ def _act(
     then: str = "show-settling",
     action: str = RECORD,
 ) -> HttpResponse:
-    seen = evening_for(request, circle_id, evening_id, action=action)
+    access = evening_for(request, circle_id, evening_id, action=action)
     try:
-        book, _written = act(seen, submission_of(request.POST, recorder=seen.recorder))
+        book, _written = act(access, submission_of(request.POST, recorder=access.recorder))
     except Fault as fault:
-        return _refused(request, seen, fault, status=status_of(fault))
+        return _refused(request, access, fault, status=status_of(fault))
     if is_htmx(request):
-        return _shown(request, _page(seen, book))
+        return _shown(request, _page(access, book))
     return see_other(reverse(then, args=[circle_id, evening_id]) + place_of(request.POST))
 
 
 def _refused(
-    request: HttpRequest, seen: EveningAccess, fault: Fault, *, status: int
+    request: HttpRequest, access: EveningAccess, fault: Fault, *, status: int
 ) -> HttpResponse:
     typed: PartTyped | PriceTyped | None = None
     if fault.path == "part":
@@ -256,15 +258,15 @@ def _refused(
         )
     elif fault.path in PRICE_FIELDS:
         typed = replace(typed_price(request.POST), field=fault.path, error=sentence_of(fault))
-    page = _page(seen, open_book(seen.evening), fault=fault, typed=typed)
+    page = _page(access, open_book(access.evening), fault=fault, typed=typed)
     return _shown(request, page, status=status)
 
 
-def _page(seen: EveningAccess, book: Book, **refused: Any) -> SettlePage:
-    viewer = Viewer(seen.player_id, is_owner=seen.may(OWN), of_circle=seen.of_circle)
-    may_record = seen.may(RECORD)
-    elsewhere = may_record and not seen.holds_baton and seen.evening.state != Evening.CLOSED
-    holder = holder_of(seen.evening) if elsewhere else ""
+def _page(access: EveningAccess, book: Book, **refused: Any) -> SettlePage:
+    viewer = Viewer(access.player_id, is_owner=access.may(OWN), of_circle=access.of_circle)
+    may_record = access.may(RECORD)
+    elsewhere = may_record and not access.holds_baton and access.evening.state != Evening.CLOSED
+    holder = holder_of(access.evening) if elsewhere else ""
     return settle_page(book, may_record=may_record, viewer=viewer, holder=holder, **refused)
 
 
@@ -278,10 +280,10 @@ def _shown(request: HttpRequest, page: SettlePage, *, status: int = 200) -> Http
 @require_safe
 def show_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the result, on one sheet if printed, and the ways to send it on."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
     shows_initials = "initials" in request.GET
-    page = share_page(open_book(seen.evening, shows_initials=shows_initials))
-    context = {"page": page, "seen": seen, "may_own": seen.owns_circle, "tab": "settle"}
+    page = share_page(open_book(access.evening, shows_initials=shows_initials))
+    context = {"page": page, "access": access, "may_own": access.owns_circle, "tab": "settle"}
     context |= {"heading": _("The result"), "initials": shows_initials, "key": new_key()}
     return render(request, "settling/result.html", context)
 
@@ -289,10 +291,10 @@ def show_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 @require_safe
 def draw_result(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Draw the result as a picture; with initials, if they are asked for or names kept back."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
-    shows_initials = seen.shows_initials or "initials" in request.GET
-    book = open_book(seen.evening, shows_initials=shows_initials)
-    if seen.hides_amounts:
+    access = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
+    shows_initials = access.shows_initials or "initials" in request.GET
+    book = open_book(access.evening, shows_initials=shows_initials)
+    if access.hides_amounts:
         glance = glance_of(book, shows_amounts=False)
         context = {"picture": picture_without_amounts(glance)}
     else:

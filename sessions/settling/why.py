@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import Numbers
+from napledger.evening.log import EntryNumbers
 from napledger.evening.payments import Settlement
-from napledger.games.web import Purse, purse_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import MoneyFormat, purse_of
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import numbers_of
@@ -55,7 +55,7 @@ class Why:
 
 
 @dataclass
-class Cost:
+class Breakdown:
     """What the deals that stand brought an account: sums and numbers, and those that cost most."""
 
     lost: int = 0
@@ -82,16 +82,16 @@ class Explainer:
     """Explains an evening's payments; `costs` are those of each account, and of each purse."""
 
     reckoning: Outstanding
-    purse: Purse
-    costs: Mapping[tuple[str, ...], Cost]
-    numbers: Numbers
+    purse: MoneyFormat
+    costs: Mapping[tuple[str, ...], Breakdown]
+    numbers: EntryNumbers
 
     @property
     def book(self) -> Book:
         """Return the evening's book."""
         return self.reckoning.book
 
-    def why(self, payment: Payment, *, settlement: Settlement) -> Why:
+    def why(self, payment: PlannedPayment, *, settlement: Settlement) -> Why:
         """Return why a player owes a payment."""
         sharers = self.reckoning.sharers(payment.payer)
         cost = self.costs[sharers]
@@ -108,7 +108,7 @@ class Explainer:
             because=self._because(payment, settlement),
         )
 
-    def _sums(self, key: str, cost: Cost) -> str:
+    def _sums(self, key: str, cost: Breakdown) -> str:
         """Return the balance as the sum of what deals, other entries and cash made of it."""
         seat = self.book.seats[key]
         besides = seat.won - cost.lost - cost.won
@@ -139,7 +139,7 @@ class Explainer:
         pattern = ngettext("%(amount)s in %(count)s deal", "%(amount)s in %(count)s deals", times)
         return pattern % {"amount": self.purse.signed(amount), "count": times}
 
-    def _because(self, payment: Payment, settlement: Settlement) -> str:
+    def _because(self, payment: PlannedPayment, settlement: Settlement) -> str:
         names = names_between_purses(self.reckoning)
         words = {
             "payer": names[payment.payer],
@@ -203,7 +203,9 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
                 card.id,
                 card.title,
                 card.figure,
-                explainer.why(Payment(card.payer, card.payee, card.amount), settlement=settlement),
+                explainer.why(
+                    PlannedPayment(card.payer, card.payee, card.amount), settlement=settlement
+                ),
             )
             for card in owed
         ),
@@ -211,7 +213,7 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
 
 
 def explainer_of(
-    reckoning: Outstanding, payers: Collection[tuple[str, ...]], *, purse: Purse
+    reckoning: Outstanding, payers: Collection[tuple[str, ...]], *, purse: MoneyFormat
 ) -> Explainer:
     """Return who explains what these accounts and purses pay, in two queries.
 
@@ -219,7 +221,7 @@ def explainer_of(
     """
     book = reckoning.book
     keys = [*dict.fromkeys(chain.from_iterable(payers))]
-    costs = {party: Cost() for party in (*payers, *((key,) for key in keys))}
+    costs = {party: Breakdown() for party in (*payers, *((key,) for key in keys))}
     places = [([keys.index(key) for key in party], cost) for party, cost in costs.items()]
     dealt = transfers_of(book).filter(settles__kind=DEAL)
     for number, _kind, gains in gains_in_order(dealt, [book.seats[key] for key in keys]):

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.log import CLOSE, STATES
 from napledger.games.contract import Words
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import holders_of, pooled
 from napledger.ledger.slate import less, net_of, outstanding
@@ -184,14 +184,14 @@ def _said(evenings: int) -> str:
 
 
 def _sums(
-    sums: Mapping[str, int], names: Mapping[str, str], *, purse: Purse
+    sums: Mapping[str, int], names: Mapping[str, str], *, purse: MoneyFormat
 ) -> tuple[tuple[str, str], ...]:
     in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
     return tuple((names[party], purse.signed(sums[party])) for party in in_order)
 
 
 def _payments(
-    sums: Mapping[str, int], names: Mapping[str, str], *, purse: Purse, words: Words
+    sums: Mapping[str, int], names: Mapping[str, str], *, purse: MoneyFormat, words: Words
 ) -> tuple[tuple[str, str], ...]:
     return tuple(
         (payment_title(each, names, words), purse.plain(each.amount))

@@ -21,7 +21,7 @@ from napledger.ledger.slate import Leg, legs_of, less, outstanding, owed_to
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import evenings_with_coins, key_of
 from sessions.models import Circle, Entry, Evening, Seat
-from sessions.models.evenings import Evenings
+from sessions.models.evenings import EveningQuerySet
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Unpaid:
     is_coins: bool
 
 
-def owing_evenings(circle: Circle) -> Evenings:
+def owing_evenings(circle: Circle) -> EveningQuerySet:
     """Ask for all evenings that left something unpaid, the latest first.
 
     They are closed; or they are being settled, and somebody has said what happens to the kitty: to
@@ -54,7 +54,7 @@ def owing_evenings(circle: Circle) -> Evenings:
     return owing.exclude(pk__in=_undecided(circle, settling))
 
 
-def sums_of(circle: Circle, evenings: Evenings) -> dict[str, int]:
+def sums_of(circle: Circle, evenings: EveningQuerySet) -> dict[str, int]:
     """Return what each party is owed or owes over all of these evenings, in one query.
 
     Who shares a purse stands by itself.

@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.entries import Along
+from napledger.evening.entries import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined
@@ -120,11 +120,11 @@ def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
     if not legs:
         return
     places = sorted({leg.ledger for leg in legs})
-    prefix, beside = key_prefix(submission.key), submission.beside.unversioned
+    prefix, sent = key_prefix(submission.key), submission.without_baton.unversioned
     for place in places:
         mine = [leg for leg in legs if leg.ledger == place]
         _take_along(
-            slate[place], mine, to=evening, submission=replace(beside, key=f"{prefix}{place}")
+            slate[place], mine, to=evening, submission=replace(sent, key=f"{prefix}{place}")
         )
     keys = {party_of(seat): key for key, seat in book.seats.items()}
     changes = {keys[party]: amount for party, amount in net_of(legs).items()}
@@ -133,7 +133,7 @@ def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
         evening,
         _along(changes, into=True),
         why=said % {"count": len(places)},
-        submission=replace(beside, key=f"{prefix}{len(slate)}"),
+        submission=replace(sent, key=f"{prefix}{len(slate)}"),
     )
 
 
@@ -167,14 +167,14 @@ def _take_along(
     )
 
 
-def _along(changes: Mapping[str, int], *, into: bool) -> Along:
+def _along(changes: Mapping[str, int], *, into: bool) -> BroughtForward:
     """Return the entry of these changes by the numbers of seats, in the order of the seats."""
     moved = ((key, amount) for key, amount in changes.items() if amount)
     in_order = sorted(moved, key=lambda each: (each[0] == KITTY, len(each[0]), each[0]))
-    return Along(tuple(in_order), into=into)
+    return BroughtForward(tuple(in_order), into=into)
 
 
-def _write(evening: Evening, along: Along, *, why: str, submission: Submission) -> None:
+def _write(evening: Evening, along: BroughtForward, *, why: str, submission: Submission) -> None:
     def draft(book: Book) -> Draft:
         return replace(draft_of(book, kind=along.kind, facts=along.written()), why=why)
 

@@ -7,7 +7,7 @@ import uuid
 
 from django.http import QueryDict
 
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.reading.parameters import ID, read_id
@@ -33,7 +33,7 @@ def read_together_with(sent: QueryDict) -> uuid.UUID | None:
     return read_id(sent.get("with", ""))
 
 
-def read_slate_payment(sent: QueryDict) -> Payment | None:
+def read_slate_payment(sent: QueryDict) -> PlannedPayment | None:
     """Return the payment that was tapped, None for all of them; raise Fault for a forged one."""
     if "all" in sent:
         return None
@@ -41,4 +41,4 @@ def read_slate_payment(sent: QueryDict) -> Payment | None:
     amount = sent.get("amount", "")
     if not DIGITS.fullmatch(amount):
         raise Fault("", "this form is out of date; please open the page again")
-    return Payment(sent.get("payer", ""), sent.get("payee", ""), int(amount))
+    return PlannedPayment(sent.get("payer", ""), sent.get("payee", ""), int(amount))

@@ -10,13 +10,13 @@ from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import Along
-from napledger.evening.log import Line
+from napledger.evening.entries import BroughtForward
+from napledger.evening.log import LogLine
 from napledger.evening.payments import handed_over
 from napledger.games.web import purse_of
 from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.transfers import KITTY
-from sessions.book.log import still_standing
+from sessions.book.log import still_effective
 from sessions.book.open_book import by_key
 from sessions.common.games_played import game_words
 from sessions.common.kitty_words import the_kitty
@@ -55,7 +55,7 @@ def paid_lately(circle: Circle) -> tuple[PaidLately, ...]:
         oldest = _form_of(written[-1])
         written = [each for each in written if _form_of(each) != oldest]
         written += by_slate.filter(key__startswith=f"{KEY_PREFIX}-{oldest}-")
-    lines = still_standing(circle, written) if written else {}
+    lines = still_effective(circle, written) if written else {}
     entries = [each for each in written if each.pk in lines]
     seats = Seat.objects.filter(circle=circle, evening__in={each.evening_id for each in entries})
     by_seat = {(seat.evening_id, seat.number): seat for seat in seats.select_related("player")}
@@ -74,12 +74,12 @@ def _brought_lately(circle: Circle) -> tuple[PaidLately, ...]:
     latest = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")[:EVENINGS_LATELY]
     brought = list(
         Entry.objects.filter(circle=circle, evening__in=latest.values("pk"))
-        .filter(number=2, kind=Along.kind, key__startswith=f"{KEY_PREFIX}-")
+        .filter(number=2, kind=BroughtForward.kind, key__startswith=f"{KEY_PREFIX}-")
         .select_related("evening")
         .defer("table_after")
         .order_by("-at", "-id")
     )
-    lines = still_standing(circle, brought) if brought else {}
+    lines = still_effective(circle, brought) if brought else {}
     return tuple(_brought(entry) for entry in brought if entry.pk in lines)
 
 
@@ -103,7 +103,7 @@ def _form_of(entry: Entry) -> str:
 def _paid(
     key: str,
     entries: Sequence[Entry],
-    lines: Mapping[uuid.UUID, Line],
+    lines: Mapping[uuid.UUID, LogLine],
     by_seat: Mapping[tuple[uuid.UUID, int], Seat],
 ) -> PaidLately:
     """Return what a form wrote, as the payments that its entries come to for everybody."""

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games.contract import Words
-from napledger.games.web import Purse, purse_of, sentence_of
-from napledger.ledger.fewest_payments import PARTIES_MAX, Payment, fewest_payments
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest_payments
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -24,7 +24,7 @@ from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE
 from sessions.common.kitty_words import kitty_title, owed_with_kitty, payment_title
 from sessions.models import Circle, Evening, Player
-from sessions.models.evenings import Evenings
+from sessions.models.evenings import EveningQuerySet
 from sessions.settling.payment_cards import LONG_TITLE
 from sessions.settling.purses_page import purse_name
 from sessions.slate.balances import (
@@ -181,7 +181,7 @@ def _closed(unpaid: Sequence[Unpaid], together_with: uuid.UUID | None) -> set[uu
 class _Pages:
     """The evenings in one currency that left something unpaid: a page of them, and their games."""
 
-    owing: Evenings
+    owing: EveningQuerySet
     games: frozenset[str]
     page: Page[Evening]
 
@@ -208,7 +208,7 @@ def _pages(
     return found
 
 
-def _page_of_latest(owing: Evenings, picked: Collection[uuid.UUID]) -> int | None:
+def _page_of_latest(owing: EveningQuerySet, picked: Collection[uuid.UUID]) -> int | None:
     """Return on which page the latest of the evenings picked stands; None if none does."""
     latest = owing.filter(pk__in=picked).first() if picked else None
     if latest is None:
@@ -250,7 +250,7 @@ def _section(
     )
 
 
-def _in_all(circle: Circle, pages: _Pages, purse: Purse) -> tuple[tuple[str, str], ...]:
+def _in_all(circle: Circle, pages: _Pages, purse: MoneyFormat) -> tuple[tuple[str, str], ...]:
     """Return what each stands at over the evenings of all pages, in two queries."""
     sums = sums_of(circle, pages.owing)
     players = Player.objects.filter(circle=circle, pk__in=sums.keys() - {KITTY})
@@ -260,7 +260,7 @@ def _in_all(circle: Circle, pages: _Pages, purse: Purse) -> tuple[tuple[str, str
 
 
 def _standing(
-    sums: Mapping[str, int], names: Mapping[str, str], *, purse: Purse
+    sums: Mapping[str, int], names: Mapping[str, str], *, purse: MoneyFormat
 ) -> tuple[tuple[str, str], ...]:
     in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
     return tuple((names[party], purse.signed(sums[party])) for party in in_order)
@@ -299,7 +299,9 @@ def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
     return pattern % words
 
 
-def _evening(unpaid: Unpaid, *, purse: Purse, is_picked: bool, games: GamesPlayed) -> SlateEvening:
+def _evening(
+    unpaid: Unpaid, *, purse: MoneyFormat, is_picked: bool, games: GamesPlayed
+) -> SlateEvening:
     evening = unpaid.evening
     standing = sorted(unpaid.ledger.items(), key=lambda each: -each[1])
     names = _shown_names(unpaid)
@@ -311,7 +313,7 @@ def _evening(unpaid: Unpaid, *, purse: Purse, is_picked: bool, games: GamesPlaye
 
 
 def _payment(
-    payment: Payment, names: Mapping[str, str], *, purse: Purse, words: Words
+    payment: PlannedPayment, names: Mapping[str, str], *, purse: MoneyFormat, words: Words
 ) -> SlatePayment:
     return SlatePayment(
         payer=payment.payer,

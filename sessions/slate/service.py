@@ -13,15 +13,15 @@ from dataclasses import replace
 from django.db import transaction
 from django.db.models import QuerySet
 
-from napledger.evening.entries import Along
+from napledger.evening.entries import BroughtForward
 from napledger.evening.log import VOID
 from napledger.evening.payments import CASH_KINDS, NOT_OWED, entry_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.idempotency import beginning, is_numbered
-from sessions.book.log import still_standing
+from sessions.book.log import still_effective
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, KeyReused, Submission
 from sessions.book.record import draft_of
@@ -31,7 +31,7 @@ from sessions.slate.balances import Unpaid, on_the_book, unpaid_evenings
 
 KEY_PREFIX = "slate"
 
-WRITTEN_HERE = (*CASH_KINDS, Along.kind)
+WRITTEN_HERE = (*CASH_KINDS, BroughtForward.kind)
 """The kinds of entries that a form of the slate writes, or what is brought along."""
 
 
@@ -44,7 +44,7 @@ def pay_from_slate(
     circle: Circle,
     *,
     evening_ids: Collection[uuid.UUID],
-    payment: Payment | None,
+    payment: PlannedPayment | None,
     why: str,
     submission: Submission,
 ) -> int:
@@ -67,7 +67,7 @@ def pay_from_slate(
                 slate[leg.ledger],
                 leg.payment,
                 why=why,
-                submission=replace(submission.beside, key=f"{prefix}{number}"),
+                submission=replace(submission.without_baton, key=f"{prefix}{number}"),
             )
     return len(legs)
 
@@ -79,7 +79,7 @@ def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> 
         found = found.select_related("evening").order_by("evening_id", "-number")
         written = _of_form(found, key=of)
         wait_for_others(circle, {entry.evening_id for entry in written})
-        stand = still_standing(circle, written)
+        stand = still_effective(circle, written)
         # Somebody may have voided one of them by hand, where its evening was open again.
         entries = [entry for entry in written if entry.pk in stand]
         prefix = key_prefix(submission.key)
@@ -89,7 +89,7 @@ def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> 
                 evenings[entry.evening_id],
                 correction=Correction(VOID, entry.number, {}),
                 why="",
-                submission=replace(submission.beside, key=f"un{prefix}{number}"),
+                submission=replace(submission.without_baton, key=f"un{prefix}{number}"),
                 even_closed=True,
             )
     return len(entries)
@@ -118,7 +118,7 @@ def _of_form(found: QuerySet[Entry], *, key: str) -> list[Entry]:
     return [entry for entry in alike if is_numbered(entry.key, prefix=prefix)]
 
 
-def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
+def _legs(slate: Sequence[Unpaid], payment: PlannedPayment | None) -> tuple[Leg, ...]:
     ledgers = less([each.ledger for each in slate], on_the_book(slate))
     if payment is None:
         if not any(any(ledger.values()) for ledger in ledgers):
@@ -138,9 +138,9 @@ def _legs(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
     return legs
 
 
-def _write(unpaid: Unpaid, payment: Payment, *, why: str, submission: Submission) -> None:
+def _write(unpaid: Unpaid, payment: PlannedPayment, *, why: str, submission: Submission) -> None:
     keys = unpaid.keys
-    kind, facts = entry_of(Payment(keys[payment.payer], keys[payment.payee], payment.amount))
+    kind, facts = entry_of(PlannedPayment(keys[payment.payer], keys[payment.payee], payment.amount))
 
     def draft(book: Book) -> Draft:
         if book.evening.state == Evening.OPEN:

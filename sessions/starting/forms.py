@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened
 from napledger.games import game_of
-from napledger.games.web import Purse, RulesForm, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, RulesForm, purse_of, sentence_of
 from napledger.money.amounts import COUNTERS, LANGUAGE, currency_named, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
@@ -168,12 +168,12 @@ class StartForm:
             self.rules.refuse(fault)
             return None
 
-    def _purse(self) -> Purse:
+    def _purse(self) -> MoneyFormat:
         if not is_currency(self.currency):
             raise Fault("currency", "there is no such money; choose one from the list")
         return purse_of(self.currency)
 
-    def _kitty(self, purse: Purse) -> int:
+    def _kitty(self, purse: MoneyFormat) -> int:
         text = self.text("kitty")
         amount = purse.typed(text, path="kitty", minimum=0) if text else 0
         is_plain = re.search(r"[^\d\s.,]", text) is None

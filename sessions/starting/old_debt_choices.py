@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from napledger.games import game_of
 from napledger.games.contract import Words
-from napledger.games.web import Purse, purse_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import MoneyFormat, purse_of
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import is_currency
 from napledger.reading.letters import alike
@@ -72,10 +72,10 @@ def old_debt_choices(
 
 
 def _with_kitty_in_words(
-    comes: Mapping[str, int], players: Sequence[OldDebt], words: Words, *, purse: Purse
+    comes: Mapping[str, int], players: Sequence[OldDebt], words: Words, *, purse: MoneyFormat
 ) -> str:
     names = {each.player: each.name for each in players}
-    owed = [Payment(party, KITTY, -amount) for party, amount in comes.items() if amount < 0]
+    owed = [PlannedPayment(party, KITTY, -amount) for party, amount in comes.items() if amount < 0]
     if not owed:
         return ""
     said = about_kitty(
@@ -87,7 +87,11 @@ def _with_kitty_in_words(
 
 
 def _along_in_words(
-    mine: Sequence[OldDebt], comes: Mapping[str, int], left: Mapping[str, int], *, purse: Purse
+    mine: Sequence[OldDebt],
+    comes: Mapping[str, int],
+    left: Mapping[str, int],
+    *,
+    purse: MoneyFormat,
 ) -> str:
     come = [(each.name, comes.get(each.player, 0)) for each in mine]
     stay = [(each.name, left[each.player] - comes.get(each.player, 0)) for each in mine]

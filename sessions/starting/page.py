@@ -22,7 +22,7 @@ from sessions.common.kitty_words import kitty_word
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
-from sessions.rules.kept import NO_CARDS, SHARED, Cards, cards_with, own_rules
+from sessions.rules.saved_rule_sets import NO_CARDS, SHARED, PickedCards, cards_with, own_rules
 from sessions.starting.forms import FIELDS, StartForm
 from sessions.starting.moneys import Money, first_stake, moneys
 from sessions.starting.nights import NIGHT_ENDS_HOUR, this_night
@@ -59,7 +59,7 @@ class Offer:
     game: str
     currency: str = COUNTERS
     stake: int = 1
-    cards: Cards = NO_CARDS
+    cards: PickedCards = NO_CARDS
     players: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
     kitty: int = 0
@@ -69,7 +69,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatField:
     """A place at the table: its number, who was typed there, and what is wrong with that.
 
     A spare one is shown when it is asked for, or where no script can ask.
@@ -107,7 +107,7 @@ class StartPage:
     offer: Offer
     form: StartForm
     fields: Mapping[str, str]
-    places: tuple[Place, ...]
+    places: tuple[SeatField, ...]
     lines: tuple[TextField, ...]
     moneys: tuple[tuple[str, tuple[Money, ...]], ...]
     games: tuple[tuple[str, str], ...]
@@ -372,13 +372,13 @@ def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(titles.items(), key=lambda each: (each[0] != first, each[1])))
 
 
-def places_of(form: StartForm) -> tuple[Place, ...]:
+def places_of(form: StartForm) -> tuple[SeatField, ...]:
     """Return every place with what stands in its field."""
     dealer = form.text("dealer")
     taken = [int(number) for number, text in form.rows.items() if text.strip()]
     shown = max([ROWS_SHOWN, *taken, *([int(dealer)] if dealer in form.rows else [])])
     return tuple(
-        Place(
+        SeatField(
             number=number,
             name=text,
             deals=number == dealer,

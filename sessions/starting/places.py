@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.draw import Card, Draw, first_knave, lowest_card
+from napledger.evening.draw import Draw, PlayingCard, first_knave, lowest_card
 from napledger.games.contract import AnyGame
 from napledger.reading.faults import Fault, Term
 from napledger.reading.letters import alike, read_typed_name
@@ -35,14 +35,14 @@ def knave_in_words(draw: Draw) -> str:
     }
 
 
-def card_in_words(card: Card) -> str:
+def card_in_words(card: PlayingCard) -> str:
     """Return a card as it is called: "7 of clubs"."""
     rank = card.rank if card.rank.isdigit() else _(card.rank)
     # Translators: a playing card, like “7 of clubs”
     return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": _(card.suit)}
 
 
-def _listed(cards: tuple[tuple[str, Card], ...]) -> str:
+def _listed(cards: tuple[tuple[str, PlayingCard], ...]) -> str:
     return ", ".join(
         # Translators: who drew which card, like “Ann 7 of clubs”
         _("%(name)s %(card)s") % {"name": who, "card": card_in_words(card)}

@@ -21,10 +21,10 @@ from napledger.games.room import require_room
 from napledger.reading.letters import alike
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import note_who
-from sessions.access.doors import held
+from sessions.access.locks import held
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
-from sessions.book.crowding import OF_A_START, Crowded, is_overtaken
+from sessions.book.crowding import OF_A_START, TooManyWriters, is_overtaken
 from sessions.book.idempotency import read_key
 from sessions.book.lost_connection import DATABASE_ERRORS, drop_lost
 from sessions.book.posting import KeyReused, Recorder, Submission
@@ -104,7 +104,7 @@ def once(
     """Return the evening that `start` writes, or that its key made before in that circle.
 
     All of it is written or nothing, and tried again when another phone is quicker. Raises
-    AlreadyStarted for a key that came with another body, and Crowded if its turn never came.
+    AlreadyStarted for a key that came with another body, and TooManyWriters if its turn never came.
     """
 
     def earlier() -> Evening | None:
@@ -129,7 +129,7 @@ def _once(start: Callable[[], Evening], earlier: Callable[[], Evening | None]) -
             if evening is not None:
                 wait_for_standby(evening)
                 return evening
-    raise Crowded
+    raise TooManyWriters
 
 
 def circle_of(circles: Sequence[Circle], *, names: Collection[str]) -> Circle | None:

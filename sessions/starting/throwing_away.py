@@ -11,18 +11,18 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from napledger.evening.entries import Along, Join, Leave, RulesChange, Seats
+from napledger.evening.entries import BroughtForward, Join, Leave, RulesChange, Seats
 from napledger.evening.log import CLOSE, REVIEW, START
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import beginning
-from sessions.book.log import still_standing
+from sessions.book.log import still_effective
 from sessions.book.posting import Submission
 from sessions.book.start import remember_usual, usual_of_game
 from sessions.book.states import change_state
 from sessions.models import Entry, Evening
 from sessions.slate.service import take_back_from_slate
 
-BEGINS = (START, Along.kind, Join.kind, Leave.kind, Seats.kind, RulesChange.kind)
+BEGINS = (START, BroughtForward.kind, Join.kind, Leave.kind, Seats.kind, RulesChange.kind)
 """The kinds of entries that may stand in an evening in which nothing has happened yet."""
 
 
@@ -32,7 +32,7 @@ def may_go(evening: Evening) -> bool:
         return False
     others = Entry.objects.filter(circle=evening.circle_id, evening=evening, target__isnull=True)
     happened = list(others.exclude(kind__in=BEGINS))
-    return not still_standing(evening.circle, happened)
+    return not still_effective(evening.circle, happened)
 
 
 def throw_away(evening: Evening, *, submission: Submission) -> None:
@@ -50,7 +50,7 @@ def throw_away(evening: Evening, *, submission: Submission) -> None:
                 "",
                 "something stands in this evening: take it back first, or settle and close it",
             )
-        beside, prefix = submission.beside.unversioned, beginning(submission.key)
+        beside, prefix = submission.without_baton.unversioned, beginning(submission.key)
         start = Entry.objects.get(circle=now.circle_id, evening=now, kind=START)
         take_back_from_slate(now.circle, of=start.key, submission=beside)
         for kind in (REVIEW, CLOSE):

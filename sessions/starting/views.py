@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
-from sessions.access.doors import circle_begun, hashed
 from sessions.access.limits import NEW_CIRCLES, limited
+from sessions.access.locks import circle_begun, hashed
 from sessions.access.permissions import (
     access_for,
     circles_of,
@@ -30,12 +30,12 @@ from sessions.access.permissions import (
     secret_to_let_in,
 )
 from sessions.access.roles import RECORD, may
-from sessions.book.crowding import Crowded
+from sessions.book.crowding import TooManyWriters
 from sessions.book.idempotency import body_of, new_key, read_own_key, submission_of
 from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
-from sessions.rules.kept import SHARED
+from sessions.rules.saved_rule_sets import SHARED
 from sessions.starting.forms import StartForm
 from sessions.starting.moneys import money_of
 from sessions.starting.page import (
@@ -93,19 +93,19 @@ def throw_evening_away(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
     """Ask whether an evening without a deal is to go, or let it go and lead home."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
     alarm = ""
     if request.method == "POST":
         try:
-            submission = submission_of(request.POST, recorder=seen.recorder)
-            throw_away(seen.evening, submission=submission)
+            submission = submission_of(request.POST, recorder=access.recorder)
+            throw_away(access.evening, submission=submission)
             return see_other(reverse("show-home"))
         except Fault as fault:
             alarm = sentence_of(fault)
     table = reverse("show-table", args=[circle_id, evening_id])
-    if not alarm and not may_go(seen.evening):
+    if not alarm and not may_go(access.evening):
         return see_other(table)
-    title = evening_title(seen.evening)
+    title = evening_title(access.evening)
     shown = {"title": title, "alarm": alarm, "key": new_key(), "table": table}
     status = UNPROCESSABLE if alarm else 200
     return render(request, "starting/throw_away.html", shown, status=status)
@@ -133,7 +133,7 @@ def _sent(request: HttpRequest, access: Access | None) -> HttpResponse:
             started = earlier.evening
         except Fault as fault:
             form.refuse(fault)
-        except Crowded:
+        except TooManyWriters:
             form.refuse(Fault("", CROWDED))
             crowded = True
     offer = offer_of(access, game=form.game, nearest=form.nearest)

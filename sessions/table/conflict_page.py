@@ -25,7 +25,7 @@ from sessions.common.holders import holder_of
 from sessions.common.moments import moment_of
 from sessions.common.who_wrote import recorder_told, writer_told
 from sessions.models import Entry, Evening
-from sessions.table.more_forms import FORMS, EntryForm
+from sessions.table.entry_forms import FORMS, EntryForm
 from sessions.table.page import deal_form_of, say
 from sessions.table.wanted import Wanted, back_from, wanted_by
 

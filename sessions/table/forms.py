@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from napledger.evening import entries
 from napledger.evening.payments import entry_of
-from napledger.games.web import Purse, purse_of, sentence_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY
 from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked
@@ -58,7 +58,7 @@ class EntryForm:
         return self.kind
 
     @property
-    def purse(self) -> Purse:
+    def purse(self) -> MoneyFormat:
         """Return the evening's money."""
         return purse_of(self.book.evening.currency)
 
@@ -192,7 +192,7 @@ class PaymentForm(EntryForm):
     @property
     def entry_kind(self) -> str:
         """Return `payment`, or `box` where the kitty is one of the two."""
-        return entry_of(Payment(self.sent.get("from", ""), self.sent.get("to", ""), 1))[0]
+        return entry_of(PlannedPayment(self.sent.get("from", ""), self.sent.get("to", ""), 1))[0]
 
     def parties(self) -> list[tuple[str, str]]:
         """Return everybody who can pay or be paid."""
@@ -207,7 +207,7 @@ class PaymentForm(EntryForm):
             return "to" if self.sent.get("from") == KITTY else "from"
         return super().field_of(path)
 
-    def _payment(self) -> Payment:
+    def _payment(self) -> PlannedPayment:
         payer, payee = self.sent.get("from", ""), self.sent.get("to", "")
         if not payer:
             raise Fault("from", "who pays? Choose a player")
@@ -228,7 +228,7 @@ class PaymentForm(EntryForm):
                 kitty=kitty,
                 coins=self.purse.plain(in_box),
             )
-        return Payment(payer, payee, amount)
+        return PlannedPayment(payer, payee, amount)
 
 
 UNSAID = "say what happens to the {kitty}: split, drawn for or carried over"

@@ -13,18 +13,18 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.entries import Adjustment, Leave
 from napledger.evening.payments import entry_of
-from napledger.games.web import Purse, purse_of, sentence_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import clearing
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.reading.readers import check_choice
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
-from sessions.book.posting import Submission, Written
+from sessions.book.posting import Submission, WriteResult
 from sessions.book.record import draft_of
 from sessions.book.steps import record_step
-from sessions.common.heading import Head, Standing, head_of, standing
+from sessions.common.heading import Balance, Head, balance_of, head_of
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Evening
 from sessions.settling.payment_cards import PaymentWriter
@@ -40,7 +40,7 @@ class Leaving:
 
     player: str
     share: int
-    payments: tuple[Payment, ...]
+    payments: tuple[PlannedPayment, ...]
 
     def entries(self, book: Book) -> list[tuple[str, Mapping[str, Any]]]:
         """Return the entries that say so, the leaving last."""
@@ -53,7 +53,7 @@ class Leaving:
         return [*entries, (Leave.kind, Leave(self.player).written())]
 
     @property
-    def seen(self) -> str:
+    def shown_digest(self) -> str:
         """Return all of it in one word, by which a form says what its page showed."""
         paid = [f"{each.payer}-{each.payee}-{each.amount}" for each in self.payments]
         return ".".join([self.player, str(self.share), *paid])
@@ -79,18 +79,18 @@ def share_of(book: Book) -> int:
 
 
 def record_leaving(
-    evening: Evening, *, player: str, way: str, seen: str | None, submission: Submission
-) -> tuple[Book, Written]:
+    evening: Evening, *, player: str, way: str, shown_digest: str | None, submission: Submission
+) -> tuple[Book, WriteResult]:
     """Return the book with a player gone and settled with: all of it or nothing, once for each key.
 
-    Raises Fault if that is not what the page showed (`seen`; None for what is owed now), or where
-    nobody may leave.
+    Raises Fault if that is not what the page showed (`shown_digest`; None for what is owed now), or
+    where nobody may leave.
     """
 
     def entries(book: Book) -> Sequence[tuple[str, Mapping[str, Any]]]:
         check_choice(way, WAYS, path="way")
         leaving = leaving_of(book, player, way=way)
-        if seen is not None and leaving.seen != seen:
+        if shown_digest is not None and leaving.shown_digest != shown_digest:
             raise Fault("", "something was written in between; here is what is owed now")
         return leaving.entries(book)
 
@@ -105,7 +105,7 @@ class LeavingWay:
     heading: str
     said: str
     payments: tuple[tuple[str, str], ...]
-    seen: str
+    shown_digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class LeavingPage:
 
     book: Book
     head: Head
-    leaver: Standing
+    leaver: Balance
     ways: tuple[LeavingWay, ...]
     key: str
     alarms: tuple[tuple[str, str], ...] = ()
@@ -129,14 +129,14 @@ def leaving_page(book: Book, player: str, *, fault: Fault | None = None) -> Leav
     return LeavingPage(
         book=book,
         head=head_of(book, purse=purse),
-        leaver=standing(player, book, purse=purse),
+        leaver=balance_of(player, book, purse=purse),
         ways=tuple(_way(each, book, purse=purse) for each in ways),
         key=new_key(),
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
 
 
-def _way(leaving: Leaving, book: Book, *, purse: Purse) -> LeavingWay:
+def _way(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> LeavingWay:
     teller = PaymentWriter(book.evening, book.names, purse)
     payments = tuple(
         (teller.title(each, paid=False), purse.plain(each.amount)) for each in leaving.payments
@@ -148,10 +148,12 @@ def _way(leaving: Leaving, book: Book, *, purse: Purse) -> LeavingWay:
     elif not share_of(book):
         heading = _("Settled now")
     way = WITH_SHARE if leaving.share else PLAIN
-    return LeavingWay(way, about_kitty(heading, book.game.words), said, payments, leaving.seen)
+    return LeavingWay(
+        way, about_kitty(heading, book.game.words), said, payments, leaving.shown_digest
+    )
 
 
-def _said_of_share(leaving: Leaving, book: Book, *, purse: Purse) -> str:
+def _said_of_share(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> str:
     pattern = _(
         "Of the %(kitty)s’s %(whole)s %(name)s takes %(share)s, as much as each of the %(many)s "
         "at the table; %(rest)s stays in it."

@@ -34,27 +34,27 @@ def show_live(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
     `baton` to be: 205, if that is out of date. To a
     phone that says which head it `saw`: a header, if the book does not hold that one.
     """
-    seen = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
-    response = _news(request, seen)
+    access = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
+    response = _news(request, access)
     if "saw" in request.GET:
         head = witness.head_kept(evening_id, request.GET["saw"])
-        if head is not None and not witness.is_held(seen.evening, head):
+        if head is not None and not witness.is_held(access.evening, head):
             response.headers[LOST_HEAD] = "1"
     return response
 
 
-def _news(request: HttpRequest, seen: EveningAccess) -> HttpResponse:
-    if "since" in request.GET or seen.is_in_part:
-        is_current = request.GET.get("since") == f"{seen.evening.version}.{seen.evening.state}"
-        is_same_hand = request.GET.get("baton", seen.baton) == seen.baton
+def _news(request: HttpRequest, access: EveningAccess) -> HttpResponse:
+    if "since" in request.GET or access.is_in_part:
+        is_current = request.GET.get("since") == f"{access.evening.version}.{access.evening.state}"
+        is_same_hand = request.GET.get("baton", access.baton) == access.baton
         return HttpResponse(status=NOTHING_NEW if is_current and is_same_hand else OUT_OF_DATE)
-    if request.GET.get("at") == seen.etag:
+    if request.GET.get("at") == access.etag:
         return HttpResponse(status=NOTHING_NEW)
-    status = STOP if seen.evening.state == Evening.CLOSED else 200
+    status = STOP if access.evening.state == Evening.CLOSED else 200
     if "big" in request.GET:
-        page = big_page(open_book(seen.evening), etag=seen.etag)
+        page = big_page(open_book(access.evening), etag=access.etag)
         return render(request, "table/big_board.html", {"page": page}, status=status)
-    return board(request, seen, open_book(seen.evening), status=status)
+    return board(request, access, open_book(access.evening), status=status)
 
 
 @require_POST
@@ -62,10 +62,10 @@ def tell_lost_head(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
     """Take a phone's word for a head that we showed it and the book no longer holds."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
     head = witness.head_kept(evening_id, request.POST.get("saw", ""))
     if head is not None:
-        witness.note_lost_head(seen.evening, head, device_id=seen.access_id)
+        witness.note_lost_head(access.evening, head, device_id=access.access_id)
     return HttpResponse(status=NOTHING_NEW)
 
 
@@ -74,26 +74,26 @@ def answer_lost_heads(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
     """Take it that the table knows of the heads that phones saw and the book no longer holds."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
-    witness.answer_lost_heads(seen.evening)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    witness.answer_lost_heads(access.evening)
     return see_other(reverse("show-table", args=[circle_id, evening_id]))
 
 
 @require_GET
 def show_big(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table for a tablet or a television across the room."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
-    if seen.is_in_part:
-        return at_a_glance(request, seen)
-    page = big_page(open_book(seen.evening), etag=seen.etag)
+    access = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
+    if access.is_in_part:
+        return at_a_glance(request, access)
+    page = big_page(open_book(access.evening), etag=access.etag)
     return render(request, "table/big.html", {"page": page})
 
 
 @require_POST
 def take_over(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Take the baton, and show the table with its form."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
-    take_baton(seen.evening, device_id=seen.access_id)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    take_baton(access.evening, device_id=access.access_id)
     if not is_htmx(request):
         return see_other(reverse("show-table", args=[circle_id, evening_id]))
-    return board(request, seen, open_book(seen.evening))
+    return board(request, access, open_book(access.evening))

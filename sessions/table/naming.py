@@ -15,21 +15,21 @@ from napledger.evening.log import NAME
 from napledger.evening.notes import NameChange, read_note
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
-from sessions.book.crowding import Crowded
+from sessions.book.crowding import TooManyWriters
 from sessions.book.open_book import Book
 from sessions.book.people import note_people
-from sessions.book.posting import Draft, Submission, Written, body_hash
+from sessions.book.posting import Draft, Submission, WriteResult, body_hash
 from sessions.book.writing import write
 from sessions.models import Evening, Player
 
 
 def rename_player(
     evening: Evening, *, seat: str, typed: str, submission: Submission
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book in which a player has another name, once for each key.
 
     Raises Fault at "name" for what is no name, for one that another player of the circle has, and
-    for the name that it is already; Crowded if another took the name at this very moment.
+    for the name that it is already; TooManyWriters if another took the name at this very moment.
     """
     name = _name(typed)
 
@@ -45,7 +45,7 @@ def rename_player(
     submission = replace(submission, body=body_hash(NAME, {"player": seat, "name": name}))
     try:
         with transaction.atomic():
-            book, written = write(evening, draft, submission=submission.beside)
+            book, written = write(evening, draft, submission=submission.without_baton)
             player = book.seats[seat].player
             # Only now: a draft is made again where somebody else has written in between.
             if player is not None and not written.again:
@@ -55,7 +55,7 @@ def rename_player(
             return book, written
     except IntegrityError:
         # Another player was given the same name at this moment, which is refused the next time.
-        raise Crowded from None
+        raise TooManyWriters from None
 
 
 def _name(typed: str) -> str:

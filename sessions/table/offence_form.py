@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening import entries
 from napledger.games.contract import MISDEAL
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.faults import Fault
 from sessions.common.kitty_words import about_kitty
@@ -74,6 +74,6 @@ class OffenceForm(EntryForm):
         return _("%(price)s to others") % {"price": price}
 
 
-def priced(transfers: Sequence[Transfer], *, purse: Purse) -> str:
+def priced(transfers: Sequence[Transfer], *, purse: MoneyFormat) -> str:
     """Return what somebody pays in all, as it is written."""
     return purse.plain(sum(each.amount for each in transfers))

@@ -11,16 +11,16 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, Line
+from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, LogLine
 from napledger.evening.snapshot import read_summary
-from napledger.games.web import DealForm, Purse, purse_of, web_game
+from napledger.games.web import DealForm, MoneyFormat, purse_of, web_game
 from napledger.reading.direction import characters_seen
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryText, EntryWriter
-from sessions.common.heading import Head, Standing, head_of, standing
+from sessions.common.heading import Balance, Head, balance_of, head_of
 from sessions.models import Entry, Evening
 from sessions.settling.result import result_of, winner_in_words
 
@@ -57,7 +57,7 @@ class TablePage:
     book: Book
     head: Head
     bar: Bar
-    tiles: tuple[tuple[Any, Standing], ...]
+    tiles: tuple[tuple[Any, Balance], ...]
     chars_max: int
     form: DealForm
     key: str
@@ -67,7 +67,7 @@ class TablePage:
     etag: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
     correcting: bool = False
-    own: Standing | None = None
+    own: Balance | None = None
 
 
 def table_page(
@@ -110,21 +110,21 @@ def table_page(
     )
 
 
-def chars_max(standings: Iterable[Standing]) -> int:
+def chars_max(standings: Iterable[Balance]) -> int:
     """Return how many characters the longest of these figures has."""
     return max(characters_seen(each.figure) for each in standings)
 
 
 def _shown(
-    key: str, book: Book, *, purse: Purse, changed: bool = False, in_short: bool = False
-) -> Standing:
+    key: str, book: Book, *, purse: MoneyFormat, changed: bool = False, in_short: bool = False
+) -> Balance:
     """Return what a player stands at; once all is paid and closed, what the evening brought."""
     if book.evening.state == Evening.CLOSED:
         return result_of(key, book, purse=purse)
-    return standing(key, book, purse=purse, changed=changed, in_short=in_short)
+    return balance_of(key, book, purse=purse, changed=changed, in_short=in_short)
 
 
-def own_standing(book: Book, *, player_id: uuid.UUID | None) -> Standing | None:
+def own_standing(book: Book, *, player_id: uuid.UUID | None) -> Balance | None:
     """Return what is shown of a player, if they sit or sat at this evening."""
     for key, seat in book.seats.items():
         if player_id is not None and seat.player_id == player_id:
@@ -145,7 +145,7 @@ def carried_facts(book: Book) -> Mapping[str, Any]:
     return _carried_from(book.last_deal(), book)
 
 
-def _carried_from(deal: Line | None, book: Book) -> Mapping[str, Any]:
+def _carried_from(deal: LogLine | None, book: Book) -> Mapping[str, Any]:
     return book.game.carried_facts({} if deal is None else deal.facts, table=book.table)
 
 
@@ -160,7 +160,7 @@ def carried_once_undone(book: Book) -> str:
     return json.dumps(_carried_from(book.last_deal(before=undone.number), book))
 
 
-def bar_of(book: Book, *, purse: Purse) -> Bar:
+def bar_of(book: Book, *, purse: MoneyFormat) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
     speaker = EntryWriter(book.names, purse, book.game)
     last = book.tail[-1]
@@ -211,7 +211,7 @@ class BigPage:
     book: Book
     head: Head
     bar: Bar
-    tiles: tuple[tuple[object, Standing], ...]
+    tiles: tuple[tuple[object, Balance], ...]
     chars_max: int
     form: DealForm
     etag: str

@@ -10,7 +10,7 @@ from napledger.evening.entries import Join
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
 from sessions.book.open_book import Book, by_key, key_of
-from sessions.book.posting import Draft, Submission, Written
+from sessions.book.posting import Draft, Submission, WriteResult
 from sessions.book.record import draft_of, require_open_for
 from sessions.book.writing import write
 from sessions.models import Evening, Player, Seat
@@ -24,7 +24,7 @@ def record_join(
     facts: Callable[[Book], Mapping[str, Any]],
     submission: Submission,
     book: Book | None = None,
-) -> tuple[Book, Written]:
+) -> tuple[Book, WriteResult]:
     """Return the book with somebody at the table who was not, and the entry; once for each key.
 
     In the facts `player` is a name as it was typed. Whoever is new to the circle becomes a member,

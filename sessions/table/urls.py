@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.table import live_views, more_views, views
+from sessions.table import entry_views, live_views, views
 
 CIRCLE = "circles/<uuid:circle_id>/"
 EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"
@@ -20,16 +20,16 @@ urlpatterns = [
     path(f"{EVENING}witness/answer/", live_views.answer_lost_heads, name="answer-lost-heads"),
     path(f"{EVENING}big/", live_views.show_big, name="show-big"),
     path(f"{EVENING}baton/", live_views.take_over, name="take-over"),
-    path(f"{EVENING}more/", more_views.show_more, name="show-more"),
-    path(f"{EVENING}joins/", more_views.record_join, name="record-join"),
-    path(f"{EVENING}players/<int:number>/name/", more_views.put_name_right, name="put-name-right"),
-    path(f"{CIRCLE}players/<uuid:player_id>/name/", more_views.find_name, name="find-name"),
-    path(f"{EVENING}leaves/", more_views.record_leave, name="record-leave"),
-    path(f"{EVENING}leaves/settled/", more_views.settle_leaver, name="settle-leaver"),
-    path(f"{EVENING}seats/", more_views.record_seats, name="record-seats"),
-    path(f"{EVENING}offences/", more_views.record_offence, name="record-offence"),
-    path(f"{EVENING}payments/", more_views.record_payment, name="record-payment"),
-    path(f"{EVENING}adjustments/", more_views.record_adjustment, name="record-adjustment"),
-    path(f"{EVENING}adjustments/later/", more_views.adjust_closed, name="adjust-closed"),
-    path(f"{EVENING}kitty/", more_views.record_kitty, name="record-kitty"),
+    path(f"{EVENING}more/", entry_views.show_more, name="show-more"),
+    path(f"{EVENING}joins/", entry_views.record_join, name="record-join"),
+    path(f"{EVENING}players/<int:number>/name/", entry_views.put_name_right, name="put-name-right"),
+    path(f"{CIRCLE}players/<uuid:player_id>/name/", entry_views.find_name, name="find-name"),
+    path(f"{EVENING}leaves/", entry_views.record_leave, name="record-leave"),
+    path(f"{EVENING}leaves/settled/", entry_views.settle_leaver, name="settle-leaver"),
+    path(f"{EVENING}seats/", entry_views.record_seats, name="record-seats"),
+    path(f"{EVENING}offences/", entry_views.record_offence, name="record-offence"),
+    path(f"{EVENING}payments/", entry_views.record_payment, name="record-payment"),
+    path(f"{EVENING}adjustments/", entry_views.record_adjustment, name="record-adjustment"),
+    path(f"{EVENING}adjustments/later/", entry_views.adjust_closed, name="adjust-closed"),
+    path(f"{EVENING}kitty/", entry_views.record_kitty, name="record-kitty"),
 ]

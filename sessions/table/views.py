@@ -19,7 +19,7 @@ from sessions.access.roles import RECORD, WATCH
 from sessions.book.correct import redo_last, undo_last
 from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, Written
+from sessions.book.posting import KeyReused, WriteResult
 from sessions.book.record import record_entry
 from sessions.common.glance import glance_of
 from sessions.common.holders import holder_of
@@ -30,49 +30,49 @@ from sessions.table.page import deal_form_of, own_standing, table_page
 @require_GET
 def show_table(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the table as it stands."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
-    if seen.is_in_part:
-        return at_a_glance(request, seen)
-    return board(request, seen, open_book(seen.evening))
+    access = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
+    if access.is_in_part:
+        return at_a_glance(request, access)
+    return board(request, access, open_book(access.evening))
 
 
-def at_a_glance(request: HttpRequest, seen: EveningAccess) -> HttpResponse:
+def at_a_glance(request: HttpRequest, access: EveningAccess) -> HttpResponse:
     """Show the evening to whoever watches by a link that keeps amounts or names back."""
-    book = open_book(seen.evening, shows_initials=seen.shows_initials)
-    glance = glance_of(book, shows_amounts=not seen.hides_amounts)
+    book = open_book(access.evening, shows_initials=access.shows_initials)
+    glance = glance_of(book, shows_amounts=not access.hides_amounts)
     return render(request, "table/glance.html", {"glance": glance})
 
 
 @require_POST
 def record_deal(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Record a deal and show the table after it; 422 with the reason at its field."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
-    book = open_book(seen.evening)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    book = open_book(access.evening)
     form = deal_form_of(book, sent=request.POST)
     try:
         book, written = record_entry(
-            seen.evening,
+            access.evening,
             kind="deal",
             facts=lambda opened: deal_form_of(opened, sent=request.POST).facts(),
-            submission=submission_of(request.POST, recorder=seen.recorder),
+            submission=submission_of(request.POST, recorder=access.recorder),
             book=book,
         )
     except Fault as fault:
         if isinstance(fault, KeyReused):
-            return board(request, seen, book, fault=fault, status=CONFLICT)
+            return board(request, access, book, fault=fault, status=CONFLICT)
         form.refuse(fault)
-        return board(request, seen, book, form=form, status=UNPROCESSABLE)
-    return _table_after(request, seen, book, written)
+        return board(request, access, book, form=form, status=UNPROCESSABLE)
+    return _table_after(request, access, book, written)
 
 
 @require_POST
 def price_deal(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show what the deal as filled in would do if made and if lost; write nothing."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
-    book = open_book(seen.evening)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    book = open_book(access.evening)
     form = deal_form_of(book, sent=request.POST)
     if not is_htmx(request):
-        return board(request, seen, book, form=form)
+        return board(request, access, book, form=form)
     page = table_page(book, form=form)
     return render(request, form.price_template, {"page": page, "form": form})
 
@@ -95,7 +95,7 @@ def redo_last_entry(
 
 def board(
     request: HttpRequest,
-    seen: EveningAccess,
+    access: EveningAccess,
     book: Book,
     *,
     form: DealForm | None = None,
@@ -109,20 +109,20 @@ def board(
         form=form,
         fault=fault,
         changed=changed,
-        stance=seen.stance,
-        holder="" if seen.holds_baton else holder_of(seen.evening),
-        etag=seen.etag,
+        stance=access.stance,
+        holder="" if access.holds_baton else holder_of(access.evening),
+        etag=access.etag,
     )
-    holder = seen.player_id or seen.says_player_id
+    holder = access.player_id or access.says_player_id
     page = replace(page, own=own_standing(book, player_id=holder))
     whole = not is_htmx(request)
     template = "table/table.html" if whole else "table/board.html"
     context = {
         "page": page,
-        "seen": seen,
+        "access": access,
         "tab": "table",
-        "asking": asking_in_words(seen),
-        "made_by": seen.made_by[0],
+        "asking": asking_in_words(access),
+        "made_by": access.made_by[0],
     }
     return render(request, template, context, status=status)
 
@@ -131,21 +131,21 @@ def _undo_or_redo(
     request: HttpRequest,
     circle_id: uuid.UUID,
     evening_id: uuid.UUID,
-    service: Callable[..., tuple[Book, Written]],
+    service: Callable[..., tuple[Book, WriteResult]],
 ) -> HttpResponse:
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
     try:
-        submission = submission_of(request.POST, recorder=seen.recorder)
-        book, written = service(seen.evening, submission=submission)
+        submission = submission_of(request.POST, recorder=access.recorder)
+        book, written = service(access.evening, submission=submission)
     except Fault as fault:
-        book = open_book(seen.evening)
-        return board(request, seen, book, fault=fault, status=status_of(fault))
-    return _table_after(request, seen, book, written)
+        book = open_book(access.evening)
+        return board(request, access, book, fault=fault, status=status_of(fault))
+    return _table_after(request, access, book, written)
 
 
 def _table_after(
-    request: HttpRequest, seen: EveningAccess, book: Book, written: Written
+    request: HttpRequest, access: EveningAccess, book: Book, written: WriteResult
 ) -> HttpResponse:
     if not is_htmx(request):
         return see_other(reverse("show-table", args=[book.evening.circle_id, book.evening.pk]))
-    return board(request, seen, book, changed=written.entry.summary.get("gains", {}))
+    return board(request, access, book, changed=written.entry.summary.get("gains", {}))

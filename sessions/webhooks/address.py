@@ -31,7 +31,7 @@ NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 """IPv6 addresses that stand for IPv4 ones, where a network has only the former."""
 
 
-class NotAllowed(Exception):
+class AddressNotAllowed(Exception):
     """An address that this site calls for nobody."""
 
 
@@ -51,7 +51,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Endpoint:
     """Where a target lies: an address that was checked, as a socket takes it."""
 
     family: socket.AddressFamily
@@ -91,18 +91,18 @@ def parsed(address: str) -> Target:
     )
 
 
-def places_of(target: Target, *, networks: Sequence[Network]) -> list[Place]:
+def places_of(target: Target, *, networks: Sequence[Network]) -> list[Endpoint]:
     """Return where a target lies; raise NotAllowed if any of it may not be called.
 
     Raises OSError where nobody knows the name.
     """
     found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
-    places = [Place(family, address) for family, _type, _proto, _name, address in found]
+    places = [Endpoint(family, address) for family, _type, _proto, _name, address in found]
     for place in places:
         # A zone says by which of this machine's networks: only addresses of a link have one.
         ip = ipaddress.ip_address(str(place.address[0]).partition("%")[0])
         if not _may_be_called(ip, target, networks):
-            raise NotAllowed(str(ip))
+            raise AddressNotAllowed(str(ip))
     return places
 
 

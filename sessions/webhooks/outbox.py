@@ -14,8 +14,8 @@ from django.db.models import QuerySet
 from napledger.site.embedding import option
 from sessions.book.compiled_query import compiled_query
 from sessions.models import Delivery, Entry, Evening, Webhook
-from sessions.webhooks.awake import wake
 from sessions.webhooks.events import events_of
+from sessions.webhooks.waking import wake
 
 
 def note_events(*, evening: Evening, entry: Entry, **_signal: Any) -> None:

@@ -23,7 +23,7 @@ from sessions.common.kitty_words import kitty_title
 from sessions.models import Delivery, Entry
 from sessions.webhooks.events import EVENING_CLOSED, PAYMENT_DISPUTED
 
-Told = dict[str, Any]
+Payload = dict[str, Any]
 
 
 def body_of(delivery: Delivery) -> bytes:
@@ -39,10 +39,10 @@ def body_of(delivery: Delivery) -> bytes:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _of_entry(delivery: Delivery, entry: Entry) -> Told:
+def _of_entry(delivery: Delivery, entry: Entry) -> Payload:
     book = open_book(entry.evening)
     evening = book.evening
-    told: Told = {
+    told: Payload = {
         "evening": {
             "id": str(evening.pk),
             "title": evening_title(evening),
@@ -108,7 +108,7 @@ def _summed(net: dict[Any, dict[str, int]]) -> dict[str, int]:
     return next(iter(net.values()), {})
 
 
-def _accounts(book: Book, amounts: dict[str, int], name: str) -> list[Told]:
+def _accounts(book: Book, amounts: dict[str, int], name: str) -> list[Payload]:
     """Return what each account is about, in table order and the kitty last, in smallest coins."""
     return [
         {**_account(book, key), name: amounts[key]}
@@ -117,14 +117,14 @@ def _accounts(book: Book, amounts: dict[str, int], name: str) -> list[Told]:
     ]
 
 
-def _account(book: Book, key: str) -> Told:
+def _account(book: Book, key: str) -> Payload:
     player = book.seats[key].player_id
     if player is None:
         return {"player": None, "name": kitty_title(book.game.words)}
     return {"player": str(player), "name": book.names[key]}
 
 
-def _payment(entry: Entry, book: Book) -> Told:
+def _payment(entry: Entry, book: Book) -> Payload:
     """Return the payment that an entry disputes."""
     number = entry.facts["entry"]
     evening = book.evening

@@ -17,7 +17,7 @@ from typing import Any
 
 from napledger import __version__
 from napledger.site.hosts import Network
-from sessions.webhooks.address import NotAllowed, Place, Target, parsed, places_of
+from sessions.webhooks.address import AddressNotAllowed, Endpoint, Target, parsed, places_of
 
 CONNECT_SECONDS = 5
 WHOLE_SECONDS = 10
@@ -36,7 +36,7 @@ AGENT = f"napledger/{__version__}"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """What a request came to: the status and the beginning of the answer, or why there is none."""
 
     status: int | None = None
@@ -52,13 +52,13 @@ class Answer:
 
 def post(
     address: str, body: bytes, *, headers: Mapping[str, str], networks: Sequence[Network]
-) -> Answer:
+) -> Reply:
     """Return what a receiver answers. It takes no longer than the limits say, and never raises."""
     began = time.monotonic()
     status, text, failure = None, "", ""
     try:
         status, text = _asked(parsed(address), body, headers, networks, until=began + WHOLE_SECONDS)
-    except NotAllowed:
+    except AddressNotAllowed:
         failure = NOT_ALLOWED
     except TimeoutError:
         failure = TOO_SLOW
@@ -70,7 +70,7 @@ def post(
         failure = UNREACHED
     except (HTTPException, ValueError):
         failure = NO_HTTP
-    return Answer(status, text, failure, round((time.monotonic() - began) * 1000))
+    return Reply(status, text, failure, round((time.monotonic() - began) * 1000))
 
 
 def _asked(
@@ -92,7 +92,7 @@ def _asked(
             return _answered(sock, target, body, headers, until=until)
 
 
-def _connected(places: Sequence[Place], *, until: float) -> socket.socket:
+def _connected(places: Sequence[Endpoint], *, until: float) -> socket.socket:
     """Return a connection to the first of these places that can be reached."""
     latest = min(until, time.monotonic() + CONNECT_SECONDS)
     failed: OSError = OSError("it lies nowhere")

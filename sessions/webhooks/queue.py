@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from sessions.models import Delivery, Webhook
-from sessions.webhooks.post import Answer
+from sessions.webhooks.post import Reply
 
 PAUSES_SECONDS = (10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 24 * 3600)
 """How long a delivery waits after each try that failed; after the last it is given up."""
@@ -63,7 +63,7 @@ def take(webhook: Webhook, now: datetime) -> Delivery | None:
 
 
 @transaction.atomic
-def note_answer(delivery: Delivery, answer: Answer, now: datetime) -> None:
+def note_answer(delivery: Delivery, answer: Reply, now: datetime) -> None:
     """Note what a try came to, and let go of the webhook; nothing if it was deleted meanwhile."""
     tries = delivery.tries + 1
     is_last = tries > len(PAUSES_SECONDS)
@@ -86,7 +86,7 @@ def note_answer(delivery: Delivery, answer: Answer, now: datetime) -> None:
         _note_of_webhook(webhook, answer, now, is_last=is_last)
 
 
-def _note_of_webhook(webhook: Webhook, answer: Answer, now: datetime, *, is_last: bool) -> None:
+def _note_of_webhook(webhook: Webhook, answer: Reply, now: datetime, *, is_last: bool) -> None:
     webhook.busy_until = None
     webhook.failing_since = None if answer.is_taken else webhook.failing_since or now
     lasting = webhook.failing_since is not None and now - webhook.failing_since >= FAILING_MAX

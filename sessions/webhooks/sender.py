@@ -22,10 +22,10 @@ from django.utils import timezone
 from napledger.site.embedding import option
 from sessions.models import Delivery, Webhook
 from sessions.webhooks import queue
-from sessions.webhooks.awake import rung
 from sessions.webhooks.payload import body_of
-from sessions.webhooks.post import UNTOLD, Answer, post
+from sessions.webhooks.post import UNTOLD, Reply, post
 from sessions.webhooks.signing import headers_of
+from sessions.webhooks.waking import woken
 
 AT_ONCE = 8
 """How many requests are on their way at once, of one process."""
@@ -46,11 +46,11 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentDelivery:
     """A delivery that was sent, and what came of it."""
 
     delivery: Delivery
-    answer: Answer
+    answer: Reply
 
 
 class Sender:
@@ -58,13 +58,13 @@ class Sender:
 
     def __init__(self) -> None:
         self._on_their_way: dict[object, bool] = {}
-        self._sent: SimpleQueue[Sent] = SimpleQueue()
+        self._sent: SimpleQueue[SentDelivery] = SimpleQueue()
         self._tidied = 0.0
 
     def run(self, ended: threading.Event) -> None:
         """Send until told to end. A database that is away for a while is asked again."""
         while not ended.is_set():
-            rung.clear()
+            woken.clear()
             close_old_connections()
             try:
                 self.go_round()
@@ -73,7 +73,7 @@ class Sender:
                 connections.close_all()
             except Exception:
                 logger.exception("Webhooks: a round came to nothing")
-            rung.wait(LOOK_SECONDS)
+            woken.wait(LOOK_SECONDS)
         self.wait(seconds=STOP_SECONDS)
         connections.close_all()
 
@@ -92,8 +92,8 @@ class Sender:
         """Wait for what is on its way, and note what came back."""
         until = time.monotonic() + seconds
         while self._on_their_way and time.monotonic() < until:
-            rung.wait(0.05)
-            rung.clear()
+            woken.wait(0.05)
+            woken.clear()
             self._note_all()
 
     @property
@@ -115,8 +115,8 @@ class Sender:
         except Exception:
             # An evening of a game that is not installed any more, perhaps: others are told of.
             logger.exception("Webhooks: what happened could not be told")
-            queue.note_answer(delivery, Answer(failure=UNTOLD), timezone.now())
-            rung.set()
+            queue.note_answer(delivery, Reply(failure=UNTOLD), timezone.now())
+            woken.set()
             return
         headers = headers_of(webhook, id=str(delivery.pk), now=now, body=body)
         self._on_their_way[webhook.pk] = webhook.failing_since is not None
@@ -126,8 +126,8 @@ class Sender:
 
     def _send(self, address: str, delivery: Delivery, body: bytes, headers: dict[str, str]) -> None:
         answer = post(address, body, headers=headers, networks=option("WEBHOOKS_NETWORKS"))
-        self._sent.put(Sent(delivery, answer))
-        rung.set()
+        self._sent.put(SentDelivery(delivery, answer))
+        woken.set()
 
     def _note_all(self) -> None:
         while True:
@@ -154,7 +154,7 @@ def sending() -> Iterator[None]:
         yield
     finally:
         ended.set()
-        rung.set()
+        woken.set()
         thread.join(timeout=STOP_SECONDS + 1)
 
 

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
-from sessions.access.doors import held
+from sessions.access.locks import held
 from sessions.access.roles import OWN
 from sessions.models import Access, Circle, Delivery, Webhook
-from sessions.webhooks.awake import wake
 from sessions.webhooks.events import TEST
+from sessions.webhooks.waking import wake
 
 WEBHOOKS_MAX = 5
 """How many a circle may have."""

@@ -11,9 +11,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games import game_of
-from napledger.games.web import OwnRules, Purse, RulesForm, rules_form_of, sentence_of
+from napledger.games.web import MoneyFormat, OwnRules, RulesForm, rules_form_of, sentence_of
 from napledger.reading.faults import Fault
-from sessions.rules.kept import SHARED, cards_with, title_of
+from sessions.rules.saved_rule_sets import SHARED, cards_with, title_of
 
 BOOKS_TRIED = 3
 """How many books' rules are offered to be tried in a tap."""
@@ -45,7 +45,7 @@ class Try:
 
 
 def read_form(
-    game: str, own: Sequence[OwnRules], base: Mapping[str, Any], sent: QueryDict, purse: Purse
+    game: str, own: Sequence[OwnRules], base: Mapping[str, Any], sent: QueryDict, purse: MoneyFormat
 ) -> tuple[WhatIfForm, Mapping[str, Any] | None, int | None]:
     """Return the form, and the rules and the stake it asks for; no rules where it cannot be.
 
@@ -83,7 +83,7 @@ def refused(form: WhatIfForm, fault: Fault) -> WhatIfForm:
 
 
 def tries_of(
-    game: str, base: Mapping[str, Any], stake: int, *, purse: Purse, query: str = ""
+    game: str, base: Mapping[str, Any], stake: int, *, purse: MoneyFormat, query: str = ""
 ) -> tuple[Try, ...]:
     """Return what is worth trying: the first rule set of other books, and twice the stake."""
     sets = game_of(game).presets

@@ -13,11 +13,11 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import standing
+from napledger.evening.log import effective
 from napledger.evening.tally import tally_of
 from napledger.evening.what_if import LeftOut, WhatIf, what_if
 from napledger.games import game_of
-from napledger.games.web import Purse, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
@@ -26,7 +26,7 @@ from sessions.common.entry_wording import title_of
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
 from sessions.models import Evening
-from sessions.rules.kept import own_rules
+from sessions.rules.saved_rule_sets import own_rules
 from sessions.what_if.forms import Try, WhatIfForm, read_form, refused, tries_of
 
 
@@ -37,7 +37,7 @@ class EveningWhatIf:
     book: Book
     head: Head
     form: WhatIfForm
-    result: Result | None
+    result: WhatIfResult | None
     tries: Sequence[Try]
 
 
@@ -63,15 +63,15 @@ def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
 def _score(
     book: Book, rules: Mapping[str, Any], stake: int | None
 ) -> tuple[WhatIf, Mapping[str, int]]:
-    lines = standing(lines_of_all(book))
+    lines = effective(lines_of_all(book))
     would = what_if(lines, game=book.game, rules=rules, stake=stake)
     return would, tally_of(lines, game=book.game).won
 
 
 def _result_of_evening(
-    book: Book, would: WhatIf, won: Mapping[str, int], *, purse: Purse
-) -> Result:
-    return Result(
+    book: Book, would: WhatIf, won: Mapping[str, int], *, purse: MoneyFormat
+) -> WhatIfResult:
+    return WhatIfResult(
         rows=[
             row_of(book.names[key], won.get(key, 0), would.won.get(key, 0), purse)
             for key in would.won
@@ -110,7 +110,7 @@ class LeftOutRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class WhatIfResult:
     """What would have come of it. `kitty` is what would be left standing, if anything.
 
     `kitty_word` is what the game calls it.
@@ -133,7 +133,7 @@ class Result:
         return len(self.left_out) - len(self.listed)
 
 
-def row_of(name: str, played: int, would: int, purse: Purse) -> DifferenceRow:
+def row_of(name: str, played: int, would: int, purse: MoneyFormat) -> DifferenceRow:
     """Return the row of a player who won this, and would have won that."""
     difference = would - played
     return DifferenceRow(

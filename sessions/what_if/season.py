@@ -13,7 +13,7 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.utils.formats import date_format
 
-from napledger.evening.log import standing
+from napledger.evening.log import effective
 from napledger.evening.tally import tally_of
 from napledger.evening.what_if import WhatIf, what_if
 from napledger.games import game_of
@@ -22,14 +22,14 @@ from napledger.reading.faults import Fault
 from sessions.book.log import as_lines
 from sessions.common.amounts import direction_of
 from sessions.common.kitty_words import kitty_word
-from sessions.figures.look import Look, look_at
+from sessions.figures.query import FiguresQuery, query_of
 from sessions.figures.service import ids_by_seat, logs_of
 from sessions.models import Circle, Evening
-from sessions.rules.kept import own_rules
+from sessions.rules.saved_rule_sets import own_rules
 from sessions.what_if.forms import Try, WhatIfForm, read_form, tries_of
 from sessions.what_if.page import (
     LeftOutRow,
-    Result,
+    WhatIfResult,
     left_out_of,
     row_of,
 )
@@ -58,9 +58,9 @@ class SeasonWhatIf:
     something is asked for.
     """
 
-    look: Look
+    look: FiguresQuery
     form: WhatIfForm
-    result: Result | None
+    result: WhatIfResult | None
     tries: Sequence[Try]
     played: Sequence[tuple[str, str, str]]
     page: Page[Evening]
@@ -69,7 +69,7 @@ class SeasonWhatIf:
 
 def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
     """Return the page of a season, in four queries besides the look's."""
-    look = look_at(circle, sent, one_game=True)
+    look = query_of(circle, sent, one_game=True)
     game = look.game.key
     base = circle.rules if circle.game == game else {}
     form, rules, stake = read_form(game, own_rules(circle.pk, game=game), base, sent, look.purse)
@@ -92,7 +92,7 @@ def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
     )
 
 
-def _as_played(look: Look) -> tuple[tuple[str, str, str], ...]:
+def _as_played(look: FiguresQuery) -> tuple[tuple[str, str, str], ...]:
     won = {
         player: figures.games[look.game.key].won
         for player, figures in look.figures.players.items()
@@ -105,8 +105,8 @@ def _as_played(look: Look) -> tuple[tuple[str, str, str], ...]:
 
 
 def _result_of_season(
-    look: Look, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
-) -> Result:
+    look: FiguresQuery, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
+) -> WhatIfResult:
     played: dict[str, int] = {}
     would: dict[str, int] = {}
     left_out: list[LeftOutRow] = []
@@ -121,7 +121,7 @@ def _result_of_season(
             would[player] = would.get(player, 0) + amount
         deals, kitty = deals + scored.would.deals, kitty + scored.would.kitty
     in_order = sorted(would, key=lambda player: played.get(player, 0) - would[player])
-    return Result(
+    return WhatIfResult(
         rows=[
             row_of(look.names.get(player, ""), played.get(player, 0), would[player], look.purse)
             for player in in_order
@@ -134,13 +134,13 @@ def _result_of_season(
 
 
 def _scored(
-    look: Look, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
+    look: FiguresQuery, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
 ) -> list[Scored]:
     """Return each evening's result."""
     ids, logs = ids_by_seat(look.circle, evenings), logs_of(look.circle, evenings)
     scored = []
     for evening in evenings:
-        lines = standing(as_lines(logs[evening.pk]))
+        lines = effective(as_lines(logs[evening.pk]))
         seats = {key: (pk, look.names.get(pk, "")) for key, pk in ids[evening.pk].items()}
         scored.append(_score_named(evening, lines, rules, stake, seats))
     return scored

@@ -22,8 +22,8 @@ def score_evening(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
     """Show an evening scored under the rules and the stake that the address names."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = evening_page(open_book(seen.evening), request.GET)
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    page = evening_page(open_book(access.evening), request.GET)
     context = {"page": page, "tab": "sheet", "heading": _("What if…")}
     return render(request, "what_if/evening.html", context, status=_status(page))
 

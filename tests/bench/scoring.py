@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from napledger.evening.document import DEAL, FORMAT, read_opening
-from napledger.evening.log import Line, play_line
+from napledger.evening.log import LogLine, play_line
 from napledger.evening.play import opened
 from napledger.games.contract import AnyGame
 from napledger.ledger.fewest_payments import fewest_payments
@@ -49,7 +49,7 @@ def demo_document(game: AnyGame, *, deals: int) -> dict[str, Any]:
     while len(log) < deals:
         facts = game.demo_deal(table, chance=chance)
         with contextlib.suppress(Fault):
-            table, _score = play_line(Line(len(log) + 2, DEAL, facts), game=game, table=table)
+            table, _score = play_line(LogLine(len(log) + 2, DEAL, facts), game=game, table=table)
             log.append({"kind": DEAL, **facts})
     return {**document, "log": log}
 

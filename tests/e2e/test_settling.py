@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from sessions.access.permissions import cookie_name, own
 from sessions.book.baton import take_baton
 from sessions.book.idempotency import new_key
@@ -298,7 +298,7 @@ def test_a_tired_person_sees_cards_a_bar_and_one_button_a_payment(
 
 def test_the_payee_is_asked_outright(phone: Phones, ended: Crown, site: str) -> None:
     dan = rival(ended, name="Dan")
-    mark_paid(ended.evening, payment=Payment("1", "4", 110), submission=sent(ended))
+    mark_paid(ended.evening, payment=PlannedPayment("1", "4", 110), submission=sent(ended))
     page = phone(owner=False)
     page.context.add_cookies([{"name": cookie_name(), "value": "Dan's phone", "url": site}])
     assert dan.device_id is not None
@@ -379,7 +379,7 @@ def test_settling_and_the_closing_moment_are_open_to_everybody(
 ) -> None:
     page = phone(color_scheme=theme, bypass_csp=True, size=SMALL)
 
-    mark_paid(ended.evening, payment=Payment("1", "4", 110), submission=sent(ended))
+    mark_paid(ended.evening, payment=PlannedPayment("1", "4", 110), submission=sent(ended))
     page.goto(f"{ended.address}settle/")
     page.get_by_text("More ways").click()
     assert axe_complaints(page) == []

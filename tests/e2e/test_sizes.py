@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Submission

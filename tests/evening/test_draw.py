@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.evening.draw import PACK, Card, first_knave, lowest_card
+from napledger.evening.draw import PACK, PlayingCard, first_knave, lowest_card
 
 TABLES = st.integers(2, 7).map(lambda n: ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")[:n])
 
@@ -17,7 +17,7 @@ TABLES = st.integers(2, 7).map(lambda n: ("Ann", "Ben", "Cat", "Dan", "Eve", "Fa
 class Stacked(random.Random):
     """A pack in an order that is known: each round takes the next cards given."""
 
-    def __init__(self, *rounds: Sequence[Card]) -> None:
+    def __init__(self, *rounds: Sequence[PlayingCard]) -> None:
         super().__init__()
         self.rounds = list(rounds)
 
@@ -35,41 +35,51 @@ def test_the_pack_has_fifty_two_different_cards() -> None:
 
 
 def test_the_lowest_card_deals() -> None:
-    chance = Stacked([Card("7", "clubs"), Card("2", "diamonds"), Card("king", "hearts")])
+    chance = Stacked(
+        [PlayingCard("7", "clubs"), PlayingCard("2", "diamonds"), PlayingCard("king", "hearts")]
+    )
 
     drawn = lowest_card(("Ann", "Ben", "Cat"), chance=chance)
 
     assert drawn.dealer == "Ben"
     assert drawn.rounds == (
         (
-            ("Ann", Card("7", "clubs")),
-            ("Ben", Card("2", "diamonds")),
-            ("Cat", Card("king", "hearts")),
+            ("Ann", PlayingCard("7", "clubs")),
+            ("Ben", PlayingCard("2", "diamonds")),
+            ("Cat", PlayingCard("king", "hearts")),
         ),
     )
 
 
 def test_an_ace_is_lower_than_a_two() -> None:
-    chance = Stacked([Card("2", "clubs"), Card("ace", "spades")])
+    chance = Stacked([PlayingCard("2", "clubs"), PlayingCard("ace", "spades")])
 
     assert lowest_card(("Ann", "Ben"), chance=chance).dealer == "Ben"
 
 
 def test_only_those_who_tie_for_the_lowest_draw_again() -> None:
     chance = Stacked(
-        [Card("4", "clubs"), Card("9", "hearts"), Card("4", "spades")],
-        [Card("queen", "clubs"), Card("knave", "clubs")],
+        [PlayingCard("4", "clubs"), PlayingCard("9", "hearts"), PlayingCard("4", "spades")],
+        [PlayingCard("queen", "clubs"), PlayingCard("knave", "clubs")],
     )
 
     drawn = lowest_card(("Ann", "Ben", "Cat"), chance=chance)
 
     assert drawn.dealer == "Cat"
-    assert drawn.rounds[1] == (("Ann", Card("queen", "clubs")), ("Cat", Card("knave", "clubs")))
+    assert drawn.rounds[1] == (
+        ("Ann", PlayingCard("queen", "clubs")),
+        ("Cat", PlayingCard("knave", "clubs")),
+    )
 
 
 def test_the_first_knave_turned_up_deals() -> None:
     chance = Stacked(
-        [Card("7", "clubs"), Card("2", "hearts"), Card("king", "clubs"), Card("knave", "hearts")]
+        [
+            PlayingCard("7", "clubs"),
+            PlayingCard("2", "hearts"),
+            PlayingCard("king", "clubs"),
+            PlayingCard("knave", "hearts"),
+        ]
     )
 
     drawn = first_knave(("Ann", "Ben", "Cat"), chance=chance)
@@ -77,10 +87,10 @@ def test_the_first_knave_turned_up_deals() -> None:
     assert drawn.dealer == "Ann"
     assert drawn.rounds == (
         (
-            ("Ann", Card("7", "clubs")),
-            ("Ben", Card("2", "hearts")),
-            ("Cat", Card("king", "clubs")),
-            ("Ann", Card("knave", "hearts")),
+            ("Ann", PlayingCard("7", "clubs")),
+            ("Ben", PlayingCard("2", "hearts")),
+            ("Cat", PlayingCard("king", "clubs")),
+            ("Ann", PlayingCard("knave", "hearts")),
         ),
     )
 

@@ -10,8 +10,8 @@ from napledger.evening.document import read_entry, write_entry
 from napledger.evening.entries import (
     LOG_READERS,
     Adjustment,
-    Along,
     Box,
+    BroughtForward,
     Coins,
     Join,
     KittyEnd,
@@ -50,8 +50,8 @@ ENTRIES: list[tuple[dict[str, Any], Plain, Plain]] = [
     ),
     (
         {"kind": "along", "changes": {"Ann": -5, "Ben": 5}, "into": True},
-        Along((("Ann", -5), ("Ben", 5)), into=True),
-        Along((("1", -5), ("2", 5)), into=True),
+        BroughtForward((("Ann", -5), ("Ben", 5)), into=True),
+        BroughtForward((("1", -5), ("2", 5)), into=True),
     ),
     ({"kind": "kitty", "how": "split"}, KittyEnd("split"), KittyEnd("split")),
     ({"kind": "kitty", "how": "carry"}, KittyEnd("carry"), KittyEnd("carry")),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.evening.journal import Account, EveningMoves, Move, journal
+from napledger.evening.journal import ClosingBalance, EveningMoves, Move, journal
 from napledger.evening.journal_styles import named
 from napledger.money.formatting import decimal_text
 from napledger.reading.faults import Fault
@@ -20,9 +20,9 @@ THURSDAY = EveningMoves(
     title="Thursday, the Crown",
     currency="GBP",
     accounts=(
-        Account("kitty", "kitty", "kitty", 5),
-        Account("1", "a", "Ann", 130),
-        Account("2", "b", "O'Neil: “the”  second", -135),
+        ClosingBalance("kitty", "kitty", "kitty", 5),
+        ClosingBalance("1", "a", "Ann", 130),
+        ClosingBalance("2", "b", "O'Neil: “the”  second", -135),
     ),
     moves=(
         Move(2, "2", "kitty", 5, "dealer's ante", "Peel, p. 9"),
@@ -125,7 +125,7 @@ def test_somebody_has_the_same_account_whatever_number_his_seat_has() -> None:
     friday = replace(
         THURSDAY,
         day=datetime.date(2026, 11, 20),
-        accounts=(Account("1", "b", "Ben", 0), Account("2", "a", "Ann", 0)),
+        accounts=(ClosingBalance("1", "b", "Ben", 0), ClosingBalance("2", "a", "Ann", 0)),
         moves=(),
     )
 
@@ -229,7 +229,7 @@ def test_what_people_wrote_breaks_no_line_and_is_no_sign() -> None:
 
 
 def test_quotes_and_strokes_are_kept_for_beancount() -> None:
-    accounts = (Account("1", "a", 'A "B" \\', 0),)
+    accounts = (ClosingBalance("1", "a", 'A "B" \\', 0),)
 
     assert '  name: "A \\"B\\" \\\\"' in list(
         journal([replace(THURSDAY, accounts=accounts, moves=())], style="beancount")

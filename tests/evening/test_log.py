@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from napledger.evening.log import (
     Difference,
-    Line,
+    LogLine,
     PlayedLog,
     differences,
-    last_standing,
+    effective,
+    last_effective,
     only_goes_back,
     play_log,
     redoable,
-    standing,
 )
 from napledger.games import game_of
 from napledger.ledger.transfers import Transfer, net
@@ -39,73 +39,73 @@ OPENING = {
     "rules": {"preset": "hoyle_kitty"},
     "played_on": "2026-11-19",
 }
-START = Line(1, "start", OPENING)
+START = LogLine(1, "start", OPENING)
 BEN_MADE_THREE = {"caller": "Ben", "call": "3", "made": True}
 CAT_LOST_NAP = {"caller": "Cat", "call": "nap", "made": False}
 ANN_MADE_NAP = {"caller": "Ann", "call": "nap", "made": True}
 
 
-def dealt(number: int, facts: Mapping[str, Any]) -> Line:
+def dealt(number: int, facts: Mapping[str, Any]) -> LogLine:
     """Return a deal as a line of the log."""
-    return Line(number, "deal", facts)
+    return LogLine(number, "deal", facts)
 
 
 THREE_DEALS = (START, dealt(2, BEN_MADE_THREE), dealt(3, CAT_LOST_NAP), dealt(4, ANN_MADE_NAP))
 
 
-def numbers(lines: tuple[Line, ...]) -> list[int]:
+def numbers(lines: tuple[LogLine, ...]) -> list[int]:
     """Return the numbers of lines."""
     return [line.number for line in lines]
 
 
-def played(*log: Line) -> PlayedLog:
+def played(*log: LogLine) -> PlayedLog:
     """Return the course of what stands of a log."""
-    return play_log(standing(log), game=NAP)
+    return play_log(effective(log), game=NAP)
 
 
 # What stands
 
 
 def test_a_log_without_corrections_stands_as_it_is() -> None:
-    assert standing(THREE_DEALS) == THREE_DEALS
+    assert effective(THREE_DEALS) == THREE_DEALS
 
 
 def test_what_is_void_stands_no_more_and_what_is_restored_stands_again() -> None:
-    void = Line(5, "void", {}, target=3)
-    restored = Line(6, "restore", {}, target=3)
+    void = LogLine(5, "void", {}, target=3)
+    restored = LogLine(6, "restore", {}, target=3)
 
-    assert numbers(standing((*THREE_DEALS, void))) == [1, 2, 4]
-    assert standing((*THREE_DEALS, void, restored)) == THREE_DEALS
+    assert numbers(effective((*THREE_DEALS, void))) == [1, 2, 4]
+    assert effective((*THREE_DEALS, void, restored)) == THREE_DEALS
 
 
 def test_what_is_amended_stands_in_its_old_place_with_its_new_facts() -> None:
-    amended = Line(5, "amend", CAT_LOST_NAP, target=2)
+    amended = LogLine(5, "amend", CAT_LOST_NAP, target=2)
 
-    now = standing((*THREE_DEALS, amended))
+    now = effective((*THREE_DEALS, amended))
 
     assert now[1] == dealt(2, CAT_LOST_NAP)
     assert numbers(now) == [1, 2, 3, 4]
 
 
 def test_what_is_amended_while_it_is_void_stays_void_until_it_is_restored() -> None:
-    void = Line(5, "void", {}, target=4)
-    amended = Line(6, "amend", BEN_MADE_THREE, target=4)
-    restored = Line(7, "restore", {}, target=4)
+    void = LogLine(5, "void", {}, target=4)
+    amended = LogLine(6, "amend", BEN_MADE_THREE, target=4)
+    restored = LogLine(7, "restore", {}, target=4)
 
-    assert numbers(standing((*THREE_DEALS, void, amended))) == [1, 2, 3]
-    assert last_standing((*THREE_DEALS, void, amended)) == THREE_DEALS[2]
-    assert standing((*THREE_DEALS, void, amended, restored))[3] == dealt(4, BEN_MADE_THREE)
+    assert numbers(effective((*THREE_DEALS, void, amended))) == [1, 2, 3]
+    assert last_effective((*THREE_DEALS, void, amended)) == THREE_DEALS[2]
+    assert effective((*THREE_DEALS, void, amended, restored))[3] == dealt(4, BEN_MADE_THREE)
 
 
 def test_a_review_and_a_close_move_nothing() -> None:
-    states = (Line(5, "review", {}), Line(6, "close", {}), Line(7, "reopen", {}))
+    states = (LogLine(5, "review", {}), LogLine(6, "close", {}), LogLine(7, "reopen", {}))
 
-    assert standing((*THREE_DEALS, *states)) == THREE_DEALS
+    assert effective((*THREE_DEALS, *states)) == THREE_DEALS
 
 
 def test_a_correction_of_nothing_is_a_programmers_mistake() -> None:
     with pytest.raises(AssertionError, match="a correction is about an earlier line"):
-        standing((START, Line(2, "void", {}, target=9)))
+        effective((START, LogLine(2, "void", {}, target=9)))
 
 
 # What it comes to
@@ -134,7 +134,7 @@ def test_a_course_goes_on_from_a_table() -> None:
 
 
 def test_the_boxs_coins_are_read_in_a_log_though_not_in_a_document() -> None:
-    into = Line(2, "box", {"player": "Ann", "amount": 5, "into": True})
+    into = LogLine(2, "box", {"player": "Ann", "amount": 5, "into": True})
 
     found = played(START, into)
 
@@ -145,7 +145,7 @@ def test_the_boxs_coins_are_read_in_a_log_though_not_in_a_document() -> None:
 
 
 def test_a_line_that_cannot_stand_on_those_before_it_is_named() -> None:
-    cat_left = Line(5, "leave", {"player": "Cat"})
+    cat_left = LogLine(5, "leave", {"player": "Cat"})
     joined_late = (START, cat_left, dealt(6, CAT_LOST_NAP))
 
     with pytest.raises(Fault) as refused:
@@ -156,7 +156,7 @@ def test_a_line_that_cannot_stand_on_those_before_it_is_named() -> None:
 
 def test_a_start_that_cannot_be_is_named() -> None:
     with pytest.raises(Fault) as refused:
-        played(Line(1, "start", {**OPENING, "stake": 0}))
+        played(LogLine(1, "start", {**OPENING, "stake": 0}))
 
     assert str(refused.value) == (
         "entry[1].stake: expected a whole number from 1 to 1,000,000,000,000, got 0"
@@ -164,7 +164,7 @@ def test_a_start_that_cannot_be_is_named() -> None:
 
 
 @pytest.mark.parametrize("lines", [(), (dealt(2, BEN_MADE_THREE),)])
-def test_a_log_without_its_start_is_a_programmers_mistake(lines: tuple[Line, ...]) -> None:
+def test_a_log_without_its_start_is_a_programmers_mistake(lines: tuple[LogLine, ...]) -> None:
     with pytest.raises(AssertionError, match="a log begins with its start"):
         play_log(lines, game=NAP)
 
@@ -174,7 +174,7 @@ def test_a_log_without_its_start_is_a_programmers_mistake(lines: tuple[Line, ...
 
 def test_a_corrected_deal_takes_back_its_payments_and_those_that_leaned_on_it() -> None:
     # Cat's Nap was made, so it took the kitty that Ann's Nap took two deals later.
-    amended = Line(5, "amend", {**CAT_LOST_NAP, "made": True}, target=3)
+    amended = LogLine(5, "amend", {**CAT_LOST_NAP, "made": True}, target=3)
 
     changed = differences(played(*THREE_DEALS), played(*THREE_DEALS, amended))
 
@@ -201,7 +201,7 @@ def test_a_corrected_deal_takes_back_its_payments_and_those_that_leaned_on_it() 
 
 
 def test_a_voided_deal_gives_all_back_and_moves_the_deal_back() -> None:
-    void = Line(5, "void", {}, target=4)
+    void = LogLine(5, "void", {}, target=4)
 
     before, after = played(*THREE_DEALS), played(*THREE_DEALS, void)
 
@@ -214,7 +214,7 @@ def test_a_voided_deal_gives_all_back_and_moves_the_deal_back() -> None:
 
 
 def test_a_restored_deal_brings_all_again() -> None:
-    void, restored = Line(5, "void", {}, target=2), Line(6, "restore", {}, target=2)
+    void, restored = LogLine(5, "void", {}, target=2), LogLine(6, "restore", {}, target=2)
 
     back = differences(played(*THREE_DEALS, void), played(*THREE_DEALS, void, restored))
 
@@ -227,14 +227,14 @@ def test_a_restored_deal_brings_all_again() -> None:
 RECORD, UNDO, REDO, FIX = "record", "undo", "redo", "correct by hand"
 
 
-def undone(number: int, target: int) -> Line:
+def undone(number: int, target: int) -> LogLine:
     """Return a line that undoes."""
-    return Line(number, "void", {"undo": True}, target=target)
+    return LogLine(number, "void", {"undo": True}, target=target)
 
 
-def redone(number: int, target: int) -> Line:
+def redone(number: int, target: int) -> LogLine:
     """Return a line that redoes."""
-    return Line(number, "restore", {"redo": True}, target=target)
+    return LogLine(number, "restore", {"redo": True}, target=target)
 
 
 @pytest.mark.parametrize(
@@ -248,18 +248,18 @@ def redone(number: int, target: int) -> Line:
         ((*THREE_DEALS, undone(5, 4), redone(6, 4)), 4, None),
         ((*THREE_DEALS, undone(5, 4), redone(6, 4), undone(7, 4)), 3, 4),
         ((*THREE_DEALS, undone(5, 4), dealt(6, BEN_MADE_THREE)), 6, None),
-        ((*THREE_DEALS, undone(5, 4), Line(6, "review", {})), 3, None),
-        ((*THREE_DEALS, Line(5, "void", {}, target=4)), 3, None),
-        ((*THREE_DEALS, undone(5, 4), Line(6, "restore", {}, target=4)), 4, None),
+        ((*THREE_DEALS, undone(5, 4), LogLine(6, "review", {})), 3, None),
+        ((*THREE_DEALS, LogLine(5, "void", {}, target=4)), 3, None),
+        ((*THREE_DEALS, undone(5, 4), LogLine(6, "restore", {}, target=4)), 4, None),
         ((START, dealt(2, BEN_MADE_THREE), undone(3, 2)), None, 2),
-        ((*THREE_DEALS, Line(5, "amend", CAT_LOST_NAP, target=1)), 4, None),
-        ((*THREE_DEALS, Line(5, "close", {})), 4, None),
+        ((*THREE_DEALS, LogLine(5, "amend", CAT_LOST_NAP, target=1)), 4, None),
+        ((*THREE_DEALS, LogLine(5, "close", {})), 4, None),
     ],
 )
 def test_the_last_that_stands_can_be_undone_and_the_last_undone_redone(
-    log: tuple[Line, ...], last: int | None, redo: int | None
+    log: tuple[LogLine, ...], last: int | None, redo: int | None
 ) -> None:
-    found = last_standing(log)
+    found = last_effective(log)
 
     assert (found and found.number) == last
     assert redoable(log) == redo
@@ -270,17 +270,17 @@ def test_an_end_of_the_log_that_is_all_undoing_and_redoing_offers_nothing() -> N
 
     assert redoable(tail) is None
     assert only_goes_back(tail)
-    assert not only_goes_back((Line(6, "void", {}, target=4), *tail))
+    assert not only_goes_back((LogLine(6, "void", {}, target=4), *tail))
 
 
 def test_a_correction_without_a_target_is_a_programmers_mistake() -> None:
     with pytest.raises(AssertionError, match="a correction has a target"):
-        last_standing((Line(5, "void", {}),))
+        last_effective((LogLine(5, "void", {}),))
 
 
 @given(st.lists(st.sampled_from([RECORD, RECORD, UNDO, UNDO, REDO, FIX]), max_size=25))
 def test_undo_and_redo_go_back_and_forth_as_everybody_knows_them(steps: list[str]) -> None:
-    log: list[Line] = [START]
+    log: list[LogLine] = [START]
     done: list[int] = []
     taken_back: list[int] = []
 
@@ -291,10 +291,10 @@ def test_undo_and_redo_go_back_and_forth_as_everybody_knows_them(steps: list[str
             done.append(number)
             taken_back.clear()
         elif step == FIX and done:
-            log.append(Line(number, "amend", CAT_LOST_NAP, target=done[0]))
+            log.append(LogLine(number, "amend", CAT_LOST_NAP, target=done[0]))
             taken_back.clear()
         elif step == UNDO and done:
-            last = last_standing(log)
+            last = last_effective(log)
             assert last is not None
             log.append(undone(number, last.number))
             taken_back.append(done.pop())
@@ -304,14 +304,14 @@ def test_undo_and_redo_go_back_and_forth_as_everybody_knows_them(steps: list[str
             log.append(redone(number, target))
             done.append(taken_back.pop())
 
-        last = last_standing(log)
+        last = last_effective(log)
         assert (last and last.number) == (done[-1] if done else None)
         assert redoable(log) == (taken_back[-1] if taken_back else None)
-        assert numbers(standing(log)) == [1, *done]
+        assert numbers(effective(log)) == [1, *done]
         # A part of the log's end says the same, or that it does not reach far enough back.
         for tail in (log[start:] for start in range(len(log))):
             assert redoable(tail) == redoable(log) or only_goes_back(tail)
-            assert last_standing(tail) == (last if last in tail else None)
+            assert last_effective(tail) == (last if last in tail else None)
 
 
 # Any corrections at all
@@ -326,22 +326,22 @@ class Notebook:
     """
 
     opening: Facts
-    log: list[Line] = field(default_factory=list)
+    log: list[LogLine] = field(default_factory=list)
     right: dict[int, Facts] = field(default_factory=dict)
     void: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.log.append(Line(1, "start", self.opening))
+        self.log.append(LogLine(1, "start", self.opening))
 
     def record(self, entry: Facts) -> None:
         """Add an entry of a document."""
         number = len(self.log) + 1
         self.right[number] = entry
-        self.log.append(Line(number, entry["kind"], without_kind(entry)))
+        self.log.append(LogLine(number, entry["kind"], without_kind(entry)))
 
     def correct(self, kind: str, target: int, facts: Facts) -> None:
         """Add a correction of an earlier line, at once made good in what is right."""
-        self.log.append(Line(len(self.log) + 1, kind, facts, target=target))
+        self.log.append(LogLine(len(self.log) + 1, kind, facts, target=target))
         if kind == "void":
             self.void.add(target)
         elif kind == "restore":
@@ -394,7 +394,7 @@ def notebooks(draw: st.DrawFn) -> Notebook:
     return notebook
 
 
-def course_or_fault(lines: tuple[Line, ...]) -> PlayedLog | tuple[str, str]:
+def course_or_fault(lines: tuple[LogLine, ...]) -> PlayedLog | tuple[str, str]:
     """Return the course, or the path and the sentence of the line that cannot stand."""
     try:
         return play_log(lines, game=NAP)
@@ -409,7 +409,7 @@ def test_what_stands_plays_as_if_it_had_been_written_so_in_the_first_place(
 ) -> None:
     document_of_it = notebook.in_the_first_place()
 
-    found = course_or_fault(standing(notebook.log))
+    found = course_or_fault(effective(notebook.log))
 
     if isinstance(found, PlayedLog):
         expected = score(document_of_it)
@@ -432,7 +432,7 @@ def test_what_stands_plays_as_if_it_had_been_written_so_in_the_first_place(
 @given(notebooks())
 def test_what_goes_and_what_comes_is_all_the_difference(notebook: Notebook) -> None:
     courses = [
-        course_or_fault(standing(notebook.log[:length]))
+        course_or_fault(effective(notebook.log[:length]))
         for length in range(1, len(notebook.log) + 1)
     ]
     for before, after in pairwise(courses):
@@ -452,7 +452,7 @@ def test_a_document_and_a_log_of_the_same_deals_come_to_the_same() -> None:
     opening = {**document(), "rules": {"preset": "hoyle_kitty"}}
     del opening["format"], opening["log"]
 
-    found = played(Line(1, "start", opening), dealt(2, BEN_MADE_THREE))
+    found = played(LogLine(1, "start", opening), dealt(2, BEN_MADE_THREE))
 
     by_document = score(document(deal(), rules={"preset": "hoyle_kitty"}))
     assert tuple(found.scores.values()) == by_document.entries

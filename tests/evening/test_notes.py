@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.evening.log import Line, last_standing, standing
+from napledger.evening.log import LogLine, effective, last_effective
 from napledger.evening.notes import (
     Acknowledgement,
     CounterPrice,
@@ -15,11 +15,11 @@ from napledger.evening.notes import (
     SharedPurses,
     read_note,
 )
-from napledger.ledger.fewest_payments import Payment
-from napledger.ledger.pricing import Price
+from napledger.ledger.fewest_payments import PlannedPayment
+from napledger.ledger.pricing import CounterRate
 from napledger.reading.faults import Fault
 
-PLAN = Plan("banker", (Payment("1", "2", 5), Payment("2", "kitty", 3)), "2")
+PLAN = Plan("banker", (PlannedPayment("1", "2", 5), PlannedPayment("2", "kitty", 3)), "2")
 PLAN_FACTS = {
     "way": "banker",
     "banker": "2",
@@ -61,7 +61,7 @@ def test_a_plan_is_renamed_with_its_parties_and_a_mark_stays() -> None:
     names = {"1": "Ann", "2": "Ben", "kitty": "kitty"}
 
     assert PLAN.renamed(names.__getitem__) == Plan(
-        "banker", (Payment("Ann", "Ben", 5), Payment("Ben", "kitty", 3)), "Ben"
+        "banker", (PlannedPayment("Ann", "Ben", 5), PlannedPayment("Ben", "kitty", 3)), "Ben"
     )
     assert Plan("fewest", ()).renamed(names.__getitem__) == Plan("fewest", ())
     assert Acknowledgement(7, "received").renamed(names.__getitem__) == Acknowledgement(
@@ -73,7 +73,7 @@ def test_a_price_names_nobody_and_one_without_figures_is_none() -> None:
     price = CounterPrice(100, 500, "GBP")
 
     assert price.renamed(str.upper) == price
-    assert price.price == Price(100, 500)
+    assert price.price == CounterRate(100, 500)
     assert CounterPrice().price is None
 
 
@@ -150,12 +150,12 @@ def test_a_note_that_cannot_be_is_refused(kind: str, facts: dict[str, Any], sent
 
 
 def test_notes_play_nothing_and_are_not_undone() -> None:
-    paid = Line(2, "payment", {"from": "1", "to": "2", "amount": 5})
+    paid = LogLine(2, "payment", {"from": "1", "to": "2", "amount": 5})
     log = [
-        Line(1, "plan", PLAN_FACTS),
+        LogLine(1, "plan", PLAN_FACTS),
         paid,
-        Line(3, "mark", {"entry": 2, "what": "received", "note": ""}),
+        LogLine(3, "mark", {"entry": 2, "what": "received", "note": ""}),
     ]
 
-    assert standing(log) == (paid,)
-    assert last_standing(log) == paid
+    assert effective(log) == (paid,)
+    assert last_effective(log) == paid

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.evening.document import read_document, write_document
-from napledger.evening.log import Line
+from napledger.evening.log import LogLine
 from napledger.evening.play import opened, played
 from napledger.evening.snapshot import restored, stored
 from napledger.evening.tally import MISHAP, Observation, tally_of
@@ -209,14 +209,14 @@ def test_the_fines_in_the_pool_are_stored_while_there_are_any() -> None:
     assert restored(stored(after), game=LOO) == after
 
 
-def lines(*log: dict[str, Any], **opening: Any) -> list[Line]:
+def lines(*log: dict[str, Any], **opening: Any) -> list[LogLine]:
     """Return the lines of a log, from its start on."""
     raw = document(**opening)
     start = {name: fact for name, fact in raw.items() if name not in ("format", "log")}
     return [
-        Line(1, "start", start),
+        LogLine(1, "start", start),
         *(
-            Line(number, entry["kind"], {n: f for n, f in entry.items() if n != "kind"})
+            LogLine(number, entry["kind"], {n: f for n, f in entry.items() if n != "kind"})
             for number, entry in enumerate(log, start=2)
         ),
     ]

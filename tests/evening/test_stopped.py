@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from napledger.evening.log import START, Line
+from napledger.evening.log import START, LogLine
 from napledger.evening.stopped import payments_if_stopped, tables_after
 from napledger.games import game_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 
 NAP = game_of("nap")
-OPENING = Line(
+OPENING = LogLine(
     1,
     START,
     {
@@ -24,12 +24,12 @@ OPENING = Line(
 def test_the_table_is_as_the_lines_before_an_entry_have_left_it() -> None:
     lines = [
         OPENING,
-        Line(3, "join", {"player": "Dan", "left_of": "Ann"}),
-        Line(5, "leave", {"player": "Ben"}),
-        Line(7, "kitty", {"how": "carry"}),
-        Line(8, "box", {"player": "Ann", "amount": 2, "into": True}),
-        Line(9, "box", {"player": "Cat", "amount": 1, "into": False}),
-        Line(11, "along", {"changes": {"Ann": -4, "kitty": 4}, "into": True}),
+        LogLine(3, "join", {"player": "Dan", "left_of": "Ann"}),
+        LogLine(5, "leave", {"player": "Ben"}),
+        LogLine(7, "kitty", {"how": "carry"}),
+        LogLine(8, "box", {"player": "Ann", "amount": 2, "into": True}),
+        LogLine(9, "box", {"player": "Cat", "amount": 1, "into": False}),
+        LogLine(11, "along", {"changes": {"Ann": -4, "kitty": 4}, "into": True}),
     ]
 
     tables = tables_after(lines, [2, 4, 6, 10, 12], game=NAP)
@@ -51,11 +51,11 @@ def test_a_kitty_is_shared_by_who_sat_there_then_and_its_box_pays() -> None:
     )
 
     # Three apiece of the nine, of which six lay there at the start.
-    assert payments == (Payment("kitty", "Ann", 6), Payment("Cat", "Ben", 1))
+    assert payments == (PlannedPayment("kitty", "Ann", 6), PlannedPayment("Cat", "Ben", 1))
 
 
 def test_a_kitty_that_goes_on_stays_in_its_box() -> None:
-    lines = [OPENING, Line(2, "kitty", {"how": "carry"})]
+    lines = [OPENING, LogLine(2, "kitty", {"how": "carry"})]
     tables = tables_after(lines, [3], game=NAP)
 
     payments = payments_if_stopped(
@@ -63,14 +63,14 @@ def test_a_kitty_that_goes_on_stays_in_its_box() -> None:
     )
 
     assert payments == (
-        Payment("Cat", "Ann", 3),
-        Payment("Cat", "kitty", 1),
-        Payment("Ben", "kitty", 2),
+        PlannedPayment("Cat", "Ann", 3),
+        PlannedPayment("Cat", "kitty", 1),
+        PlannedPayment("Ben", "kitty", 2),
     )
 
 
 def test_a_kitty_that_is_split_goes_on_no_more() -> None:
-    lines = [OPENING, Line(2, "kitty", {"how": "carry"}), Line(4, "kitty", {"how": "split"})]
+    lines = [OPENING, LogLine(2, "kitty", {"how": "carry"}), LogLine(4, "kitty", {"how": "split"})]
 
     tables = tables_after(lines, [3, 5], game=NAP)
 

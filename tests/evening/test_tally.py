@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from napledger.evening.log import Line
+from napledger.evening.log import LogLine
 from napledger.evening.tally import PART, TOOK_KITTY, Observation, tally_of
 from napledger.games import game_of
 
 NAP = game_of("nap")
 
-START = Line(
+START = LogLine(
     1,
     "start",
     {
@@ -20,11 +20,11 @@ START = Line(
         "played_on": "2026-11-19",
     },
 )
-BEN_MADE_TWO = Line(2, "deal", {"caller": "Ben", "call": "2", "made": True})
+BEN_MADE_TWO = LogLine(2, "deal", {"caller": "Ben", "call": "2", "made": True})
 
 
 def test_whoever_drew_the_kitty_took_it() -> None:
-    drawn = Line(3, "kitty", {"how": "draw", "winner": "Cat"})
+    drawn = LogLine(3, "kitty", {"how": "draw", "winner": "Cat"})
 
     tally = tally_of((START, BEN_MADE_TWO, drawn), game=NAP)
 
@@ -36,7 +36,7 @@ def test_whoever_drew_the_kitty_took_it() -> None:
 
 
 def test_a_kitty_that_is_carried_is_nobodys() -> None:
-    carried = Line(3, "kitty", {"how": "carry"})
+    carried = LogLine(3, "kitty", {"how": "carry"})
 
     tally = tally_of((START, BEN_MADE_TWO, carried), game=NAP)
 
@@ -56,7 +56,7 @@ def test_a_side_plays_from_the_place_of_whoever_leads_it() -> None:
     proposed = {"caller": "Ben", "call": "proposal", "partner": "Dan", "tricks": 8}
 
     found = tally_of(
-        (Line(1, "start", start), Line(2, "deal", proposed)), game=game_of("solo_whist")
+        (LogLine(1, "start", start), LogLine(2, "deal", proposed)), game=game_of("solo_whist")
     ).observations
 
     assert [(each.player, each.place, each.partners) for each in found if each.sort == PART] == [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from napledger.evening.log import Line
+from napledger.evening.log import LogLine
 from napledger.evening.tally import MISHAP, OBLIGED, PART, Observation, tally_of
 from napledger.evening.titles import BEST, BRAVEST, SLIP, STREAK, Title, titles_of
 from napledger.games import game_of
@@ -96,10 +96,10 @@ def test_an_evening_of_nap_has_its_titles() -> None:
         "played_on": "2026-11-19",
     }
     lines = (
-        Line(1, "start", start),
-        Line(2, "deal", {"caller": "Ben", "call": "3", "made": True}),
-        Line(3, "deal", {"caller": "Cat", "call": "nap", "made": False}),
-        Line(4, "deal", {"caller": "Ann", "call": "4", "made": False}),
+        LogLine(1, "start", start),
+        LogLine(2, "deal", {"caller": "Ben", "call": "3", "made": True}),
+        LogLine(3, "deal", {"caller": "Cat", "call": "nap", "made": False}),
+        LogLine(4, "deal", {"caller": "Ann", "call": "4", "made": False}),
     )
 
     assert titles_of(tally_of(lines, game=game_of("nap")).observations) == (

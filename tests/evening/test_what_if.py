@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from napledger.evening.log import Line
+from napledger.evening.log import LogLine
 from napledger.evening.what_if import what_if
 from napledger.games import game_of
 
 NAP = game_of("nap")
 
 NIGHT = (
-    Line(
+    LogLine(
         1,
         "start",
         {
@@ -20,10 +20,10 @@ NIGHT = (
             "played_on": "2026-11-19",
         },
     ),
-    Line(2, "deal", {"caller": "Ben", "call": "3", "made": True}),
-    Line(3, "payment", {"from": "Cat", "to": "Ben", "amount": 3}),
-    Line(4, "rules", {"stake": 5}),
-    Line(5, "deal", {"caller": "Ann", "call": "2", "made": False}),
+    LogLine(2, "deal", {"caller": "Ben", "call": "3", "made": True}),
+    LogLine(3, "payment", {"from": "Cat", "to": "Ben", "amount": 3}),
+    LogLine(4, "rules", {"stake": 5}),
+    LogLine(5, "deal", {"caller": "Ann", "call": "2", "made": False}),
 )
 
 

@@ -13,7 +13,7 @@ from napledger.evening.play import opened, played
 from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games import game_of
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse, web_game
+from napledger.games.web import MoneyFormat, web_game
 from napledger.reading.faults import Fault
 
 LAWS = {"misdeal", "exposed_card", "wrong_cards", "faulty_pack"}
@@ -103,7 +103,7 @@ def test_a_reason_that_the_game_does_not_know_is_refused(key: str) -> None:
 def test_a_tap_on_a_reason_abandons_the_deal_for_it(key: str, reason: str) -> None:
     table, web = table_of(key), web_game(key)
     names = {player: player for player in table.seated}
-    purse = Purse("counters", "en-gb")
+    purse = MoneyFormat("counters", "en-gb")
     facts = facts_of(key, reason=reason, note="by candlelight")
     filled = web.deal_form(table, names=names, purse=purse, facts=facts)
 
@@ -127,7 +127,7 @@ def test_a_forged_reason_is_refused_at_the_buttons(key: str) -> None:
     table, web = table_of(key), web_game(key)
     names = {player: player for player in table.seated}
     sent = QueryDict("outcome=abandoned-rain&dealer=Ann")
-    form = web.deal_form(table, names=names, purse=Purse("counters", "en-gb"), sent=sent)
+    form = web.deal_form(table, names=names, purse=MoneyFormat("counters", "en-gb"), sent=sent)
 
     with pytest.raises(Fault) as refused:
         game_of(key).read_deal(form.facts())

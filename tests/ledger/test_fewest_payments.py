@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import napledger
-from napledger.ledger.fewest_payments import PARTIES_MAX, Payment, fewest_payments
+from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest_payments
 
 GREEDY_TRAP = {"Ann": -9, "Ben": -8, "Cat": 2, "Dan": 7, "Eve": 8}
 GREEDY_TRAP_SETTLED = (
-    Payment("Ann", "Dan", 7),
-    Payment("Ann", "Cat", 2),
-    Payment("Ben", "Eve", 8),
+    PlannedPayment("Ann", "Dan", 7),
+    PlannedPayment("Ann", "Cat", 2),
+    PlannedPayment("Ben", "Eve", 8),
 )
 
 # Twenty balances each, and how few payments clear them.
@@ -59,7 +59,7 @@ def closing(amounts: list[int]) -> list[int]:
     return [*amounts, -sum(amounts)]
 
 
-def cleared(balances: Mapping[str, int], payments: tuple[Payment, ...]) -> bool:
+def cleared(balances: Mapping[str, int], payments: tuple[PlannedPayment, ...]) -> bool:
     """Return whether debtors pay and creditors are paid, to the last coin and not one more."""
     after = dict(balances)
     for payment in payments:
@@ -102,7 +102,7 @@ def possible(amounts: tuple[int, ...]) -> list[tuple[int, int, int, tuple[int, .
     return steps
 
 
-def plan_by_trying(balances: dict[str, int]) -> set[Payment]:
+def plan_by_trying(balances: dict[str, int]) -> set[PlannedPayment]:
     """Return the plan that the docstring of fewest_payments describes, found step by step."""
     names = sorted((name for name in balances if balances[name]), key=lambda n: (balances[n], n))
     if not names:
@@ -117,7 +117,7 @@ def plan_by_trying(balances: dict[str, int]) -> set[Payment]:
     after = dict(balances)
     after[names[0]] -= minus_amount
     after[payee] += minus_amount
-    return {Payment(names[0], payee, -minus_amount), *plan_by_trying(after)}
+    return {PlannedPayment(names[0], payee, -minus_amount), *plan_by_trying(after)}
 
 
 def test_three_payments_settle_where_paying_the_largest_first_takes_four() -> None:
@@ -128,9 +128,9 @@ def test_the_losers_of_an_evening_pay_the_one_winner_the_largest_first() -> None
     balances = {"Ann": 46, "Ben": -13, "Cat": -14, "Dan": -19}
 
     assert fewest_payments(balances) == (
-        Payment("Dan", "Ann", 19),
-        Payment("Cat", "Ann", 14),
-        Payment("Ben", "Ann", 13),
+        PlannedPayment("Dan", "Ann", 19),
+        PlannedPayment("Cat", "Ann", 14),
+        PlannedPayment("Ben", "Ann", 13),
     )
 
 
@@ -138,8 +138,8 @@ def test_the_kitty_is_a_party_like_any_other() -> None:
     balances = {"Ann": 40, "Ben": -50, "kitty": 10}
 
     assert fewest_payments(balances) == (
-        Payment("Ben", "Ann", 40),
-        Payment("Ben", "kitty", 10),
+        PlannedPayment("Ben", "Ann", 40),
+        PlannedPayment("Ben", "kitty", 10),
     )
 
 
@@ -149,7 +149,7 @@ def test_a_table_that_is_clear_pays_nothing(balances: dict[str, int]) -> None:
 
 
 def test_a_player_who_is_clear_has_no_part_in_the_payments() -> None:
-    assert fewest_payments({"Ann": 5, "Ben": 0, "Cat": -5}) == (Payment("Cat", "Ann", 5),)
+    assert fewest_payments({"Ann": 5, "Ben": 0, "Cat": -5}) == (PlannedPayment("Cat", "Ann", 5),)
 
 
 def test_the_largest_debtor_pays_the_largest_creditor_where_another_could_pay_him_just_that() -> (
@@ -158,10 +158,10 @@ def test_the_largest_debtor_pays_the_largest_creditor_where_another_could_pay_hi
     balances = {"Ann": -10, "Ben": -9, "Cat": 9, "Dan": 5, "Eve": 4, "Fay": 1}
 
     assert fewest_payments(balances) == (
-        Payment("Ann", "Cat", 9),
-        Payment("Ann", "Fay", 1),
-        Payment("Ben", "Dan", 5),
-        Payment("Ben", "Eve", 4),
+        PlannedPayment("Ann", "Cat", 9),
+        PlannedPayment("Ann", "Fay", 1),
+        PlannedPayment("Ben", "Dan", 5),
+        PlannedPayment("Ben", "Eve", 4),
     )
 
 
@@ -169,9 +169,9 @@ def test_the_largest_debtor_pays_the_next_creditor_where_the_largest_would_cost_
     balances = {"Ann": -10, "Ben": -9, "Cat": 9, "Dan": 7, "Eve": 3}
 
     assert fewest_payments(balances) == (
-        Payment("Ann", "Dan", 7),
-        Payment("Ann", "Eve", 3),
-        Payment("Ben", "Cat", 9),
+        PlannedPayment("Ann", "Dan", 7),
+        PlannedPayment("Ann", "Eve", 3),
+        PlannedPayment("Ben", "Cat", 9),
     )
 
 
@@ -179,10 +179,10 @@ def test_of_equal_balances_the_first_name_goes_first() -> None:
     balances = {"Dan": -5, "Cat": -5, "Ben": 4, "Ann": 4, "Eve": 2}
 
     assert fewest_payments(balances) == (
-        Payment("Cat", "Ann", 4),
-        Payment("Cat", "Eve", 1),
-        Payment("Dan", "Ben", 4),
-        Payment("Dan", "Eve", 1),
+        PlannedPayment("Cat", "Ann", 4),
+        PlannedPayment("Cat", "Eve", 1),
+        PlannedPayment("Dan", "Ben", 4),
+        PlannedPayment("Dan", "Eve", 1),
     )
 
 
@@ -219,8 +219,8 @@ def test_amounts_as_large_as_the_document_allows_are_settled_to_the_coin() -> No
     balances = {"Ann": 10**12, "Ben": 1 - 10**12, "Cat": -1}
 
     assert fewest_payments(balances) == (
-        Payment("Ben", "Ann", 999_999_999_999),
-        Payment("Cat", "Ann", 1),
+        PlannedPayment("Ben", "Ann", 999_999_999_999),
+        PlannedPayment("Cat", "Ann", 1),
     )
 
 
@@ -280,9 +280,9 @@ def test_of_more_parties_those_who_owe_just_what_another_is_owed_settle_first() 
 
     assert cleared(balances, payments)
     assert payments[:3] == (
-        Payment("Ann", "Ben", 63),
-        Payment("Ann", "Cat", 62),
-        Payment("Player 0022", "Player 0023", 120),
+        PlannedPayment("Ann", "Ben", 63),
+        PlannedPayment("Ann", "Cat", 62),
+        PlannedPayment("Player 0022", "Player 0023", 120),
     )
     assert len(payments) == 14
 
@@ -293,7 +293,7 @@ def test_of_more_parties_still_the_largest_pay_the_largest_until_few_are_left() 
     payments = fewest_payments(balances)
 
     assert cleared(balances, payments)
-    assert payments[:2] == (Payment("Ann", "Cat", 40), Payment("Ann", "Dan", 5))
+    assert payments[:2] == (PlannedPayment("Ann", "Cat", 40), PlannedPayment("Ann", "Dan", 5))
     assert len(payments) == 20
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.plans import (
     along_pairs,
     clearing,
@@ -37,7 +37,7 @@ owed_among_names = st.dictionaries(
 )
 
 
-def after(balances: Mapping[str, int], payments: tuple[Payment, ...]) -> dict[str, int]:
+def after(balances: Mapping[str, int], payments: tuple[PlannedPayment, ...]) -> dict[str, int]:
     """Return what is left of balances when payments are made."""
     left = dict(balances)
     for payment in payments:
@@ -50,17 +50,17 @@ def after(balances: Mapping[str, int], payments: tuple[Payment, ...]) -> dict[st
 
 def test_everybody_settles_with_the_banker_who_pays_last() -> None:
     assert through_banker(EVENING, banker="Ben") == (
-        Payment("Eve", "Ben", 26),
-        Payment("Cat", "Ben", 24),
-        Payment("Ben", "Ann", 38),
-        Payment("Ben", "Dan", 3),
+        PlannedPayment("Eve", "Ben", 26),
+        PlannedPayment("Cat", "Ben", 24),
+        PlannedPayment("Ben", "Ann", 38),
+        PlannedPayment("Ben", "Dan", 3),
     )
 
 
 def test_a_banker_who_is_level_pays_out_what_comes_in() -> None:
     assert through_banker({"Ann": 5, "Ben": 0, "Cat": -5}, banker="Ben") == (
-        Payment("Cat", "Ben", 5),
-        Payment("Ben", "Ann", 5),
+        PlannedPayment("Cat", "Ben", 5),
+        PlannedPayment("Ben", "Ann", 5),
     )
 
 
@@ -71,11 +71,11 @@ def test_the_banker_is_by_default_who_is_owed_most() -> None:
 
 def test_along_the_pairs_each_two_settle_what_they_owe_each_other() -> None:
     assert along_pairs(OWED, pool="kitty") == (
-        Payment("Eve", "Ann", 16),
-        Payment("Cat", "Ben", 7),
-        Payment("Eve", "Dan", 5),
-        Payment("Cat", "kitty", 2),
-        Payment("Cat", "Dan", 1),
+        PlannedPayment("Eve", "Ann", 16),
+        PlannedPayment("Cat", "Ben", 7),
+        PlannedPayment("Eve", "Dan", 5),
+        PlannedPayment("Cat", "kitty", 2),
+        PlannedPayment("Cat", "Dan", 1),
     )
 
 
@@ -84,15 +84,15 @@ def test_whoever_has_left_and_was_paid_out_pays_nobody_any_more() -> None:
     owed = {("Dan", "Eve"): 12, ("Eve", "Ann"): 7, ("Eve", "Ben"): 5, ("Cat", "Ann"): 2}
 
     assert along_pairs(owed, pool="kitty", gone=["Eve"]) == (
-        Payment("Dan", "Ann", 7),
-        Payment("Dan", "Ben", 5),
-        Payment("Cat", "Ann", 2),
+        PlannedPayment("Dan", "Ann", 7),
+        PlannedPayment("Dan", "Ben", 5),
+        PlannedPayment("Cat", "Ann", 2),
     )
 
 
 def test_whoever_has_left_but_is_not_level_with_the_others_keeps_their_payments() -> None:
     assert along_pairs({("Dan", "Eve"): 12}, pool="kitty", gone=["Eve"]) == (
-        Payment("Dan", "Eve", 12),
+        PlannedPayment("Dan", "Eve", 12),
     )
 
 
@@ -102,15 +102,15 @@ def test_two_who_owe_each_other_as_much_pay_nothing() -> None:
 
 def test_whoever_leaves_down_pays_the_largest_creditors() -> None:
     assert clearing({"Ann": 20, "Ben": 9, "Cat": -24, "Dan": -5}, party="Cat") == (
-        Payment("Cat", "Ann", 20),
-        Payment("Cat", "Ben", 4),
+        PlannedPayment("Cat", "Ann", 20),
+        PlannedPayment("Cat", "Ben", 4),
     )
 
 
 def test_whoever_leaves_up_is_paid_by_the_largest_debtors() -> None:
     assert clearing(EVENING, party="Ann") == (
-        Payment("Eve", "Ann", 26),
-        Payment("Cat", "Ann", 12),
+        PlannedPayment("Eve", "Ann", 26),
+        PlannedPayment("Cat", "Ann", 12),
     )
 
 
@@ -120,12 +120,16 @@ def test_whoever_leaves_level_pays_nothing() -> None:
 
 def test_payments_that_come_out_even_end_there() -> None:
     assert clearing({"Ann": 5, "Ben": 3, "Cat": -5, "Dan": -3}, party="Cat") == (
-        Payment("Cat", "Ann", 5),
+        PlannedPayment("Cat", "Ann", 5),
     )
 
 
 def test_everybody_knows_whom_he_deals_with() -> None:
-    plan = (Payment("Eve", "Ann", 26), Payment("Cat", "Ann", 12), Payment("Cat", "Ben", 9))
+    plan = (
+        PlannedPayment("Eve", "Ann", 26),
+        PlannedPayment("Cat", "Ann", 12),
+        PlannedPayment("Cat", "Ben", 9),
+    )
 
     assert partners(plan) == {
         "Eve": ("Ann",),

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.ledger.fewest_payments import Payment, fewest_payments
-from napledger.ledger.pricing import Price, coins_of_payments, counters_cleared, net_coins
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
+from napledger.ledger.pricing import CounterRate, coins_of_payments, counters_cleared, net_coins
 
-FIVEPENCE = Price(100, 500)
+FIVEPENCE = CounterRate(100, 500)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_a_hundred_for_five_pounds_is_fivepence_each(counters: int, coins: int) 
 def test_two_hundred_for_five_pounds_is_tuppence_halfpenny(
     counters: int, coins: int, over: tuple[int, int]
 ) -> None:
-    price = Price(200, 500)
+    price = CounterRate(200, 500)
 
     if counters > 0:
         assert price.nearest(counters) == coins
@@ -38,16 +38,20 @@ def test_two_hundred_for_five_pounds_is_tuppence_halfpenny(
 
 def test_whoever_pays_pays_to_the_nearest_coin_and_shares_that_out() -> None:
     # Three counters are worth a penny; Ann owes ten of them, 3⅓p.
-    payments = (Payment("Ann", "Ben", 5), Payment("Ann", "Cat", 5), Payment("Dan", "Cat", 2))
+    payments = (
+        PlannedPayment("Ann", "Ben", 5),
+        PlannedPayment("Ann", "Cat", 5),
+        PlannedPayment("Dan", "Cat", 2),
+    )
 
-    coins = coins_of_payments(payments, price=Price(3, 1))
+    coins = coins_of_payments(payments, price=CounterRate(3, 1))
 
     assert coins == {("Ann", "Ben"): 2, ("Ann", "Cat"): 1, ("Dan", "Cat"): 1}
     assert net_coins(coins) == {"Ann": -3, "Ben": 2, "Cat": 2, "Dan": -1}
 
 
 def test_what_is_worth_less_than_half_a_coin_is_paid_with_none() -> None:
-    assert coins_of_payments((Payment("Ann", "Ben", 1),), price=Price(100, 5)) == {
+    assert coins_of_payments((PlannedPayment("Ann", "Ben", 1),), price=CounterRate(100, 5)) == {
         ("Ann", "Ben"): 0
     }
 
@@ -61,7 +65,7 @@ def test_coins_sum_to_zero_and_every_payer_is_within_half_a_coin(
     balances: list[int], counters: int, worth: int
 ) -> None:
     standing = {str(place): each for place, each in enumerate([*balances, -sum(balances)])}
-    price = Price(counters, worth)
+    price = CounterRate(counters, worth)
 
     payments = fewest_payments(standing)
     coins = coins_of_payments(payments, price=price)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.purses import (
     holders_of,
     pooled,
@@ -25,21 +25,21 @@ def test_the_first_of_a_purse_holds_it() -> None:
 
 def test_a_purse_is_one_party_with_all_that_its_sharers_stand_at() -> None:
     assert pooled(BALANCES, holders=HOLDERS) == {"Ann": 20, "Ben": 0, "Cat": -20}
-    assert fewest_payments(pooled(BALANCES, holders=HOLDERS)) == (Payment("Cat", "Ann", 20),)
+    assert fewest_payments(pooled(BALANCES, holders=HOLDERS)) == (PlannedPayment("Cat", "Ann", 20),)
     assert pooled(BALANCES, holders={}) == BALANCES
 
 
 @pytest.mark.parametrize(
     ("payment", "between_purses"),
     [
-        (Payment("Cat", "Dan", 4), Payment("Cat", "Ann", 4)),
-        (Payment("Fay", "Dan", 4), Payment("Ben", "Ann", 4)),
-        (Payment("Ann", "Dan", 4), None),
-        (Payment("Cat", "kitty", 4), Payment("Cat", "kitty", 4)),
+        (PlannedPayment("Cat", "Dan", 4), PlannedPayment("Cat", "Ann", 4)),
+        (PlannedPayment("Fay", "Dan", 4), PlannedPayment("Ben", "Ann", 4)),
+        (PlannedPayment("Ann", "Dan", 4), None),
+        (PlannedPayment("Cat", "kitty", 4), PlannedPayment("Cat", "kitty", 4)),
     ],
 )
 def test_a_payment_by_or_to_a_sharer_is_the_purses_unless_it_stays_inside(
-    payment: Payment, between_purses: Payment | None
+    payment: PlannedPayment, between_purses: PlannedPayment | None
 ) -> None:
     assert pooled_payment(payment, holders=HOLDERS) == between_purses
 
@@ -52,8 +52,8 @@ def test_who_came_to_owe_whom_is_reckoned_between_purses() -> None:
 
 def test_inside_a_purse_all_is_set_off_against_its_holder() -> None:
     assert set_off(BALANCES, purses=PURSES) == (
-        Payment("Dan", "Ann", 10),
-        Payment("Ben", "Eve", 7),
-        Payment("Fay", "Ben", 5),
+        PlannedPayment("Dan", "Ann", 10),
+        PlannedPayment("Ben", "Eve", 7),
+        PlannedPayment("Fay", "Ben", 5),
     )
     assert set_off({"Ann": 3, "Dan": 0}, purses=(("Ann", "Dan"),)) == ()

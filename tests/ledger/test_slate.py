@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.ledger.fewest_payments import Payment, fewest_payments
+from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.slate import Leg, carried, cleared, legs_of, outstanding, owed_to
 
 FIRST = {"Ann": 13, "Cat": -8, "Dan": -5}
@@ -26,14 +26,16 @@ def test_what_is_outstanding_is_the_sum_over_the_evenings() -> None:
 
 
 def test_a_payment_is_entered_in_the_oldest_evening_first() -> None:
-    assert legs_of([FIRST, SECOND], Payment("Dan", "Ann", 4)) == (Leg(0, Payment("Dan", "Ann", 4)),)
+    assert legs_of([FIRST, SECOND], PlannedPayment("Dan", "Ann", 4)) == (
+        Leg(0, PlannedPayment("Dan", "Ann", 4)),
+    )
 
 
 def test_a_claim_is_passed_on_from_one_evening_to_another() -> None:
-    assert legs_of([FIRST, SECOND], Payment("Dan", "Ann", 7)) == (
-        Leg(0, Payment("Dan", "Ann", 5)),
-        Leg(0, Payment("Cat", "Ann", 2)),
-        Leg(1, Payment("Dan", "Cat", 2)),
+    assert legs_of([FIRST, SECOND], PlannedPayment("Dan", "Ann", 7)) == (
+        Leg(0, PlannedPayment("Dan", "Ann", 5)),
+        Leg(0, PlannedPayment("Cat", "Ann", 2)),
+        Leg(1, PlannedPayment("Dan", "Cat", 2)),
     )
 
 
@@ -41,22 +43,25 @@ def test_the_same_two_in_one_evening_make_one_entry_of_it() -> None:
     between = {"Ann": 5, "Ben": 5, "Cat": -10}
     later = {"Ben": -5, "Dan": 5}
 
-    assert legs_of([between, later], Payment("Cat", "Dan", 5)) == (
-        Leg(0, Payment("Cat", "Ben", 5)),
-        Leg(1, Payment("Ben", "Dan", 5)),
+    assert legs_of([between, later], PlannedPayment("Cat", "Dan", 5)) == (
+        Leg(0, PlannedPayment("Cat", "Ben", 5)),
+        Leg(1, PlannedPayment("Ben", "Dan", 5)),
     )
 
 
 def test_two_who_never_sat_together_cannot_pay_each_other_alone() -> None:
-    assert legs_of([{"Ann": -5, "Ben": 5}, {"Cat": -5, "Dan": 5}], Payment("Ann", "Dan", 5)) is None
+    assert (
+        legs_of([{"Ann": -5, "Ben": 5}, {"Cat": -5, "Dan": 5}], PlannedPayment("Ann", "Dan", 5))
+        is None
+    )
 
 
 def test_when_all_is_paid_every_evening_is_cleared() -> None:
     assert cleared([FIRST, SECOND]) == (
-        Leg(0, Payment("Cat", "Ann", 8)),
-        Leg(0, Payment("Dan", "Ann", 5)),
-        Leg(1, Payment("Ann", "Cat", 6)),
-        Leg(1, Payment("Dan", "Cat", 2)),
+        Leg(0, PlannedPayment("Cat", "Ann", 8)),
+        Leg(0, PlannedPayment("Dan", "Ann", 5)),
+        Leg(1, PlannedPayment("Ann", "Cat", 6)),
+        Leg(1, PlannedPayment("Dan", "Cat", 2)),
     )
 
 
@@ -100,7 +105,7 @@ def test_those_who_owe_and_are_owed_all_of_it_clear_every_book() -> None:
 
 
 def test_only_what_they_owe_each_other_is_carried() -> None:
-    assert carried([FIRST], by=["Ann", "Cat"]) == (Leg(0, Payment("Cat", "Ann", 8)),)
+    assert carried([FIRST], by=["Ann", "Cat"]) == (Leg(0, PlannedPayment("Cat", "Ann", 8)),)
     assert carried([FIRST], by=["Cat", "Dan"]) == ()
     assert carried([FIRST], by=["Ann"]) == ()
     assert carried([], by=["Ann"]) == ()
@@ -110,8 +115,8 @@ def test_a_claim_is_passed_on_through_whoever_stands_between() -> None:
     slate = [{"Ann": -5, "Dan": 5}, {"Dan": -5, "Ben": 9, "Cat": -4}]
 
     assert carried(slate, by=["Ann", "Ben"]) == (
-        Leg(0, Payment("Ann", "Dan", 5)),
-        Leg(1, Payment("Dan", "Ben", 5)),
+        Leg(0, PlannedPayment("Ann", "Dan", 5)),
+        Leg(1, PlannedPayment("Dan", "Ben", 5)),
     )
 
 
@@ -122,7 +127,7 @@ def test_where_no_way_leads_from_one_to_the_other_nothing_is_carried() -> None:
 def test_a_book_in_which_another_games_kitty_is_owed_the_rest_is_carried_from_too() -> None:
     """Without that kitty, which stays where it is, such a book does not sum to nought."""
     assert carried([{"Ann": 4, "Ben": -9}], by=["Ann", "Ben"]) == (
-        Leg(0, Payment("Ben", "Ann", 4)),
+        Leg(0, PlannedPayment("Ben", "Ann", 4)),
     )
 
 

@@ -13,13 +13,13 @@ from napledger.evening.log import (
     RESTORE,
     START,
     VOID,
-    Line,
+    LogLine,
     PlayedLog,
     differences,
+    effective,
     play_line,
     play_log,
     project,
-    standing,
 )
 from napledger.evening.play import opened
 from napledger.games.contract import AnyGame, Facts
@@ -47,12 +47,12 @@ class RandomEvening:
 
     game: AnyGame
     chance: random.Random
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
     posted: list[tuple[int, Transfer]] = field(default_factory=list)
     refused: int = 0
 
     def __post_init__(self) -> None:
-        start = Line(1, START, self._opening())
+        start = LogLine(1, START, self._opening())
         self.lines.append(start)
         self.course = play_log([start], game=self.game)
 
@@ -62,9 +62,9 @@ class RandomEvening:
         return self.course.table
 
     @property
-    def standing(self) -> tuple[Line, ...]:
+    def standing(self) -> tuple[LogLine, ...]:
         """Return what stands after all corrections."""
-        return standing(self.lines)
+        return effective(self.lines)
 
     @property
     def document(self) -> dict[str, Any]:
@@ -92,19 +92,19 @@ class RandomEvening:
     def add(self, kind: str, facts: Facts) -> None:
         """Write one more entry; raise Fault if it cannot be."""
         number = len(self.lines) + 1
-        table, score = play_line(Line(number, kind, facts), game=self.game, table=self.table)
+        table, score = play_line(LogLine(number, kind, facts), game=self.game, table=self.table)
         assert score is not None, "only the start has no score"
         if score.deal is not None:
             facts = {**facts, **self.game.fixed_facts(score.deal)}
-        self.lines.append(Line(number, kind, facts))
+        self.lines.append(LogLine(number, kind, facts))
         self.posted += [(number, transfer) for transfer in score.transfers]
         self.course = PlayedLog({**self.course.scores, number: score}, table)
 
     def correct(self, kind: str, target: int, facts: Facts) -> None:
         """Write a correction, and post what it changes; raise Fault if later entries cannot be."""
         number = len(self.lines) + 1
-        line = Line(number, kind, facts, target)
-        after = play_log(standing([*self.lines, line]), game=self.game)
+        line = LogLine(number, kind, facts, target)
+        after = play_log(effective([*self.lines, line]), game=self.game)
         for each in differences(self.course, after):
             self.posted += [(number, transfer.reversed()) for transfer in each.gone]
             self.posted += [(number, transfer) for transfer in each.come]

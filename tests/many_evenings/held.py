@@ -6,7 +6,7 @@ import json
 from datetime import date, timedelta
 
 from napledger.evening.document import Document, read_document, write_document
-from napledger.evening.journal import Account, EveningMoves, Move
+from napledger.evening.journal import ClosingBalance, EveningMoves, Move
 from napledger.evening.log import play_log
 from napledger.evening.play import opened, played
 from napledger.evening.report import as_json, as_sheet
@@ -104,8 +104,8 @@ def as_night(evening: RandomEvening, number: int) -> EveningMoves:
         title=f"{evening.game.key} {number}",
         currency=str(evening.standing[0].facts["currency"]),
         accounts=(
-            Account(KITTY, KITTY, KITTY, posted[KITTY]),
-            *(Account(who, who, who, posted[who]) for who in people),
+            ClosingBalance(KITTY, KITTY, KITTY, posted[KITTY]),
+            *(ClosingBalance(who, who, who, posted[who]) for who in people),
         ),
         moves=tuple(
             Move(entry, each.payer, each.payee, each.amount, each.why, each.source)

@@ -75,7 +75,7 @@ class Table:
 
     def _submission(self) -> Submission:
         """Return what is written beside whoever records."""
-        return Submission(new_key(), Recorder(device_id=self.device_id, beside=True))
+        return Submission(new_key(), Recorder(device_id=self.device_id, without_baton=True))
 
 
 def page_of(answer: Any) -> Answer:

@@ -57,7 +57,7 @@ KIT_FORM = "partial(HouseRulesForm, KIT)"
 
 def own(answer: str, *, method: str) -> tuple[str, str, str]:
     """Return what gives the game a method of its own, in the place of that of most games."""
-    told = "from napledger.games.deal_score import Line"
+    told = "from napledger.games.deal_score import DealSentence"
     wrong = "from napledger.reading.faults import Fault"
     body = f"        {told}\n        {wrong}\n        return {answer}"
     return PLUGIN, BEFORE, f"    def {method}:\n{body}\n\n{BEFORE}"
@@ -155,21 +155,25 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
     ),
 )
 
+FLAG = "import Flag, Player, Text, TypedFacts"
+WINNER = "winner: Player"
+NOTE = 'note: Text = ""'
+
 OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "facts that are not written",
         test_deals.test_a_deal_is_written_as_it_was_read,
-        *(DEAL, "return facts.written(self)", 'return {"winner": self.winner}'),
+        *(DEAL, NOTE, f'{NOTE}\n    written = lambda self: {{"winner": self.winner}}'),
     ),
     (
         "a note that is lost",
         test_deals.test_a_deal_may_have_a_note,
-        *(DEAL, '"note": read_text', '"note": lambda raw: ""'),
+        *(DEAL, NOTE, f'{NOTE}\n    check = lambda self: object.__setattr__(self, "note", "")'),
     ),
     (
         "a name that is not changed",
         test_deals.test_a_deal_among_others_pays_the_others,
-        *(DEAL, "winner=rename(self.winner)", "winner=self.winner"),
+        *(DEAL, WINNER, "winner: Text"),
     ),
     ("a player who pays himself", MONEY, PLUGIN, "clockwise_from(deal.winner)[1:]", "seated"),
     ("money without a reason", MONEY, PLUGIN, '_("an ace cut")', '""'),
@@ -187,13 +191,13 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "a sentence without its player",
         SENTENCE,
-        *own('Line("somebody cut")', method="line(self, summary)"),
+        *own('DealSentence("somebody cut")', method="line(self, summary)"),
     ),
     (
         "more in the line than is stored",
         test_deals.test_what_is_told_of_a_deal_can_be_stored,
         *own(
-            "Line(str(summary.parts[0].at_stake[0]) + summary.players[0])",
+            "DealSentence(str(summary.parts[0].at_stake[0]) + summary.players[0])",
             method="line(self, summary)",
         ),
     ),
@@ -268,12 +272,12 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "a fact that is not read",
         test_refusals.test_a_strange_fact_is_refused_at_a_place,
-        *(DEAL, '"ace": read_flag', '"ace": lambda raw: raw + 0'),
+        *(DEAL, FLAG, f"{FLAG}, Codec\n\nFlag = type(Flag)(bool, (Codec(lambda raw: raw + 0),))"),
     ),
     (
         "a fact that nobody misses",
         test_refusals.test_a_fact_that_is_left_out_is_missed_at_a_place,
-        *(DEAL, ', required=("winner",)', ""),
+        *(DEAL, WINNER, f"{WINNER} | None = None\n    check = lambda self: len(self.winner)"),
     ),
 )
 

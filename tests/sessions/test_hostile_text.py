@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from napledger.reading.faults import Fault
 from napledger.reading.letters import check_seen
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.recovery import claim_for
 from sessions.access.service import make_link
 from sessions.book.idempotency import new_key

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 
 from napledger.games import game_of
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.book.open_book import open_book
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at

@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name, own
 from sessions.models import Access, Circle, CircleFigures, Entry, Evening
 from tests.addresses import at

@@ -20,11 +20,11 @@ from django.test import RequestFactory, override_settings
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import Element, parsed
 from napledger.games.table import AnyTable
-from napledger.games.web import DealForm, Purse, RulesForm, web_game
+from napledger.games.web import DealForm, MoneyFormat, RulesForm, web_game
 
 UNDEFINED = "@undefined@"
 
-PURSE = Purse("GBP", "en-gb")
+PURSE = MoneyFormat("GBP", "en-gb")
 
 NOWHERE = uuid.UUID(int=0)
 
@@ -57,7 +57,7 @@ class StandIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TileBalance:
     """What a player stands at, as tiles show it."""
 
     figure: str = "+£12,345.67"
@@ -77,9 +77,9 @@ class Page:
     book: StandIn = StandIn()
 
     @property
-    def tiles(self) -> tuple[tuple[Any, Standing], ...]:
+    def tiles(self) -> tuple[tuple[Any, TileBalance], ...]:
         """Return each seat with what its player stands at."""
-        return tuple((seat, Standing()) for seat in self.form.seats)
+        return tuple((seat, TileBalance()) for seat in self.form.seats)
 
 
 def names_of(table: AnyTable, *, name: str = "{}") -> dict[str, str]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from napledger.games.abandoned import ABANDONED, WORDS
 from napledger.games.contract import MISDEAL
-from napledger.games.deal_form.misdeal import Cost
+from napledger.games.deal_form.misdeal import MisdealCost
 from napledger.games.web import word_of
 
 DASH = "-"
@@ -28,7 +28,7 @@ class ReasonOffered(NamedTuple):
     """What stands on it: Misdeal."""
     said: str
     """What a phone says of the deal until it is written, with {dealer} for whoever deals again."""
-    price: Cost | None = None
+    price: MisdealCost | None = None
     """What the rules make it cost; None where that is not known."""
 
 
@@ -53,8 +53,8 @@ def outcome_of(facts: Mapping[str, Any]) -> str:
 def reasons_offered(
     reasons: Iterable[str],
     *,
-    price: Cost | None = None,
-    misdeal: Cost | None = None,
+    price: MisdealCost | None = None,
+    misdeal: MisdealCost | None = None,
 ) -> list[ReasonOffered]:
     """Return a button for each of a game's reasons, in the reader's language."""
     return [
@@ -63,7 +63,7 @@ def reasons_offered(
     ]
 
 
-def _reason_offered(reason: str, word: str, price: Cost | None) -> ReasonOffered:
+def _reason_offered(reason: str, word: str, price: MisdealCost | None) -> ReasonOffered:
     said = gettext("Abandoned (%(reason)s): %(name)s deals again")
     said %= {"reason": word.lower(), "name": "{dealer}"}
     return ReasonOffered(f"{ABANDONED}{DASH}{reason}", capfirst(word), said, price)

@@ -53,7 +53,7 @@ class ListField:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FieldGroup:
     """A group of fields with its question, a help sentence and what was wrong with it."""
 
     name: str
@@ -80,9 +80,9 @@ class Drawer:
         help_text: str = "",
         chips: Sequence[Sequence[Chip]] = (),
         lines: Sequence[ListField] = (),
-    ) -> Group:
+    ) -> FieldGroup:
         """Return a group with whatever was wrong with its fields."""
-        return Group(name, label, help_text, self.errors.get(name, ()), chips, lines)
+        return FieldGroup(name, label, help_text, self.errors.get(name, ()), chips, lines)
 
     def one_of(self, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> list[Chip]:
         """Return chips of which one is chosen."""
@@ -148,7 +148,7 @@ class Drawer:
         further = [said] if NUMBER.fullmatch(said) and said not in offered else []
         return [(number, number) for number in (*offered, *further)]
 
-    def away(self) -> Group:
+    def away(self) -> FieldGroup:
         """Return the group that says who is away; it stays so from deal to deal."""
         help_text = _("Pays and receives nothing until they are back.")
         carried = (("carried", ""),)
@@ -156,7 +156,7 @@ class Drawer:
         # Translators: who is away from the table in this deal
         return self.group("away", _("Away"), help_text, chips=[chips])
 
-    def dealer(self, dealer: str, *, facts: Mapping[str, Mapping[str, str]]) -> Group:
+    def dealer(self, dealer: str, *, facts: Mapping[str, Mapping[str, str]]) -> FieldGroup:
         """Return the group that says who dealt; `facts` are for each who might, see games/web."""
         choices = [(player, self.names[player]) for player in self.seated]
         chips = [

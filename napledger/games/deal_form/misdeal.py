@@ -13,7 +13,7 @@ from napledger.games.abandoned import ABANDONED
 from napledger.games.contract import MISDEAL, Game
 from napledger.games.deal_form.drawer import NOTHING
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 
@@ -59,7 +59,7 @@ def asks_for_misdeals(sent: QueryDict, *, fine: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class MisdealCost:
     """What an unplayed deal costs, as it is written: the dealer alone, and everybody in a row.
 
     `changes` has {dealer} for whoever deals, who may be another once what waits is written; `said`
@@ -78,9 +78,9 @@ def abandoned_price(
     dealer: str,
     away: Collection[str],
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     reason: str = "",
-) -> Cost | None:
+) -> MisdealCost | None:
     """Return what it costs that this dealer deals again: "Eve −£3, others −£1".
 
     None where the deal cannot be.
@@ -97,12 +97,12 @@ def abandoned_price(
 
 
 def cost_of(
-    gains: Mapping[str, int], *, dealer: str, names: Mapping[str, str], purse: Purse
-) -> Cost:
+    gains: Mapping[str, int], *, dealer: str, names: Mapping[str, str], purse: MoneyFormat
+) -> MisdealCost:
     """Return what those of these names pay, in words."""
     paid = {each: purse.signed(gains[each]) for each in names if gains.get(each)}
     changes = by_role(paid, dealer=dealer, names=names)
-    return Cost(paid.get(dealer, ""), changes, changes.replace(DEALER, names[dealer]))
+    return MisdealCost(paid.get(dealer, ""), changes, changes.replace(DEALER, names[dealer]))
 
 
 def by_role(paid: Mapping[str, str], *, dealer: str, names: Mapping[str, str]) -> str:

@@ -18,11 +18,11 @@ from django.http import QueryDict
 from napledger.games.contract import MISDEAL, Game
 from napledger.games.deal_form.abandoned import ReasonOffered, reasons_offered
 from napledger.games.deal_form.drawer import NOTHING
-from napledger.games.deal_form.misdeal import Cost, abandoned_price
+from napledger.games.deal_form.misdeal import MisdealCost, abandoned_price
 from napledger.games.deal_score import DealScore
 from napledger.games.seating import Present, present_at
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse, sentence_of, word_of
+from napledger.games.web import MoneyFormat, sentence_of, word_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 
@@ -34,7 +34,7 @@ CORRECTION = frozenset({"by", "why"})
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Gain:
     """What an account would gain or lose by the deal: by name, as written, and which way."""
 
     account: str
@@ -56,7 +56,7 @@ class PlayForm:
 
     table: AnyTable
     names: Mapping[str, str]
-    purse: Purse
+    purse: MoneyFormat
     sent: QueryDict
     errors: dict[str, list[str]] = field(default_factory=dict)
 
@@ -138,14 +138,14 @@ class PlayForm:
         return reasons_offered(self.abandoned_for, price=price, misdeal=misdeal)
 
     @cached_property
-    def abandoned_price(self) -> Cost | None:
+    def abandoned_price(self) -> MisdealCost | None:
         """Return what it costs to abandon the deal."""
         return self._price_if_abandoned()
 
-    def _price_if_abandoned(self, reason: str = "") -> Cost | None:
+    def _price_if_abandoned(self, reason: str = "") -> MisdealCost | None:
         # A game without a kitty may have a table at which nobody can deal.
         if not self.game.has_kitty(self.table.terms):
-            return Cost()
+            return MisdealCost()
         return abandoned_price(
             self.table,
             game=self.game,
@@ -171,14 +171,14 @@ class PlayForm:
         return {} if self.score is None else net(self.score.transfers)
 
     @property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[Gain, ...]:
         """Return the same in words, in table order, the kitty last."""
         return tuple(
-            Change(
+            Gain(
                 account,
                 self.kitty_word if account == KITTY else self.names[account],
                 self.purse.signed(self.gains[account]),
-                way(self.gains[account]),
+                direction_of_gain(self.gains[account]),
             )
             for account in (*self.table.seated, KITTY)
             if self.gains.get(account)
@@ -191,11 +191,16 @@ class PlayForm:
         return self.purse.signed(self.gains.get(players[0], 0)) if players else ""
 
     @property
-    def would(self) -> tuple[Change, ...]:
+    def would(self) -> tuple[Gain, ...]:
         """Return what each player would gain by the deal as filled in, in table order."""
         gains = {player: self.gains.get(player, 0) for player in self.table.seated}
         return tuple(
-            Change(player, self.names[player], self.purse.signed(gain) if gain else "", way(gain))
+            Gain(
+                player,
+                self.names[player],
+                self.purse.signed(gain) if gain else "",
+                direction_of_gain(gain),
+            )
             for player, gain in gains.items()
         )
 
@@ -216,7 +221,7 @@ class PlayForm:
         return bool((said | set(self.errors)) - BESIDES - CORRECTION - self.plain_fields)
 
 
-def way(gain: int) -> str:
+def direction_of_gain(gain: int) -> str:
     """Return which way a gain goes, for its colour: up, down or neither."""
     return "up" if gain > 0 else "down" if gain else ""
 

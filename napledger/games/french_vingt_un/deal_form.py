@@ -16,7 +16,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
-from napledger.games.deal_form.drawer import Group, ListField
+from napledger.games.deal_form.drawer import FieldGroup, ListField
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.french_vingt_un.deal import CLOCK_CARDS
 from napledger.games.french_vingt_un.deal_fields import (
@@ -47,7 +47,7 @@ from napledger.games.vingt_un.hand_fields import HAND, SHOWN, UNITS, hand_sent
 from napledger.games.vingt_un.hands import LOST, WON
 from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
 from napledger.games.vingt_un.on_the_phone import dealers_of
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -208,7 +208,7 @@ class FrenchDealForm(HandsForm):
         return (("outcome", ended),) if stands else ()
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[FieldGroup, ...]:
         """Return the groups of further fields."""
         drawer = HandDrawer(
             self.table.seated, self.names, self.sent, self.errors, self.dealer, forfeits=False
@@ -225,7 +225,7 @@ class FrenchDealForm(HandsForm):
             drawer.who_dealt(),
         )
 
-    def _round_group(self, drawer: HandDrawer) -> Group:
+    def _round_group(self, drawer: HandDrawer) -> FieldGroup:
         """Return the group that says which round it is, with what hangs on it."""
         names = [(str(each.number), f"{each.number} {each.name}") for each in self.rounds]
         chips = [
@@ -280,7 +280,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> FrenchDealForm:

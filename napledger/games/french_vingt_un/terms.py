@@ -12,13 +12,13 @@ from napledger.games.options.cached_terms import cached_terms
 from napledger.games.options.presets import places_in
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
-from napledger.games.vingt_un.hands import Sayings
+from napledger.games.vingt_un.hands import Calls
 from napledger.reading.readers import Json
 
-SAYINGS: Mapping[int, Sayings] = {
-    ORDINARY: Sayings(forfeits=False),
-    IMAGINARY_TENS: Sayings(forfeits=False, least=12),
-    BLIND: Sayings(forfeits=False, blind=True),
+SAYINGS: Mapping[int, Calls] = {
+    ORDINARY: Calls(forfeits=False),
+    IMAGINARY_TENS: Calls(forfeits=False, least=12),
+    BLIND: Calls(forfeits=False, blind=True),
 }
 """What is said of hands, by round: with the ten counted in nobody has less than twelve."""
 

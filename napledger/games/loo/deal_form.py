@@ -10,7 +10,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.games.deal_form import abandoned
-from napledger.games.deal_form.drawer import Group
+from napledger.games.deal_form.drawer import FieldGroup
 from napledger.games.deal_form.misdeal import charged
 from napledger.games.deal_form.play_form import PlayForm, without_nothing
 from napledger.games.loo.deal import ABANDONED_FOR
@@ -30,7 +30,7 @@ from napledger.games.loo.phrases import TRICKS
 from napledger.games.loo.plugin import GAME
 from napledger.games.loo.quote import Quote, quote_of
 from napledger.games.loo.rules import Options
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 
@@ -232,7 +232,7 @@ class LooDealForm(PlayForm):
         return self.purse.plain(self.quote.loo)
 
     @property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[FieldGroup, ...]:
         """Return the groups of further fields that this table's rules have."""
         extras = Extras(
             self.table.seated,
@@ -270,7 +270,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> LooDealForm:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import THERE, Drawer, Group
+from napledger.games.deal_form.drawer import THERE, Drawer, FieldGroup
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.loo.deal_fields import SINGLE
 from napledger.games.loo.hands import Hands, hands_among
 from napledger.games.loo.terms import Terms
 from napledger.games.seating import Present, present_by
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 
 MISDEALS_OFFERED = 4
 SINGLES_OFFERED = 4
@@ -27,16 +27,16 @@ class Extras(Drawer):
 
     terms: Terms
     hands: Hands
-    purse: Purse
+    purse: MoneyFormat
 
-    def groups(self) -> Iterator[Group]:
+    def groups(self) -> Iterator[FieldGroup]:
         """Yield the groups, the likely ones first."""
         yield from self._miss()
         yield from self._laws()
         yield self.away()
         yield self.dealer(self.hands.dealer, facts=self._facts_of_dealers())
 
-    def _miss(self) -> Iterator[Group]:
+    def _miss(self) -> Iterator[FieldGroup]:
         options = self.terms.options
         if options.miss == 1:
             chips = self.nobody_or("misses", self.hands.in_play)
@@ -54,7 +54,7 @@ class Extras(Drawer):
             # Translators: over a list of players: who paid nothing when another showed a flush
             yield self.group("spared", _("Spared by the flush"), help_text, chips=[chips])
 
-    def _laws(self) -> Iterator[Group]:
+    def _laws(self) -> Iterator[FieldGroup]:
         """Yield what the laws make a player pay."""
         single = self.terms.rates["single"]
         price = {"coins": self.purse.plain(single)}

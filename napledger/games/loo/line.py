@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from napledger.games.deal_score import Line, Part, Result, Summary, line_of_word
+from napledger.games.deal_score import DealSentence, Part, Result, Summary, line_of_word
 from napledger.games.loo.words import AND, FLUSH, HOW_MANY, POOL
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
@@ -14,16 +14,16 @@ ALL_TRICKS = (HOW_MANY[2], HOW_MANY[4])
 """What one player has taken who has them all, of three cards or of five."""
 
 
-def line_of(summary: Summary) -> Line:
+def line_of(summary: Summary) -> DealSentence:
     """Return a deal in one sentence: "Ben two, Cat one; Ann and Dan looed"."""
     if not summary.parts:
         return line_of_word(summary)
     first = summary.parts[0]
     words = {"player": Who(first.players[0])}
     if first.what == POOL:
-        return Line(_("{player} takes the pool"), words, whose=first.players)
+        return DealSentence(_("{player} takes the pool"), words, whose=first.players)
     if first.what == FLUSH:
-        return Line(_("flush: {player}"), words, whose=first.players, flourish=True)
+        return DealSentence(_("flush: {player}"), words, whose=first.players, flourish=True)
     return _line_of_tricks(summary.parts)
 
 
@@ -50,7 +50,7 @@ class Pattern:
         return f"{before}{last} {self.place(Term(parts[0].what))}"
 
 
-def _line_of_tricks(parts: Sequence[Part]) -> Line:
+def _line_of_tricks(parts: Sequence[Part]) -> DealSentence:
     pattern = Pattern()
     winners = [part for part in parts if part.result == Result.WON]
     others: dict[str, list[Part]] = {}
@@ -59,7 +59,7 @@ def _line_of_tricks(parts: Sequence[Part]) -> Line:
     said = [", ".join(map(pattern.pair, winners))] if winners else []
     said += map(pattern.group, others.values())
     alone = winners[0].players if len(winners) == 1 else ()
-    return Line(
+    return DealSentence(
         "; ".join(said),
         pattern.words,
         whose=alone,

@@ -8,7 +8,7 @@ from napledger.games.loo.checks import check_deal, check_pool
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import Hands, Mode, State, Table, hands_of, mode_of
 from napledger.games.loo.standing import looed_in
-from napledger.games.loo.summary import Told, counts_of, mishaps_of, summary_of
+from napledger.games.loo.summary import PlayedDeal, counts_of, mishaps_of, summary_of
 from napledger.ledger.transfers import KITTY, Transfer, net
 
 
@@ -24,7 +24,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     transfers = (*paid_in, *_after_play(deal, pool, hands=hands, mode=mode, table=table))
     check_pool(table.kitty + net(transfers).get(KITTY, 0))
 
-    told = Told(deal, table=table, hands=hands, mode=mode, pool=pool)
+    told = PlayedDeal(deal, table=table, hands=hands, mode=mode, pool=pool)
     next_dealer = hands.dealer if deal.abandoned else table.left_of(hands.dealer)
     return DealScore(
         transfers=transfers,

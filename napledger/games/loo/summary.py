@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from napledger.games.abandoned import in_words
-from napledger.games.deal_score import Count, Mishap, Part, Result, Summary
+from napledger.games.deal_score import FigureCount, Mishap, Part, Result, Summary
 from napledger.games.loo import phrases
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import Hands, Mode, Table
@@ -31,7 +31,7 @@ DEALER = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlayedDeal:
     """A deal that was played, with all that decides what it came to."""
 
     deal: Deal
@@ -52,7 +52,7 @@ class Told:
         return looed_in(self.deal, hands=self.hands, mode=self.mode, options=options)
 
 
-def summary_of(told: Told) -> Summary:
+def summary_of(told: PlayedDeal) -> Summary:
     """Return a deal in its parts: who took most tricks first, then who took none."""
     if told.deal.abandoned:
         return Summary(word=ABANDONED, reason=in_words(told.deal.reason))
@@ -61,7 +61,7 @@ def summary_of(told: Told) -> Summary:
     return Summary(tuple(sorted(parts, key=lambda part: _rank(part, told.deal))))
 
 
-def _part(player: str, told: Told) -> Part:
+def _part(player: str, told: PlayedDeal) -> Part:
     what, result = _came_to(player, told)
     whole = told.deal.tricks is None
     worth = told.pool if whole else told.pool // told.mode.tricks
@@ -75,7 +75,7 @@ def _part(player: str, told: Told) -> Part:
     )
 
 
-def _came_to(player: str, told: Told) -> tuple[str, Result]:
+def _came_to(player: str, told: PlayedDeal) -> tuple[str, Result]:
     """Return in a word what a player did who stood, and which way that went."""
     deal = told.deal
     if player in deal.breaches:
@@ -116,14 +116,14 @@ def mishaps_of(deal: Deal, *, dealer: str | None) -> tuple[Mishap, ...]:
     )
 
 
-def counts_of(told: Told) -> tuple[Count, ...]:
+def counts_of(told: PlayedDeal) -> tuple[FigureCount, ...]:
     """Return what the figures add up besides the parts of a deal."""
     deal = told.deal
     took = Counter(deal.tricks or ())
     missed = dict.fromkeys((*deal.misses, *([told.hands.last] if deal.for_pool else [])))
     return (
-        *(Count(player, TRICKS_TAKEN, tricks) for player, tricks in took.items()),
-        *(Count(player, LOOS) for player in told.looed),
-        *(Count(player, LOO_COST, told.loo, is_money=True) for player in told.looed),
-        *(Count(player, MISSES) for player in missed if not deal.abandoned),
+        *(FigureCount(player, TRICKS_TAKEN, tricks) for player, tricks in took.items()),
+        *(FigureCount(player, LOOS) for player in told.looed),
+        *(FigureCount(player, LOO_COST, told.loo, is_money=True) for player in told.looed),
+        *(FigureCount(player, MISSES) for player in missed if not deal.abandoned),
     )

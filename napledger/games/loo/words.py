@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Figures, Words
+from napledger.games.contract import FigureHeadings, Words
 from napledger.reading.translatable import marked as _
 
 HOW_MANY = (
@@ -52,7 +52,7 @@ WORDS = Words(
     told=_("Say who took the tricks, and who was looed"),
 )
 
-FIGURES = Figures(
+FIGURES = FigureHeadings(
     # Translators: heads a column: what came of standing: tricks, a loo, the pool
     part=_("Stood for"),
     parts=_("Deals stood in"),

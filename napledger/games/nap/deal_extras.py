@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import NOTHING, THERE, Chip, Drawer, Group
+from napledger.games.deal_form.drawer import NOTHING, THERE, Chip, Drawer, FieldGroup
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal_fields import REVOKED_TOO, revoke_of
@@ -21,7 +21,7 @@ from napledger.games.nap.fragments import fragment
 from napledger.games.nap.offline import facts_of_dealer
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.terms import Terms
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.site.pages import render_to_string
 
 MISDEALS_OFFERED = 5
@@ -36,9 +36,9 @@ class Extras(Drawer):
 
     terms: Terms
     seating: Seating
-    purse: Purse
+    purse: MoneyFormat
 
-    def groups(self) -> Iterator[Group]:
+    def groups(self) -> Iterator[FieldGroup]:
         """Yield the groups, the likely ones first."""
         for build in BUILDERS:
             yield from build(self)
@@ -61,7 +61,7 @@ class Extras(Drawer):
         return {"coins": self.purse.plain(self.terms.rates[rate])}
 
 
-def _tricks(extras: Extras) -> Iterator[Group]:
+def _tricks(extras: Extras) -> Iterator[FieldGroup]:
     numbers = [(str(n), str(n)) for n in range(extras.terms.options.hand_size + 1)]
     # Translators: the tricks were not counted
     choices = [("", _("not counted")), *numbers]
@@ -72,19 +72,19 @@ def _tricks(extras: Extras) -> Iterator[Group]:
     yield extras.group("tricks", _("Tricks taken"), chips=[chips])
 
 
-def _spare_hand(extras: Extras) -> Iterator[Group]:
+def _spare_hand(extras: Extras) -> Iterator[FieldGroup]:
     if extras.terms.options.spare_hand:
         chips = extras.nobody_or("spare_hand", extras.seating.in_turn)
         yield extras.group("spare_hand", _("Took the spare hand"), chips=[chips])
 
 
-def _peeps(extras: Extras) -> Iterator[Group]:
+def _peeps(extras: Extras) -> Iterator[FieldGroup]:
     if extras.terms.rates["peep_price"]:
         chips = extras.some_of("peeps", extras.seating.in_turn)
         yield extras.group("peeps", _("Peeps"), extras.price("peep_price"), chips=[chips])
 
 
-def _purchases(extras: Extras) -> Iterator[Group]:
+def _purchases(extras: Extras) -> Iterator[FieldGroup]:
     if extras.terms.rates["purchase_price"]:
         most = extras.terms.options.purchase_max
         lines = extras.counts("bought", extras.seating.in_turn, most)
@@ -92,14 +92,14 @@ def _purchases(extras: Extras) -> Iterator[Group]:
         yield extras.group("bought", _("Cards bought"), help_text, lines=lines)
 
 
-def _knaves_and_fives(extras: Extras) -> Iterator[Group]:
+def _knaves_and_fives(extras: Extras) -> Iterator[FieldGroup]:
     if extras.terms.rates["knave_five"]:
         lines = extras.counts("knaves", extras.seating.in_turn, KNAVES_AND_FIVES_OFFERED)
         help_text = extras.price("knave_five")
         yield extras.group("knaves", _("Knaves and fives played"), help_text, lines=lines)
 
 
-def _revoke(extras: Extras) -> Iterator[Group]:
+def _revoke(extras: Extras) -> Iterator[FieldGroup]:
     hows = list(_hows(extras))
     if not hows:
         return
@@ -150,14 +150,14 @@ def _hows(extras: Extras) -> Iterator[tuple[str, str]]:
         yield "out_of_turn", _("led out of turn")
 
 
-def _wrong_cards(extras: Extras) -> Iterator[Group]:
+def _wrong_cards(extras: Extras) -> Iterator[FieldGroup]:
     if extras.terms.options.wrong_cards != "none":
         chips = extras.some_of("wrong_cards", extras.seating.in_turn)
         help_text = _("Found after the calls.")
         yield extras.group("wrong_cards", _("Wrong number of cards"), help_text, chips=[chips])
 
 
-def _misdeals(extras: Extras) -> Iterator[Group]:
+def _misdeals(extras: Extras) -> Iterator[FieldGroup]:
     if asks_for_misdeals(extras.sent, fine=extras.terms.rates["misdeal_fine"]):
         numbers = extras.numbers("misdeals", MISDEALS_OFFERED)
         chips = extras.one_of("misdeals", numbers, extras.sent.get("misdeals", "0"))
@@ -165,14 +165,14 @@ def _misdeals(extras: Extras) -> Iterator[Group]:
         yield extras.group("misdeals", label, help_text, chips=[chips])
 
 
-def _interference(extras: Extras) -> Iterator[Group]:
+def _interference(extras: Extras) -> Iterator[FieldGroup]:
     if extras.terms.rates["interference_fine"] or extras.has_said("touched-"):
         lines = extras.counts("touched", extras.seating.players, TOUCHES_OFFERED, fact=THERE)
         help_text = extras.price("interference_fine")
         yield extras.group("touched", _("Touched the cards"), help_text, lines=lines)
 
 
-def _overcalled(extras: Extras) -> Iterator[Group]:
+def _overcalled(extras: Extras) -> Iterator[FieldGroup]:
     calls = [(call, word_of(WORDS[call])) for call in extras.terms.ranked]
     lines = extras.lines("over", extras.seating.in_turn, lambda _field: [("", "–"), *calls])
     help_text = _("Earlier calls that a higher one beat.")
@@ -180,11 +180,11 @@ def _overcalled(extras: Extras) -> Iterator[Group]:
     yield extras.group("over", _("Overcalled"), help_text, lines=lines)
 
 
-def _away(extras: Extras) -> Iterator[Group]:
+def _away(extras: Extras) -> Iterator[FieldGroup]:
     yield extras.away()
 
 
-def _dealer(extras: Extras) -> Iterator[Group]:
+def _dealer(extras: Extras) -> Iterator[FieldGroup]:
     facts = {player: _facts_of_dealer(player, extras) for player in extras.seated}
     yield extras.dealer(extras.seating.dealer, facts=facts)
 
@@ -199,7 +199,7 @@ def _facts_of_dealer(dealer: str, extras: Extras) -> dict[str, str]:
     )
 
 
-BUILDERS: Sequence[Callable[[Extras], Iterator[Group]]] = (
+BUILDERS: Sequence[Callable[[Extras], Iterator[FieldGroup]]] = (
     _spare_hand,
     _peeps,
     _purchases,
@@ -228,7 +228,7 @@ def untouched_extras(
     seated: tuple[str, ...],
     names: tuple[str, ...],
     away: tuple[str, ...],
-    purse: Purse,
+    purse: MoneyFormat,
 ) -> SafeString:
     """Return the same for a deal of which nothing was said yet but who is away.
 

@@ -19,9 +19,9 @@ from django.utils.translation import gettext as _
 from napledger.games.contract import MISDEAL
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import NOTHING
-from napledger.games.deal_form.misdeal import MISDEALS, Cost, abandoned_price, charged
+from napledger.games.deal_form.misdeal import MISDEALS, MisdealCost, abandoned_price, charged
 from napledger.games.deal_form.play_form import number_typed
-from napledger.games.nap.deal import ABANDONED_FOR, HOW, Deal, read_deal
+from napledger.games.nap.deal import ABANDONED_FOR, HOW, Deal
 from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
 from napledger.games.nap.deal_fields import (
     COUNTED,
@@ -38,11 +38,11 @@ from napledger.games.nap.offline import mark_of
 from napledger.games.nap.option_table import DOUBLING
 from napledger.games.nap.pad import Pad, PadKey, pad_of, pair_html
 from napledger.games.nap.plugin import GAME
-from napledger.games.nap.quote import Gain, quote_of
+from napledger.games.nap.quote import QuotedGain, quote_of
 from napledger.games.nap.score import Table, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.terms import Terms
-from napledger.games.web import Purse, sentence_of
+from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 
@@ -82,7 +82,7 @@ class NapDealForm:
 
     table: Table
     names: Mapping[str, str]
-    purse: Purse
+    purse: MoneyFormat
     sent: QueryDict
     errors: dict[str, list[str]] = field(default_factory=dict)
     template: str = "nap/deal_form.html"
@@ -196,11 +196,11 @@ class NapDealForm:
         return abandoned.reasons_offered(ABANDONED_FOR, price=price, misdeal=misdeal)
 
     @cached_property
-    def abandoned_price(self) -> Cost | None:
+    def abandoned_price(self) -> MisdealCost | None:
         """Return what it costs to abandon the deal."""
         return self._price_if_abandoned()
 
-    def _price_if_abandoned(self, reason: str = "") -> Cost | None:
+    def _price_if_abandoned(self, reason: str = "") -> MisdealCost | None:
         return abandoned_price(
             self.table,
             game=GAME,
@@ -307,7 +307,7 @@ class NapDealForm:
         if not self._gains:
             return SafeString()
         made, lost = (self._gains[outcome].get(player, 0) for outcome in OUTCOMES)
-        return pair_html([Gain(made, lost)], self.purse)
+        return pair_html([QuotedGain(made, lost)], self.purse)
 
     @property
     def each_would(self) -> list[tuple[str, SafeString]]:
@@ -326,7 +326,7 @@ class NapDealForm:
         sent = self.sent.copy()
         sent["outcome"] = outcome
         sent["tricks"] = ""
-        deal = read_deal(NapDealForm(self.table, self.names, self.purse, sent).facts())
+        deal = Deal.read(NapDealForm(self.table, self.names, self.purse, sent).facts())
         return net(score_deal(deal, table=self.table).transfers)
 
     @property
@@ -347,7 +347,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> NapDealForm:

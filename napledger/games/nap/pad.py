@@ -18,9 +18,9 @@ from napledger.games.deal_form.misdeal import cost_of
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.fragments import fragment
 from napledger.games.nap.option_table import DOUBLING
-from napledger.games.nap.quote import CallGains, Gain, Quote, gains_of_call
+from napledger.games.nap.quote import CallGains, Quote, QuotedGain, gains_of_call
 from napledger.games.nap.terms import Terms
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net
 from napledger.site.pages import render_to_string
 
@@ -43,7 +43,7 @@ class PadKey:
     quote: Quote
     names: tuple[tuple[str, str], ...]
     obliged: str | None
-    purse: Purse
+    purse: MoneyFormat
     call: str
     stands: bool
     odd: tuple[str, ...] = ()
@@ -165,7 +165,7 @@ def _outcomes(gains: Mapping[str, CallGains], forced: CallGains | None, key: Pad
     return render_to_string("nap/outcomes.html", context)
 
 
-def _by_call(gains: Sequence[Gain], purse: Purse) -> dict[str, SafeString]:
+def _by_call(gains: Sequence[QuotedGain], purse: MoneyFormat) -> dict[str, SafeString]:
     """Return what is gained by each call, made and lost, each in an element of its own."""
     return {
         "made": _elements(purse.signed(gain.made) for gain in gains),
@@ -173,7 +173,7 @@ def _by_call(gains: Sequence[Gain], purse: Purse) -> dict[str, SafeString]:
     }
 
 
-def _chars(gains: Iterable[Gain], purse: Purse) -> int:
+def _chars(gains: Iterable[QuotedGain], purse: MoneyFormat) -> int:
     """Return how many characters the longest figure of these has."""
     return max(len(purse.signed(coins)) for each in gains for coins in (each.made, each.lost))
 
@@ -205,17 +205,17 @@ def _written(gains: CallGains, key: PadKey) -> tuple[Written, Written]:
 
 def _rows(
     player: str, gains: Iterable[CallGains], forced: CallGains | None, key: PadKey
-) -> dict[str, list[Gain]]:
+) -> dict[str, list[QuotedGain]]:
     """Return what a player gains by each call, calling it and when another does."""
     seating = key.quote.seating
     if player not in seating.players:
         return {}
     deals = player == seating.dealer
 
-    def own(each: CallGains) -> Gain:
+    def own(each: CallGains) -> QuotedGain:
         return each.caller_deals if deals else each.caller
 
-    def other(each: CallGains) -> Gain:
+    def other(each: CallGains) -> QuotedGain:
         return each.other_deals if deals else each.other
 
     rows = {"own": [own(each) for each in gains], "other": [other(each) for each in gains]}
@@ -224,7 +224,7 @@ def _rows(
     return rows | {"forced": [own(forced) if player == key.obliged else other(forced)]}
 
 
-def _would(rows: Mapping[str, list[Gain]], purse: Purse) -> SafeString:
+def _would(rows: Mapping[str, list[QuotedGain]], purse: MoneyFormat) -> SafeString:
     """Return what a player would gain as HTML: made, lost; one for each call."""
     return format_html_join(
         "",
@@ -233,7 +233,7 @@ def _would(rows: Mapping[str, list[Gain]], purse: Purse) -> SafeString:
     )
 
 
-def pair_html(gains: Sequence[Gain], purse: Purse) -> SafeString:
+def pair_html(gains: Sequence[QuotedGain], purse: MoneyFormat) -> SafeString:
     """Return what is gained if made, and if lost: for one call, or for each, one on another."""
     return format_html(
         '<span class="visually-hidden">{}</span> <b class="by-call">{}</b> '
@@ -253,7 +253,7 @@ def _others_each(gain: str) -> str:
     return _("others each %(gain)s") % {"gain": gain}
 
 
-def _figures(coins: Iterable[int], purse: Purse) -> SafeString:
+def _figures(coins: Iterable[int], purse: MoneyFormat) -> SafeString:
     """Return signed amounts, each in the colour of its direction."""
     return format_html_join(
         "",

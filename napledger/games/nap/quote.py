@@ -42,7 +42,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class QuotedGain:
     """What somebody gains or loses by a call, made and lost, in the smallest coin."""
 
     made: int
@@ -56,10 +56,10 @@ class CallGains:
     All are alike but the dealer, who may pay an ante that the others do not.
     """
 
-    caller: Gain
-    other: Gain
-    caller_deals: Gain
-    other_deals: Gain
+    caller: QuotedGain
+    other: QuotedGain
+    caller_deals: QuotedGain
+    other_deals: QuotedGain
 
 
 def quote_of(table: Table, *, seating: Seating) -> Quote:
@@ -78,9 +78,9 @@ def gains_of_call(quote: Quote, call: str, *, forced: bool = False) -> CallGains
     """Return what a call does, scored once with the eldest hand calling and once the dealer."""
     eldest, dealer = quote.seating.eldest, quote.seating.dealer
 
-    def gain(player: str, *, caller: str) -> Gain:
+    def gain(player: str, *, caller: str) -> QuotedGain:
         made, lost = scored[caller]
-        return Gain(made.get(player, 0), lost.get(player, 0))
+        return QuotedGain(made.get(player, 0), lost.get(player, 0))
 
     scored = {
         caller: [quote.gains(caller, call, made=made, forced=forced) for made in (True, False)]

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from napledger.games.nap.options import RULES, Options
 from napledger.games.nap.presets import PRESETS
 from napledger.games.options.presets import Preset
-from napledger.games.rules_form.kit import Answer, AskedQuestion
+from napledger.games.rules_form.kit import AnswerTile, AskedQuestion
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked
@@ -166,7 +166,7 @@ def _asked(question: Question, given: str) -> AskedQuestion:
         name=ASK + question.name,
         asked=_(question.asked),
         answers=tuple(
-            Answer(value, _(said), value == tapped) for value, said in question.answers.items()
+            AnswerTile(value, _(said), value == tapped) for value, said in question.answers.items()
         ),
     )
 

@@ -12,7 +12,7 @@ from napledger.games.deal_score import Part, Result, Summary
 from napledger.games.piquet import words
 from napledger.games.piquet.state import Table
 from napledger.games.piquet.telling import DASH
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 
 WON: Mapping[str, Callable[[], str]] = {
     words.PARTIE: lambda: _("the partie"),
@@ -39,7 +39,7 @@ def coming_said(summary: Summary, *, names: Mapping[str, str], is_counted: bool)
     return " · ".join(said)
 
 
-def paid_said(gains: Mapping[str, int], *, names: Mapping[str, str], purse: Purse) -> str:
+def paid_said(gains: Mapping[str, int], *, names: Mapping[str, str], purse: MoneyFormat) -> str:
     """Return who gains and loses how much, the gains first, or that nothing is paid."""
     in_order = sorted(gains.items(), key=lambda each: -each[1])
     said = [f"{names[player]} {purse.signed(gain)}" for player, gain in in_order]

@@ -15,8 +15,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
-from napledger.games.deal_form.drawer import Chip, Drawer, Group
-from napledger.games.deal_form.play_form import Change, PlayForm, without_nothing
+from napledger.games.deal_form.drawer import Chip, Drawer, FieldGroup
+from napledger.games.deal_form.play_form import Gain, PlayForm, without_nothing
 from napledger.games.piquet.coming import coming_said, paid_said, past_target
 from napledger.games.piquet.deal import ABANDONED_FOR, SCORE_MAX, Deal
 from napledger.games.piquet.deal_fields import (
@@ -36,7 +36,7 @@ from napledger.games.piquet.score import score_deal
 from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
 from napledger.games.piquet.sent_deal import facts_of, score_typed
 from napledger.games.piquet.state import Table
-from napledger.games.web import Purse, sentence_of
+from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 
@@ -185,7 +185,7 @@ class PiquetDealForm(PlayForm):
         return is_counted(self.sent)
 
     @property
-    def groups(self) -> Sequence[Group]:
+    def groups(self) -> Sequence[FieldGroup]:
         """Return the groups of the drawer."""
         return tuple(self._drawer.groups())
 
@@ -235,7 +235,7 @@ class PiquetDealForm(PlayForm):
         return any(len(self.names[player]) > LONG_NAME for player in self.pair)
 
     @property
-    def leading(self) -> Change | None:
+    def leading(self) -> Gain | None:
         """Return who gains most by the deal as filled in, if money moves."""
         return max(self.changes, key=lambda change: self.gains[change.account], default=None)
 
@@ -262,7 +262,7 @@ class PiquetDealForm(PlayForm):
         drawer = Drawer(self.table.seated, self.names, self.sent, self.errors)
         return PiquetDrawer(drawer, self.table, self.seating)
 
-    def _tile(self, would: Change) -> SeatTile:
+    def _tile(self, would: Gain) -> SeatTile:
         player, seating = would.account, self.seating
         marks = {seating.elder: _("elder")} | (
             # Translators: on a player’s tile: shares in the partie, but does not play
@@ -286,7 +286,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> PiquetDealForm:

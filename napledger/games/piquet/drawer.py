@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import Chip, Drawer, Group
+from napledger.games.deal_form.drawer import Chip, Drawer, FieldGroup
 from napledger.games.piquet.counting import CARTE_BLANCHE
 from napledger.games.piquet.deal_fields import ONLY_BLANCHE
 from napledger.games.piquet.seating import Seating
@@ -23,7 +23,7 @@ class PiquetDrawer:
     table: Table
     seating: Seating
 
-    def groups(self) -> Iterator[Group]:
+    def groups(self) -> Iterator[FieldGroup]:
         """Yield the groups, the likely ones first."""
         if len(self.table.seated) > len(self.seating.players):
             yield from self._who_plays()
@@ -39,7 +39,7 @@ class PiquetDrawer:
             for chip in self.drawer.one_of(name, choices, player)
         ]
 
-    def _who_plays(self) -> Iterator[Group]:
+    def _who_plays(self) -> Iterator[FieldGroup]:
         first, second = self.seating.players
         # Translators: who plays this partie: one plays alone, against two
         # Translators: who plays this partie: one player, against another
@@ -50,18 +50,18 @@ class PiquetDrawer:
         # Translators: after who plays: against whom
         yield self.drawer.group("second", _("Against"), chips=[self.picks("second", second)])
 
-    def _forfeit(self) -> Group:
+    def _forfeit(self) -> FieldGroup:
         chips = self.drawer.nobody_or("forfeit", self.drawer.seated)
         told = [_with(chip, suffices="{first}, {second}") for chip in chips]
         return self.drawer.group("forfeit", _("Lost the game by a penalty"), chips=[told])
 
-    def _conceded(self) -> Group:
+    def _conceded(self) -> FieldGroup:
         chips = self.drawer.nobody_or("conceded", self.drawer.seated)
         told = [_with(chip, fills="0") for chip in chips]
         help_text = _("The other counts thirteen in play and ten for the cards, and the hand.")
         return self.drawer.group("conceded", _("Threw the hand down"), help_text, chips=[told])
 
-    def _nothing(self) -> Group:
+    def _nothing(self) -> FieldGroup:
         """Return who can reckon nothing, and who of them had a carte blanche all the same."""
         nothing = self.drawer.some_of("nothing", self.drawer.seated)
         blanche = self.drawer.some_of(ONLY_BLANCHE, self.drawer.seated)

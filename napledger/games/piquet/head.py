@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.option_table import PARTIE
-from napledger.games.piquet.partie import EXTRA_DEALS, Standing, points_of
+from napledger.games.piquet.partie import EXTRA_DEALS, PartieScore, points_of
 from napledger.games.piquet.payments import paid_at_the_end
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import Table
 from napledger.games.piquet.telling import paired
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import net
 
 
@@ -37,7 +37,7 @@ class PartieHead:
 
 
 def head_of(
-    table: Table, seating: Seating, *, names: Mapping[str, str], purse: Purse
+    table: Table, seating: Seating, *, names: Mapping[str, str], purse: MoneyFormat
 ) -> PartieHead:
     """Return how the partie stands that lasts, or that the next deal begins."""
     sides = tuple(
@@ -96,13 +96,13 @@ def _short_of_target(table: Table, sides: tuple[SideHead, ...]) -> str:
     return said
 
 
-def _worth(table: Table, seating: Seating, names: Mapping[str, str], purse: Purse) -> str:
+def _worth(table: Table, seating: Seating, names: Mapping[str, str], purse: MoneyFormat) -> str:
     """Return what the partie would pay if it ended with these totals."""
     totals, options = table.game_state.scores, table.terms.options
     if totals[0] == totals[1]:
         return ""
     winner = int(totals[1] > totals[0])
-    standing = Standing(
+    standing = PartieScore(
         totals,
         winner=winner,
         is_double=totals[1 - winner] < options.rubicon,

@@ -25,7 +25,7 @@ DOUBLED_IN = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PartieScore:
     """How a partie stands after a deal.
 
     `scores` are the totals of the partie, or of the game that was played, and `games` those won.
@@ -55,18 +55,18 @@ def check_begun_alike(state: State, options: Options) -> None:
         )
 
 
-def after_deals(state: State, scores: Pair, *, options: Options) -> Standing:
+def after_deals(state: State, scores: Pair, *, options: Options) -> PartieScore:
     """Return how a partie of so many deals stands when the next of them brings these scores."""
     number = state.dealt + 1
     totals = _added(state.scores, scores, times=times_counted(number, options=options))
     first, second = totals
     if number < options.deals or options.deals < number < options.deals + EXTRA_DEALS:
-        return Standing(totals)
+        return PartieScore(totals)
     if first == second:
         goes_on = number == options.deals and options.tie == TWO_MORE
-        return Standing(totals) if goes_on else Standing(totals, is_over=True, points=0)
+        return PartieScore(totals) if goes_on else PartieScore(totals, is_over=True, points=0)
     winner = int(second > first)
-    return Standing(
+    return PartieScore(
         totals,
         winner=winner,
         is_double=totals[1 - winner] < options.rubicon,
@@ -92,7 +92,7 @@ def points_of(totals: Pair, *, options: Options) -> int:
 
 def after_hundred(
     state: State, scores: Pair, *, forfeit: int = NOBODY, options: Options
-) -> Standing:
+) -> PartieScore:
     """Return how games of a hundred up stand after a deal; raise Fault where both have won.
 
     `forfeit` is the place of whoever lost the game by a penalty, which is never a lurch.
@@ -107,12 +107,12 @@ def after_hundred(
             target=options.target,
         )
     if forfeit == NOBODY and not reached:
-        return Standing(totals, state.games)
+        return PartieScore(totals, state.games)
     winner = reached[0] if forfeit == NOBODY else 1 - forfeit
     is_double = forfeit == NOBODY and totals[1 - winner] < options.lurch_below
     games = _added(state.games, (0, 1 + is_double) if winner else (1 + is_double, 0))
     partie_winner = _ahead(games, game_winner=winner, options=options)
-    return Standing(
+    return PartieScore(
         totals,
         games,
         winner=partie_winner,

@@ -9,7 +9,7 @@ from napledger.games.piquet import phrases
 from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.option_table import NEAREST, PARTIE, TOTAL
 from napledger.games.piquet.options import Options
-from napledger.games.piquet.partie import Standing
+from napledger.games.piquet.partie import PartieScore
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import NOBODY, NetPoints, Table
 from napledger.ledger.transfers import Transfer
@@ -34,7 +34,7 @@ class Due:
     points: int = 0
 
 
-def paid_at_the_end(deal: Deal, standing: Standing, *, seating: Seating, table: Table) -> Paid:
+def paid_at_the_end(deal: Deal, standing: PartieScore, *, seating: Seating, table: Table) -> Paid:
     """Return what a deal pays: nothing, unless it ends a partie that somebody won."""
     if not standing.is_over or standing.winner == NOBODY:
         return (), table.game_state.net
@@ -42,7 +42,7 @@ def paid_at_the_end(deal: Deal, standing: Standing, *, seating: Seating, table: 
     return paid(due, winner=standing.winner, seating=seating, table=table)
 
 
-def due_of(deal: Deal, standing: Standing, *, options: Options) -> Due:
+def due_of(deal: Deal, standing: PartieScore, *, options: Options) -> Due:
     """Return what the winner of a partie, or of a game that the stake is on, is to be paid."""
     stakes = 1 + standing.is_double
     if not options.is_hundred:

@@ -10,7 +10,7 @@ from napledger.games.piquet import phrases, tallies, telling
 from napledger.games.piquet.checks import checked_scores
 from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.option_table import DIFFERENCE, HUNDRED, POINTS
-from napledger.games.piquet.partie import Standing, after_deals, after_hundred, check_begun_alike
+from napledger.games.piquet.partie import PartieScore, after_deals, after_hundred, check_begun_alike
 from napledger.games.piquet.payments import Due, Net, Paid, paid, paid_at_the_end
 from napledger.games.piquet.seating import Seating, lasting, seating_of
 from napledger.games.piquet.state import NOBODY, Pair, State, Table
@@ -46,7 +46,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
 
 def standing_after(
     deal: Deal, scores: Pair, *, state: State, seating: Seating, table: Table
-) -> Standing:
+) -> PartieScore:
     """Return how the partie stands after a deal that brings these scores."""
     options = table.terms.options
     if not options.is_hundred:
@@ -72,7 +72,7 @@ def _begun(seating: Seating, table: Table) -> State:
 
 def _abandoned(deal: Deal, state: State, seating: Seating, table: Table) -> DealScore[State]:
     """Return what an abandoned deal does: the same player deals again (Cavendish, law 75)."""
-    standing = Standing(state.scores, state.games)
+    standing = PartieScore(state.scores, state.games)
     return DealScore(
         transfers=(),
         turn=Turn(seating.dealer, seating.dealer),
@@ -97,7 +97,7 @@ def _broken_off(table: Table) -> DealScore[State]:
         raise Fault("broken_off", "no partie has begun, so there is nothing to break off")
     seating = lasting(table)
     first, second = state.scores
-    standing = Standing(state.scores, state.games, winner=int(second > first), is_over=True)
+    standing = PartieScore(state.scores, state.games, winner=int(second > first), is_over=True)
     is_paid = options.unfinished == DIFFERENCE and state.stake_on == POINTS and first != second
     done: Paid = (), state.net
     if is_paid:
@@ -115,7 +115,7 @@ def _broken_off(table: Table) -> DealScore[State]:
     )
 
 
-def _after(state: State, standing: Standing, runs_on: Net, *, dealer: int) -> State:
+def _after(state: State, standing: PartieScore, runs_on: Net, *, dealer: int) -> State:
     """Return the state after a deal: the partie a deal further, or over."""
     if standing.is_over:
         over = _over(state, won_by=standing.winner, runs_on=runs_on)
@@ -137,7 +137,7 @@ def _over(state: State, *, won_by: int, runs_on: Net) -> State:
     )
 
 
-def _remarks(standing: Standing, next_dealer: str, table: Table) -> dict[str, int | str]:
+def _remarks(standing: PartieScore, next_dealer: str, table: Table) -> dict[str, int | str]:
     """Return what the score of a deal says besides what it pays."""
     remarks: dict[str, int | str] = {
         "next_dealer": next_dealer,

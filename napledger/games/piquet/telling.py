@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from napledger.games.deal_score import Line, Part, Result, RunningScore, Summary
+from napledger.games.deal_score import DealSentence, Part, Result, RunningScore, Summary
 from napledger.games.piquet import words
 from napledger.games.piquet.option_table import PARTIE
 from napledger.games.piquet.options import Options
-from napledger.games.piquet.partie import Standing
+from napledger.games.piquet.partie import PartieScore
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import NOBODY, Pair
 from napledger.reading.faults import Term, Who, Word
@@ -31,7 +31,7 @@ def paired(figures: Pair, *, by: str = DASH) -> str:
 
 def summary_of(
     scores: Pair | None,
-    standing: Standing,
+    standing: PartieScore,
     *,
     seating: Seating,
     gains: Mapping[str, int],
@@ -44,7 +44,7 @@ def summary_of(
 
 
 def summary_of_abandoned(
-    standing: Standing, *, seating: Seating, reason: str, options: Options
+    standing: PartieScore, *, seating: Seating, reason: str, options: Options
 ) -> Summary:
     """Return the summary of a deal that is dealt again, for that reason if there is one."""
     running = _running(standing, seating, options=options)
@@ -52,7 +52,7 @@ def summary_of_abandoned(
 
 
 def summary_of_broken_off(
-    standing: Standing, *, seating: Seating, is_paid: bool, options: Options
+    standing: PartieScore, *, seating: Seating, is_paid: bool, options: Options
 ) -> Summary:
     """Return the summary of a partie that was broken off: the leaders' part, if they are paid."""
     running = _running(standing, seating, options=options)
@@ -66,7 +66,7 @@ def is_broken_off(summary: Summary) -> bool:
     return words.BROKEN_OFF in (summary.word, *(part.what for part in summary.parts))
 
 
-def line(summary: Summary) -> Line:
+def line(summary: Summary) -> DealSentence:
     """Return a deal in one sentence: its scores and where they lead, or who won what."""
     assert summary.running is not None, "a deal is of a partie, which stands somehow"
     if not summary.parts:
@@ -79,7 +79,7 @@ def line(summary: Summary) -> Line:
 
 
 def _parts(
-    standing: Standing, seating: Seating, *, gains: Mapping[str, int], options: Options
+    standing: PartieScore, seating: Seating, *, gains: Mapping[str, int], options: Options
 ) -> Iterator[Part]:
     """Yield both sides' parts in what a deal ended, the winners' first.
 
@@ -98,7 +98,7 @@ def _parts(
         yield Part(side, what, result, at_stake=(paid, paid), against=other)
 
 
-def _ended(standing: Standing, options: Options) -> str:
+def _ended(standing: PartieScore, options: Options) -> str:
     """Return what a deal ended, in a word of the game; nothing if the partie or game goes on."""
     if not options.is_hundred:
         named = words.RUBICON if standing.is_double else words.PARTIE
@@ -110,7 +110,7 @@ def _ended(standing: Standing, options: Options) -> str:
     return words.LURCH if standing.is_double else words.GAME
 
 
-def _running(standing: Standing, seating: Seating, *, options: Options) -> RunningScore:
+def _running(standing: PartieScore, seating: Seating, *, options: Options) -> RunningScore:
     """Return how the partie stands; its word is what it is worth, or the games won in it."""
     word = str(standing.points) if standing.points else ""
     if options.is_hundred and options.stake_on == PARTIE:
@@ -120,24 +120,24 @@ def _running(standing: Standing, seating: Seating, *, options: Options) -> Runni
     return RunningScore(sides, word, over=standing.is_over)
 
 
-def _line_without_players(summary: Summary, running: RunningScore) -> Line:
+def _line_without_players(summary: Summary, running: RunningScore) -> DealSentence:
     """Return the line of a deal that is dealt again, or of a partie that ended in nothing."""
     ours, theirs = (points for _players, points in running.sides)
     words: dict[str, Word] = {"what": Term(summary.word), "ours": ours, "theirs": theirs}
     if not summary.reason:
         # Translators: “abandoned, at 42 to 35”: what became of a deal, and how the partie stood
-        return Line(_("{what}, at {ours} to {theirs}"), words)
+        return DealSentence(_("{what}, at {ours} to {theirs}"), words)
     # Translators: “abandoned, at 42 to 35: exposed card”
     pattern = _("{what}, at {ours} to {theirs}: {reason}")
-    return Line(pattern, {**words, "reason": Term(summary.reason)})
+    return DealSentence(pattern, {**words, "reason": Term(summary.reason)})
 
 
-def _line_of_scores(part: Part, running: RunningScore) -> Line:
+def _line_of_scores(part: Part, running: RunningScore) -> DealSentence:
     """Return the line of a deal between two others: what each scored, and the totals."""
     first, second = part.players
     scored, other = part.what.split(DASH)
     ours, theirs = (points for _players, points in running.sides)
-    return Line(
+    return DealSentence(
         # Translators: “Ann 28, Ben 12 (42–35)”: what two players scored, and their totals
         pattern=_("{first} {scored}, {second} {other} ({ours}–{theirs})"),
         words={
@@ -151,7 +151,7 @@ def _line_of_scores(part: Part, running: RunningScore) -> Line:
     )
 
 
-def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> Line:
+def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> DealSentence:
     """Return the line of a deal that ended something: its scores, who won what, by how much."""
     own = next(points for players, points in running.sides if players == part.players)
     other = next(points for players, points in running.sides if players != part.players)
@@ -164,7 +164,7 @@ def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> Line:
     else:
         # Translators: “45–10 · Ann, game, 100 to 40, games 2–0”
         pattern = _("{scored}{players}, {what}, {own} to {other}, games {word}")
-    return Line(
+    return DealSentence(
         pattern=pattern,
         words={
             "scored": f"{scored} · " if scored else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Figures, Words
+from napledger.games.contract import FigureHeadings, Words
 from napledger.games.deal_score import Result
 from napledger.reading.translatable import marked as _
 
@@ -69,7 +69,7 @@ WORDS = Words(
     },
 )
 
-FIGURES = Figures(
+FIGURES = FigureHeadings(
     part=_("Partie"),
     parts=_("Parties"),
     # Translators: heads a column: how many parties

@@ -33,7 +33,7 @@ class RuleCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawer:
+class BookCards:
     """The cards of one book."""
 
     title: str
@@ -87,7 +87,7 @@ def own_card(kit: RulesKit, own: OwnRules) -> RuleCard:
     return house_card(kit, preset, options, changes=changes, value=own.value, title=own.title)
 
 
-def drawers(kit: RulesKit, *, without: str) -> tuple[Drawer, ...]:
+def drawers(kit: RulesKit, *, without: str) -> tuple[BookCards, ...]:
     """Return the cards of all presets but one, book by book; small books lie together."""
     presets, books = kit.table.presets, kit.table.books
     by_book: dict[str, list[RuleCard]] = {book: [] for book in books}
@@ -97,5 +97,7 @@ def drawers(kit: RulesKit, *, without: str) -> tuple[Drawer, ...]:
         if key != without:
             drawer = by_book[preset.book] if sizes[preset.book] >= DRAWER_MIN else others
             drawer.append(preset_card(kit, key))
-    found = [Drawer(_(books[book].title), tuple(cards)) for book, cards in by_book.items() if cards]
-    return (*found, *([Drawer(_("Other books"), tuple(others))] if others else []))
+    found = [
+        BookCards(_(books[book].title), tuple(cards)) for book, cards in by_book.items() if cards
+    ]
+    return (*found, *([BookCards(_("Other books"), tuple(others))] if others else []))

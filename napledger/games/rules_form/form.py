@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from napledger.games.options.kinds import PriceList
 from napledger.games.options.presets import Preset
 from napledger.games.rules_form.cards import (
-    Drawer,
+    BookCards,
     RuleCard,
     drawers,
     house_card,
@@ -29,7 +29,7 @@ from napledger.games.rules_form.cards import (
     preset_card,
 )
 from napledger.games.rules_form.fields import RULE, Typed, fields_of, price_fields
-from napledger.games.rules_form.groups import Group, Groups
+from napledger.games.rules_form.groups import Groups, OptionGroup
 from napledger.games.rules_form.kit import AskedQuestion, Questions, RulesKit
 from napledger.games.rules_form.listed import options_listed
 from napledger.games.web import OwnRules, sentence_of
@@ -123,7 +123,7 @@ class HouseRulesForm:
         return _(self.preset.title) if own is None else own.title
 
     @property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[OptionGroup, ...]:
         """Return every option with what stands in its field, grouped as the books group them."""
         typed = self.picked == HOUSE and self.is_typed
         rows = self.kit.table.rows
@@ -160,7 +160,7 @@ class HouseRulesForm:
         return tuple(own_card(self.kit, each) for each in others)
 
     @property
-    def drawers(self) -> tuple[Drawer, ...]:
+    def drawers(self) -> tuple[BookCards, ...]:
         """Return the other cards, book by book."""
         return drawers(self.kit, without=self.picked if self.picked != ASKED else self.preset.key)
 

@@ -46,7 +46,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class PriceLine:
+class RateFields:
     """A call with the fields of its two rates: the name of each and what stands in it."""
 
     word: str
@@ -75,14 +75,14 @@ class OptionField:
     value: str
     needs: str
     picks: tuple[Pick, ...]
-    lines: tuple[PriceLine, ...]
+    lines: tuple[RateFields, ...]
     columns: tuple[str, ...]
     ends: tuple[tuple[str, str, str], ...]
     errors: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class OptionGroup:
     """A group of options under its heading; `has_errors` where something in it is wrong."""
 
     label: str
@@ -98,16 +98,16 @@ class Groups:
     fields: Mapping[str, str]
     errors: Mapping[str, Sequence[str]]
 
-    def all(self) -> tuple[Group, ...]:
+    def all(self) -> tuple[OptionGroup, ...]:
         """Return every option with what stands in its field, in the order of the books."""
         return tuple(map(self._group, self.table.groups))
 
-    def _group(self, label: str) -> Group:
+    def _group(self, label: str) -> OptionGroup:
         options = tuple(self._field(row) for row in self.table.rows if row.group == label)
         has_errors = any(
             option.errors or any(line.errors for line in option.lines) for option in options
         )
-        return Group(_(label), options, has_errors)
+        return OptionGroup(_(label), options, has_errors)
 
     def _field(self, option: Option) -> OptionField:
         name = RULE + option.name
@@ -132,13 +132,13 @@ class Groups:
         shown = needs_shown(needs, table=self.table)
         return json.dumps(shown) if shown else ""
 
-    def _price_lines(self, option: PriceList) -> tuple[PriceLine, ...]:
+    def _price_lines(self, option: PriceList) -> tuple[RateFields, ...]:
         return tuple(self._price_line(option, call) for call in option.calls)
 
-    def _price_line(self, option: PriceList, call: str) -> PriceLine:
+    def _price_line(self, option: PriceList, call: str) -> RateFields:
         names = price_fields(option, call)
         need = option.call_needs.get(call)
-        return PriceLine(
+        return RateFields(
             word=word_of(option.calls[call]),
             fields=tuple(
                 (name, word_of(end), self.fields.get(name, ""))

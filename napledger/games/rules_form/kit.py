@@ -20,7 +20,7 @@ class CardPrice:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerTile:
     """An answer to be tapped."""
 
     value: str
@@ -34,7 +34,7 @@ class AskedQuestion:
 
     name: str
     asked: str
-    answers: tuple[Answer, ...]
+    answers: tuple[AnswerTile, ...]
 
 
 class Questions(Protocol):

@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import Group
+from napledger.games.deal_form.drawer import FieldGroup
 from napledger.games.deal_form.misdeal import charged
-from napledger.games.deal_form.play_form import PlayForm, way, without_nothing
+from napledger.games.deal_form.play_form import PlayForm, direction_of_gain, without_nothing
 from napledger.games.deal_score import DealScore
-from napledger.games.solo_whist.deal import ABANDONED_FOR, Deal, read_deal
+from napledger.games.solo_whist.deal import ABANDONED_FOR, Deal
 from napledger.games.solo_whist.deal_facts import (
     ending_of,
     further_of,
@@ -45,7 +45,7 @@ from napledger.games.solo_whist.quote import quote_of
 from napledger.games.solo_whist.score import State, Table, score_deal
 from napledger.games.solo_whist.seating import FOUR, Seating, seating_of
 from napledger.games.solo_whist.terms import Terms
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 
@@ -177,7 +177,7 @@ class SoloDealForm(PlayForm):
         return [self.names[player] for player in self.table.seated]
 
     @cached_property
-    def groups(self) -> Sequence[Group]:
+    def groups(self) -> Sequence[FieldGroup]:
         """Return what lies in the drawer: only what this table's rules have."""
         return drawer_of(
             self.table,
@@ -231,7 +231,7 @@ class SoloDealForm(PlayForm):
         sent = self.sent.copy()
         sent["outcome"] = outcome
         try:
-            deal = read_deal(SoloDealForm(self.table, self.names, self.purse, sent).facts())
+            deal = Deal.read(SoloDealForm(self.table, self.names, self.purse, sent).facts())
             return score_deal(deal, table=self.table)
         except Fault:
             return None
@@ -261,7 +261,7 @@ class SoloDealForm(PlayForm):
         gains = [net(score.transfers).get(player, 0) for score in self.scores.values()]
         if not any(gains):
             return ()
-        return [(self.purse.signed(gain), way(gain)) for gain in gains]
+        return [(self.purse.signed(gain), direction_of_gain(gain)) for gain in gains]
 
     @property
     def patterns(self) -> str:
@@ -280,7 +280,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> SoloDealForm:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import Drawer, Group, ListField
+from napledger.games.deal_form.drawer import Drawer, FieldGroup, ListField
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.solo_whist.calls import HAND, MISERES, PROPOSAL, WORDS
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
@@ -18,7 +18,7 @@ from napledger.games.solo_whist.option_table import FORCED, IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import FOUR, Seating
 from napledger.games.solo_whist.terms import Terms
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 
 MISDEALS_OFFERED = 5
 TIMES_OFFERED = 3
@@ -31,7 +31,7 @@ class SoloDrawer(Drawer):
     table: Table
     seating: Seating
     away_now: Sequence[str]
-    purse: Purse
+    purse: MoneyFormat
 
     @property
     def terms(self) -> Terms:
@@ -74,10 +74,10 @@ def drawer_of(
     seating: Seating,
     away: Sequence[str],
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict,
     errors: Mapping[str, Sequence[str]],
-) -> list[Group]:
+) -> list[FieldGroup]:
     """Return the groups, the likely ones first; where too many are there, who is away."""
     drawer = SoloDrawer(table.seated, names, sent, errors, table, seating, away, purse)
     is_crowded = len(seating.present) > IN_A_DEAL[-1]
@@ -85,7 +85,7 @@ def drawer_of(
     return [group for build in builders for group in build(drawer)]
 
 
-def _unaccepted(drawer: SoloDrawer) -> Iterator[Group]:
+def _unaccepted(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     if not drawer.proposes:
         return
     label = _("A proposal that nobody accepted")
@@ -101,14 +101,14 @@ def _unaccepted(drawer: SoloDrawer) -> Iterator[Group]:
         yield drawer.group("proposer", label, help_text, chips=[chips])
 
 
-def _tied(drawer: SoloDrawer) -> Iterator[Group]:
+def _tied(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     if drawer.terms.options.all_pass == "most_tricks":
         chips = drawer.some_of(TIED, drawer.hands)
         help_text = _("When all passed and two or three took equally many.")
         yield drawer.group(TIED, _("Took as many tricks"), help_text, chips=[chips])
 
 
-def _revoke(drawer: SoloDrawer) -> Iterator[Group]:
+def _revoke(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     if drawer.terms.options.revoke != "none" or drawer.is_said(REVOKE):
         # Translators: after a player’s name: “Ann: revoked”
         lines = drawer.times(REVOKE, _("revoked"))
@@ -119,7 +119,7 @@ def _revoke(drawer: SoloDrawer) -> Iterator[Group]:
         yield drawer.group("revoke", _("Revokes"), help_text, lines=lines)
 
 
-def _offences(drawer: SoloDrawer) -> Iterator[Group]:
+def _offences(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     terms = drawer.terms
     is_known = terms.options.misere_offence != "none" and not terms.win.keys().isdisjoint(MISERES)
     # Translators: after a player’s name: “Ann: led out of turn”
@@ -131,13 +131,13 @@ def _offences(drawer: SoloDrawer) -> Iterator[Group]:
             yield drawer.group(how, word[:1].upper() + word[1:], help_text, lines=lines)
 
 
-def _wrong_cards(drawer: SoloDrawer) -> Iterator[Group]:
+def _wrong_cards(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     if drawer.terms.options.wrong_cards != "none" or drawer.sent.getlist("wrong_cards"):
         chips = drawer.some_of("wrong_cards", drawer.hands)
         yield drawer.group("wrong_cards", _("Wrong number of cards"), chips=[chips])
 
 
-def _misdeals(drawer: SoloDrawer) -> Iterator[Group]:
+def _misdeals(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     fine = drawer.terms.rates["misdeal_fine"]
     if asks_for_misdeals(drawer.sent, fine=fine):
         numbers = drawer.numbers("misdeals", MISDEALS_OFFERED)
@@ -147,7 +147,7 @@ def _misdeals(drawer: SoloDrawer) -> Iterator[Group]:
         yield drawer.group("misdeals", _("Misdealt before"), help_text, chips=[chips])
 
 
-def _taken(drawer: SoloDrawer) -> Iterator[Group]:
+def _taken(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     """Where no call has a price for tricks, or a misère, they may be counted all the same."""
     if not all(map(drawer.terms.counts_tricks, drawer.terms.ranked)):
         numbers = [(str(n), str(n)) for n in range(HAND + 1)]
@@ -158,7 +158,7 @@ def _taken(drawer: SoloDrawer) -> Iterator[Group]:
         yield drawer.group(TAKEN, _("Tricks taken"), help_text, chips=[chips])
 
 
-def _overcalled(drawer: SoloDrawer) -> Iterator[Group]:
+def _overcalled(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     players = [(player, drawer.names[player]) for player in drawer.seated]
     calls = [call for call in drawer.terms.ranked[:-1] if drawer.proposes or call != PROPOSAL]
     lines = [
@@ -176,18 +176,18 @@ def _overcalled(drawer: SoloDrawer) -> Iterator[Group]:
     yield drawer.group("over", _("Overcalled"), help_text, lines=lines)
 
 
-def _away(drawer: SoloDrawer) -> Iterator[Group]:
+def _away(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     # Their tiles say so; it need not stand among what is odd in this deal.
     group = drawer.away()
     yield replace(group, chips=[[replace(chip, plain=True) for chip in group.chips[0]]])
 
 
-def _dealer(drawer: SoloDrawer) -> Iterator[Group]:
+def _dealer(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     facts = facts_of_each_dealer(drawer.table, away=drawer.away_now, names=drawer.names)
     yield drawer.dealer(drawer.seating.dealer, facts=facts)
 
 
-BUILDERS: Sequence[Callable[[SoloDrawer], Iterator[Group]]] = (
+BUILDERS: Sequence[Callable[[SoloDrawer], Iterator[FieldGroup]]] = (
     *(_unaccepted, _tied, _away, _dealer, _wrong_cards, _misdeals),
     *(_revoke, _offences, _overcalled, _taken),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY, Transfer
 
 APART = " · "
@@ -29,7 +29,7 @@ def one_pays() -> str:
     return _("%(payers)s pays %(payees)s %(amount)s")
 
 
-def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], purse: Purse) -> str:
+def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], purse: MoneyFormat) -> str:
     """Return transfers as "Ben, Cat and Dan pay Ann 7 each", those to the kitty last."""
     owed: dict[tuple[str, str], int] = {}
     for each in transfers:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from napledger.games.abandoned import in_words
-from napledger.games.deal_score import Count, DealScore, Mishap, Part, Result, Summary, Turn
+from napledger.games.deal_score import DealScore, FigureCount, Mishap, Part, Result, Summary, Turn
 from napledger.games.solo_whist import payments, phrases
 from napledger.games.solo_whist.calls import WORDS
 from napledger.games.solo_whist.checks import check_deal
@@ -71,7 +71,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         state=State(redeal=deal.abandoned),
         summary=_summary(deal, result, seating=seating, terms=terms),
         mishaps=mishaps_of(deal),
-        counts=(Count(deal.proposer, phrases.NOT_ACCEPTED),) if deal.proposer else (),
+        counts=(FigureCount(deal.proposer, phrases.NOT_ACCEPTED),) if deal.proposer else (),
         remarks={"next_dealer": next_dealer},
     )
 

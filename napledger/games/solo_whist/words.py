@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Figures, Words
+from napledger.games.contract import FigureHeadings, Words
 from napledger.games.deal_score import Result
 from napledger.games.solo_whist.phrases import NOT_ACCEPTED
 from napledger.reading.translatable import marked as _
@@ -16,7 +16,7 @@ WORDS = Words(
     results={Result.WON: _("made"), Result.LOST: _("lost"), Result.LEVEL: _("level")},
 )
 
-FIGURES = Figures(
+FIGURES = FigureHeadings(
     part=_("Call"),
     parts=_("Calls"),
     # Translators: heads a column: how often

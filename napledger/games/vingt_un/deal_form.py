@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
-from napledger.games.deal_form.drawer import THERE, Group
+from napledger.games.deal_form.drawer import THERE, FieldGroup
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.vingt_un.deal import ABANDONED_FOR, Deal
 from napledger.games.vingt_un.hand_drawer import HandDrawer
@@ -22,7 +22,7 @@ from napledger.games.vingt_un.on_the_phone import dealers_of, on_the_phone
 from napledger.games.vingt_un.options import Options
 from napledger.games.vingt_un.plugin import GAME
 from napledger.games.vingt_un.turns import Round, Table, round_of
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.reading.translatable import marked
 
 IRREGULAR = "irregular"
@@ -114,11 +114,11 @@ class VingtUnDealForm(HandsForm):
         )
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[FieldGroup, ...]:
         """Return the groups of further fields that this table's rules have."""
         return tuple(self._groups())
 
-    def _groups(self) -> Iterator[Group]:
+    def _groups(self) -> Iterator[FieldGroup]:
         drawer = self._drawer
         # Translators: a switch: the pack is out, or it was agreed
         switches = [drawer.switch("deal_ends", drawer.word(marked("The deal ends with it")))]
@@ -148,7 +148,7 @@ class VingtUnDealForm(HandsForm):
         return {self.round.dealer: " ".join(self.table.clockwise_from(first))}
 
     @property
-    def sale_group(self) -> Group | None:
+    def sale_group(self) -> FieldGroup | None:
         """Return the group that says who bought the turn, where it can be sold now."""
         if not self.may_sell:
             return None
@@ -170,7 +170,7 @@ class SteadyDealForm(VingtUnDealForm):
     is_steady = True
 
 
-def fields_of(facts: Mapping[str, Any], *, purse: Purse) -> QueryDict:
+def fields_of(facts: Mapping[str, Any], *, purse: MoneyFormat) -> QueryDict:
     """Return the fields of a form that would send these facts."""
     fields = QueryDict(mutable=True)
     for name in ("dealer", "hand", "note"):
@@ -196,7 +196,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> VingtUnDealForm:

@@ -10,8 +10,8 @@ from napledger.games.table import AnyTable
 from napledger.games.vingt_un.hands import (
     FORFEIT,
     NATURAL,
+    Calls,
     Hand,
-    Sayings,
     StakedHand,
     listed,
     word_of_hand,
@@ -29,7 +29,7 @@ class HandRules:
     `pairs` is whether a punter may have several: none, at the same stake, or at a free one.
     """
 
-    sayings: Sayings
+    sayings: Calls
     minimum: int
     maximum: int
     pairs: str = "none"
@@ -86,7 +86,7 @@ def check_hands(
             _check_several(own, dealer_hand, rules)
 
 
-def check_dealer_hand(hand: Hand, sayings: Sayings) -> None:
+def check_dealer_hand(hand: Hand, sayings: Calls) -> None:
     """Raise Fault for a hand that the dealer cannot have had."""
     known = sayings.of_the_dealer()
     if hand not in known:
@@ -98,7 +98,7 @@ def check_dealer_hand(hand: Hand, sayings: Sayings) -> None:
         )
 
 
-def _check_said(hand: Hand | None, dealer_hand: Hand, sayings: Sayings, *, path: str) -> None:
+def _check_said(hand: Hand | None, dealer_hand: Hand, sayings: Calls, *, path: str) -> None:
     if hand is None and dealer_hand == NATURAL:
         return
     if hand is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import Wording
-from napledger.games.deal_form.drawer import Drawer, Group
+from napledger.games.deal_form.drawer import Drawer, FieldGroup
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.vingt_un.hand_fields import NOTED, POINTS, STOOD_AT
 from napledger.games.vingt_un.hands import FORFEIT
@@ -29,13 +29,13 @@ class HandDrawer(Drawer):
         """Return a label in the table's words."""
         return word_of(self.wording.get(usual, usual))
 
-    def stood_at(self) -> Group:
+    def stood_at(self) -> FieldGroup:
         """Return the group that says at how many points the dealer stood."""
         chosen = self.sent.get("hand", "")
         chips = self.one_of("hand", [(points, points) for points in STOOD_AT], chosen)
         return self.group("stood", self.word(marked("The dealer stood at")), chips=[chips])
 
-    def points(self, punters: Sequence[str]) -> Group:
+    def points(self, punters: Sequence[str]) -> FieldGroup:
         """Return the group that says what punters' hands came to, in points, or as forfeits."""
         known = [hand for hand in NOTED if self.forfeits or hand != FORFEIT]
         options = [("", "–"), *((hand, word_in_short(hand, self.wording)) for hand in known)]
@@ -44,7 +44,7 @@ class HandDrawer(Drawer):
         # Translators: heads a list: the points that each player’s hand came to
         return self.group("points", _("A hand’s points"), help_text, lines=lines)
 
-    def who_dealt(self, *, left: Mapping[str, str] | None = None) -> Group:
+    def who_dealt(self, *, left: Mapping[str, str] | None = None) -> FieldGroup:
         """Return the group that says who dealt; `left` as in `facts_of_dealers`."""
         facts = facts_of_dealers(self.seated, names=self.names, left=left)
         return self.dealer(self.dealing, facts=facts)

@@ -22,8 +22,8 @@ from napledger.games.vingt_un.hands import (
     TIE,
     TWENTY_ONE,
     WON,
+    Calls,
     Hand,
-    Sayings,
 )
 from napledger.reading.faults import Fault
 
@@ -66,7 +66,7 @@ def likeliest(dealer_hand: Hand) -> Hand:
     return cycle(dealer_hand)[0]
 
 
-def cycle(dealer_hand: Hand, sayings: Sayings | None = None) -> tuple[Hand, ...]:
+def cycle(dealer_hand: Hand, sayings: Calls | None = None) -> tuple[Hand, ...]:
     """Return what taps on a tile go through, as far as it can be said."""
     hands = CYCLES.get(dealer_hand, CYCLES[STOOD])
     if sayings is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from napledger.games.deal_score import Count, Part, Result
+from napledger.games.deal_score import FigureCount, Part, Result
 from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.hands import NATURAL, OVER, TWENTY_ONE, Hand, StakedHand
@@ -131,7 +131,7 @@ def parts_of(settled: Sequence[Settled], *, dealer: str, round_name: str) -> tup
 
 def counts_of(
     settled: Iterable[Settled], *, dealer: str, dealer_hand: Hand | None
-) -> tuple[Count, ...]:
+) -> tuple[FigureCount, ...]:
     """Return what was staked, and who had naturals, drawn twenty-ones and hands over."""
     counted = defaultdict[tuple[str, str], int](int)
     for each in settled:
@@ -141,7 +141,7 @@ def counts_of(
     if dealer_hand in COUNTED:
         counted[dealer, COUNTED[dealer_hand]] += 1
     return tuple(
-        Count(player, what, number) for (player, what), number in counted.items() if number
+        FigureCount(player, what, number) for (player, what), number in counted.items() if number
     )
 
 

@@ -9,7 +9,7 @@ from napledger.games.options.cached_terms import cached_terms, coins
 from napledger.games.options.presets import places_in
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
-from napledger.games.vingt_un.hands import Sayings
+from napledger.games.vingt_un.hands import Calls
 from napledger.games.vingt_un.options import RULES, Options
 from napledger.games.vingt_un.phrases import DEALER_NATURAL
 from napledger.games.vingt_un.presets import HOUSE_RULE, PLACES, PRESETS
@@ -47,7 +47,7 @@ def _terms_of(rules: Json, stake: int) -> Terms:
         options=options,
         stake=stake,
         hand_rules=HandRules(
-            sayings=Sayings(
+            sayings=Calls(
                 five_cards=bool(options.five_cards),
                 blind=options.dealer_natural_shown == "last",
             ),

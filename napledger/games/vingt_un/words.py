@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Figures, Words
+from napledger.games.contract import FigureHeadings, Words
 from napledger.games.deal_score import Result
 from napledger.reading.translatable import marked as _
 
@@ -35,7 +35,7 @@ WORDS = Words(
     results={Result.WON: _("won"), Result.LOST: _("lost"), Result.LEVEL: _("level")},
 )
 
-FIGURES = Figures(
+FIGURES = FigureHeadings(
     part=_("Played"),
     parts=_("Rounds and hands"),
     # Translators: heads a column: how often

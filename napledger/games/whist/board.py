@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from napledger.games.web import Purse
+from napledger.games.web import MoneyFormat
 from napledger.games.whist.rubber import Pair, State, side_of, sides_of
 from napledger.games.whist.terms import Terms
 
@@ -32,7 +32,7 @@ class Board:
     state: State
     terms: Terms
     names: Mapping[str, str]
-    purse: Purse
+    purse: MoneyFormat
 
     def place_of(self, player: str) -> int | None:
         """Return where a player stands, row by row from 1; 0 for who is out, None if unknown."""
@@ -73,7 +73,7 @@ def board_of(
     state: State,
     terms: Terms,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
 ) -> Board:
     """Return the board of a rubber between these four, or of one whose four are not known yet."""
     sides = sides_on_board(four, seated=seated)

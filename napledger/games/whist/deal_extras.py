@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import Chip, Drawer, Group
+from napledger.games.deal_form.drawer import Chip, Drawer, FieldGroup
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.web import word_of
 from napledger.games.whist.deal import ADD, DEDUCT, TRICKS
@@ -31,8 +31,8 @@ LeadOf = Callable[[str, str], SafeString]
 
 
 def groups_of(
-    drawer: Drawer, *, outs: Sequence[str], rule: str, lead_of: LeadOf, dealers: Group
-) -> Iterator[Group]:
+    drawer: Drawer, *, outs: Sequence[str], rule: str, lead_of: LeadOf, dealers: FieldGroup
+) -> Iterator[FieldGroup]:
     """Yield the groups of the drawer, the likely ones first.
 
     `outs` do not play; `rule` says what happens to revokes on both sides.
@@ -95,7 +95,7 @@ def _more_revokes(drawer: Drawer) -> Iterator[Chip]:
 
 def who_dealt(
     drawer: Drawer, dealer: str, *, four: Sequence[str], outs: Sequence[str], marks: str
-) -> Group:
+) -> FieldGroup:
     """Return the group that says who dealt, with what a phone must know of each who may.
 
     The deal passes in the order of the four; `outs` cannot be tapped, and `marks` are the words on

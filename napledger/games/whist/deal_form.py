@@ -16,9 +16,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
-from napledger.games.deal_form.drawer import Drawer, Group
+from napledger.games.deal_form.drawer import Drawer, FieldGroup
 from napledger.games.deal_form.play_form import without_nothing
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.games.whist import pad
 from napledger.games.whist.deal import ABANDONED_FOR, BROKEN_OFF, UNPLAYED
 from napledger.games.whist.deal_extras import PENALTY_WORDS, groups_of, who_dealt
@@ -188,7 +188,7 @@ class WhistDealForm(RubberForm):
         return lead_html(asked.board, lead)
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[FieldGroup, ...]:
         """Return what lies in the drawer."""
         drawer = Drawer(self.table.seated, self.names, self.sent, self.errors)
         dealing = replace(drawer, seated=self.may_deal)
@@ -222,7 +222,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> WhistDealForm:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from napledger.games.deal_score import (
-    Count,
-    Line,
+    DealSentence,
+    FigureCount,
     Part,
     Result,
     RunningScore,
@@ -49,7 +49,7 @@ def parts_of_rubber(winners: int, price: int, state: State) -> Iterator[Part]:
         )
 
 
-def counts_of_deal(reckoning: Reckoning, state: State) -> Iterator[Count]:
+def counts_of_deal(reckoning: Reckoning, state: State) -> Iterator[FigureCount]:
     """Yield what each player's side scored by tricks and by honours."""
     for side, players in enumerate(partners_of(state)):
         yield from _each(players, phrases.COUNTED_TRICKS, reckoning.by_tricks[side])
@@ -58,7 +58,7 @@ def counts_of_deal(reckoning: Reckoning, state: State) -> Iterator[Count]:
 
 def counts_of_rubber(
     winners: int, state: State, *, points: int, is_bumper: bool
-) -> Iterator[Count]:
+) -> Iterator[FigureCount]:
     """Yield what is counted of a rubber that is over: its points, its games, whether a bumper."""
     sides = partners_of(state)
     yield from _each(sides[winners], phrases.POINTS_WON, points)
@@ -81,7 +81,7 @@ def rubber_score(winners: int, state: State, *, points: int, is_bumper: bool) ->
     return RunningScore(score, word=phrases.BUMPER if is_bumper else "", over=True)
 
 
-def line_of(summary: Summary) -> Line:
+def line_of(summary: Summary) -> DealSentence:
     """Return a deal in one sentence: what a side scored and how the game stands, or the rubber."""
     running = summary.running
     if running is None:
@@ -96,14 +96,14 @@ def line_of(summary: Summary) -> Line:
     other = [part for part in summary.parts if part.players != summary.players]
     if not other:
         # Translators: who scored what in a deal, and the score of the game after it, theirs first
-        return Line(_("{players}, {what}, {ours} to {theirs}"), words)
+        return DealSentence(_("{players}, {what}, {ours} to {theirs}"), words)
     words |= {"others": tuple(map(Who, other[0].players)), "more": Term(other[0].what)}
-    return Line(_("{players}, {what}; {others}, {more}; {ours} to {theirs}"), words)
+    return DealSentence(_("{players}, {what}; {others}, {more}; {ours} to {theirs}"), words)
 
 
-def _line_of_rubber(running: RunningScore, players: tuple[Who, ...]) -> Line:
+def _line_of_rubber(running: RunningScore, players: tuple[Who, ...]) -> DealSentence:
     """Return who won a rubber of how many points."""
-    return Line(
+    return DealSentence(
         # Translators: a bumper is a rubber of eight points, the most that can be won
         _("{players}, a bumper of {points}")
         if running.word
@@ -121,7 +121,7 @@ def _part(state: State, side: int, what: str) -> Part:
     return Part(sides[side], what, against=sides[1 - side])
 
 
-def _each(players: Iterable[str], what: str, number: int) -> Iterator[Count]:
+def _each(players: Iterable[str], what: str, number: int) -> Iterator[FigureCount]:
     if number:
         for player in players:
-            yield Count(player, what, number)
+            yield FigureCount(player, what, number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Figures, Words
+from napledger.games.contract import FigureHeadings, Words
 from napledger.games.whist.phrases import COUNTS
 from napledger.reading.translatable import marked as _
 
@@ -17,7 +17,7 @@ WORDS = Words(
     told=_("Say which side took how many odd tricks"),
 )
 
-FIGURES = Figures(
+FIGURES = FigureHeadings(
     part=_("Rubber"),
     parts=_("Rubbers"),
     # Translators: heads a column: how often

@@ -11,7 +11,7 @@ COLUMNS = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DoctorFinding:
     """One thing that was found, and what to change about it, if anything."""
 
     verdict: Literal["ok", "look", "wrong"]
@@ -19,26 +19,26 @@ class Finding:
     change: str = ""
 
 
-Look = Callable[[], Iterator[Finding]]
+Look = Callable[[], Iterator[DoctorFinding]]
 """Looks at one thing, and yields what it finds."""
 
 
-def ok(what: str) -> Finding:
+def ok(what: str) -> DoctorFinding:
     """Return that something is as it should be."""
-    return Finding("ok", what)
+    return DoctorFinding("ok", what)
 
 
-def look(what: str, change: str = "") -> Finding:
+def look(what: str, change: str = "") -> DoctorFinding:
     """Return that somebody should look whether something is meant so."""
-    return Finding("look", what, change)
+    return DoctorFinding("look", what, change)
 
 
-def wrong(what: str, change: str = "") -> Finding:
+def wrong(what: str, change: str = "") -> DoctorFinding:
     """Return that something is wrong."""
-    return Finding("wrong", what, change)
+    return DoctorFinding("wrong", what, change)
 
 
-def line(finding: Finding, *, about: str) -> str:
+def line(finding: DoctorFinding, *, about: str) -> str:
     """Return a finding as it is printed; what does not fit the terminal goes on below."""
     beginning = f"{finding.verdict:<6} {about:<12} "
     words = f"{finding.what} {finding.change}".strip()

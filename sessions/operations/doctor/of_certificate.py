@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from napledger.site.certificates import RENEWED_BEFORE, certificates
 from napledger.site.hosts import lan_address
-from sessions.operations.doctor.findings import Finding, look, ok, wrong
+from sessions.operations.doctor.findings import DoctorFinding, look, ok, wrong
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -22,7 +22,7 @@ REMADE = (
 )
 
 
-def certificate() -> Iterator[Finding]:
+def certificate() -> Iterator[DoctorFinding]:
     """Look whether the authority and its certificate hold, until when, and who can read the keys.
 
     Nothing is made by looking: what is not there yet, the server makes.
@@ -43,13 +43,13 @@ def certificate() -> Iterator[Finding]:
         yield from _server()
 
 
-def _authority() -> Finding:
+def _authority() -> DoctorFinding:
     ends = certificates().authority.certificate.not_valid_after_utc
     said = f"The house's authority holds until {ends:%Y-%m-%d}."
     return wrong(said, REMADE) if _ends_soon(ends) else ok(said)
 
 
-def _server() -> Iterator[Finding]:
+def _server() -> Iterator[DoctorFinding]:
     path = certificates().path
     if not path.exists():
         return

@@ -18,7 +18,7 @@ from sessions.book.migrated import applied, unapplied
 from sessions.exporting.last_backup import last_backup
 from sessions.models import Entry, Evening
 from sessions.operations.checks import damage_found
-from sessions.operations.doctor.findings import Finding, look, ok, wrong
+from sessions.operations.doctor.findings import DoctorFinding, look, ok, wrong
 
 POSTGRES_MIN = 140000
 """PostgreSQL 14, as its own number."""
@@ -28,7 +28,7 @@ BACKUP_DAYS_MAX = 2
 MANY_SHOWN = 3
 
 
-def database() -> Iterator[Finding]:
+def database() -> Iterator[DoctorFinding]:
     """Look whether it can be opened, is of this napledger, and keeps what it is given."""
     try:
         connection.ensure_connection()
@@ -49,7 +49,7 @@ def database() -> Iterator[Finding]:
         )
 
 
-def _sqlite() -> Iterator[Finding]:
+def _sqlite() -> Iterator[DoctorFinding]:
     with connection.cursor() as cursor:
         found = {}
         for pragma in ("journal_mode", "foreign_keys"):
@@ -69,7 +69,7 @@ def _sqlite() -> Iterator[Finding]:
         yield ok(f"SQLite {sqlite.VERSION} keeps the book, and finds no damage.")
 
 
-def _postgres() -> Iterator[Finding]:
+def _postgres() -> Iterator[DoctorFinding]:
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version")
         ((version,),) = cursor.fetchall()
@@ -90,7 +90,7 @@ def _postgres() -> Iterator[Finding]:
         )
 
 
-def triggers() -> Iterator[Finding]:
+def triggers() -> Iterator[DoctorFinding]:
     """Look at the triggers by which the database itself refuses to change the book."""
     if absent := missing():
         yield wrong(
@@ -103,7 +103,7 @@ def triggers() -> Iterator[Finding]:
         yield ok("The database refuses to change the book.")
 
 
-def book() -> Iterator[Finding]:
+def book() -> Iterator[DoctorFinding]:
     """Look whether every evening has all of its entries: the quick part of what the audit does."""
     if unapplied(connection):
         return
@@ -123,7 +123,7 @@ def book() -> Iterator[Finding]:
         )
 
 
-def backups() -> Iterator[Finding]:
+def backups() -> Iterator[DoctorFinding]:
     """Look how old the last backup is, and whether it would outlive the disk."""
     last = last_backup()
     if last is None:

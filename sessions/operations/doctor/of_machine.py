@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from sessions.book.migrated import unapplied
 from sessions.models import Entry
-from sessions.operations.doctor.findings import Finding, look, ok, wrong
+from sessions.operations.doctor.findings import DoctorFinding, look, ok, wrong
 from sessions.operations.health import FREE_BYTES_MIN
 
 ROOMY_BYTES = 200_000_000
@@ -27,7 +27,7 @@ YEAR_MIN = 2026
 AHEAD = datetime.timedelta(minutes=5)
 
 
-def disk() -> Iterator[Finding]:
+def disk() -> Iterator[DoctorFinding]:
     """Look whether there is room, and whether it can be written to."""
     folders = {Path(settings.VAR_DIR)}
     if connection.vendor == "sqlite":
@@ -47,7 +47,7 @@ def disk() -> Iterator[Finding]:
             yield ok(said)
 
 
-def clock() -> Iterator[Finding]:
+def clock() -> Iterator[DoctorFinding]:
     """Look whether the clock can be right: by the year, by the book, and by the database's own."""
     now = timezone.now()
     if now.year < YEAR_MIN:

@@ -10,14 +10,14 @@ from django.conf import settings
 from django.http.request import validate_host
 
 from napledger.site.hosts import is_loopback, lan_host
-from sessions.operations.doctor.findings import Finding, look, ok, wrong
+from sessions.operations.doctor.findings import DoctorFinding, look, ok, wrong
 
 SECONDS_MAX = 5
 
 PHONES = "phones on the same network"
 
 
-def reachability() -> Iterator[Finding]:
+def reachability() -> Iterator[DoctorFinding]:
     """Look at the address that phones call, and call it."""
     port = settings.PORT
     if is_loopback(settings.BIND):
@@ -36,7 +36,7 @@ def reachability() -> Iterator[Finding]:
     yield from _answering(host, port=port)
 
 
-def _answering(host: str, *, port: int) -> Iterator[Finding]:
+def _answering(host: str, *, port: int) -> Iterator[DoctorFinding]:
     """Yield what answers at an address and a port of this machine."""
     url = f"http://{host}:{port}"
     try:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core import checks
 from django.db import DEFAULT_DB_ALIAS
 
-from sessions.operations.doctor.findings import Finding, look, ok, wrong
+from sessions.operations.doctor.findings import DoctorFinding, look, ok, wrong
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -28,7 +28,7 @@ TOLD_APART = frozenset(
 """Django's checks that a look of ours tells in one line, or more gravely."""
 
 
-def system_checks() -> Iterator[Finding]:
+def system_checks() -> Iterator[DoctorFinding]:
     """Look at all that Django's own checks find, those for a site on the net included."""
     messages = checks.run_checks(include_deployment_checks=True, databases=[DEFAULT_DB_ALIAS])
     found = [each for each in messages if each.id not in TOLD_APART and not each.is_silenced()]
@@ -39,7 +39,7 @@ def system_checks() -> Iterator[Finding]:
         yield ok("Django's checks find nothing.")
 
 
-def debug() -> Iterator[Finding]:
+def debug() -> Iterator[DoctorFinding]:
     """Look whether errors are shown to whoever comes upon them."""
     if settings.DEBUG:
         yield wrong("DEBUG=1 shows the site's inside to whoever sees an error.", "Set DEBUG=0.")
@@ -47,7 +47,7 @@ def debug() -> Iterator[Finding]:
         yield ok("DEBUG is off.")
 
 
-def hosts() -> Iterator[Finding]:
+def hosts() -> Iterator[DoctorFinding]:
     """Look at the names by which the site may be called."""
     if "*" in settings.ALLOWED_HOSTS:
         yield wrong(
@@ -58,7 +58,7 @@ def hosts() -> Iterator[Finding]:
         yield ok(f"May be called by {', '.join(settings.ALLOWED_HOSTS)}.")
 
 
-def transport() -> Iterator[Finding]:
+def transport() -> Iterator[DoctorFinding]:
     """Look whether TLS, the proxies before the server and the trusted origins go together."""
     if settings.TLS and not settings.PROXIES:
         yield look(
@@ -84,7 +84,7 @@ def transport() -> Iterator[Finding]:
         )
 
 
-def secrets() -> Iterator[Finding]:
+def secrets() -> Iterator[DoctorFinding]:
     """Look at who may read the folder of the site and the key in it."""
     for path in (Path(settings.VAR_DIR), Path(settings.VAR_DIR) / "secret_key"):
         if not path.exists():
@@ -101,7 +101,7 @@ def secrets() -> Iterator[Finding]:
             yield ok(f"{path} is for its owner's eyes only.")
 
 
-def static_files() -> Iterator[Finding]:
+def static_files() -> Iterator[DoctorFinding]:
     """Look whether style sheets and scripts were collected."""
     if settings.DEBUG or (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
         yield ok("The style sheets and scripts are collected.")

@@ -13,7 +13,7 @@ from sessions.operations.doctor import (
     of_network,
     of_settings,
 )
-from sessions.operations.doctor.findings import Finding, Look, wrong
+from sessions.operations.doctor.findings import DoctorFinding, Look, wrong
 
 LOOKS: tuple[tuple[str, Look], ...] = (
     ("settings", of_settings.system_checks),
@@ -33,7 +33,7 @@ LOOKS: tuple[tuple[str, Look], ...] = (
 )
 
 
-def all_findings() -> Iterator[tuple[str, Finding]]:
+def all_findings() -> Iterator[tuple[str, DoctorFinding]]:
     """Yield everything found, each with what it is about; one look that fails stops no other."""
     for about, looks in LOOKS:
         try:

@@ -15,7 +15,7 @@ from typing import Any
 from django.db import connection, models, transaction
 from uuid_utils import uuid7
 
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.book.append_only import lifted
 from sessions.models import EveningFigures
 from tests.bench.scale.copying import CircleCopy, NightPattern, as_id

@@ -14,12 +14,12 @@ from napledger.games import game_of, games, package_of
 from napledger.games.conformance.candidates import candidate
 from napledger.games.conformance.pages import Page, deal_form, rendered, shown
 from napledger.games.contract import MISDEAL
-from napledger.games.deal_form.misdeal import Cost
-from napledger.games.web import Purse, web_game
+from napledger.games.deal_form.misdeal import MisdealCost
+from napledger.games.web import MoneyFormat, web_game
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault
 
-PURSE = Purse("GBP", "en-gb")
+PURSE = MoneyFormat("GBP", "en-gb")
 
 FINED: dict[str, tuple[str, dict[str, Any], str, dict[str, int]]] = {
     "nap, antes by all": (
@@ -119,7 +119,7 @@ def test_where_the_rules_fine_none_the_button_says_and_charges_nothing(game: str
 
     facts = form_of(table, game, "outcome=abandoned-misdeal").facts()
 
-    assert misdeal.price == Cost()
+    assert misdeal.price == MisdealCost()
     assert "misdeals" not in facts
 
 

@@ -19,7 +19,7 @@ from napledger.games.deal_form.play_form import (
     without_nothing,
 )
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.reading.faults import Fault
 from tests.games.rubber.form import RubberForm
 from tests.games.rubber.plugin import Deal
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan")
 NAMES = {player: player for player in PLAYERS}
-PENCE = Purse("GBP", "en-gb")
+PENCE = MoneyFormat("GBP", "en-gb")
 
 
 def table(*won_by: str) -> AnyTable:

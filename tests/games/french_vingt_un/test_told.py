@@ -10,7 +10,7 @@ import pytest
 
 from napledger.evening.document import read_document
 from napledger.evening.play import opened
-from napledger.games.deal_score import Count, Part, Result
+from napledger.games.deal_score import FigureCount, Part, Result
 from tests.games.french_vingt_un.rounds import (
     FRENCH,
     bets,
@@ -55,14 +55,14 @@ def test_counters_naturals_and_overs_are_counted() -> None:
     entry = said(**hands("natural", Ben=(2, "natural"), Cat=(3, "lost")), doubled=True)
 
     assert dealt(entry).counts == (
-        Count("Ben", "Counters staked", 4),
-        Count("Ben", "Naturals", 1),
-        Count("Cat", "Counters staked", 6),
-        Count("Ann", "Naturals", 1),
+        FigureCount("Ben", "Counters staked", 4),
+        FigureCount("Ben", "Naturals", 1),
+        FigureCount("Cat", "Counters staked", 6),
+        FigureCount("Ann", "Naturals", 1),
     )
     assert dealt(clock(), clock_stake=3).counts == (
-        Count("Ben", "Counters staked", 3),
-        Count("Cat", "Counters staked", 3),
+        FigureCount("Ben", "Counters staked", 3),
+        FigureCount("Cat", "Counters staked", 3),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.deal_score import Count, Mishap, Part, Result
+from napledger.games.deal_score import FigureCount, Mishap, Part, Result
 from napledger.games.loo.deal import Deal
 from tests.games.loo.tables import LOO, rules, score_of, table_of
 
@@ -228,11 +228,11 @@ def test_tricks_loos_their_cost_and_misses_are_counted() -> None:
     facts = {"tricks": ["Cat", "Ben", "Ben"], "looed": ["Dan"], "misses": ["Dan"]}
 
     assert score_of(facts, table=table_of(pool=9)).counts == (
-        Count("Cat", "tricks", 1),
-        Count("Ben", "tricks", 2),
-        Count("Dan", "loos"),
-        Count("Dan", "paid in loos", 3, is_money=True),
-        Count("Dan", "misses"),
+        FigureCount("Cat", "tricks", 1),
+        FigureCount("Ben", "tricks", 2),
+        FigureCount("Dan", "loos"),
+        FigureCount("Dan", "paid in loos", 3, is_money=True),
+        FigureCount("Dan", "misses"),
     )
 
 
@@ -240,7 +240,7 @@ def test_tricks_loos_their_cost_and_misses_are_counted() -> None:
 def test_the_last_hand_for_the_pool_has_taken_a_miss(misses: dict[str, Any]) -> None:
     facts = {"tricks": ["Ben", "Ben", "Ben"], "for_pool": True, **misses}
 
-    assert score_of(facts, table=table_of(pool=9)).counts[1:] == (Count("Ann", "misses"),)
+    assert score_of(facts, table=table_of(pool=9)).counts[1:] == (FigureCount("Ann", "misses"),)
 
 
 def test_a_miss_in_an_abandoned_deal_is_not_counted() -> None:

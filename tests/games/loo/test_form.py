@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
-from napledger.games.deal_form.misdeal import Cost
+from napledger.games.deal_form.misdeal import MisdealCost
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.deal_fields import fields_of
 from napledger.games.loo.deal_form import LooDealForm, deal_form
@@ -222,7 +222,11 @@ def test_the_head_says_what_is_played_for() -> None:
 def test_after_an_abandoned_deal_the_pool_is_what_lies_there() -> None:
     form = form_of(pool=6, state=State(abandoned=True, single=True))
 
-    assert (form.pool_figure, form.quote.mode.must, form.abandoned_price) == ("6", True, Cost())
+    assert (form.pool_figure, form.quote.mode.must, form.abandoned_price) == (
+        "6",
+        True,
+        MisdealCost(),
+    )
 
 
 def test_every_seat_says_what_the_deal_would_do() -> None:

@@ -17,7 +17,7 @@ from napledger.games import game_of
 from napledger.games.nap.deal_fields import fields_of
 from napledger.games.nap.deal_form import NapDealForm, deal_form
 from napledger.games.nap.score import Table
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 from tests.evening.strategies import NAP, deal, evenings
@@ -87,7 +87,7 @@ def calls_with_words(form: NapDealForm) -> dict[str, dict[str, str]]:
 
 
 def written(gains: Mapping[str, int], player: str) -> str:
-    return Purse("counters", "en-gb").signed(gains.get(player, 0))
+    return MoneyFormat("counters", "en-gb").signed(gains.get(player, 0))
 
 
 @settings(max_examples=100, deadline=None)

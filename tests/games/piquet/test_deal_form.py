@@ -8,7 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.piquet.deal_form import PiquetDealForm, deal_form
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.reading.faults import Fault
 from tests.games.piquet.evenings import (
     FOUR,
@@ -23,7 +23,7 @@ Log = list[dict[str, Any]]
 
 NAMES = {name: f"{name} {name[0]}." for name in ("Ann", "Ben", "Cat", "Dan")}
 CHOUETTE = rules("cavendish_chouette")
-PENCE = Purse("GBP", "en-gb")
+PENCE = MoneyFormat("GBP", "en-gb")
 BEGUN = {**scores(20, 20), "players": TWO}
 
 

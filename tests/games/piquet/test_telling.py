@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.deal_score import Count, Keeps, Line, Mishap, Part, Result
+from napledger.games.deal_score import DealSentence, FigureCount, Keeps, Mishap, Part, Result
 from tests.games.piquet.evenings import (
     ABANDONED,
     BROKEN_OFF,
@@ -28,7 +28,7 @@ def deal_score(*log: dict[str, Any], **opening: Any) -> Any:
     return score_of(*log, **opening).entries[-1].deal
 
 
-def line(*log: dict[str, Any], **opening: Any) -> Line:
+def line(*log: dict[str, Any], **opening: Any) -> DealSentence:
     """Return what the line of the last deal is made of."""
     return PIQUET.line(deal_score(*log, **opening).summary)
 
@@ -174,14 +174,14 @@ def test_a_partie_broken_off_counts_as_none() -> None:
 
 def test_the_average_of_elder_and_younger_can_be_counted() -> None:
     assert deal_score(scores(28, 12)).counts == (
-        Count("Ben", "deals as elder", 1),
-        Count("Ben", "scored as elder", 12),
-        Count("Ann", "deals as younger", 1),
-        Count("Ann", "scored as younger", 28),
-        Count("Ann", "best deal", 28, keeps=Keeps.MOST),
-        Count("Ann", "worst deal", 28, keeps=Keeps.LEAST),
-        Count("Ben", "best deal", 12, keeps=Keeps.MOST),
-        Count("Ben", "worst deal", 12, keeps=Keeps.LEAST),
+        FigureCount("Ben", "deals as elder", 1),
+        FigureCount("Ben", "scored as elder", 12),
+        FigureCount("Ann", "deals as younger", 1),
+        FigureCount("Ann", "scored as younger", 28),
+        FigureCount("Ann", "best deal", 28, keeps=Keeps.MOST),
+        FigureCount("Ann", "worst deal", 28, keeps=Keeps.LEAST),
+        FigureCount("Ben", "best deal", 12, keeps=Keeps.MOST),
+        FigureCount("Ben", "worst deal", 12, keeps=Keeps.LEAST),
     )
     forfeited = deal_score({"kind": "deal", "forfeit": "Ann"}, rules=rules("au_cent"))
     assert forfeited.counts == ()
@@ -272,10 +272,10 @@ def test_the_best_and_the_worst_partie_are_those_of_the_totals() -> None:
     kept = [each for each in deal_score(*ENDED).counts if "partie" in each.what]
 
     assert kept == [
-        Count("Ann", "best partie", 130, keeps=Keeps.MOST),
-        Count("Ann", "worst partie", 130, keeps=Keeps.LEAST),
-        Count("Ben", "best partie", 120, keeps=Keeps.MOST),
-        Count("Ben", "worst partie", 120, keeps=Keeps.LEAST),
+        FigureCount("Ann", "best partie", 130, keeps=Keeps.MOST),
+        FigureCount("Ann", "worst partie", 130, keeps=Keeps.LEAST),
+        FigureCount("Ben", "best partie", 120, keeps=Keeps.MOST),
+        FigureCount("Ben", "worst partie", 120, keeps=Keeps.LEAST),
     ]
 
 

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from napledger.games.contract import Facts
 from napledger.games.deal_form.play_form import PlayForm, without_nothing
 from napledger.games.table import AnyTable
-from napledger.games.web import OwnRules, Purse, sentence_of
+from napledger.games.web import MoneyFormat, OwnRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from tests.games.rubber.plugin import GAME, PRESETS, sides_of
@@ -133,7 +133,7 @@ def deal_form(
     table: AnyTable,
     *,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Facts | None = None,
 ) -> RubberForm:

@@ -13,14 +13,14 @@ from django.template.loader import render_to_string
 
 from napledger.games.solo_whist.deal_form import SoloDealForm, deal_form
 from napledger.games.solo_whist.score import Table
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from tests.games.solo_whist.tables import NAMES, rules, table_of
 
 CALLED = {name: f"{name} {name[0]}." for name in NAMES}
 """What each player is called on the page: another name than in the facts."""
 
 
-def form_at(table: Table, sent: str = "", *, purse: Purse | None = None) -> SoloDealForm:
+def form_at(table: Table, sent: str = "", *, purse: MoneyFormat | None = None) -> SoloDealForm:
     """Return the form at this table, as sent."""
     names = {player: CALLED.get(player, player) for player in table.members}
     return deal_form(table, names=names, purse=purse or purse_of("counters"), sent=QueryDict(sent))

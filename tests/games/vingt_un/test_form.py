@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.deal_form.misdeal import Cost
+from napledger.games.deal_form.misdeal import MisdealCost
 from napledger.games.vingt_un.form import KIT, rules_form
 from napledger.games.vingt_un.hand_fields import read_further
 from napledger.games.vingt_un.options import RULES
@@ -313,10 +313,10 @@ def test_after_a_bought_turn_the_sellers_left_deals() -> None:
 
 
 def test_an_abandoned_round_costs_the_antes_of_a_deal_once() -> None:
-    assert form_of(**POOL).abandoned_price == Cost(
+    assert form_of(**POOL).abandoned_price == MisdealCost(
         "−1", "{dealer} −1, others −1", "Ann −1, others −1"
     )
-    assert form_of(LOST, **POOL).abandoned_price == form_of().abandoned_price == Cost()
+    assert form_of(LOST, **POOL).abandoned_price == form_of().abandoned_price == MisdealCost()
 
 
 def test_only_a_kitty_makes_prices_uncertain() -> None:

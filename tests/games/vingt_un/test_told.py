@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.deal_score import Count, Mishap, Part, Result
+from napledger.games.deal_score import FigureCount, Mishap, Part, Result
 from tests.games.vingt_un.rounds import FOUR, VINGT_UN, abandoned, last, on, plain, played
 
 POOL = {"preset": "peel_pool", "ante": 0, "players": FOUR}
@@ -71,13 +71,13 @@ def test_what_a_natural_takes_from_the_others_wins_and_loses_no_hand() -> None:
 
 def test_counters_naturals_drawn_twenty_ones_and_overs_are_counted() -> None:
     assert dealt(MIXED, **POOL).counts == (
-        Count("Ben", "Counters staked", 4),
-        Count("Ben", "Naturals", 1),
-        Count("Cat", "Counters staked", 4),
-        Count("Cat", "Twenty-ones", 1),
-        Count("Cat", "Overs", 1),
-        Count("Dan", "Counters staked", 6),
-        Count("Ann", "Twenty-ones", 1),
+        FigureCount("Ben", "Counters staked", 4),
+        FigureCount("Ben", "Naturals", 1),
+        FigureCount("Cat", "Counters staked", 4),
+        FigureCount("Cat", "Twenty-ones", 1),
+        FigureCount("Cat", "Overs", 1),
+        FigureCount("Dan", "Counters staked", 6),
+        FigureCount("Ann", "Twenty-ones", 1),
     )
 
 

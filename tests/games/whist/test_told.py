@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.deal_score import Count, Mishap, Part, Result, RunningScore
+from napledger.games.deal_score import FigureCount, Mishap, Part, Result, RunningScore
 from tests.games.whist.tables import WHIST, deal, revoke, scored_deal
 
 ANN, BEN = ("Ann", "Cat"), ("Ben", "Dan")
@@ -108,10 +108,10 @@ def test_honours_that_do_not_count_are_not_told() -> None:
 
 def test_a_deal_in_between_counts_tricks_and_honours() -> None:
     assert scored_deal(deal("Ann", 8, honours={"Dan": 4})).counts == (
-        Count("Ann", "by tricks", 2),
-        Count("Cat", "by tricks", 2),
-        Count("Ben", "by honours", 4),
-        Count("Dan", "by honours", 4),
+        FigureCount("Ann", "by tricks", 2),
+        FigureCount("Cat", "by tricks", 2),
+        FigureCount("Ben", "by honours", 4),
+        FigureCount("Dan", "by honours", 4),
     )
 
 

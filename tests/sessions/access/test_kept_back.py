@@ -13,7 +13,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.games import games
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.idempotency import new_key
 from sessions.models import Access, Circle, Entry, Evening

@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver
 
 from napledger.urls import urlpatterns
-from sessions.access.doors import PROGRAM, hashed
+from sessions.access.locks import PROGRAM, hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Delivery, Evening, Link, RuleSet, Webhook
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.access.service import make_link
 from sessions.book.correct import correct_entry
@@ -123,7 +123,7 @@ def crowd(circle: Circle, evening: Evening, access: Access) -> dict[str, Client]
     program, _ = make_link(
         access, role="recorder", evening=None, name="Heron's scoreboard", for_program=True
     )
-    beside = Recorder(device_id=program.accesses.get().pk, beside=True)
+    beside = Recorder(device_id=program.accesses.get().pk, without_baton=True)
     facts = {"caller": "1", "call": "3", "made": True}
     record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), beside))
     note_lost_head(evening, SeenHead(99, 98, "0" * 15), device_id=access.pk)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at

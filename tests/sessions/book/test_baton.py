@@ -59,7 +59,9 @@ def test_what_needs_no_baton_is_written_all_the_same(
         facts=taken_meanwhile,
         submission=Submission(
             new_key(),
-            Recorder(device_id=access.pk, beside=way == "beside", takes_over=way != "beside"),
+            Recorder(
+                device_id=access.pk, without_baton=way == "beside", takes_over=way != "beside"
+            ),
             "a digest",
         ),
     )

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from napledger.evening.document import Document, read_entry, read_opening
-from napledger.evening.log import AMEND, RESTORE, VOID, standing
+from napledger.evening.log import AMEND, RESTORE, VOID, effective
 from napledger.evening.score import scored
 from napledger.games import game_of
 from napledger.ledger.transfers import KITTY
@@ -469,7 +469,7 @@ def played_right(evening: Evening) -> tuple[dict[str, int], int]:
     """Return the balances and the kitty of an evening on which only what stands ever happened."""
     game = game_of("nap")
     entries = Entry.objects.filter(evening=evening).select_related("target").order_by("number")
-    start, *others = standing(as_lines(entries))
+    start, *others = effective(as_lines(entries))
     log = tuple(read_entry({"kind": line.kind, **line.facts}, game=game) for line in others)
     score = scored(Document(read_opening(start.facts), log))
     return dict(score.balances), score.table.kitty

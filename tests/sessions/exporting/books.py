@@ -13,7 +13,7 @@ from django.db import connection
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.reading.json_text import parsed
-from sessions.auditing.checking import Checked, checked
+from sessions.auditing.checking import CheckedBundle, checked
 from sessions.auditing.reading import read_bundle
 from sessions.auditing.schema import Bundle, as_json, text_of
 from sessions.book.append_only import lifted
@@ -168,7 +168,7 @@ def written(bundle: Bundle) -> dict[str, Any]:
     return raw
 
 
-def read(raw: Any) -> Checked:
+def read(raw: Any) -> CheckedBundle:
     """Return what a file that says this holds, read and checked as an import does."""
     return checked(read_bundle(parsed(json.dumps(raw))))
 

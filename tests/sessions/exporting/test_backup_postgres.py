@@ -22,7 +22,7 @@ from sessions.book.append_only import lifted, missing
 from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.exporting import postgres_dump
-from sessions.exporting.checksums import drop_beside
+from sessions.exporting.checksums import drop_sidecar
 from sessions.models import Access, Circle, Entry, Evening
 from tests.faults.house import ROOT
 from tests.sessions.exporting.books import everything
@@ -126,7 +126,7 @@ def test_half_a_backup_is_refused_and_nothing_is_changed(backup: Path) -> None:
 
     with pytest.raises(CommandError, match="checksum: does not fit"):
         call_command("restore", str(backup), yes=True)
-    drop_beside(backup)
+    drop_sidecar(backup)
     with pytest.raises(CommandError, match="pg_restore: "):
         call_command("restore", str(backup), yes=True)
 

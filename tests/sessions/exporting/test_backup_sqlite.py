@@ -20,7 +20,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from pytest_django import Settings
 
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import own
 from sessions.access.service import make_link, open_link, revoke_link
 from sessions.book.posting import Recorder, Submission

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from napledger.evening.journal_styles import STYLES
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import opens_something
 from sessions.access.service import make_link
 from sessions.book.posting import Recorder

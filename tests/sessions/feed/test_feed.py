@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.document import read_opening
 from sessions.access import service as services
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Entry, Evening, Link, Player
 from tests.addresses import at

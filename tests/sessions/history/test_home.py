@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name, own
 from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Entry, Evening

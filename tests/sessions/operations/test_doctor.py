@@ -21,7 +21,7 @@ from sessions.book.append_only import install, lift, lifted
 from sessions.exporting.last_backup import note_backup
 from sessions.models import Entry, Evening
 from sessions.operations.doctor import of_certificate, of_machine, of_network
-from sessions.operations.doctor.findings import Finding, Look, line, wrong
+from sessions.operations.doctor.findings import DoctorFinding, Look, line, wrong
 from sessions.operations.doctor.of_certificate import certificate
 from sessions.operations.doctor.of_database import backups, book, database, triggers
 from sessions.operations.doctor.of_machine import clock, disk
@@ -71,7 +71,7 @@ def test_a_finding_fits_the_terminal_and_goes_on_below_itself() -> None:
     assert lines[0].startswith("wrong  disk         The disk is nearly full, The disk")
     assert [each[:20] for each in lines[1:]] == [" " * 20] * (len(lines) - 1)
     assert max(map(len, lines)) <= 80
-    assert Finding("wrong", "x") == wrong("x")
+    assert DoctorFinding("wrong", "x") == wrong("x")
 
 
 @pytest.mark.django_db

@@ -17,7 +17,7 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Evening
-from sessions.rules.told import players_usual, stake_for
+from sessions.rules.rules_text import players_usual, stake_for
 from sessions.settling.states import review_evening
 from tests.addresses import at
 from tests.games.installed import otherwise

@@ -10,7 +10,7 @@ import time_machine
 from django.core.management import call_command
 from django.test import Client
 
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked

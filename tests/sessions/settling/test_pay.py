@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.money.pay_handles import read_handle
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Entry, Evening, PayHandle, Player
 from sessions.settling.paying import keep_handles

@@ -14,7 +14,7 @@ from napledger.evening.score import scored
 from napledger.games import game_of
 from napledger.money.pay_handles import read_handle
 from napledger.reading.faults import Fault
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.games import game_of
 from napledger.reading.faults import Fault
-from sessions.access.doors import hashed
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.auditing.facts import check_facts
 from sessions.models import Access, Entry, Evening, Player

@@ -13,7 +13,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.payments import CASH_KINDS
-from napledger.ledger.fewest_payments import Payment
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg
 from sessions.book.correct import correct_entry
 from sessions.book.posting import Recorder, Submission
@@ -494,7 +494,7 @@ def test_two_who_pay_the_same_at_once_pay_it_once(
     both_have_read, statuses = threading.Barrier(2), list[int]()
     real = slate_service._legs  # noqa: SLF001  # between reading and writing
 
-    def read(slate: Sequence[Unpaid], payment: Payment | None) -> tuple[Leg, ...]:
+    def read(slate: Sequence[Unpaid], payment: PlannedPayment | None) -> tuple[Leg, ...]:
         legs = real(slate, payment)
         with contextlib.suppress(threading.BrokenBarrierError):
             both_have_read.wait(timeout=1)

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
-from napledger.evening.draw import Card, Draw
-from sessions.access.doors import hashed
+from napledger.evening.draw import Draw, PlayingCard
+from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Entry, Evening, Player
@@ -175,7 +175,7 @@ def test_the_first_knave_is_turned_up_and_stays_in_the_log(newcomer: Client) -> 
 
 
 def test_of_many_cards_only_the_knave_is_told() -> None:
-    cards = [*[("Ann", Card("2", "clubs"))] * 7, ("Ben", Card("knave", "hearts"))]
+    cards = [*[("Ann", PlayingCard("2", "clubs"))] * 7, ("Ben", PlayingCard("knave", "hearts"))]
 
     assert knave_in_words(Draw((tuple(cards),), "Ben")) == (
         "Turned up for the first knave: the knave of hearts, card 8, to Ben."

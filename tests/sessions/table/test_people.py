@@ -9,13 +9,13 @@ import pytest
 
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, Recorder, Submission, Written
+from sessions.book.posting import KeyReused, Recorder, Submission, WriteResult
 from sessions.models import Access, Entry, Evening, Player, Seat
 from sessions.table.service import record_join, seat_of
 
 
 @pytest.fixture
-def join(evening: Evening, access: Access) -> Callable[..., tuple[Book, Written]]:
+def join(evening: Evening, access: Access) -> Callable[..., tuple[Book, WriteResult]]:
     def joined(
         name: str = "Fay",
         *,
@@ -23,7 +23,7 @@ def join(evening: Evening, access: Access) -> Callable[..., tuple[Book, Written]
         body: str = "the same form",
         meanwhile: Callable[[], object] | None = None,
         book: Book | None = None,
-    ) -> tuple[Book, Written]:
+    ) -> tuple[Book, WriteResult]:
         interruptions = [meanwhile] if meanwhile is not None else []
 
         def facts(_book: Book) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def join(evening: Evening, access: Access) -> Callable[..., tuple[Book, Written]
 
 
 def test_the_book_that_comes_back_has_the_newcomer_in_it(
-    join: Callable[..., tuple[Book, Written]],
+    join: Callable[..., tuple[Book, WriteResult]],
 ) -> None:
     book, written = join()
 
@@ -52,7 +52,7 @@ def test_the_book_that_comes_back_has_the_newcomer_in_it(
 
 
 def test_two_who_sit_down_at_once_get_a_seat_each(
-    join: Callable[..., tuple[Book, Written]],
+    join: Callable[..., tuple[Book, WriteResult]],
 ) -> None:
     book, _ = join("Fay", meanwhile=lambda: join("Gus", key="key-of-gus"))
 
@@ -64,7 +64,7 @@ def test_two_who_sit_down_at_once_get_a_seat_each(
 
 
 def test_one_who_sits_down_on_two_phones_at_once_sits_down_once(
-    join: Callable[..., tuple[Book, Written]],
+    join: Callable[..., tuple[Book, WriteResult]],
 ) -> None:
     with pytest.raises(Fault, match="already sits at this table"):
         join("Fay", meanwhile=lambda: join("Fay", key="the-other-phone"))
@@ -72,7 +72,7 @@ def test_one_who_sits_down_on_two_phones_at_once_sits_down_once(
     assert Seat.objects.filter(player__name="Fay").count() == 1
 
 
-def test_the_same_key_gives_the_same_answer(join: Callable[..., tuple[Book, Written]]) -> None:
+def test_the_same_key_gives_the_same_answer(join: Callable[..., tuple[Book, WriteResult]]) -> None:
     join()
 
     book, written = join()
@@ -83,7 +83,7 @@ def test_the_same_key_gives_the_same_answer(join: Callable[..., tuple[Book, Writ
 
 
 def test_the_same_key_with_another_name_is_refused(
-    join: Callable[..., tuple[Book, Written]],
+    join: Callable[..., tuple[Book, WriteResult]],
 ) -> None:
     join()
 
@@ -94,7 +94,7 @@ def test_the_same_key_with_another_name_is_refused(
 
 
 def test_a_join_that_is_refused_leaves_neither_seat_nor_player(
-    join: Callable[..., tuple[Book, Written]],
+    join: Callable[..., tuple[Book, WriteResult]],
 ) -> None:
     with pytest.raises(Fault) as caught:
         join("kitty")
@@ -105,7 +105,7 @@ def test_a_join_that_is_refused_leaves_neither_seat_nor_player(
 
 
 def test_a_member_keeps_one_player_from_evening_to_evening(
-    evening: Evening, start: Callable[..., Evening], join: Callable[..., tuple[Book, Written]]
+    evening: Evening, start: Callable[..., Evening], join: Callable[..., tuple[Book, WriteResult]]
 ) -> None:
     start(players=["Fay", "Gus"], first_dealer="Fay")
 

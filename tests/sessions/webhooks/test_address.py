@@ -10,7 +10,7 @@ import pytest
 
 from napledger.reading.faults import Fault
 from napledger.site.hosts import networks_from
-from sessions.webhooks.address import NotAllowed, parsed, places_of, read_address
+from sessions.webhooks.address import AddressNotAllowed, parsed, places_of, read_address
 
 HOME = networks_from(["192.168.1.0/24"])
 
@@ -99,20 +99,20 @@ def test_nor_is_one_called_whose_name_stands_for_it(
         meant = socket.inet_ntoa(socket.inet_aton(meant))
     stands_for(monkeypatch, meant)
 
-    with pytest.raises(NotAllowed):
+    with pytest.raises(AddressNotAllowed):
         places_of(parsed("https://innocent.example/"), networks=[])
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.1", "0x7f.1", "[::1]", "localhost"])
 def test_the_system_s_own_names_for_this_machine_are_known(host: str) -> None:
-    with pytest.raises(NotAllowed):
+    with pytest.raises(AddressNotAllowed):
         places_of(parsed(f"https://{host}/"), networks=[])
 
 
 def test_one_private_address_among_public_ones_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     stands_for(monkeypatch, "93.184.215.14", "127.0.0.1")
 
-    with pytest.raises(NotAllowed):
+    with pytest.raises(AddressNotAllowed):
         places_of(parsed("https://both.example/"), networks=[])
 
 
@@ -141,7 +141,7 @@ def test_the_host_s_own_networks_are_called_by_plain_http_too(
 def test_nothing_else_is_called_by_plain_http(monkeypatch: pytest.MonkeyPatch) -> None:
     stands_for(monkeypatch, "93.184.215.14")
 
-    with pytest.raises(NotAllowed):
+    with pytest.raises(AddressNotAllowed):
         places_of(parsed("http://example.org/"), networks=HOME)
     with pytest.raises(Fault, match="this site sends by https alone"):
         read_address("http://example.org/", networks=[])

@@ -14,7 +14,7 @@ import pytest
 from napledger.site.authority import kept_authority
 from napledger.site.hosts import networks_from
 from sessions.webhooks import post as posting
-from sessions.webhooks.post import Answer, post
+from sessions.webhooks.post import Reply, post
 from tests.sessions.webhooks.receivers import (
     Behaviour,
     Receiver,
@@ -28,7 +28,7 @@ from tests.sessions.webhooks.receivers import (
 HERE = networks_from(["127.0.0.0/8"])
 
 
-def sent(made: Receiver, **more: Any) -> Answer:
+def sent(made: Receiver, **more: Any) -> Reply:
     """Return what a receiver on this machine answers, where the host allows that."""
     return post(made.address, b'{"a":1}', headers={"webhook-id": "x"}, **{"networks": HERE} | more)
 
@@ -182,7 +182,7 @@ def test_nobody_answers_or_nobody_knows_the_name() -> None:
     assert unknown.failure == "unknown"
 
 
-def called(monkeypatch: pytest.MonkeyPatch, made: Receiver, *, name: str) -> Answer:
+def called(monkeypatch: pytest.MonkeyPatch, made: Receiver, *, name: str) -> Reply:
     """Return what a receiver answers that is called by TLS and by this name."""
     place = ("127.0.0.1", made.port)
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", place)]

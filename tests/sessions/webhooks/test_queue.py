@@ -10,12 +10,12 @@ import time_machine
 
 from sessions.models import Circle, Delivery, Entry, Evening, Webhook
 from sessions.webhooks import queue
-from sessions.webhooks.post import Answer
+from sessions.webhooks.post import Reply
 from sessions.webhooks.service import delete_webhook
 from tests.sessions.webhooks.conftest import AddWebhook
 
 NOON = datetime.datetime(2026, 11, 19, 12, 0, tzinfo=datetime.UTC)
-OK, BROKEN = Answer(200, "thanks", "", 12), Answer(500, "oh", "", 34)
+OK, BROKEN = Reply(200, "thanks", "", 12), Reply(500, "oh", "", 34)
 
 Record = Callable[..., Entry]
 
@@ -34,7 +34,7 @@ def webhook(circle: Circle, add_webhook: AddWebhook) -> Webhook:
     return made
 
 
-def tried(webhook: Webhook, at: datetime.datetime, answer: Answer) -> Delivery | None:
+def tried(webhook: Webhook, at: datetime.datetime, answer: Reply) -> Delivery | None:
     """Return the delivery that is taken and answered at a moment, None if none is due."""
     if webhook not in queue.webhooks_due(at):
         return None
@@ -105,7 +105,7 @@ def test_one_that_came_through_ends_the_failing(webhook: Webhook) -> None:
 
 
 def test_who_says_gone_is_told_nothing_any_more(webhook: Webhook) -> None:
-    tried(webhook, NOON, Answer(410, "", "", 5))
+    tried(webhook, NOON, Reply(410, "", "", 5))
 
     assert webhook.off_at == NOON
     assert Delivery.objects.get().state == "given up"

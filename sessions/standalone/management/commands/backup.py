@@ -12,7 +12,7 @@ from django.db import connection
 
 from napledger.reading.faults import Fault
 from sessions.exporting import postgres_dump, rotation, sqlite_file
-from sessions.exporting.checksums import drop_beside, write_beside
+from sessions.exporting.checksums import drop_sidecar, write_sidecar
 from sessions.exporting.cli import counted, refusals
 from sessions.exporting.files import STANDARD, write_file
 from sessions.exporting.last_backup import note_backup
@@ -66,9 +66,9 @@ class Command(BaseCommand):
 
     def _postgres(self, file: str, *, overwrite: bool) -> None:
         if overwrite:
-            drop_beside(Path(file))
+            drop_sidecar(Path(file))
         contents = postgres_dump.back_up(Path(file), overwrite=overwrite)
-        write_beside(Path(file))
+        write_sidecar(Path(file))
         self.stdout.write(f"{file}: {contents}")
 
     def _portable(self, file: str, *, overwrite: bool) -> None:
@@ -88,9 +88,9 @@ class Command(BaseCommand):
 
     def _sqlite(self, file: str, *, overwrite: bool) -> None:
         if overwrite:
-            drop_beside(Path(file))
+            drop_sidecar(Path(file))
         verdict = sqlite_file.back_up(Path(file), overwrite=overwrite)
-        write_beside(Path(file))
+        write_sidecar(Path(file))
         self.stdout.write(f"{file}: {verdict.contents}")
         if verdict.sound is None:
             self.stdout.write(f"Not audited: still to be migrated: {', '.join(verdict.behind)}")

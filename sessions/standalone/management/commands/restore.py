@@ -13,17 +13,17 @@ from django.db.models import Model
 
 from napledger.reading.faults import Fault
 from napledger.site.layout import MANAGE
-from sessions.access.doors import live
+from sessions.access.locks import not_revoked
 from sessions.book.distributed import is_distributed
 from sessions.book.migrated import newer_let_in
 from sessions.distributing.service import spread
 from sessions.exporting import postgres_dump, sqlite_file
-from sessions.exporting.checksums import beside, check_beside
+from sessions.exporting.checksums import check_sidecar, sidecar
 from sessions.exporting.cli import WITHOUT, counted, refusals, way_in
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.import_bundle import note_restored
 from sessions.exporting.portable import ends_with_checksum, put_in_all
-from sessions.exporting.verify_database import Verdict, contents_of
+from sessions.exporting.verify_database import DatabaseVerdict, contents_of
 from sessions.models import Access, Circle, Forgetting, Link, Player
 
 Forgotten = set[tuple[uuid.UUID, uuid.UUID]]
@@ -83,11 +83,11 @@ class Command(BaseCommand):
     def _whole(
         self, file: str, *, dry_run: bool, yes: bool, unsound: bool, **_options: Any
     ) -> None:
-        has_checksum = check_beside(Path(file))
+        has_checksum = check_sidecar(Path(file))
         with KINDS[connection.vendor].rehearsed(Path(file)) as rehearsal:
             self._say(file, rehearsal.verdict)
             if not has_checksum:
-                self.stdout.write(f"No checksum lies beside it ({beside(Path(file)).name}).")
+                self.stdout.write(f"No checksum lies beside it ({sidecar(Path(file)).name}).")
             here, forgotten, shut_out = _what_is_here(), _forgotten(), _shut_out()
             if not (rehearsal.verdict.sound or unsound):
                 raise CommandError("nothing was changed: say --unsound to restore it all the same")
@@ -114,7 +114,7 @@ class Command(BaseCommand):
         # Nothing is left beside the database that was put in place.
         connection.close()
 
-    def _say(self, file: str, verdict: Verdict) -> None:
+    def _say(self, file: str, verdict: DatabaseVerdict) -> None:
         self.stdout.write(f"{file}: {verdict.contents}")
         behind = ", ".join(verdict.behind)
         self.stdout.write(f"Brought up to date by: {behind}" if behind else "Up to date.")
@@ -181,7 +181,7 @@ def _shut_out() -> dict[type[Model], set[uuid.UUID]]:
         if _is_here(Access):
             return {
                 Link: set(Link.objects.exclude(revoked_at=None).values_list("pk", flat=True)),
-                Access: set(Access.objects.exclude(live()).values_list("pk", flat=True)),
+                Access: set(Access.objects.exclude(not_revoked()).values_list("pk", flat=True)),
             }
     except Error:
         pass

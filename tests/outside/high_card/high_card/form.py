@@ -13,13 +13,13 @@ from django.utils.translation import gettext
 from high_card.plugin import GAME
 from high_card.rules import ACE, HIGH_CARD, RULES, Options
 from napledger.games.contract import Facts
-from napledger.games.deal_form.drawer import Drawer, Group
+from napledger.games.deal_form.drawer import Drawer, FieldGroup
 from napledger.games.deal_form.play_form import PlayForm, facts_of_dealers, without_nothing
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.table import AnyTable
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.money.formatting import PLUS
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -108,7 +108,7 @@ class HighCardForm(PlayForm):
         return Card(value, word_of(word), gain, f"{{winner}} {gain}, {others}")
 
     @property
-    def further(self) -> tuple[Group, ...]:
+    def further(self) -> tuple[FieldGroup, ...]:
         """Return what lies one tap further: who held the pack."""
         drawer = Drawer(self.table.seated, self.names, self.sent, self.errors)
         facts = facts_of_dealers(self.table.seated, names=self.names)
@@ -119,7 +119,7 @@ def deal_form(
     table: AnyTable,
     *,
     names: Mapping[str, str],
-    purse: Purse,
+    purse: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Facts | None = None,
 ) -> HighCardForm:

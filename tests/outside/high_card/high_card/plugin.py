@@ -6,9 +6,9 @@ import random
 from dataclasses import dataclass
 from functools import partial
 
-from high_card.deal import Deal, read_deal
+from high_card.deal import Deal
 from high_card.rules import ACE, HIGH_CARD, PRESETS, RULES, SEATS, SOURCE, Terms, terms_of
-from napledger.games.contract import DemoNight, Facts, Figures, Game, Words
+from napledger.games.contract import DemoNight, Facts, FigureHeadings, Game, Words
 from napledger.games.deal_score import DealScore, Part, Result, Summary, Turn
 from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
@@ -25,7 +25,7 @@ WORDS = Words(
     told=_("Say who cut the highest card"),
 )
 
-FIGURES = Figures(
+FIGURES = FigureHeadings(
     part=_("Card"),
     parts=_("Cards"),
     played=_("Cut"),
@@ -58,7 +58,7 @@ class HighCard(Game[Terms, Nothing, Deal]):
     seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, Nothing, SEASON
 
     terms = staticmethod(terms_of)
-    read_deal = staticmethod(read_deal)
+    deal = Deal
     rules_in_words = staticmethod(partial(rules_told, RULES))
 
     def score_deal(self, deal: Deal, *, table: Table) -> DealScore[Nothing]:

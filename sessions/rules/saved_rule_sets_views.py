@@ -20,7 +20,13 @@ from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.models import Access, Circle, RuleSet
 from sessions.rules.compare_page import compare_page
 from sessions.rules.forms import RuleSetForm
-from sessions.rules.kept_page import change_form, form_page, kept_page, new_form, rule_set_page
+from sessions.rules.saved_rule_sets_page import (
+    change_form,
+    form_page,
+    new_form,
+    rule_set_page,
+    saved_rule_sets_page,
+)
 from sessions.rules.service import change_rule_set as change_kept
 from sessions.rules.service import delete_rule_set as delete_kept
 from sessions.rules.service import keep_rule_set
@@ -34,7 +40,7 @@ PICK, HOUSE = "pick", "house"
 def list_rule_sets(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show a circle's own rule sets by game."""
     access = access_for(request, circle_id, action=WATCH)
-    context = {"page": kept_page(access.circle), "records": may(access.role, RECORD)}
+    context = {"page": saved_rule_sets_page(access.circle), "records": may(access.role, RECORD)}
     return render(request, "rules/kept.html", context)
 
 

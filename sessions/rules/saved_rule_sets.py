@@ -24,7 +24,7 @@ SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class PickedCards:
     """The cards that stand before the books', and the rules of the one that is picked.
 
     `code` is what somebody shared, "" for nothing.
@@ -35,7 +35,7 @@ class Cards:
     code: str = ""
 
 
-NO_CARDS = Cards((), {})
+NO_CARDS = PickedCards((), {})
 """What there is where nobody keeps rules, and nothing was played by any."""
 
 
@@ -52,7 +52,7 @@ def _standing(rows: Iterable[RuleSet]) -> Iterator[OwnRules]:
             yield OwnRules(f"{OWN}{row.pk}", row.name, row.rules)
 
 
-def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -> Cards:
+def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -> PickedCards:
     """Return a circle's cards and, where somebody shared rules of that game, theirs; picked.
 
     A code that says nothing, or rules of another game, is no card.
@@ -60,19 +60,19 @@ def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -
     try:
         shared = read_code(code)
     except Fault:
-        return Cards(own, rules)
+        return PickedCards(own, rules)
     if shared.game.key != game:
-        return Cards(own, rules)
+        return PickedCards(own, rules)
     is_known = any(same_rules(each.rules, shared.rules) for each in own)
     if is_known or not shared.rules["options"]:
-        return Cards(own, shared.rules, code)
+        return PickedCards(own, shared.rules, code)
     # Translators: rules that somebody sent the address of
     title = shared.rules.get("name") or _("The shared rules")
     card = OwnRules(SHARED, title, shared.rules)
-    return Cards((card, *own), shared.rules, code)
+    return PickedCards((card, *own), shared.rules, code)
 
 
-def code_to_keep(rules: Facts, *, game: str, circle_id: uuid.UUID) -> str:
+def code_to_save(rules: Facts, *, game: str, circle_id: uuid.UUID) -> str:
     """Return what stands for house rules in an address; "" where the circle has a name for them."""
     if rules.get("name") or not rules.get("options"):
         return ""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, Rule, preset_of
 from napledger.games.prices import PriceColumn, PriceRow
-from napledger.games.web import Purse, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.games.wording import prices_like, rules_like
 from napledger.reading.faults import Fault
 from sessions.common.rules_names import rules_title
@@ -24,18 +24,18 @@ USUAL_PLAYERS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TermsPlayed:
     """Rules as they are, or would be, played: at which stake, by how many, in which money."""
 
     game: AnyGame
     rules: Facts
     stake: int
     players: int
-    purse: Purse
+    purse: MoneyFormat
 
 
 @dataclass(frozen=True, slots=True)
-class PriceLine:
+class PriceLineText:
     """What something pays, an amount for each column; totals stand out.
 
     `house` where the book has other prices, and `book` those, without totals.
@@ -49,7 +49,7 @@ class PriceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Prices:
+class PriceTableText:
     """The price table: its columns under their headings, each with how many it spans, and rows.
 
     `has_worth` is whether it can be said from which share of successes something of it pays.
@@ -58,7 +58,7 @@ class Prices:
     corner: str
     groups: Sequence[tuple[str, int]]
     columns: Sequence[str]
-    rows: Sequence[PriceLine]
+    rows: Sequence[PriceLineText]
     note: str
     not_played: Sequence[str]
     has_worth: bool = False
@@ -84,7 +84,7 @@ class RuleGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesTold:
+class RulesText:
     """Rules as they are told: what they are called, and all they say.
 
     `book` is the rule set that they are, or are laid over. Its own `sentence` is only said of it.
@@ -96,7 +96,7 @@ class RulesTold:
     sentence: str
     stake: str
     players: int
-    prices: Prices
+    prices: PriceTableText
     groups: Sequence[RuleGroup]
 
     @property
@@ -108,11 +108,11 @@ class RulesTold:
         return rules or left_out or prices or bool(self.prices.not_played)
 
 
-def told(played: Played) -> RulesTold:
+def rules_text(played: TermsPlayed) -> RulesText:
     """Return rules in words; raise Fault where they cannot stand at this stake."""
     preset = preset_of(played.rules, game=played.game)
     printed = _printed(played, preset=preset.key)
-    return RulesTold(
+    return RulesText(
         title=rules_title(played.rules, game=played.game),
         book=_(preset.title),
         source=_(preset.source),
@@ -163,7 +163,7 @@ class _Printed:
     at_this_stake: bool
 
 
-def _printed(played: Played, *, preset: str) -> _Printed:
+def _printed(played: TermsPlayed, *, preset: str) -> _Printed:
     game, stake, book = played.game, played.stake, {"preset": preset}
     here = game.terms(played.rules, stake=stake)
     try:
@@ -173,19 +173,19 @@ def _printed(played: Played, *, preset: str) -> _Printed:
         return _Printed(twice, game.terms(book, stake=2 * stake), at_this_stake=False)
 
 
-def _prices(played: Played, printed: _Printed) -> Prices:
+def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
     game, players, purse = played.game, played.players, played.purse
     prices = game.prices(game.terms(played.rules, stake=played.stake), players=players)
     compared = game.prices(printed.here, players=players)
     book_prices = prices_like(game, printed.book, players=players, like=printed.here)
     by_book = {row.what: row for row in book_prices.rows}
 
-    def line(row: PriceRow, here: PriceRow) -> PriceLine:
+    def line(row: PriceRow, here: PriceRow) -> PriceLineText:
         book = by_book.get(row.what)
         house = book is None or book.amounts != here.amounts
         said = _without_totals(book.amounts, prices.columns, purse) if house and book else ""
         amounts = zip(prices.columns, row.amounts, strict=True)
-        return PriceLine(
+        return PriceLineText(
             what=word_of(row.what),
             amounts=[(purse.signed(amount), column.is_total) for column, amount in amounts],
             source=_(row.source),
@@ -194,7 +194,7 @@ def _prices(played: Played, printed: _Printed) -> Prices:
         )
 
     here_too = {row.what for row in prices.rows}
-    return Prices(
+    return PriceTableText(
         corner=_(prices.corner),
         groups=column_groups(prices.columns),
         columns=[_(column.label) for column in prices.columns],
@@ -211,12 +211,14 @@ def column_groups(columns: Sequence[PriceColumn]) -> list[tuple[str, int]]:
     return [(_(group), span) for group, span in spans.items()]
 
 
-def _without_totals(amounts: Sequence[int], columns: Sequence[PriceColumn], purse: Purse) -> str:
+def _without_totals(
+    amounts: Sequence[int], columns: Sequence[PriceColumn], purse: MoneyFormat
+) -> str:
     each = (n for n, column in zip(amounts, columns, strict=True) if not column.is_total)
     return ", ".join(map(purse.signed, each))
 
 
-def _groups(played: Played, printed: _Printed) -> Iterator[RuleGroup]:
+def _groups(played: TermsPlayed, printed: _Printed) -> Iterator[RuleGroup]:
     game, purse = played.game, played.purse
     here = game.rules_in_words(game.terms(played.rules, stake=played.stake))
     compared = game.rules_in_words(printed.here)
@@ -236,7 +238,7 @@ def _groups(played: Played, printed: _Printed) -> Iterator[RuleGroup]:
 
 
 def _line(
-    rule: Rule, twin: Rule, book: Mapping[str, Rule], printed: _Printed, purse: Purse
+    rule: Rule, twin: Rule, book: Mapping[str, Rule], printed: _Printed, purse: MoneyFormat
 ) -> RuleLine:
     other = book.get(rule.sentence)
     house = other is None or other.words != twin.words
@@ -246,7 +248,7 @@ def _line(
     )
 
 
-def sentence_of_rule(rule: Rule, purse: Purse) -> str:
+def sentence_of_rule(rule: Rule, purse: MoneyFormat) -> str:
     """Return a rule in the reader's language, its amounts as money."""
     words = {
         name: purse.plain(word)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from napledger.evening.courses import Courses
-from napledger.evening.log import CORRECTIONS, Line, PlayedLog, differences, standing
+from napledger.evening.comparison import Comparison
+from napledger.evening.log import CORRECTIONS, LogLine, PlayedLog, differences, effective
 from napledger.games import game_of
 from napledger.reading.faults import Fault
 from tests.evening.test_log import (
@@ -28,32 +28,34 @@ from tests.evening.test_log import (
 CAT_MADE_NAP = dealt(3, {**CAT_LOST_NAP, "made": True})
 
 
-def courses_of(before: Sequence[Line], after: Sequence[Line], *, corrected: int) -> Courses:
+def courses_of(
+    before: Sequence[LogLine], after: Sequence[LogLine], *, corrected: int
+) -> Comparison:
     """Return both courses, played to their end."""
     was, is_now = ({line.number: line for line in lines} for lines in (before, after))
-    courses = Courses(NAP, corrected, None, None)
+    courses = Comparison(NAP, corrected, None, None)
     for number in sorted({*was, *is_now}):
         courses.play(was.get(number), is_now.get(number))
     return courses
 
 
 @pytest.fixture
-def evening() -> list[Line]:
+def evening() -> list[LogLine]:
     payment: dict[str, Any] = {"from": "Cat", "to": "Ann", "amount": 2}
     return [
         START,
         dealt(2, BEN_MADE_THREE),
         dealt(3, CAT_LOST_NAP),
-        Line(4, "payment", payment),
+        LogLine(4, "payment", payment),
         dealt(5, ANN_MADE_NAP),
         dealt(6, BEN_MADE_THREE),
     ]
 
 
 def test_without_a_kitty_they_meet_at_once() -> None:
-    start = Line(1, "start", {**OPENING, "rules": {"preset": "hoyle"}})
+    start = LogLine(1, "start", {**OPENING, "rules": {"preset": "hoyle"}})
     was, is_now = dealt(2, BEN_MADE_THREE), dealt(2, {**BEN_MADE_THREE, "made": False})
-    courses = Courses(game_of("nap"), 2, None, None)
+    courses = Comparison(game_of("nap"), 2, None, None)
     courses.play(start, start)
 
     courses.play(was, is_now)
@@ -62,15 +64,15 @@ def test_without_a_kitty_they_meet_at_once() -> None:
     assert [list(courses.gone), list(courses.come)] == [[2], [2]]
 
 
-def test_only_what_went_otherwise_is_kept(evening: list[Line]) -> None:
+def test_only_what_went_otherwise_is_kept(evening: list[LogLine]) -> None:
     """Who wins the kitty takes less of it, the payment and the other deals are what they were."""
     courses = courses_of(evening, [*evening[:2], CAT_MADE_NAP, *evening[3:]], corrected=3)
 
     assert [list(courses.gone), list(courses.come)] == [[3, 5], [3, 5]]
 
 
-def test_they_have_not_met_while_the_kitty_holds_something_else(evening: list[Line]) -> None:
-    courses = Courses(NAP, 3, None, None)
+def test_they_have_not_met_while_the_kitty_holds_something_else(evening: list[LogLine]) -> None:
+    courses = Comparison(NAP, 3, None, None)
     met = []
     for was in evening:
         courses.play(was, CAT_MADE_NAP if was.number == 3 else was)
@@ -86,7 +88,7 @@ def test_what_is_kept_makes_all_the_difference(notebook: Notebook) -> None:
     for length, line in enumerate(notebook.log):
         if line.kind not in CORRECTIONS or line.summary.get("others"):
             continue
-        lines = [standing(notebook.log[:end]) for end in (length, length + 1)]
+        lines = [effective(notebook.log[:end]) for end in (length, length + 1)]
         whole = [course_or_fault(each) for each in lines]
         before, after = whole
         if not isinstance(before, PlayedLog) or not isinstance(after, PlayedLog):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 
-rung = threading.Event()
+woken = threading.Event()
 """Set when there is something to be done before the sender would look by itself."""
 
 
 def wake() -> None:
     """Have the sender of this process look at once; senders elsewhere look every few seconds."""
-    rung.set()
+    woken.set()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games import games
 from napledger.games.contract import AnyGame
-from napledger.games.web import Purse, purse_of
+from napledger.games.web import MoneyFormat, purse_of
 from napledger.money.amounts import currency_name
 from napledger.reading.faults import Term
 from sessions.common.circle_names import known_as
@@ -24,7 +24,7 @@ from sessions.models import Circle, Player
 
 
 @dataclass(frozen=True)
-class Look:
+class FiguresQuery:
     """A look at the figures: what was chosen, what there is to choose, who the players are.
 
     `game` is the one whose parts are told; none are where `all_games` are looked at. `evenings` are
@@ -42,7 +42,7 @@ class Look:
     figures: Aggregate
     missing: int
     names: Mapping[str, str]
-    purse: Purse
+    purse: MoneyFormat
 
     @property
     def series(self) -> str:
@@ -94,7 +94,7 @@ class Look:
         return {key: each for key, each in chosen.items() if each}
 
 
-def look_at(circle: Circle, sent: QueryDict, *, one_game: bool = False) -> Look:
+def query_of(circle: Circle, sent: QueryDict, *, one_game: bool = False) -> FiguresQuery:
     """Return a look at the figures that an address asks for, in three queries while they stand.
 
     With `one_game` it is never of all games: for a page that tells of parts alone, or of rules.
@@ -109,7 +109,7 @@ def look_at(circle: Circle, sent: QueryDict, *, one_game: bool = False) -> Look:
     found = figures_of(played, scope)
     players = Player.objects.filter(circle=circle).order_by("name")
     moneys = {currency_of(each) for each in serieses}
-    return Look(
+    return FiguresQuery(
         circle=circle,
         title=known_as(circle),
         game=_game_told(game, played.games(currency)),

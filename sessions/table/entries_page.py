@@ -10,20 +10,20 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.evening.payments import handed_over
-from napledger.games.web import Purse, purse_of, sentence_of
-from napledger.ledger.fewest_payments import Payment
+from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
 from sessions.common.entry_wording import EntryWriter
-from sessions.common.heading import Head, Standing, head_of, standing
+from sessions.common.heading import Balance, Head, balance_of, head_of
 from sessions.models import Evening, Player
 from sessions.settling.kitty import KittyChoice, kitty_choice
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.plans import leavers
+from sessions.table.entry_forms import FORMS, EntryForm, LaterAdjustmentForm
 from sessions.table.leaving import share_of
-from sessions.table.more_forms import FORMS, EntryForm, LaterAdjustmentForm
 
 KNOWN_MAX = 8
 """How many of the circle are offered to sit down with one tap; the others are typed."""
@@ -34,7 +34,7 @@ class Leaver:
     """Somebody who left early: what is open, and the payments that clear it, in words."""
 
     said: str
-    payments: tuple[tuple[Payment, str, str], ...]
+    payments: tuple[tuple[PlannedPayment, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class JustPaid:
 
 
 @dataclass(frozen=True, slots=True)
-class MorePage:
+class EntriesPage:
     """Everything that the page shows.
 
     `forms` are by the kind of entry; one that was refused says what is wrong. `known` are names of
@@ -57,7 +57,7 @@ class MorePage:
     head: Head
     forms: Mapping[str, EntryForm]
     known: tuple[str, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[Balance, ...]
     kitty: KittyChoice | None
     stake: str
     key: str
@@ -103,14 +103,14 @@ class MorePage:
         return self.is_owner and self.state == Evening.CLOSED
 
 
-def more_page(
+def entries_page(
     book: Book,
     *,
     may_record: bool = True,
     is_owner: bool = False,
     form: EntryForm | None = None,
     fault: Fault | None = None,
-) -> MorePage:
+) -> EntriesPage:
     """Return the page, with a form as it was sent if it was refused.
 
     `fault` is what was wrong with no form of it. Whoever may not record sees no forms.
@@ -121,12 +121,12 @@ def more_page(
         forms[LaterAdjustmentForm.kind] = LaterAdjustmentForm(book, QueryDict())
     if form is not None:
         forms[form.kind] = form
-    return MorePage(
+    return EntriesPage(
         book=book,
         head=head_of(book, purse=purse),
         forms=forms,
         known=known_players(book) if book.evening.state == Evening.OPEN else (),
-        standings=tuple(standing(key, book, purse=purse) for key in book.table.seated),
+        standings=tuple(balance_of(key, book, purse=purse) for key in book.table.seated),
         kitty=_kitty(book, purse=purse),
         stake=purse.plain(book.table.stake),
         key=new_key(),
@@ -154,7 +154,7 @@ def known_players(book: Book) -> tuple[str, ...]:
     )
 
 
-def _leavers(book: Book, *, purse: Purse) -> tuple[Leaver, ...]:
+def _leavers(book: Book, *, purse: MoneyFormat) -> tuple[Leaver, ...]:
     teller = PaymentWriter(book.evening, book.names, purse)
     return tuple(
         Leaver(
@@ -165,12 +165,12 @@ def _leavers(book: Book, *, purse: Purse) -> tuple[Leaver, ...]:
     )
 
 
-def _left_with(name: str, balance: int, *, purse: Purse) -> str:
+def _left_with(name: str, balance: int, *, purse: MoneyFormat) -> str:
     up, down = _("%(name)s left, up %(amount)s"), _("%(name)s left, down %(amount)s")
     return (up if balance > 0 else down) % {"name": name, "amount": purse.plain(abs(balance))}
 
 
-def _just_paid(book: Book, *, purse: Purse) -> JustPaid | None:
+def _just_paid(book: Book, *, purse: MoneyFormat) -> JustPaid | None:
     """Return the last entry if it pays for somebody who left, so that it can be seen and undone."""
     last = book.tail[-1]
     handed = handed_over(as_lines([last]))
@@ -184,7 +184,7 @@ def _just_paid(book: Book, *, purse: Purse) -> JustPaid | None:
     return JustPaid(f"debt-{payment.payer}-{payment.payee}", said)
 
 
-def _kitty(book: Book, *, purse: Purse) -> KittyChoice | None:
+def _kitty(book: Book, *, purse: MoneyFormat) -> KittyChoice | None:
     if not book.table.kitty or book.evening.state == Evening.CLOSED:
         return None
     return kitty_choice(book, purse=purse)

@@ -16,13 +16,13 @@ from sessions.common.circle_names import known_as
 from sessions.models import Circle, RuleSet
 from sessions.rules.code import code_of, game_shared
 from sessions.rules.forms import OWN, RuleSetForm
-from sessions.rules.kept import SHARED, cards_with, own_rules, title_of
-from sessions.rules.told import RulesTold
+from sessions.rules.rules_text import RulesText
+from sessions.rules.saved_rule_sets import SHARED, cards_with, own_rules, title_of
 from sessions.rules.usual import season_of, season_under, usual_in
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCard:
+class SavedCard:
     """A rule set in a few words: what it is laid over, and who kept it."""
 
     row: RuleSet
@@ -30,41 +30,41 @@ class KeptCard:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptOfGame:
+class SavedOfGame:
     """The rule sets of one game."""
 
     game: AnyGame
-    cards: tuple[KeptCard, ...]
+    cards: tuple[SavedCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPage:
+class SavedRuleSetsPage:
     """Everything that the page of a circle's rule sets shows."""
 
     circle: Circle
     title: str
-    games: tuple[KeptOfGame, ...]
+    games: tuple[SavedOfGame, ...]
 
 
-def kept_page(circle: Circle) -> KeptPage:
+def saved_rule_sets_page(circle: Circle) -> SavedRuleSetsPage:
     """Return the page of a circle's rule sets by game, the usual game first, in two queries."""
     rows = RuleSet.objects.filter(circle=circle).select_related("by").order_by("name")
     by_game: dict[str, list[RuleSet]] = {circle.game: []}
     for row in rows:
         by_game.setdefault(row.game, []).append(row)
-    return KeptPage(
+    return SavedRuleSetsPage(
         circle=circle,
         title=known_as(circle),
         games=tuple(
-            KeptOfGame(games()[key], tuple(_cards(kept, game=games()[key])))
+            SavedOfGame(games()[key], tuple(_cards(kept, game=games()[key])))
             for key, kept in by_game.items()
             if key in games()
         ),
     )
 
 
-def _cards(rows: Iterable[RuleSet], *, game: AnyGame) -> Iterable[KeptCard]:
-    return (KeptCard(row, title_of(row.rules, game=game)) for row in rows)
+def _cards(rows: Iterable[RuleSet], *, game: AnyGame) -> Iterable[SavedCard]:
+    return (SavedCard(row, title_of(row.rules, game=game)) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class RuleSetPage:
     title: str
     game: AnyGame
     laid_over: str
-    told: RulesTold | None
+    told: RulesText | None
     fault: str
     code: str
     season: str

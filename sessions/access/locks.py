@@ -33,7 +33,7 @@ class LetOut(Http404):
     """The device was let out since its access was looked up: to it there is no circle any more."""
 
 
-def hold_doors(*circles: uuid.UUID) -> None:
+def lock_circles(*circles: uuid.UUID) -> None:
     """Wait for whoever changes the doors of these circles; hold them until the transaction ends.
 
     PostgreSQL locks the circle's row, but not for those who record: they only ask that the circle
@@ -45,9 +45,9 @@ def hold_doors(*circles: uuid.UUID) -> None:
 
 def held(access: Access, *, action: str) -> Access:
     """Return an access as it stands with the doors held; raise LetOut if it allows that no more."""
-    hold_doors(access.circle_id)
+    lock_circles(access.circle_id)
     accesses = Access.objects.select_related("circle", "player", "link__under")
-    now = accesses.filter(live(), circle=access.circle_id, pk=access.pk).first()
+    now = accesses.filter(not_revoked(), circle=access.circle_id, pk=access.pk).first()
     if now is None or not may(now.role, action):
         raise LetOut
     return now
@@ -61,7 +61,7 @@ def held_link(token: str) -> Link | None:
     circle_id = links.values_list("circle", flat=True).first()
     if circle_id is None:
         return None
-    hold_doors(circle_id)
+    lock_circles(circle_id)
     # Renewed or revoked while this waited, it opens nothing any more.
     return links.select_related("circle", "evening", "under").filter(circle=circle_id).first()
 
@@ -77,7 +77,7 @@ def let_own(circle: Circle, *, device: str) -> Access:
     return access
 
 
-def live(accesses: str = "") -> Q:
+def not_revoked(accesses: str = "") -> Q:
     """Return which accesses open something, by the path that leads to them.
 
     One that came by a link ends with the link, on every device at once; one that came by an account

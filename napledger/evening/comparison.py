@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from napledger.evening.log import Line, PlayedLog, play_line
+from napledger.evening.log import LogLine, PlayedLog, play_line
 from napledger.evening.play import EntryScore
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
 
 
 @dataclass
-class Courses:
+class Comparison:
     """Both courses as far as they were played; `before` and `after` are the tables they came to.
 
     `gone` and `come` are the scores of the corrected entry, and of each other one that went
@@ -29,7 +29,7 @@ class Courses:
     gone: dict[int, EntryScore] = field(default_factory=dict)
     come: dict[int, EntryScore] = field(default_factory=dict)
 
-    def play(self, was: Line | None, is_now: Line | None) -> None:
+    def play(self, was: LogLine | None, is_now: LogLine | None) -> None:
         """Play one entry more in both; None where it does not stand in one of them.
 
         Raises Fault at "entry[number]" for an entry that cannot stand on what is now before it.
@@ -59,13 +59,13 @@ class Courses:
         return PlayedLog(self.gone, table), PlayedLog(self.come, after)
 
     def _played(
-        self, line: Line | None, table: AnyTable | None
+        self, line: LogLine | None, table: AnyTable | None
     ) -> tuple[AnyTable | None, EntryScore | None]:
         if line is None:
             return table, None
         return play_line(line, game=self.game, table=table)
 
-    def _keep(self, line: Line | None, gone: EntryScore | None, come: EntryScore | None) -> None:
+    def _keep(self, line: LogLine | None, gone: EntryScore | None, come: EntryScore | None) -> None:
         assert line is not None, "an entry stands in one of the courses"
         if line.number != self.corrected and _says_the_same(gone, come):
             return

@@ -20,7 +20,7 @@ from sessions.access.permissions import EveningAccess, access_for, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import new_key, submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, Written
+from sessions.book.posting import KeyReused, WriteResult
 from sessions.book.record import record_entry, require_open_for
 from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
@@ -28,8 +28,8 @@ from sessions.models import Evening, Seat
 from sessions.settling import adjusting
 from sessions.settling.plans import leavers
 from sessions.table import service as people
-from sessions.table.leaving import leaving_page, record_leaving
-from sessions.table.more_forms import (
+from sessions.table.entries_page import EntriesPage, entries_page
+from sessions.table.entry_forms import (
     AdjustmentForm,
     EntryForm,
     JoinForm,
@@ -40,15 +40,15 @@ from sessions.table.more_forms import (
     PaymentForm,
     SeatsForm,
 )
-from sessions.table.more_page import MorePage, more_page
+from sessions.table.leaving import leaving_page, record_leaving
 from sessions.table.naming import rename_player
 
 
 @require_GET
 def show_more(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show everything that can be recorded besides a deal."""
-    seen = evening_for(request, circle_id, evening_id, action=WATCH)
-    return _shown(request, seen, _page(seen, open_book(seen.evening)))
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    return _shown(request, access, _page(access, open_book(access.evening)))
 
 
 @require_POST
@@ -62,22 +62,22 @@ def put_name_right(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
 ) -> HttpResponse:
     """Ask what a player is called, or change the name everywhere and lead back to the table."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
-    seat, book = str(number), open_book(seen.evening)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    seat, book = str(number), open_book(access.evening)
     if seat not in book.names or book.seats[seat].player is None:
         raise Http404
     back = reverse("show-more", args=[circle_id, evening_id])
     typed, alarm = request.POST.get("name", book.names[seat]), ""
     if request.method == "POST":
         try:
-            submission = submission_of(request.POST, recorder=seen.recorder)
-            rename_player(seen.evening, seat=seat, typed=typed, submission=submission)
+            submission = submission_of(request.POST, recorder=access.recorder)
+            rename_player(access.evening, seat=seat, typed=typed, submission=submission)
             return see_other(back)
         except Fault as fault:
             alarm = sentence_of(fault)
     shown = {
         "was": book.names[seat],
-        "title": evening_title(seen.evening),
+        "title": evening_title(access.evening),
         "alarm": alarm,
         "typed": typed,
         "key": new_key(),
@@ -109,22 +109,22 @@ def settle_leaver(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
     """Show what settles somebody who leaves; or record that, and the leaving, in one step."""
-    seen = evening_for(request, circle_id, evening_id, action=RECORD)
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
     sent = request.POST if request.method == "POST" else request.GET
     player, refused = sent.get("player", ""), None
     if request.method == "POST":
         try:
             record_leaving(
-                seen.evening,
+                access.evening,
                 player=player,
                 way=sent.get("way", ""),
-                seen=sent.get("seen", ""),
-                submission=submission_of(sent, recorder=seen.recorder),
+                shown_digest=sent.get("seen", ""),
+                submission=submission_of(sent, recorder=access.recorder),
             )
             return see_other(reverse("show-table", args=[circle_id, evening_id]))
         except Fault as fault:
             refused = fault
-    return _leaving_shown(request, seen, player, fault=refused)
+    return _leaving_shown(request, access, player, fault=refused)
 
 
 @require_POST
@@ -184,25 +184,25 @@ def _record(
     evening_id: uuid.UUID,
     form_class: type[EntryForm],
     *,
-    service: Callable[..., tuple[Book, Written]] | None = None,
+    service: Callable[..., tuple[Book, WriteResult]] | None = None,
     action: str = RECORD,
 ) -> HttpResponse:
-    seen = evening_for(request, circle_id, evening_id, action=action)
-    book = open_book(seen.evening)
+    access = evening_for(request, circle_id, evening_id, action=action)
+    book = open_book(access.evening)
     form = form_class(book, request.POST)
     service = service or partial(record_entry, kind=form.entry_kind)
     try:
         after, _written = service(
-            seen.evening,
+            access.evening,
             facts=lambda opened: form_class(opened, request.POST).facts(),
-            submission=submission_of(request.POST, recorder=seen.recorder),
+            submission=submission_of(request.POST, recorder=access.recorder),
             book=book,
         )
     except Fault as fault:
         if isinstance(fault, KeyReused):
-            return _shown(request, seen, _page(seen, book, fault=fault), status=CONFLICT)
+            return _shown(request, access, _page(access, book, fault=fault), status=CONFLICT)
         form.refuse(fault)
-        return _shown(request, seen, _page(seen, book, form=form), status=UNPROCESSABLE)
+        return _shown(request, access, _page(access, book, form=form), status=UNPROCESSABLE)
     return see_other(_next_address(after, has_left=form_class is LeaveForm))
 
 
@@ -215,31 +215,33 @@ def _next_address(book: Book, *, has_left: bool) -> str:
 
 
 def _leaving_shown(
-    request: HttpRequest, seen: EveningAccess, player: str, *, fault: Fault | None
+    request: HttpRequest, access: EveningAccess, player: str, *, fault: Fault | None
 ) -> HttpResponse:
     """Return the page of whoever leaves, or the page "More" where nobody like that can."""
-    book = open_book(seen.evening)
+    book = open_book(access.evening)
     try:
         require_open_for(book.evening, kind=Leave.kind)
         page = leaving_page(book, player, fault=fault)
     except Fault as cannot:
         if fault is not None:
-            return _shown(request, seen, _page(seen, book, fault=fault), status=status_of(fault))
+            return _shown(
+                request, access, _page(access, book, fault=fault), status=status_of(fault)
+            )
         form = LeaveForm(book, request.GET)
         form.refuse(cannot)
-        return _shown(request, seen, _page(seen, book, form=form), status=UNPROCESSABLE)
+        return _shown(request, access, _page(access, book, form=form), status=UNPROCESSABLE)
     heading = _("%(name)s leaves") % {"name": page.leaver.name}
-    context = {"page": page, "seen": seen, "tab": "more", "heading": heading}
+    context = {"page": page, "access": access, "tab": "more", "heading": heading}
     status = 200 if fault is None else status_of(fault)
     return render(request, "table/leaving.html", context, status=status)
 
 
-def _page(seen: EveningAccess, book: Book, **refused: Any) -> MorePage:
-    return more_page(book, may_record=seen.may(RECORD), is_owner=seen.may(OWN), **refused)
+def _page(access: EveningAccess, book: Book, **refused: Any) -> EntriesPage:
+    return entries_page(book, may_record=access.may(RECORD), is_owner=access.may(OWN), **refused)
 
 
 def _shown(
-    request: HttpRequest, seen: EveningAccess, page: MorePage, *, status: int = 200
+    request: HttpRequest, access: EveningAccess, page: EntriesPage, *, status: int = 200
 ) -> HttpResponse:
-    context = {"page": page, "seen": seen, "tab": "more", "heading": _("More")}
+    context = {"page": page, "access": access, "tab": "more", "heading": _("More")}
     return render(request, "table/more.html", context, status=status)

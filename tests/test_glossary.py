@@ -1,0 +1,73 @@
+"""One name means one thing: no two public classes of the project are called alike."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+CONVENTION = {"Command", "Meta", "Migration"}
+"""What Django looks for by its name."""
+
+GAMES = "napledger/games"
+"""Under it, each folder with a presets.json is a game; games may call alike what each has."""
+
+OF_A_SCHEMA = ("sessions/api/", "sessions/auditing/schema.py")
+"""Classes here are called as what is read or shown; those of the API stand in its document."""
+
+SAME_THING = {
+    "Deal": "what the contract asks of a game's deal",
+    "Entry": "what the contract asks of an entry, which the book stores",
+    "Observation": "what was counted, and the row that stores it",
+    "Preset": "what the contract asks of a rule set, and the usual one",
+    "Transfer": "a payment in the book, and the row that stores it",
+}
+"""Names of a value and of what stands for it elsewhere."""
+
+WAITING = {
+    "Book": "an evening's book, and a printed one that a rule set is from",
+}
+"""What is still to be told apart."""
+
+
+def _classes() -> dict[str, dict[str, str]]:
+    """Return where each public class is defined: by its name, the file of each owner."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    twice = []
+    for path in sorted((*ROOT.glob("napledger/**/*.py"), *ROOT.glob("sessions/**/*.py"))):
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(OF_A_SCHEMA):
+            continue
+        game = path.parent.parent == ROOT / GAMES and (path.parent / "presets.json").exists()
+        owner = "a game" if game else name
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                if game and owner in found[node.name] and _together(found[node.name][owner], name):
+                    twice.append(f"{node.name}: {found[node.name][owner]}, {name}")
+                found[node.name][owner] = name
+    assert not twice, "a game calls two things alike"
+    return found
+
+
+def _together(one: str, other: str) -> bool:
+    return one.rsplit("/", 1)[0] == other.rsplit("/", 1)[0]
+
+
+def test_a_name_of_a_class_means_one_thing() -> None:
+    allowed = CONVENTION | SAME_THING.keys() | WAITING.keys()
+
+    twice = {
+        name: sorted(files.values())
+        for name, files in _classes().items()
+        if len(files) > 1 and name not in allowed
+    }
+
+    assert twice == {}
+
+
+def test_what_may_be_called_alike_still_is() -> None:
+    found = _classes()
+
+    assert [name for name in (*SAME_THING, *WAITING) if len(found[name]) < 2] == []
