@@ -90,12 +90,12 @@ class Book:
         names = {key: str(seat) for key, seat in self.seats.items()}
         return {**names, **self._initials} if self.shows_initials else names
 
-    def told(self, text: str) -> str:
+    def shown_text(self, text: str) -> str:
         """Return what somebody typed, without the names of whoever sits here if they are kept."""
-        return with_initials(text, self._told_as) if self.shows_initials else text
+        return with_initials(text, self._shown_as) if self.shows_initials else text
 
     @cached_property
-    def _told_as(self) -> dict[str, str]:
+    def _shown_as(self) -> dict[str, str]:
         """Return the initials of each name, and of what it was before it was put right here."""
         log = Entry.objects.filter(circle=self.evening.circle_id, evening=self.evening, kind=NAME)
         were = {facts["was"]: facts["player"] for facts in log.values_list("facts", flat=True)}

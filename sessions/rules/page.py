@@ -16,7 +16,7 @@ from sessions.models import Evening
 from sessions.rules.code import code_of
 from sessions.rules.forms import RuleChangeForm
 from sessions.rules.rules_text import RulesText, TermsPlayed, rules_text
-from sessions.rules.saved_rule_sets import own_rules
+from sessions.rules.saved_rule_sets import saved_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class RuleChangePage:
 def rule_change_form(book: Book, *, sent: QueryDict | None = None) -> RuleChangeForm:
     """Return the form as the table stands, or as it was sent."""
     game = book.evening.game
-    own = own_rules(book.evening.circle_id, game=game)
+    own = saved_rules(book.evening.circle_id, game=game)
     rules = rules_form_of(game, book.table.rules, sent=sent, own=own)
     return RuleChangeForm(book.table, purse_of(book.evening.currency), rules, sent)
 

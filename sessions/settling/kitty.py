@@ -16,7 +16,7 @@ from napledger.games.fund import FundEnd
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book
-from sessions.common.amounts import one_stop
+from sessions.common.amounts import single_full_stop
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
@@ -193,12 +193,12 @@ def _answer(coins: int, book: Book, *, purse: MoneyFormat) -> str:
         pattern = _("%(over)s more than the book says. Did somebody put coins in too soon?")
     else:
         pattern = _("%(over)s short of the book. Count again, or note the difference.")
-    said = one_stop(about_kitty(pattern, book.game.words, **words))
+    said = single_full_stop(about_kitty(pattern, book.game.words, **words))
     earlier = _owed_from_before(book) if over < 0 else 0
     if earlier <= 0:
         return said
     pattern = _("Of that, earlier evenings still owe it %(amount)s.")
-    return f"{said} " + one_stop(pattern % {"amount": purse.plain(min(earlier, -over))})
+    return f"{said} " + single_full_stop(pattern % {"amount": purse.plain(min(earlier, -over))})
 
 
 def _owed_from_before(book: Book) -> int:

@@ -75,7 +75,7 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
     players = {key: seat.player for key, seat in book.seats.items() if seat.player is not None}
     known = handles_of(players.values(), circle_id=circle_id) if inside else {}
     note = _("%(game)s, %(day)s") % {"game": settled.head.title, "day": book.evening.played_on}
-    sharers = settled.reckoning.sharers
+    sharers = settled.outstanding.sharers
 
     def payee(key: str, debt: DebtCard) -> Payee:
         player = players[key]

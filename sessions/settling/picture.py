@@ -152,8 +152,8 @@ def told_by(picture: Picture, book: Book) -> Picture:
 
     Titles, places and notes may name whoever plays.
     """
-    picture.said = book.told(picture.said)
-    picture.words = [replace(each, text=book.told(each.text)) for each in picture.words]
+    picture.said = book.shown_text(picture.said)
+    picture.words = [replace(each, text=book.shown_text(each.text)) for each in picture.words]
     return picture
 
 

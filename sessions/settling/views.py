@@ -37,7 +37,7 @@ from sessions.settling.forms import (
 from sessions.settling.page import SettlePage, heading_of, settle_page
 from sessions.settling.payment_cards import PartTyped
 from sessions.settling.picture import picture_of, picture_without_amounts
-from sessions.settling.plans_page import ways_page
+from sessions.settling.plans_page import plans_page
 from sessions.settling.price_form import PRICE_FIELDS, PriceTyped, read_price, typed_price
 from sessions.settling.pricing import purse_for_parts
 from sessions.settling.sharing import share_page
@@ -100,7 +100,7 @@ def show_why(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) 
 def show_ways(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the ways to settle beside each other, with the banker that was asked for."""
     access = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = ways_page(
+    page = plans_page(
         open_book(access.evening),
         banker=request.GET.get("banker", ""),
         may_record=access.may(RECORD),

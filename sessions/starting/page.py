@@ -22,7 +22,7 @@ from sessions.common.kitty_words import kitty_word
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
-from sessions.rules.saved_rule_sets import NO_CARDS, SHARED, PickedCards, cards_with, own_rules
+from sessions.rules.saved_rule_sets import NO_CARDS, SHARED, PickedCards, cards_with, saved_rules
 from sessions.starting.forms import FIELDS, StartForm
 from sessions.starting.moneys import Money, first_stake, moneys
 from sessions.starting.nights import NIGHT_ENDS_HOUR, this_night
@@ -227,7 +227,7 @@ def offer_of(
         cards = cards_with((), {}, game=game, code=code)
         return Offer(game, currency=nearest, stake=first_stake(nearest), cards=cards)
     usual = usual_of_game(circle, game=game)
-    own = own_rules(circle.pk, game=game)
+    own = saved_rules(circle.pk, game=game)
     offer = Offer(
         game=game,
         currency=usual.get("currency", circle.currency),
@@ -284,7 +284,7 @@ def sent_form(circle: Circle | None, *, sent: QueryDict, nearest: str = COUNTERS
     """Return the form as it was sent; of another game than last time's, with its own last rules."""
     game = game_to_play(circle, asked=sent.get("game", ""))
     rules = {} if circle is None else usual_of_game(circle, game=game).get("rules", {})
-    own = () if circle is None else own_rules(circle.pk, game=game)
+    own = () if circle is None else saved_rules(circle.pk, game=game)
     cards = cards_with(own, rules, game=game, code=sent.get(SHARED, ""))
     form = rules_form_of(game, cards.rules, sent=sent, own=cards.own)
     return StartForm(sent, form, game, nearest=nearest)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
-from sessions.access.locks import held
+from sessions.access.locks import locked_access
 from sessions.access.roles import OWN
 from sessions.models import Access, Circle, Delivery, Webhook
 from sessions.webhooks.events import TEST
@@ -22,7 +22,7 @@ WEBHOOKS_MAX = 5
 @transaction.atomic
 def add_webhook(owner: Access, *, address: str, events: Sequence[str], key: str) -> Webhook:
     """Return the circle's new webhook; the same one for the same form sent twice."""
-    owner = held(owner, action=OWN)
+    owner = locked_access(owner, action=OWN)
     webhooks = Webhook.objects.filter(circle=owner.circle_id)
     earlier = webhooks.filter(key=key).first()
     if earlier is not None:
