@@ -1,4 +1,4 @@
-"""`python -m tests.corpus FOLDER [GAME…]`: all that games say and show, as text, to compare.
+"""`python -m tests.corpus FOLDER [GAME…]`: all that games say and show, as text.
 
 For each game: what its worked deals and random evenings come to, where and in which sentence forged
 documents are refused, the rules and prices of every rule set, and every page, file and answer to a

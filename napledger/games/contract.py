@@ -22,12 +22,12 @@ from napledger.games.deal_score import (
     Summary,
     line_of_word,
 )
-from napledger.games.facts import Counts
 from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, kitty_ended
 from napledger.games.prices import PriceTable
 from napledger.games.room import crowded
 from napledger.games.table import StateT, TableState, TermsT
 from napledger.ledger.transfers import Transfer
+from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
@@ -219,6 +219,7 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     seats: ClassVar[range]
     deal_players: ClassVar[range]
     presets: ClassVar[Mapping[str, Preset]]
+    deal: ClassVar[type[Any]]
     state: ClassVar[Callable[..., Any]]
 
     words: ClassVar[Words] = Words()
@@ -238,10 +239,6 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
         """
 
     @abstractmethod
-    def read_deal(self, raw: Facts) -> DealT:
-        """Return a deal's facts from its fields in a document; raise Fault at the field."""
-
-    @abstractmethod
     def score_deal(self, deal: DealT, *, table: TableState[TermsT, StateT]) -> DealScore[StateT]:
         """Return what the deal did at this table; raise Fault if it cannot have been."""
 
@@ -256,6 +253,11 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     @abstractmethod
     def demo_deal(self, table: TableState[TermsT, StateT], *, chance: random.Random) -> Facts:
         """Return the facts of a believable deal at this table."""
+
+    def read_deal(self, raw: Facts) -> DealT:
+        """Return a deal's facts from its fields in a document; raise Fault at the field."""
+        deal: DealT = self.deal.read(raw)
+        return deal
 
     def opening(self, seated: tuple[str, ...]) -> StateT:  # noqa: ARG002  # the same for all
         """Return the state before the first deal of those who sit there."""

@@ -173,16 +173,26 @@ def read_counts(raw: Json) -> tuple[tuple[str, int], ...]:
     """Return how many for each player, as pairs in the order written."""
     if not isinstance(raw, dict):
         raise Fault("", "expected a number for each player, got {got}", got=kind_of(raw))
-    counts: dict[str, int] = {}
+    return read_by_name(raw, read_whole)
+
+
+def read_by_name(
+    raw: Mapping[str, Json],
+    reader: Callable[[Json], Any],
+    *,
+    read_key: Callable[[Json], str] = read_name,
+) -> tuple[tuple[str, Any], ...]:
+    """Return what is said of each who is named, as pairs in the order written."""
+    found: dict[str, Any] = {}
     for key, value in raw.items():
         try:
-            name = read_name(key)
-            if name in counts:
+            name = read_key(key)
+            if name in found:
                 raise Fault("", "{name} is named twice", name=name)
-            counts[name] = read_whole(value)
+            found[name] = reader(value)
         except Fault as fault:
             raise fault.at(str(key)) from None
-    return tuple(counts.items())
+    return tuple(found.items())
 
 
 def kind_of(raw: Json) -> str:

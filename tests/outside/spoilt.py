@@ -151,21 +151,25 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
     ),
 )
 
+FLAG = "import Flag, Player, Text, TypedFacts"
+WINNER = "winner: Player"
+NOTE = 'note: Text = ""'
+
 OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "facts that are not written",
         test_deals.test_a_deal_is_written_as_it_was_read,
-        *(DEAL, "return facts.written(self)", 'return {"winner": self.winner}'),
+        *(DEAL, NOTE, f'{NOTE}\n    written = lambda self: {{"winner": self.winner}}'),
     ),
     (
         "a note that is lost",
         test_deals.test_a_deal_may_have_a_note,
-        *(DEAL, '"note": read_text', '"note": lambda raw: ""'),
+        *(DEAL, NOTE, f'{NOTE}\n    check = lambda self: object.__setattr__(self, "note", "")'),
     ),
     (
         "a name that is not changed",
         test_deals.test_a_deal_among_others_pays_the_others,
-        *(DEAL, "winner=rename(self.winner)", "winner=self.winner"),
+        *(DEAL, WINNER, "winner: Text"),
     ),
     ("a player who pays himself", MONEY, PLUGIN, "clockwise_from(deal.winner)[1:]", "seated"),
     ("money without a reason", MONEY, PLUGIN, '_("an ace cut")', '""'),
@@ -264,12 +268,12 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "a fact that is not read",
         test_refusals.test_a_strange_fact_is_refused_at_a_place,
-        *(DEAL, '"ace": read_flag', '"ace": lambda raw: raw + 0'),
+        *(DEAL, FLAG, f"{FLAG}, Codec\n\nFlag = type(Flag)(bool, (Codec(lambda raw: raw + 0),))"),
     ),
     (
         "a fact that nobody misses",
         test_refusals.test_a_fact_that_is_left_out_is_missed_at_a_place,
-        *(DEAL, ', required=("winner",)', ""),
+        *(DEAL, WINNER, f"{WINNER} | None = None\n    check = lambda self: len(self.winner)"),
     ),
 )
 

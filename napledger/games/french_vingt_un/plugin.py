@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napledger.games.contract import Facts, Game
 from napledger.games.deal_score import DealScore
-from napledger.games.french_vingt_un.deal import Deal, read_deal
+from napledger.games.french_vingt_un.deal import Deal
 from napledger.games.french_vingt_un.demo import SEASON, deal_of
 from napledger.games.french_vingt_un.presets import PRESETS
 from napledger.games.french_vingt_un.price_table import prices_of
@@ -25,7 +25,7 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
     seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, State, SEASON
 
     terms = staticmethod(terms_of)
-    read_deal = staticmethod(read_deal)
+    deal = Deal
     score_deal = staticmethod(score_deal)
     rules_in_words = staticmethod(rules_in_words)
     demo_deal = staticmethod(deal_of)

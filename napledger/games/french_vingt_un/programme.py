@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from napledger.games.facts import Counts
 from napledger.games.french_vingt_un.deal import Deal
 from napledger.games.french_vingt_un.rounds import KINDS, Kind
 from napledger.games.french_vingt_un.terms import Terms
 from napledger.games.seating import present_at
 from napledger.games.table import TableState
+from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Term
 
 NONE_DUE = 0

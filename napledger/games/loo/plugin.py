@@ -9,7 +9,7 @@ from napledger.games.contract import Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.fund import KITTY_ENDS, SPLIT
 from napledger.games.loo import phrases
-from napledger.games.loo.deal import Deal, read_deal
+from napledger.games.loo.deal import Deal
 from napledger.games.loo.demo import SEASON, deal_of
 from napledger.games.loo.hands import State
 from napledger.games.loo.line import line_of
@@ -30,14 +30,13 @@ class Loo(Game[Terms, State, Deal]):
 
     key, title, words, figures = "loo", _("Loo"), WORDS, FIGURES
     seats, deal_players, presets, state, demo = SEATS, IN_A_DEAL, PRESETS, State, SEASON
-    offences, kitty_source = OFFENCES, "Peel, p. 17"
+    deal, offences, kitty_source = Deal, OFFENCES, "Peel, p. 17"
     kitty_words = {"share": phrases.POOL_SHARE, "drawn": phrases.POOL_DRAWN}
     fund_ends = tuple(
         replace(end, button=_("Split the pool")) if end.key == SPLIT else end for end in KITTY_ENDS
     )
 
     terms = staticmethod(terms_of)
-    read_deal = staticmethod(read_deal)
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     line = staticmethod(line_of)

@@ -21,7 +21,7 @@ from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import NOTHING
 from napledger.games.deal_form.misdeal import MISDEALS, MisdealCost, abandoned_price, charged
 from napledger.games.deal_form.play_form import number_typed
-from napledger.games.nap.deal import ABANDONED_FOR, HOW, Deal, read_deal
+from napledger.games.nap.deal import ABANDONED_FOR, HOW, Deal
 from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
 from napledger.games.nap.deal_fields import (
     COUNTED,
@@ -326,7 +326,7 @@ class NapDealForm:
         sent = self.sent.copy()
         sent["outcome"] = outcome
         sent["tricks"] = ""
-        deal = read_deal(NapDealForm(self.table, self.names, self.purse, sent).facts())
+        deal = Deal.read(NapDealForm(self.table, self.names, self.purse, sent).facts())
         return net(score_deal(deal, table=self.table).transfers)
 
     @property

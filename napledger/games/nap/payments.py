@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from napledger.games.facts import Counts
 from napledger.games.nap import phrases
 from napledger.games.nap.calls import ALL_TRICKS, BLUCHER, MISERY, NAP, WELLINGTON
 from napledger.games.nap.deal import Deal, Revoke
@@ -10,6 +9,7 @@ from napledger.games.nap.irregularities import treatment_of
 from napledger.games.nap.seating import Seating
 from napledger.games.nap.terms import Terms
 from napledger.ledger.transfers import KITTY, Transfer
+from napledger.reading.facts import Counts
 from napledger.reading.translatable import joined_reasons
 
 CASSELL_STAKES = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napledger.games.contract import Game, Tricks
 from napledger.games.nap.calls import ALL_TRICKS
 from napledger.games.nap.calls import WORDS as CALLS
-from napledger.games.nap.deal import Deal, read_deal
+from napledger.games.nap.deal import Deal
 from napledger.games.nap.demo import SEASON, deal_of
 from napledger.games.nap.offences import OFFENCES, score_offence
 from napledger.games.nap.option_table import SEATS
@@ -43,7 +43,7 @@ class Nap(Game[Terms, State, Deal]):
     offences, kitty_source = OFFENCES, "Peel, p. 12"
 
     terms = staticmethod(terms_of)
-    read_deal = staticmethod(read_deal)
+    deal = Deal
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     went_wrong = staticmethod(went_wrong)

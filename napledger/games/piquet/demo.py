@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 from napledger.games.contract import DemoNight, Facts
-from napledger.games.facts import written
 from napledger.games.piquet.counting import plays, total
 from napledger.games.piquet.deal import CARDS, Deal, Parts
 from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
@@ -58,7 +57,7 @@ def deal_of(table: Table, *, chance: random.Random) -> Facts:
         return {**facts, "abandoned": True}
     parts = _parts(seating, chance=chance)
     if chance.random() < PARTS_SHARE and not table.terms.options.is_hundred:
-        return {**facts, "parts": {player: written(own) for player, own in parts.items()}}
+        return {**facts, "parts": {player: own.written() for player, own in parts.items()}}
     return {**facts, "scores": _scores(parts, seating, table)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napledger.games.contract import Facts, Game, Tricks
 from napledger.games.deal_score import DealScore
 from napledger.games.piquet import tallies, telling
-from napledger.games.piquet.deal import Deal, read_deal
+from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.demo import SEASON, deal_of
 from napledger.games.piquet.option_table import SEATS
 from napledger.games.piquet.presets import PRESETS
@@ -30,7 +30,7 @@ class Piquet(Game[Terms, State, Deal]):
 
     terms = staticmethod(terms_of)
     read_state = staticmethod(read_state)
-    read_deal = staticmethod(read_deal)
+    deal = Deal
     score_deal = staticmethod(score_deal)
     line = staticmethod(telling.line)
     went_wrong = staticmethod(tallies.went_wrong)

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.play_form import number_typed, without_nothing
 from napledger.games.solo_whist.calls import CALLS, PROPOSAL, SOLO
-from napledger.games.solo_whist.deal import HOW, read_deal
+from napledger.games.solo_whist.deal import HOW, Deal
 from napledger.games.solo_whist.deal_fields import (
     ENDED,
     MADE,
@@ -76,7 +76,7 @@ def is_decided_by(sent: QueryDict, *, terms: Terms, players: Sequence[str]) -> b
     if facts["call"] == PROPOSAL:
         facts["partner"] = sent.get("partner", "")
     try:
-        deal = read_deal(without_nothing(facts | wrongs_of(sent, players=players)))
+        deal = Deal.read(without_nothing(facts | wrongs_of(sent, players=players)))
         return is_decided(deal, options=terms.options)
     except Fault:
         return False

@@ -19,7 +19,7 @@ from napledger.games.deal_form.drawer import FieldGroup
 from napledger.games.deal_form.misdeal import charged
 from napledger.games.deal_form.play_form import PlayForm, direction_of_gain, without_nothing
 from napledger.games.deal_score import DealScore
-from napledger.games.solo_whist.deal import ABANDONED_FOR, Deal, read_deal
+from napledger.games.solo_whist.deal import ABANDONED_FOR, Deal
 from napledger.games.solo_whist.deal_facts import (
     ending_of,
     further_of,
@@ -231,7 +231,7 @@ class SoloDealForm(PlayForm):
         sent = self.sent.copy()
         sent["outcome"] = outcome
         try:
-            deal = read_deal(SoloDealForm(self.table, self.names, self.purse, sent).facts())
+            deal = Deal.read(SoloDealForm(self.table, self.names, self.purse, sent).facts())
             return score_deal(deal, table=self.table)
         except Fault:
             return None

@@ -7,7 +7,7 @@ from napledger.games.deal_score import Mishap
 from napledger.games.room import sparse
 from napledger.games.solo_whist.calls import DECLARED_ABUNDANCE, SLAM
 from napledger.games.solo_whist.calls import WORDS as CALLS
-from napledger.games.solo_whist.deal import Deal, read_deal
+from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.demo import SEASON, deal_of
 from napledger.games.solo_whist.offences import OFFENCES, score_offence
 from napledger.games.solo_whist.option_table import IN_A_DEAL, SEATS
@@ -30,7 +30,7 @@ class SoloWhist(Game[Terms, State, Deal]):
     offences, kitty_source = OFFENCES, HOUSE
 
     terms = staticmethod(terms_of)
-    read_deal = staticmethod(read_deal)
+    deal = Deal
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     rules_in_words = staticmethod(rules_in_words)

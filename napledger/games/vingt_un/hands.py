@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
+from typing import Annotated
 
+from napledger.games.options.kinds import COUNTERS_MAX
+from napledger.reading.facts import Codec, Player, TypedFacts
 from napledger.reading.faults import Fault, Term
-from napledger.reading.readers import Json, kind_of
+from napledger.reading.readers import Json, kind_of, read_whole
 from napledger.reading.translatable import marked as _
 
 Hand = int | str
@@ -50,16 +54,38 @@ WORDS: Mapping[str, str] = {
 """What each is called at the table."""
 
 
+def _read_hand(raw: Json, *, words: tuple[str, ...]) -> Hand:
+    if isinstance(raw, str) and raw in words:
+        return raw
+    if type(raw) is int and LOWEST <= raw <= TWENTY_ONE:
+        return raw
+    raise Fault(
+        "",
+        "expected points from 2 to 21, or one of {known}, got {got}",
+        known=words,
+        got=raw if isinstance(raw, str) else kind_of(raw),
+    )
+
+
+DealerHand = Annotated[Hand, Codec(partial(_read_hand, words=DEALER_WORDS))]
+PunterHand = Annotated[Hand, Codec(partial(_read_hand, words=PUNTER_WORDS))]
+
+read_stake = partial(read_whole, least=1, most=COUNTERS_MAX)
+"""Returns a stake in counters."""
+
+Stake = Annotated[int, Codec(read_stake)]
+
+
 @dataclass(frozen=True, slots=True)
-class StakedHand:
-    """A punter's hand, and his stake on it in counters; 0 where the round has none.
+class StakedHand(TypedFacts):
+    """A punter's hand, and his stake on it in counters.
 
     `hand` is None where nobody looked at it: the dealer showed a natural.
     """
 
-    player: str
-    stake: int = 0
-    hand: Hand | None = None
+    player: Player
+    stake: Stake
+    hand: PunterHand | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,29 +125,6 @@ class Calls:
         unknown = {FIVE} if not self.five_cards else set()
         unknown |= {FORFEIT} if not self.forfeits else set()
         return tuple(hand for hand in hands if hand not in unknown)
-
-
-def read_dealer_hand(raw: Json) -> Hand:
-    """Return what the dealer came to."""
-    return _read_hand(raw, DEALER_WORDS)
-
-
-def read_punter_hand(raw: Json) -> Hand:
-    """Return what a punter's hand came to."""
-    return _read_hand(raw, PUNTER_WORDS)
-
-
-def _read_hand(raw: Json, words: tuple[str, ...]) -> Hand:
-    if isinstance(raw, str) and raw in words:
-        return raw
-    if type(raw) is int and LOWEST <= raw <= TWENTY_ONE:
-        return raw
-    raise Fault(
-        "",
-        "expected points from 2 to 21, or one of {known}, got {got}",
-        known=words,
-        got=raw if isinstance(raw, str) else kind_of(raw),
-    )
 
 
 def listed(hands: tuple[Hand, ...]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napledger.games.contract import Game, Wording
 from napledger.games.prices import PriceTable
 from napledger.games.vingt_un import pontoon_words
-from napledger.games.vingt_un.deal import Deal, read_deal
+from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.demo import SEASON, deal_of
 from napledger.games.vingt_un.offences import OFFENCES, score_offence
 from napledger.games.vingt_un.presets import PRESETS
@@ -27,7 +27,7 @@ class VingtUn(Game[Terms, State, Deal]):
     offences, kitty_source = OFFENCES, "house rule"
 
     terms = staticmethod(terms_of)
-    read_deal = staticmethod(read_deal)
+    deal = Deal
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     went_wrong = staticmethod(went_wrong)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from napledger.games.facts import Counts
 from napledger.games.seating import present_at, present_by, require_present
 from napledger.games.table import TableState
 from napledger.games.vingt_un.deal import Deal, Sale
 from napledger.games.vingt_un.hands import NATURAL
 from napledger.games.vingt_un.terms import Terms
+from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Who
 
 

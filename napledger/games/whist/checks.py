@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from napledger.games.facts import Counts
 from napledger.games.whist.deal import PACK_TRICKS, Deal
 from napledger.games.whist.game import exacts_penalties
 from napledger.games.whist.rubber import Table, side_of
 from napledger.games.whist.seating import require_among
+from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Who
 
 

@@ -8,7 +8,7 @@ from napledger.games.contract import Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.whist import phrases
-from napledger.games.whist.deal import BROKEN_OFF, Deal, read_deal
+from napledger.games.whist.deal import BROKEN_OFF, Deal
 from napledger.games.whist.demo import SEASON, deal_of
 from napledger.games.whist.option_table import FOUR, SEATS
 from napledger.games.whist.parts import line_of
@@ -38,7 +38,7 @@ class Whist(Game[Terms, State, Deal]):
 
     terms = staticmethod(terms_of)
     read_state = staticmethod(read_state)
-    read_deal = staticmethod(read_deal)
+    deal = Deal
     score_deal = staticmethod(score_deal)
     line = staticmethod(line_of)
     rules_in_words = staticmethod(rules_in_words)

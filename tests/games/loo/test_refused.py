@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.loo.deal import read_deal
+from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import State
 from napledger.reading.faults import Fault
 from tests.games.loo.tables import refusal, rules, table_of
@@ -95,7 +95,7 @@ UNREADABLE: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("facts", "sentence"), UNREADABLE)
 def test_what_is_no_deal_is_refused(facts: Any, sentence: str) -> None:
     with pytest.raises(Fault) as refused:
-        read_deal(facts)
+        Deal.read(facts)
 
     assert f"{refused.value.path}: {refused.value.sentence()}".startswith(sentence)
 

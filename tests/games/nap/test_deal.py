@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.games.deal_score import Part, Result
-from napledger.games.nap.deal import Deal, Overcalled, Revoke, read_deal
+from napledger.games.nap.deal import Deal, Overcalled, Revoke
 from tests.games.nap.tables import NAP, rules, score_of, table_of
 
 FULL: dict[str, Any] = {
@@ -85,7 +85,7 @@ def test_what_is_as_ever_is_not_written() -> None:
 
 
 def test_names_are_trimmed_and_composed() -> None:
-    deal = read_deal({"caller": " Zoe\u0308 ", "call": "3", "made": True})
+    deal = Deal.read({"caller": " Zoe\u0308 ", "call": "3", "made": True})
 
     assert deal.caller == "Zo\u00eb"
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from napledger.evening.document import read_document, read_entry
 from napledger.evening.play import opened, played
 from napledger.games.piquet.counting import LEAST, plays
-from napledger.games.piquet.deal import Deal, read_deal
+from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.hands import can_be_held
 from napledger.games.piquet.presets import PRESETS
 from napledger.games.piquet.seating import Seating, lasting, seating_of
@@ -119,7 +119,7 @@ def _parts(draw: st.DrawFn, seating: Seating) -> Facts:
     if set(other) == {"tricks", "play"} and set(own) == {"tricks", "play", "point", "blanche"}:
         own["pique"] = in_hand < 30 <= in_hand + elder
     parts = {seating.elder: own, seating.dealer: other}
-    elder_hand, younger_hand = (hand for _player, hand in read_deal({"parts": parts}).parts)
+    elder_hand, younger_hand = (hand for _player, hand in Deal.read({"parts": parts}).parts)
     assume(can_be_held(elder_hand, younger_hand))
     return parts
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.piquet.deal import Deal, Parts, read_deal
+from napledger.games.piquet.deal import Deal, Parts
 
 EVERYTHING: dict[str, dict[str, Any]] = {
     "scores": {
@@ -40,13 +40,13 @@ EVERYTHING: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("facts", EVERYTHING.values(), ids=EVERYTHING)
 def test_a_deal_is_written_as_it_was_read(facts: dict[str, Any]) -> None:
-    assert read_deal(facts).written() == facts
+    assert Deal.read(facts).written() == facts
 
 
 def test_what_says_nothing_is_not_written() -> None:
     nothing = {"point": 0, "sequences": [], "quatorzes": 0, "blanche": False, "pique": False}
     played = {"tricks": 6, "play": 7}
-    deal = read_deal(
+    deal = Deal.read(
         {
             "parts": {"Ann": {**played, **nothing}, "Ben": played},
             "scores": {},
@@ -60,7 +60,7 @@ def test_what_says_nothing_is_not_written() -> None:
 
 
 def test_names_are_read_in_one_spelling() -> None:
-    assert read_deal({"scores": {" Zoe\u0308": 20, "Ben ": 30}}).scores == (
+    assert Deal.read({"scores": {" Zoe\u0308": 20, "Ben ": 30}}).scores == (
         ("Zo\u00eb", 20),
         ("Ben", 30),
     )
@@ -69,7 +69,7 @@ def test_names_are_read_in_one_spelling() -> None:
 def test_a_deal_is_told_of_other_players() -> None:
     everything = {**EVERYTHING["scores"], "forfeit": "Ann"}
 
-    renamed = read_deal(everything).renamed(lambda name: f"the {name}")
+    renamed = Deal.read(everything).renamed(lambda name: f"the {name}")
 
     assert renamed.written() == {
         "players": ["the Ann", "the Ben"],
@@ -80,5 +80,5 @@ def test_a_deal_is_told_of_other_players() -> None:
         "forfeit": "the Ann",
         "note": "by candlelight",
     }
-    of_parts = read_deal(EVERYTHING["parts"]).renamed(str.upper)
+    of_parts = Deal.read(EVERYTHING["parts"]).renamed(str.upper)
     assert [*of_parts.written()["parts"]] == ["ANN", "BEN"]

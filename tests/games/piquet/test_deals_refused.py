@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.piquet.deal import read_deal
+from napledger.games.piquet.deal import Deal
 from napledger.reading.faults import Fault
 from tests.evening.documents import refusal
 from tests.games.piquet.evenings import THREE, evening, last, rules, scores
@@ -500,7 +500,7 @@ IMPOSSIBLE: list[tuple[str, str, dict[str, Any], str]] = [
 )
 def test_what_is_no_deal_is_refused(facts: dict[str, Any], expected: str) -> None:
     with pytest.raises(Fault) as refused:
-        read_deal(facts)
+        Deal.read(facts)
 
     assert str(refused.value) == expected
 

@@ -25,14 +25,12 @@ from napledger.games.fund import FundEnd
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import Transfer
+from napledger.reading.facts import Flag, Player, Text, TypedFacts
 from napledger.reading.faults import Fault, Who
 from napledger.reading.readers import (
     Json,
     read_choice,
     read_fields,
-    read_flag,
-    read_name,
-    read_text,
 )
 from napledger.reading.translatable import marked as _
 
@@ -60,32 +58,18 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(TypedFacts):
     """Who was on the winning side, or that the rubber was broken off."""
 
-    won_by: str | None = None
-    broken_off: bool = False
-    dealer: str | None = None
-    note: str = ""
+    won_by: Player | None = None
+    broken_off: Flag = False
+    dealer: Player | None = None
+    note: Text = ""
 
-    def written(self) -> dict[str, Json]:
-        """Return the deal as fields of a document."""
-        values = {name: getattr(self, name) for name in READERS}
-        return {name: value for name, value in values.items() if value}
-
-    def renamed(self, rename: Callable[[str], str]) -> Deal:
-        """Return the same deal with each player under another name."""
-        names = (self.won_by, self.dealer)
-        won_by, dealer = (name and rename(name) for name in names)
-        return Deal(won_by, self.broken_off, dealer, self.note)
-
-
-READERS: Mapping[str, Callable[[Json], Json]] = {
-    "won_by": read_name,
-    "broken_off": read_flag,
-    "dealer": read_name,
-    "note": read_text,
-}
+    def check(self) -> None:
+        """Raise Fault where neither is said, or both are."""
+        if (self.won_by is None) != self.broken_off:
+            raise Fault("won_by", "say who won, or that the rubber was broken off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +147,8 @@ class RubberGame(Game[Terms, Rubber, Deal]):
     """The toy game."""
 
     key, title, words, figures = "rubber", _("Rubber"), WORDS, FIGURES
-    seats, deal_players, presets, state, demo = range(2, 13), range(2, 5), PRESETS, Rubber, DEMO
+    seats, deal_players, presets, demo = range(2, 13), range(2, 5), PRESETS, DEMO
+    deal, state = Deal, Rubber
     break_off, offences = {"broken_off": True}, {"talk": _("talk across the table")}
     fund_ends: tuple[FundEnd, ...] = ()
 
@@ -184,13 +169,6 @@ class RubberGame(Game[Terms, Rubber, Deal]):
     def sides(self, seated: tuple[str, ...]) -> Sides:
         """Return who plays with whom: every other seat."""
         return seated[::2], seated[1::2]
-
-    def read_deal(self, raw: Facts) -> Deal:
-        """Return a deal's facts."""
-        deal = Deal(**read_fields(raw, READERS))
-        if (deal.won_by is None) != deal.broken_off:
-            raise Fault("won_by", "say who won, or that the rubber was broken off")
-        return deal
 
     def score_deal(self, deal: Deal, *, table: TableState[Terms, Rubber]) -> DealScore[Rubber]:
         """Return what the deal did: nothing but the score, until the rubber is over."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.games.deal_score import FigureCount, Mishap, Part, Result
-from napledger.games.solo_whist.deal import Deal, Overcalled, Revoke, read_deal
+from napledger.games.solo_whist.deal import Deal, Overcalled, Revoke
 from tests.games.solo_whist.tables import SOLO_WHIST, called, rules, score_of, table_of, wrong
 
 FULL: dict[str, Any] = {
@@ -44,7 +44,7 @@ def test_every_fact_of_a_call_is_read() -> None:
 
 
 def test_every_fact_of_a_passed_deal_is_read() -> None:
-    assert read_deal(PASSED) == Deal(passed=True, proposer="Ann", losers=("Cat", "Ben"))
+    assert Deal.read(PASSED) == Deal(passed=True, proposer="Ann", losers=("Cat", "Ben"))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_what_is_as_ever_is_not_written() -> None:
 
 
 def test_names_are_trimmed_and_composed() -> None:
-    deal = read_deal({"caller": " Zoe\u0308 ", "call": "solo", "tricks": 5})
+    deal = Deal.read({"caller": " Zoe\u0308 ", "call": "solo", "tricks": 5})
 
     assert deal.caller == "Zo\u00eb"
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from napledger.games.solo_whist.deal import READERS
+from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.options import RULES
 from napledger.reading.faults import Fault
 from tests.games.solo_whist.tables import SOLO_WHIST, rules, score_of, table_of
@@ -42,7 +42,7 @@ def refused(read: Callable[[], object]) -> Fault | None:
 @settings(max_examples=400)
 @given(
     table=st.sampled_from(TABLES),
-    facts=st.dictionaries(st.sampled_from([*READERS, "strange"]), VALUES, max_size=5),
+    facts=st.dictionaries(st.sampled_from([*Deal.__annotations__, "strange"]), VALUES, max_size=5),
 )
 def test_a_strange_deal_is_scored_or_refused(table: Any, facts: dict[str, Any]) -> None:
     fault = refused(lambda: score_of(facts, table=table))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.whist.deal import read_deal
+from napledger.games.whist.deal import Deal
 from napledger.games.whist.game import Reckoning, reckoned
 from tests.games.whist.tables import WHIST, revoke
 
@@ -18,7 +18,7 @@ def reckon(
 ) -> Reckoning:
     """Return what a deal does to this score between Ann with Cat and Ben with Dan."""
     terms = WHIST.terms({"preset": preset, "options": options}, stake=1)
-    return reckoned(read_deal(facts), four=FOUR, dealer=FOUR[0], score=score, options=terms.options)
+    return reckoned(Deal.read(facts), four=FOUR, dealer=FOUR[0], score=score, options=terms.options)
 
 
 def outcome(

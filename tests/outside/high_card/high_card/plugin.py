@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from high_card.deal import Deal, read_deal
+from high_card.deal import Deal
 from high_card.rules import ACE, HIGH_CARD, PRESETS, SEATS, SOURCE, Terms, terms_of
 from napledger.games.contract import DemoNight, Facts, FigureHeadings, Game, Rule, Words
 from napledger.games.deal_score import DealScore, Part, Result, Summary, Turn
@@ -58,7 +58,7 @@ class HighCard(Game[Terms, Nothing, Deal]):
     seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, Nothing, SEASON
 
     terms = staticmethod(terms_of)
-    read_deal = staticmethod(read_deal)
+    deal = Deal
 
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
         """Return the warning that the rules are made for fewer players, or None."""
