@@ -137,7 +137,6 @@ class WhoPage:
 
 
 def who_page(book: Book, *, access: Access) -> WhoPage:
-    """Return the page that asks whose a device is."""
     purse = purse_of(book.evening.currency)
     seated = [(key, seat.player) for key, seat in book.seats.items() if seat.player is not None]
     # An id tells since when the circle has known somebody, which is nothing for guests.

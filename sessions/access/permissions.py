@@ -69,7 +69,6 @@ class EveningAccess:
         return self.hides_amounts or self.shows_initials
 
     def may(self, action: str) -> bool:
-        """Return whether this device may do that here."""
         return may(self.role, action)
 
     @property
@@ -202,7 +201,6 @@ def _rank(way: Evening) -> tuple[int, bool]:
 
 
 def _came(evening: Evening, name: str) -> Any:
-    """Return what came with an evening of the access to it."""
     return getattr(evening, f"access_{name}")
 
 
@@ -359,7 +357,6 @@ def opens_something(device: str) -> bool:
 
 
 def new_secret() -> str:
-    """Return a secret that no device has."""
     return secrets.token_urlsafe(32)
 
 

@@ -191,7 +191,6 @@ def open_link(token: str, *, device: str, known_as: str = "", says: str = "") ->
 
 
 def let_in(link: Link, *, device: str) -> Access:
-    """Return the access that a link gives to a device, by its secret's hash."""
     access, made = Access.objects.select_related("link").get_or_create(
         circle=link.circle,
         evening=link.evening,

@@ -132,7 +132,6 @@ class Call:
 
     @property
     def evening(self) -> Evening:
-        """Return the evening."""
         return self.access.evening
 
 

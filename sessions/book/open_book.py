@@ -61,12 +61,10 @@ class Book:
 
     @cached_property
     def game(self) -> AnyGame:
-        """Return the game that is played."""
         return game_of(self.evening.game)
 
     @cached_property
     def table(self) -> AnyTable:
-        """Return the table as it stands."""
         return restored(self.tail[-1].table_after, game=self.game)
 
     @property
@@ -136,7 +134,6 @@ class Book:
 
     @cached_property
     def lines(self) -> tuple[LogLine, ...]:
-        """Return the end of the log as plain lines."""
         return as_lines(self.tail)
 
     @cached_property
@@ -199,7 +196,6 @@ def _seats(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Seat]:
 
 
 def _with_player(seat: Seat) -> Seat:
-    """Return a seat with its player, whose name came with it."""
     if seat.player_id is not None:
         name: str = seat.player_name  # type: ignore[attr-defined]  # annotated
         known = {"id": seat.player_id, "circle_id": seat.circle_id, "name": name}
@@ -239,7 +235,6 @@ def keep_tail(tail: tuple[Entry, ...]) -> None:
 
 
 def key_of(number: int) -> str:
-    """Return the name that facts give a seat."""
     return KITTY if number == KITTY_SEAT else str(number)
 
 

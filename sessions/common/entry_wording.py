@@ -86,7 +86,6 @@ class EntryWriter:
     def tell(
         self, kind: str, facts: Facts, *, summary: Facts, deal_number: int | None = None
     ) -> EntryText:
-        """Return what an entry of that kind says with these facts, in a few words."""
         if kind == "deal":
             return self._deal(facts, summary, deal_number)
         if kind == Offence.kind:
@@ -154,7 +153,6 @@ class EntryWriter:
         return ", ".join(of_each if len({*of_each}) > 1 else of_each[:1])
 
     def name(self, key: str | None) -> str:
-        """Return the name of an account."""
         return name_in_a_sentence(self.names.get(key or "", ""))
 
     def account(self, key: str) -> str:

@@ -85,7 +85,6 @@ def _figure(amount: int, purse: MoneyFormat) -> Figure:
 def later_of(
     changed: Sequence[Difference], preview: Preview, *, numbers: EntryNumbers, writer: EntryWriter
 ) -> Iterator[Later]:
-    """Yield each later entry that changes, with the reasons."""
     for each in changed:
         score = preview.after.scores.get(each.number) or preview.before.scores[each.number]
         is_deal = score.kind == DEAL

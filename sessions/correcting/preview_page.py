@@ -94,7 +94,6 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
 def preview_page(
     book: Book, entry: Entry, preview: Preview, *, signature: Form, sent: QueryDict
 ) -> PreviewPage:
-    """Return the page that shows what a correction would change."""
     purse, numbers = purse_of(book.evening.currency), numbers_of(book.evening)
     writer = EntryWriter(book.names, purse, book.game, book.wording)
     later = [each for each in preview.differences if each.number != entry.number]
@@ -135,7 +134,6 @@ def _said_now(book: Book, entry: Entry) -> EntryText:
 
 
 def _said(book: Book, entry: Entry, preview: Preview, writer: EntryWriter) -> EntryText:
-    """Return what the entry would say, or what it said if it is to be voided."""
     correction = preview.correction
     course = preview.before if correction.kind == VOID else preview.after
     amends = correction.kind == AMEND

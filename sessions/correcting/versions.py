@@ -94,7 +94,6 @@ class _History:
     device_id: uuid.UUID
 
     def original(self, version: EffectiveEntry, *, struck: bool) -> HistoryLine:
-        """Return the entry as it was recorded."""
         return HistoryLine(
             at=moment_of(self.entry.at, evening=self.book.evening),
             said=self._said(version),
@@ -116,7 +115,6 @@ class _History:
         )
 
     def changes(self, before: EffectiveEntry, after: EffectiveEntry) -> Sequence[str]:
-        """Return what a correction has made of the entry itself, in words."""
         if before.facts == after.facts:
             return ()
         return changes_between(before, after, book=self.book, writer=self.writer)
@@ -152,7 +150,6 @@ class _History:
         return {number: self._effects(changed) for number, changed in gains.items()}
 
     def title(self, kind: str, number: int) -> str:
-        """Return what the entry of that number is called."""
         deal_number = self.deals.deal_number(number) if kind == DEAL else None
         return title_of(kind, game=self.book.game, deal_number=deal_number)
 

@@ -75,7 +75,6 @@ class LeaguePage:
 
     @property
     def by(self) -> str:
-        """Return what the league goes by."""
         return self.rules.by
 
     @property

@@ -38,7 +38,6 @@ class Highlight:
 
     @property
     def line(self) -> str:
-        """Return all of it in a line."""
         told = f"{self.title}: {self.name} {self.figure}".rstrip()
         return f"{told} ({self.deal})"
 

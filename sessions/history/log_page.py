@@ -125,7 +125,6 @@ class _Log:
     device_id: uuid.UUID
 
     def line(self, entry: Entry) -> LogRow:
-        """Return an entry as a line of the log."""
         is_correction = entry.kind in CORRECTIONS
         return LogRow(
             number=entry.number,

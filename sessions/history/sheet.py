@@ -43,7 +43,6 @@ class Pager:
 
     @property
     def rows(self) -> int:
-        """Return how many rows a page has."""
         return ROWS_ON_PAPER if self.whole else ROWS_A_PAGE
 
     @property
@@ -75,7 +74,6 @@ class Sheet:
 
     @property
     def corrected(self) -> bool:
-        """Return whether any row was corrected since it was written."""
         return any(row.corrected for row in self.rows)
 
 

@@ -34,7 +34,6 @@ class RuleChangeForm:
 
     @property
     def stake(self) -> str:
-        """Return what stands in the field of the stake."""
         usual = self.purse.plain(self.table.stake)
         return usual if self.sent is None else self.sent.get("stake", usual)
 
@@ -65,7 +64,6 @@ class RuleChangeForm:
 
 
 def same_rules(these: Mapping[str, Any], those: Mapping[str, Any]) -> bool:
-    """Return whether rules are the same as they are written."""
     return (these.get("preset"), these.get("options") or {}) == (
         those.get("preset"),
         those.get("options") or {},

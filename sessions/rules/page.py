@@ -32,7 +32,6 @@ class RulesPage:
 
 
 def rules_page(book: Book) -> RulesPage:
-    """Return the page of the rules in force at this table."""
     table, game, purse = book.table, book.game, purse_of(book.evening.currency)
     unusual = game.unusual(table.terms, players=len(table.seated))
     return RulesPage(
@@ -62,7 +61,6 @@ class RuleChangePage:
 
     @property
     def stake_label(self) -> str:
-        """Return what the game calls the field of the stake."""
         return _(self.book.game.words.stake)
 
     @property
@@ -78,7 +76,6 @@ class RuleChangePage:
 
 
 def rule_change_form(book: Book, *, sent: QueryDict | None = None) -> RuleChangeForm:
-    """Return the form as the table stands, or as it was sent."""
     game = book.evening.game
     own = saved_rules(book.evening.circle_id, game=game)
     rules = rules_form_of(game, book.table.rules, sent=sent, own=own)

@@ -123,7 +123,6 @@ class RuleSetFormPage:
 
     @property
     def alarms(self) -> tuple[tuple[str, str], ...]:
-        """Return what is wrong, with the field's id."""
         return tuple(
             (name, each)
             for errors in (self.form.errors, self.form.rules.errors)
@@ -149,7 +148,6 @@ def new_form(circle: Circle, *, asked: QueryDict, sent: QueryDict | None = None)
 
 
 def change_form(row: RuleSet, *, game: AnyGame, sent: QueryDict | None = None) -> RuleSetForm:
-    """Return the form for a rule set as it is, or as it was sent."""
     own = saved_rules(row.circle_id, game=row.game)
     # What cannot stand any more is no ground to go on from.
     base = next((each.rules for each in own if each.value == f"{OWN}{row.pk}"), {})
@@ -158,7 +156,6 @@ def change_form(row: RuleSet, *, game: AnyGame, sent: QueryDict | None = None) -
 
 
 def form_page(circle: Circle, form: RuleSetForm, *, row: RuleSet | None = None) -> RuleSetFormPage:
-    """Return the page of the form."""
     return RuleSetFormPage(
         circle=circle,
         title=known_as(circle),

@@ -49,7 +49,6 @@ class KittyChoice:
 
 
 def kitty_choice(book: Book, *, purse: MoneyFormat) -> KittyChoice:
-    """Return the ways to end the kitty as it stands."""
     table = book.table
     amount = purse.plain(table.kitty)
     own = book.game.fund_end(table.terms)
@@ -70,7 +69,6 @@ def kitty_choice(book: Book, *, purse: MoneyFormat) -> KittyChoice:
 
 
 def _end_in_words(end: FundEnd, book: Book, *, purse: MoneyFormat) -> str:
-    """Return what ending the kitty so would do."""
     if end.sentence:
         return _(end.sentence) % {"amount": purse.plain(book.table.kitty)}
     shares = book.game.end_fund(end.key, table=book.table, winner=None)
@@ -126,7 +124,6 @@ def kitty_ended(
 
 
 def kitty_carried(book: Book, *, purse: MoneyFormat) -> KittyEndText:
-    """Return that the kitty goes on."""
     pattern = _("The %(kitty)s of %(amount)s is carried over")
     title = about_kitty(pattern, book.game.words, amount=purse.plain(book.table.kitty))
     return KittyEndText("", title, _("It waits for the next evening."))

@@ -124,7 +124,6 @@ def _shown(way: Way, *, place: str) -> ShownWay:
 
 
 def keep_handles(player: Player, *, handles: Sequence[Handle]) -> None:
-    """Keep these handles of a player and no others."""
     with transaction.atomic():
         PayHandle.objects.filter(circle=player.circle_id, player=player).delete()
         PayHandle.objects.bulk_create(

@@ -83,7 +83,6 @@ class DebtCard:
 
     @property
     def is_paid(self) -> bool:
-        """Return whether it was made."""
         return self.is_at_table or self.number is not None
 
     @property
@@ -144,7 +143,6 @@ class PaymentWriter:
     priced: PricedPayments = UNPRICED
 
     def title(self, payment: PlannedPayment, *, paid: bool) -> str:
-        """Return who pays whom."""
         if payment.payee == KITTY:
             pattern = (
                 _("%(payer)s paid the %(kitty)s") if paid else _("%(payer)s pays the %(kitty)s")

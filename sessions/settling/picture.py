@@ -100,12 +100,10 @@ class Picture:
 
     @property
     def edge(self) -> int:
-        """Return where a card begins."""
         return EDGE
 
 
 def picture_of(page: SharePage) -> Picture:
-    """Return the result as a drawing."""
     picture = Picture(said=page.text)
     _add(picture, page.head.title, 76, 68, fill=CHALK, face=SERIF, room=WIDTH - 2 * EDGE)
     _add(picture, page.facts, 52, 32, fill=QUIET, room=WIDTH - 2 * EDGE)
@@ -250,7 +248,6 @@ class _Row:
 
     @property
     def height(self) -> int:
-        """Return how high the row is."""
         return max(ROW, len(self.lines) * self.step + ROW - self.size)
 
 

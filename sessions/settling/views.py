@@ -61,7 +61,6 @@ def show_settling(
 
 @require_POST
 def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Mark a payment of the plan as made."""
 
     def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         is_part = "part" in request.POST
@@ -128,7 +127,6 @@ def choose_plan(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def round_balances(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
-    """Round all balances to a coin."""
 
     def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         currency = access.evening.currency
@@ -206,7 +204,6 @@ def review_evening(
 def close_evening(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
-    """Close the evening, and show what it came to."""
     return _act(request, circle_id, evening_id, _step(states.close_evening))
 
 

@@ -88,11 +88,9 @@ class Explainer:
 
     @property
     def book(self) -> Book:
-        """Return the evening's book."""
         return self.outstanding.book
 
     def why(self, payment: PlannedPayment, *, settlement: Settlement) -> Why:
-        """Return why a player owes a payment."""
         sharers = self.outstanding.sharers(payment.payer)
         cost = self.costs[sharers]
         over = cost.times_lost - len(cost.worst)

@@ -158,7 +158,6 @@ class StartPage:
 
     @property
     def kitty_word(self) -> str:
-        """Return what the game calls its kitty."""
         return kitty_word(game_of(self.form.game).words)
 
     @property
@@ -170,17 +169,14 @@ class StartPage:
 
     @property
     def same_names(self) -> str:
-        """Return the names that were typed, in a row."""
         return get_text_list([place.name for place in self.places if place.name], gettext("and"))
 
     @property
     def is_for_counters(self) -> bool:
-        """Return whether it is played for counters."""
         return self.form.currency == COUNTERS
 
     @property
     def stake_label(self) -> str:
-        """Return what the game calls the field of the stake."""
         return gettext(game_of(self.form.game).words.stake)
 
     @property
@@ -275,7 +271,6 @@ def carried_kitty(book: Book) -> int:
 
 
 def offered_form(offer: Offer) -> StartForm:
-    """Return the form filled in with what is offered."""
     rules = rules_form_of(offer.game, offer.cards.rules, own=offer.cards.own)
     return StartForm(fields_of(offer), rules, offer.game)
 
@@ -307,7 +302,6 @@ def switched_form(offer: Offer, *, sent: QueryDict) -> StartForm:
 
 
 def fields_of(offer: Offer) -> QueryDict:
-    """Return the fields of a form that would send what is offered."""
     purse = purse_of(offer.currency)
     fields = QueryDict(mutable=True)
     fields.setlist("player", list(offer.players))
@@ -373,7 +367,6 @@ def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:
 
 
 def places_of(form: StartForm) -> tuple[SeatField, ...]:
-    """Return every place with what stands in its field."""
     dealer = form.text("dealer")
     taken = [int(number) for number, text in form.rows.items() if text.strip()]
     shown = max([ROWS_SHOWN, *taken, *([int(dealer)] if dealer in form.rows else [])])

@@ -200,7 +200,6 @@ def _version_said(entry: Entry, target: Entry, book: Book) -> EffectiveEntry:
 
 
 def deal_number_of(target: Entry) -> int | None:
-    """Return the number that a corrected deal had when it was recorded."""
     return target.table_after.get("deals") if target.kind == "deal" else None
 
 
@@ -218,7 +217,6 @@ class BigPage:
 
 
 def big_page(book: Book, *, etag: str) -> BigPage:
-    """Return the big view of a table."""
     purse = purse_of(book.evening.currency)
     form = deal_form_of(book)
     tiles = tuple((seat, _shown(seat.key, book, purse=purse, in_short=True)) for seat in form.seats)

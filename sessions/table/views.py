@@ -29,7 +29,6 @@ from sessions.table.page import deal_form_of, player_balance, table_page
 
 @require_GET
 def show_table(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Show the table as it stands."""
     access = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
     if access.is_in_part:
         return at_a_glance(request, access)

@@ -71,6 +71,5 @@ def send_again(webhook: Webhook, delivery_id: uuid.UUID) -> None:
 
 @transaction.atomic
 def delete_webhook(circle: Circle, webhook_id: uuid.UUID) -> None:
-    """Delete a webhook, if it is there, with all that waits for it."""
     Delivery.objects.filter(circle=circle, webhook=webhook_id).delete()
     Webhook.objects.filter(circle=circle, pk=webhook_id).delete()

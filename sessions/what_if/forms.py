@@ -82,7 +82,6 @@ def read_form(
 
 
 def refused(form: WhatIfForm, fault: Fault) -> WhatIfForm:
-    """Return the form with what was wrong with what it asks for."""
     return replace(form, errors={"stake": sentence_of(fault)})
 
 

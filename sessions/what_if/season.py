@@ -136,7 +136,6 @@ def _result_of_season(
 def _scored(
     look: FiguresQuery, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
 ) -> list[Scored]:
-    """Return each evening's result."""
     ids, logs = ids_by_seat(look.circle, evenings), logs_of(look.circle, evenings)
     scored = []
     for evening in evenings:
