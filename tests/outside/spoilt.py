@@ -21,7 +21,7 @@ from napledger.games.conformance import (
 )
 
 DEAL, FORM, PLUGIN, RULES = "deal.py", "form.py", "plugin.py", "rules.py"
-EXAMPLES = "examples.json"
+EXAMPLES, PRESETS = "examples.json", "presets.json"
 CSS = "static/high_card/high_card.css"
 FIELDS = "templates/high_card/deal_fields.html"
 JS = "static/high_card/cut.js"
@@ -45,18 +45,22 @@ PRICE = "what, (each, each * (players - 1)), source"
 SUMMARY = "summary=Summary((won,)),"
 DOCK = '<div class="dock"'
 BUTTON = '<button class="button high-card"'
-BEFORE = "    def rules_in_words("
+BEFORE = "    def prices("
 PRICED = """data-priced='{"price": "", "gain": ""}'"""
 FUND = "from napledger.games.fund import CARRIED_ONLY, FundEnd\n"
 MISHAP = "        from napledger.games.deal_score import Mishap\n"
 TERMS = "terms = staticmethod(terms_of)"
-KIT_FORM = "HouseRulesForm(KIT, rules, sent)"
+TOO_SMALL = '    object.__setattr__(options, "players", (1, 1))\n    rates, places ='
+SENT = "lambda rules, sent=None:"
+KIT_FORM = "partial(HouseRulesForm, KIT)"
 
 
 def own(answer: str, *, method: str) -> tuple[str, str, str]:
     """Return what gives the game a method of its own, in the place of that of most games."""
     told = "from napledger.games.deal_score import DealSentence"
-    return PLUGIN, BEFORE, f"    def {method}:\n        {told}\n        return {answer}\n\n{BEFORE}"
+    wrong = "from napledger.reading.faults import Fault"
+    body = f"        {told}\n        {wrong}\n        return {answer}"
+    return PLUGIN, BEFORE, f"    def {method}:\n{body}\n\n{BEFORE}"
 
 
 OF_THE_GAME: tuple[Spoilt, ...] = (
@@ -88,12 +92,12 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
     (
         "a rule set without a full stop",
         test_rule_sets.test_a_rule_set_says_what_it_is_and_where_it_is_printed,
-        *(RULES, "stakes from each.", "stakes from each"),
+        *(PRESETS, "stakes from each.", "stakes from each"),
     ),
     (
         "a price without a source",
         test_rule_sets.test_a_rule_set_has_a_price_table,
-        *(PLUGIN, '(ACE, terms.ace, "The Cut, p. 2")', '(ACE, terms.ace, "")'),
+        *(PLUGIN, '(ACE, terms.rates["ace"], "The Cut, p. 2")', '(ACE, terms.rates["ace"], "")'),
     ),
     (
         "what a part wins in all, without a word of what that counts",
@@ -113,21 +117,21 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
     (
         "prices that do not rise with the stake",
         test_rule_sets.test_prices_rise_with_the_stake,
-        *(
-            RULES,
-            "high_card=stake,\n        ace=coins(options.ace, stake,",
-            "high_card=2,\n        ace=coins(options.ace, 2,",
-        ),
+        *(RULES, "rates, places =", "stake = 2\n    rates, places ="),
     ),
     (
         "a rule with a place for nothing",
         test_rule_sets.test_a_rule_set_is_told_in_whole_sentences,
-        *(PLUGIN, "An ace takes {coins}", "An ace takes {coin}"),
+        *(
+            RULES,
+            'takes {coins} from each."),\n                SOURCE',
+            'takes {} from each."),\n                SOURCE',
+        ),
     ),
     (
         "a rule set that is too small for any table",
         test_rule_sets.test_the_terms_of_a_rule_set_stand_at_a_usable_stake,
-        *(RULES, "players_max=options.players[1]", "players_max=1"),
+        *(RULES, "    rates, places =", TOO_SMALL),
     ),
     (
         "rules that anything goes in",
@@ -372,22 +376,30 @@ OF_FORMS: tuple[Spoilt, ...] = (
     (
         "rules that are not as they were picked",
         test_rules_form.test_a_rule_set_that_is_picked_is_that_rule_set,
-        *(FORM, KIT_FORM, "HouseRulesForm(KIT, rules)"),
+        *(FORM, KIT_FORM, f"{SENT} HouseRulesForm(KIT, rules)"),
     ),
     (
         "rules that change when they are sent back",
         test_rules_form.test_a_rule_set_sent_back_untouched_is_that_rule_set,
-        *(FORM, KIT_FORM, "HouseRulesForm(KIT, rules, None if sent and len(sent) > 2 else sent)"),
+        *(
+            FORM,
+            KIT_FORM,
+            f"{SENT} HouseRulesForm(KIT, rules, None if sent and len(sent) > 2 else sent)",
+        ),
     ),
     (
         "rules that cannot be picked",
         test_rules_form.test_every_rule_set_can_be_picked,
-        *(FORM, KIT_FORM, "type('Bare', (HouseRulesForm,), {'drawers': ()})(KIT, rules, sent)"),
+        *(FORM, KIT_FORM, "partial(type('Bare', (HouseRulesForm,), {'drawers': ()}), KIT)"),
     ),
     (
         "a forged option",
         test_rules_form.test_forged_rules_are_refused_in_a_sentence_and_shown,
-        *(FORM, KIT_FORM, "HouseRulesForm(KIT, rules, sent and {**sent}['rule-ace'] and sent)"),
+        *(
+            FORM,
+            KIT_FORM,
+            f"{SENT} HouseRulesForm(KIT, rules, sent and {{**sent}}['rule-ace'] and sent)",
+        ),
     ),
 )
 
@@ -428,7 +440,7 @@ OF_PAGES: tuple[Spoilt, ...] = (
     (
         "a card of rules without a name",
         test_templates.test_the_forms_of_rules_are_sound,
-        *(RULES, 'title=_("Aces double")', 'title=_("")'),
+        *(PRESETS, '"title": "Aces double"', '"title": ""'),
     ),
     ("a place that nothing fills", TOLD, FIELDS, "{dealer.left}", "{dealer.right}"),
     ("a place of no field", TOLD, FIELDS, '"{winner},', '"{loser},'),

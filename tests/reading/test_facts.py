@@ -12,7 +12,7 @@ from napledger.reading.facts import (
     Codec,
     Counts,
     Flag,
-    Key,
+    Named,
     Player,
     Players,
     PlayersInTurn,
@@ -46,7 +46,7 @@ def at_most_five(number: int) -> None:
 class Told(TypedFacts):
     """One fact of each kind."""
 
-    giver: Annotated[str, Codec(read_text, rename=lambda who, rename: rename(who)), Key("from")]
+    giver: Annotated[str, Codec(read_text, rename=lambda who, rename: rename(who)), Named("from")]
     bids: tuple[Bid, ...] = ()
     best: Bid | None = None
     taker: Player | None = None

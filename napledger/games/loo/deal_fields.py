@@ -7,8 +7,9 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.deal_form import abandoned
+from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.deal_form.misdeal import misdeals_told
+from napledger.games.loo.deal import Deal
 
 TRICK = "trick"
 """What the name of each trick's field begins with; its number from 1 follows."""
@@ -19,13 +20,11 @@ NOBODY = "nobody"
 LAST = "last"
 """Who takes the pool unless somebody else is tapped: the last hand."""
 
-ON = "on"
+ASKED_OTHERWISE = ("abandoned", "reason", "unopposed", "flush", "tricks", "looed", "stood")
+"""How a deal ended: the facts that are not asked for plainly."""
 
-LISTED = ("looed", "misses", "breaches", "spared", "thrown_up", "away")
-"""Facts that are a list of players, and fields of the same name."""
-
-SINGLE = "single-"
-"""What the name of the field begins with that says how many singles a player pays."""
+CALLED = {"singles": "single"}
+"""What the fields of a fact are called, where they have another name."""
 
 FIELD_OF = {
     "unopposed": "taker",
@@ -46,20 +45,10 @@ PLAIN_FIELDS = frozenset(
 
 def fields_of(facts: Mapping[str, Any]) -> QueryDict:
     """Return the fields of a form that would send these facts."""
-    fields = QueryDict(mutable=True)
-    for name in ("dealer", "note"):
-        if facts.get(name) is not None:
-            fields[name] = str(facts[name])
+    fields = plain_facts.fields_of(facts, Deal, but=ASKED_OTHERWISE, **CALLED)
     fields.update(misdeals_told(facts))
-    for name in LISTED:
-        fields.setlist(name, list(facts.get(name, [])))
-    for name in ("club", "for_pool"):
-        if facts.get(name):
-            fields[name] = ON
-    fields.update({f"{SINGLE}{who}": str(times) for who, times in facts.get("singles", {}).items()})
     fields.update(_ended(facts))
-    if facts.get("stood"):
-        fields.setlist("looed", facts["stood"])
+    fields.setlist("looed", list(facts.get("stood") or facts.get("looed", ())))
     return fields
 
 
@@ -69,7 +58,7 @@ def _ended(facts: Mapping[str, Any]) -> dict[str, str]:
         return {"outcome": abandoned.outcome_of(facts)}
     for fact, field in (("unopposed", "pool"), ("flush", "flush")):
         if fact in facts:
-            return {field: ON, "taker": facts[fact]}
+            return {field: plain_facts.ON, "taker": facts[fact]}
     if facts.get("tricks") == []:
         return {f"{TRICK}1": NOBODY}
     tricks = enumerate(facts.get("tricks", []), start=1)

@@ -12,24 +12,26 @@ from django.http import QueryDict
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import FieldGroup
 from napledger.games.deal_form.misdeal import charged
-from napledger.games.deal_form.play_form import PlayForm, without_nothing
-from napledger.games.loo.deal import ABANDONED_FOR
+from napledger.games.deal_form.plain_facts import facts_sent
+from napledger.games.deal_form.play_form import PlayForm
+from napledger.games.loo.deal import ABANDONED_FOR, Deal
 from napledger.games.loo.deal_fields import (
+    ASKED_OTHERWISE,
+    CALLED,
     FIELD_OF,
     LAST,
     NOBODY,
     PLAIN_FIELDS,
-    SINGLE,
     TRICK,
     fields_of,
 )
 from napledger.games.loo.extras import Extras, mark_of
 from napledger.games.loo.hands import Hands, Table, hands_among
 from napledger.games.loo.offline import told_to_the_phone
-from napledger.games.loo.options import Options
 from napledger.games.loo.phrases import TRICKS
 from napledger.games.loo.plugin import GAME
 from napledger.games.loo.quote import Quote, quote_of
+from napledger.games.loo.rules import Options
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -80,8 +82,12 @@ class LooDealForm(PlayForm):
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
         played = abandoned.facts_of(self.text("outcome")) if self._is_abandoned else self._played()
-        said = played | without_nothing(self._further() | self.besides())
-        return charged(said, table=self.table, game=GAME)
+        further = facts_sent(
+            self.sent, Deal, seated=self.table.seated, but=ASKED_OTHERWISE, **CALLED
+        )
+        if not self.options.club_law:
+            further.pop("club", None)
+        return charged(further | played, table=self.table, game=GAME)
 
     @property
     def _is_abandoned(self) -> bool:
@@ -133,23 +139,6 @@ class LooDealForm(PlayForm):
         stood = [player for player in self.sent.getlist("looed") if player != holder]
         named = stood and self.options.flush_looes == "stood" and not self.quote.mode.must
         return {"flush": holder} | ({"stood": stood} if named else {})
-
-    def _further(self) -> dict[str, Any]:
-        sent = self.sent
-        return {
-            "misses": [player for player in sent.getlist("misses") if player],
-            "for_pool": True if sent.get("for_pool") else None,
-            "club": True if self.has_club else None,
-            "breaches": sent.getlist("breaches"),
-            "spared": sent.getlist("spared"),
-            "misdeals": self.number("misdeals") or None,
-            "singles": {
-                player: times
-                for player in self.table.seated
-                if (times := self.number(f"{SINGLE}{player}"))
-            },
-            "thrown_up": sent.getlist("thrown_up"),
-        }
 
     @property
     def options(self) -> Options:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.option_table import IN_A_DEAL
-from napledger.games.loo.options import Options
+from napledger.games.loo.rules import IN_A_DEAL, Options
 from napledger.games.loo.terms import Terms
 from napledger.games.seating import Present, present_at
 from napledger.games.table import TableState

@@ -9,8 +9,8 @@ import json
 
 from django.utils.translation import gettext as _
 
-from napledger.games.loo.options import Options
 from napledger.games.loo.quote import Quote
+from napledger.games.loo.rules import Options
 from napledger.games.loo.words import AND, HOW_MANY, LOOED
 from napledger.games.web import word_of
 from napledger.ledger.transfers import KITTY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 from napledger.games.contract import Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
@@ -14,14 +15,13 @@ from napledger.games.loo.demo import SEASON, deal_of
 from napledger.games.loo.hands import State
 from napledger.games.loo.line import line_of
 from napledger.games.loo.offences import OFFENCES, score_offence
-from napledger.games.loo.option_table import IN_A_DEAL, SEATS
-from napledger.games.loo.presets import PRESETS
 from napledger.games.loo.prices import prices_of
-from napledger.games.loo.rules_in_words import rules_in_words
+from napledger.games.loo.rules import IN_A_DEAL, PRESETS, RULES, SEATS
 from napledger.games.loo.score import score_deal
 from napledger.games.loo.summary import mishaps_of
 from napledger.games.loo.terms import Terms, terms_of
 from napledger.games.loo.words import FIGURES, LOOED, WORDS
+from napledger.games.options.telling import rules_told
 from napledger.reading.translatable import marked as _
 
 
@@ -40,7 +40,7 @@ class Loo(Game[Terms, State, Deal]):
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     line = staticmethod(line_of)
-    rules_in_words = staticmethod(rules_in_words)
+    rules_in_words = staticmethod(partial(rules_told, RULES))
     prices = staticmethod(prices_of)
     demo_deal = staticmethod(deal_of)
 

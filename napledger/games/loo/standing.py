@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import Hands, Mode
-from napledger.games.loo.options import Options
+from napledger.games.loo.rules import Options
 
 
 def stood_in(deal: Deal, *, hands: Hands, mode: Mode) -> tuple[str, ...]:
