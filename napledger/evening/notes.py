@@ -14,7 +14,7 @@ from typing import ClassVar
 from napledger.evening.entries import read_money
 from napledger.evening.log import ACKNOWLEDGE, NAME, PLAN, PRICE, PURSES
 from napledger.ledger.fewest_payments import PlannedPayment
-from napledger.ledger.plans import BANKER, WAYS
+from napledger.ledger.plans import BANKER, PLAN_WAYS
 from napledger.ledger.pricing import CounterRate
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
@@ -162,7 +162,7 @@ def read_note(kind: str, raw: Json) -> Note:
 
 def _read_plan(raw: Json) -> Plan:
     readers = {
-        "way": lambda value: read_choice(value, WAYS),
+        "way": lambda value: read_choice(value, PLAN_WAYS),
         "payments": _read_payments,
         "banker": read_name,
     }

@@ -57,7 +57,6 @@ class EntryKind:
 
 
 def entry_kinds() -> Sequence[EntryKind]:
-    """Return every kind of entry."""
     return [
         EntryKind(example["kind"], str(words), json.dumps(example, ensure_ascii=False))
         for words, example in EXAMPLES

@@ -86,13 +86,12 @@ class EntryWriter:
     def tell(
         self, kind: str, facts: Facts, *, summary: Facts, deal_number: int | None = None
     ) -> EntryText:
-        """Return what an entry of that kind says with these facts, in a few words."""
         if kind == "deal":
             return self._deal(facts, summary, deal_number)
         if kind == Offence.kind:
             return self._offence(facts, summary)
-        teller = TELLERS.get(kind)
-        return EntryText(teller(self, facts) if teller else kind)
+        writer = WRITERS.get(kind)
+        return EntryText(writer(self, facts) if writer else kind)
 
     def tell_version(self, version: EffectiveEntry, *, deal_number: int | None = None) -> EntryText:
         """Return what an entry says after its corrections, in a few words."""
@@ -154,7 +153,6 @@ class EntryWriter:
         return ", ".join(of_each if len({*of_each}) > 1 else of_each[:1])
 
     def name(self, key: str | None) -> str:
-        """Return the name of an account."""
         return name_in_a_sentence(self.names.get(key or "", ""))
 
     def account(self, key: str) -> str:
@@ -193,31 +191,31 @@ def short_word(kind: str, facts: Facts, *, game: AnyGame) -> str:
     return about_kitty(pattern, game.words)
 
 
-def _start(speaker: EntryWriter, facts: Facts) -> str:
-    dealer = speaker.name(facts["first_dealer"])
+def _start(writer: EntryWriter, facts: Facts) -> str:
+    dealer = writer.name(facts["first_dealer"])
     note = facts.get("note", "")
     said = _("The evening begins; %(name)s deals") % {"name": dealer}
     return f"{said}. {note}" if note else said
 
 
-def _payment(speaker: EntryWriter, facts: Facts) -> str:
+def _payment(writer: EntryWriter, facts: Facts) -> str:
     return _("%(payer)s paid %(payee)s %(amount)s") % {
-        "payer": speaker.name(facts["from"]),
-        "payee": speaker.name(facts["to"]),
-        "amount": _amount(speaker, facts),
+        "payer": writer.name(facts["from"]),
+        "payee": writer.name(facts["to"]),
+        "amount": _amount(writer, facts),
     }
 
 
-def _amount(speaker: EntryWriter, facts: Facts) -> str:
+def _amount(writer: EntryWriter, facts: Facts) -> str:
     """Return how much was handed over; of counters that are priced, the coins, too."""
-    amount = speaker.purse.plain(facts["amount"])
+    amount = writer.purse.plain(facts["amount"])
     if "money" not in facts:
         return amount
     money = facts["money"]
     return f"{amount} ({purse_of(money['currency']).plain(money['amount'])})"
 
 
-def _price(_speaker: EntryWriter, facts: Facts) -> str:
+def _price(_writer: EntryWriter, facts: Facts) -> str:
     if not facts:
         return _("To be settled in counters")
     words = {
@@ -229,19 +227,19 @@ def _price(_speaker: EntryWriter, facts: Facts) -> str:
     return _("To be settled in money: %(counters)s counters are worth %(money)s") % words
 
 
-def _box(speaker: EntryWriter, facts: Facts) -> str:
+def _box(writer: EntryWriter, facts: Facts) -> str:
     pattern = (
         _("%(name)s paid the %(kitty)s %(amount)s")
         if facts["into"]
         else _("%(name)s took %(amount)s from the %(kitty)s")
     )
-    name, amount = speaker.name(facts["player"]), _amount(speaker, facts)
-    return about_kitty(pattern, speaker.game.words, name=name, amount=amount)
+    name, amount = writer.name(facts["player"]), _amount(writer, facts)
+    return about_kitty(pattern, writer.game.words, name=name, amount=amount)
 
 
-def _adjustment(speaker: EntryWriter, facts: Facts) -> str:
+def _adjustment(writer: EntryWriter, facts: Facts) -> str:
     changes = {account: amount for account, amount in facts["changes"].items() if amount}
-    words = {"changes": speaker.changes(changes), "note": facts["note"]}
+    words = {"changes": writer.changes(changes), "note": facts["note"]}
     if "day" not in facts:
         return _("Adjusted: %(changes)s (%(note)s)") % words
     # Translators: after the evening had been closed: “Adjusted on 24 Nov 2026: Ann +5, Ben −5 (…)”
@@ -251,46 +249,46 @@ def _adjustment(speaker: EntryWriter, facts: Facts) -> str:
     }
 
 
-def _along(speaker: EntryWriter, facts: Facts) -> str:
+def _along(writer: EntryWriter, facts: Facts) -> str:
     if facts["into"]:
-        return _("Brought along: %(changes)s") % {"changes": speaker.changes(facts["changes"])}
+        return _("Brought along: %(changes)s") % {"changes": writer.changes(facts["changes"])}
     # What goes elsewhere leaves the opposite here.
     taken = {account: -amount for account, amount in facts["changes"].items()}
     pattern = _("Taken along to a later evening: %(changes)s")
-    return pattern % {"changes": speaker.changes(taken)}
+    return pattern % {"changes": writer.changes(taken)}
 
 
-def _kitty(speaker: EntryWriter, facts: Facts) -> str:
-    words = speaker.game.words
+def _kitty(writer: EntryWriter, facts: Facts) -> str:
+    words = writer.game.words
     if facts.get("winner"):
-        name = speaker.name(facts["winner"])
+        name = writer.name(facts["winner"])
         return about_kitty(_("%(name)s drew the %(kitty)s"), words, name=name)
-    carries = fund_end(facts["how"], game=speaker.game).carries
+    carries = fund_end(facts["how"], game=writer.game).carries
     pattern = _("The %(kitty)s is carried over") if carries else _("The %(kitty)s was split")
     return about_kitty(pattern, words)
 
 
-def _join(speaker: EntryWriter, facts: Facts) -> str:
+def _join(writer: EntryWriter, facts: Facts) -> str:
     return _("%(name)s joined, to the left of %(left_of)s") % {
-        "name": speaker.name(facts["player"]),
-        "left_of": speaker.name(facts["left_of"]),
+        "name": writer.name(facts["player"]),
+        "left_of": writer.name(facts["left_of"]),
     }
 
 
-def _leave(speaker: EntryWriter, facts: Facts) -> str:
-    return _("%(name)s left") % {"name": speaker.name(facts["player"])}
+def _leave(writer: EntryWriter, facts: Facts) -> str:
+    return _("%(name)s left") % {"name": writer.name(facts["player"])}
 
 
-def _seats(speaker: EntryWriter, facts: Facts) -> str:
-    order = ", ".join(speaker.name(player) for player in facts["order"])
+def _seats(writer: EntryWriter, facts: Facts) -> str:
+    order = ", ".join(writer.name(player) for player in facts["order"])
     return _("New seats: %(order)s") % {"order": order}
 
 
-def _rules(speaker: EntryWriter, facts: Facts) -> str:
+def _rules(writer: EntryWriter, facts: Facts) -> str:
     stake, rules = facts.get("stake"), facts.get("rules")
     words = {
-        "stake": "" if stake is None else speaker.purse.plain(stake),
-        "rules": "" if rules is None else rules_title(rules, game=speaker.game),
+        "stake": "" if stake is None else writer.purse.plain(stake),
+        "rules": "" if rules is None else rules_title(rules, game=writer.game),
     }
     if rules is None:
         return _("The stake is now %(stake)s") % words
@@ -299,25 +297,25 @@ def _rules(speaker: EntryWriter, facts: Facts) -> str:
     return _("Now playing: %(rules)s; the stake is now %(stake)s") % words
 
 
-def _plan(speaker: EntryWriter, facts: Facts) -> str:
+def _plan(writer: EntryWriter, facts: Facts) -> str:
     if facts["way"] == BANKER:
         return _("To be settled with %(name)s as the banker") % {
-            "name": speaker.name(facts["banker"])
+            "name": writer.name(facts["banker"])
         }
     if facts["way"] == PAIRS:
         return _("To be settled pair by pair")
     return _("To be settled with the fewest payments")
 
 
-def _purses(speaker: EntryWriter, facts: Facts) -> str:
+def _purses(writer: EntryWriter, facts: Facts) -> str:
     # Translators: between two names
-    shared = [get_text_list([*map(speaker.name, each)], _("and")) for each in facts["purses"]]
+    shared = [get_text_list([*map(writer.name, each)], _("and")) for each in facts["purses"]]
     if not shared:
         return _("Everybody settles from their own purse")
     return " · ".join(_("%(names)s share a purse") % {"names": names} for names in shared)
 
 
-def _mark(_speaker: EntryWriter, facts: Facts) -> str:
+def _acknowledgement(_writer: EntryWriter, facts: Facts) -> str:
     words = {"entry": facts["entry"], "note": facts.get("note", "")}
     if facts["what"] == RECEIVED:
         return _("The payment in entry %(entry)s was received") % words
@@ -326,13 +324,13 @@ def _mark(_speaker: EntryWriter, facts: Facts) -> str:
     return _("What was said about the payment in entry %(entry)s is withdrawn") % words
 
 
-def _name_change(speaker: EntryWriter, facts: Facts) -> str:
+def _name_change(writer: EntryWriter, facts: Facts) -> str:
     # What it was before stands in the reason, which whoever sees initials alone is not told.
-    name = name_in_a_sentence(speaker.names[facts["player"]])
+    name = name_in_a_sentence(writer.names[facts["player"]])
     return _("%(name)s: the name was put right") % {"name": name}
 
 
-TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
+WRITERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     START: _start,
     "payment": _payment,
     "box": _box,
@@ -344,13 +342,13 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     "seats": _seats,
     "rules": _rules,
     PLAN: _plan,
-    ACKNOWLEDGE: _mark,
+    ACKNOWLEDGE: _acknowledgement,
     PURSES: _purses,
     PRICE: _price,
     NAME: _name_change,
-    REVIEW: lambda _speaker, _facts: _("Play ended; the evening is being settled"),
-    CLOSE: lambda _speaker, _facts: _("The evening was closed"),
-    REOPEN: lambda _speaker, _facts: _("The evening was reopened"),
+    REVIEW: lambda _writer, _facts: _("Play ended; the evening is being settled"),
+    CLOSE: lambda _writer, _facts: _("The evening was closed"),
+    REOPEN: lambda _writer, _facts: _("The evening was reopened"),
 }
 
 TITLES: Mapping[str, Callable[[], str]] = {

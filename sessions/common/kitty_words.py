@@ -14,7 +14,7 @@ from napledger.games.contract import Words
 from napledger.games.web import MoneyFormat, name_in_a_sentence
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
-from sessions.common.amounts import one_stop
+from sessions.common.amounts import single_full_stop
 
 
 def kitty_word(words: Words) -> str:
@@ -75,7 +75,7 @@ def owed_with_kitty(
     if owing:
         pattern = _("The %(kitty)s owes %(owed)s: settle that with earlier evenings.")
         said.append(about_kitty(pattern, words, owed=get_text_list(owing, _("and"))))
-    return one_stop(" ".join(said))
+    return single_full_stop(" ".join(said))
 
 
 def payment_title(payment: PlannedPayment, names: Mapping[str, str], words: Words) -> str:

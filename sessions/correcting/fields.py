@@ -53,7 +53,6 @@ class CorrectionForm(EntryForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return the fields to render."""
         raise NotImplementedError
 
     @property
@@ -68,7 +67,6 @@ class CorrectionForm(EntryForm):
 
     @property
     def current(self) -> Facts:
-        """Return the facts as they stand."""
         assert self.now is not None, "a correction has something to correct"
         return self.now
 
@@ -116,7 +114,6 @@ def book_at(book: Book, table: AnyTable) -> Book:
 
 
 def fields_of(kind: str, facts: Facts, book: Book) -> QueryDict:
-    """Return the fields of a form that would send these facts."""
     fields, purse = QueryDict(mutable=True), purse_of(book.evening.currency)
     if kind == entries.RulesChange.kind:
         facts = {"stake": book.table.stake, **facts}

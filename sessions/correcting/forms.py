@@ -55,7 +55,6 @@ class PaymentCorrection(CorrectionForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return who paid, whom, how much."""
         return [
             self.field("from", pgettext("who pays", "From"), options=self.members()),
             self.field("to", pgettext("who is paid", "To"), options=self.members()),
@@ -75,7 +74,6 @@ class BoxCorrection(CorrectionForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return who, and how much."""
         label = _("Who put it in") if self.current["into"] else _("Who took it")
         return [
             self.field("player", label, options=self.members()),
@@ -102,7 +100,6 @@ class AdjustmentCorrection(CorrectionForm, entry_forms.AdjustmentForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return an amount for each account, and the note."""
         amounts = [
             CorrectionField(
                 name=f"change-{line.key}",
@@ -124,7 +121,6 @@ class KittyCorrection(CorrectionForm, entry_forms.KittyForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return how, and who."""
         ends = [(end.key, _(end.done)) for end in self.book.game.fund_ends]
         winners = [("", _("nobody")), *self.players()]
         return [
@@ -151,7 +147,6 @@ class JoinCorrection(CorrectionForm):
     kind = entries.Join.kind
 
     def facts(self) -> dict[str, Any]:
-        """Return who joined, and on whose left."""
         return {**self.current, "left_of": self.sent.get("left_of", "")}
 
     @property
@@ -168,12 +163,10 @@ class LeaveCorrection(CorrectionForm):
     kind = entries.Leave.kind
 
     def facts(self) -> dict[str, Any]:
-        """Return who left."""
         return {"player": self.sent.get("player", "")}
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return who left."""
         return [self.field("player", _("Who left"), options=self.players())]
 
 
@@ -183,12 +176,10 @@ class SeatsCorrection(CorrectionForm):
     kind = entries.Seats.kind
 
     def facts(self) -> dict[str, Any]:
-        """Return the order."""
         return {"order": order_of(self)}
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return each player's place."""
         return places_of(self)
 
     def field_of(self, path: str) -> str:

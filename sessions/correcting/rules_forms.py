@@ -26,13 +26,11 @@ class FormWithRules(CorrectionForm):
     """A form in which the game's own form for rules stands too."""
 
     def rules_now(self) -> Facts:
-        """Return the rules that the form is filled in with."""
         rules: Facts = self.current.get("rules") or self.book.table.rules
         return rules
 
     @cached_property
     def rules(self) -> RulesForm:
-        """Return the game's form for the rules, filled in or as it was sent."""
         sent = self.sent if "preset" in self.sent else None
         return web_game(self.book.evening.game).rules_form(self.rules_now(), sent=sent)
 
@@ -73,7 +71,6 @@ class StartCorrection(FormWithRules):
     kind = START
 
     def facts(self) -> dict[str, Any]:
-        """Return how the evening began."""
         return {
             **self.current,
             "players": order_of(self),

@@ -54,12 +54,10 @@ class EntryForm:
 
     @property
     def entry_kind(self) -> str:
-        """Return the kind of the entry that the form records."""
         return self.kind
 
     @property
     def purse(self) -> MoneyFormat:
-        """Return the evening's money."""
         return purse_of(self.book.evening.currency)
 
     def refuse(self, fault: Fault) -> None:
@@ -108,7 +106,6 @@ class AdjustmentForm(EntryForm):
 
     @property
     def lines(self) -> list[AccountField]:
-        """Return a line for each account."""
         return [
             AccountField(
                 key=key,
@@ -161,7 +158,6 @@ class LaterAdjustmentForm(AdjustmentForm):
     """Changes that were agreed after the close, on a day of its own; the kitty has gone its way."""
 
     def facts(self) -> dict[str, Any]:
-        """Return the changes, the reason and the day."""
         return {**super().facts(), "day": self.day}
 
     def accounts(self) -> list[tuple[str, str]]:
@@ -186,7 +182,6 @@ class PaymentForm(EntryForm):
     kind: ClassVar[str] = entries.Payment.kind
 
     def facts(self) -> dict[str, Any]:
-        """Return who pays whom how much."""
         return entry_of(self._payment())[1]
 
     @property
@@ -241,7 +236,6 @@ class KittyForm(EntryForm):
     kind: ClassVar[str] = entries.KittyEnd.kind
 
     def facts(self) -> dict[str, Any]:
-        """Return how the kitty ends, and who drew it."""
         how, winner = self.sent.get("how", ""), self.sent.get("winner", "")
         kitty = Term(self.book.game.words.kitty)
         if not self.book.table.kitty:

@@ -35,7 +35,6 @@ class OffenceForm(EntryForm):
     kind: ClassVar[str] = entries.Offence.kind
 
     def facts(self) -> dict[str, Any]:
-        """Return who offended, and how, with the note if there is one."""
         what, player = self.sent.get("what", ""), self.sent.get("player", "")
         if not what:
             raise Fault("what", "what went wrong? Tap it")

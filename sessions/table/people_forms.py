@@ -36,7 +36,6 @@ class LeaveForm(EntryForm):
     kind: ClassVar[str] = entries.Leave.kind
 
     def facts(self) -> dict[str, Any]:
-        """Return who leaves."""
         player = self.sent.get("player", "")
         if not player:
             raise Fault("player", "who leaves? Tap a name")
@@ -77,12 +76,10 @@ class SeatsForm(EntryForm):
 
     @property
     def first(self) -> str:
-        """Return who was picked to swap seats."""
         return self.sent.get("first") or self.book.table.seated[0]
 
     @property
     def second(self) -> str:
-        """Return with whom."""
         return self.sent.get("second") or self.book.table.seated[1]
 
     def field_of(self, path: str) -> str:
