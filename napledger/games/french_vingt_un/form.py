@@ -8,8 +8,8 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from napledger.games.french_vingt_un.deal_form import deal_form
-from napledger.games.french_vingt_un.options import RULES, Options
 from napledger.games.french_vingt_un.rounds import CLOCK, KINDS
+from napledger.games.french_vingt_un.rules import RULES, Options
 from napledger.games.french_vingt_un.shorthand import read_shorthand, shorthand_help
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit

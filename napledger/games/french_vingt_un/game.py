@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from napledger.games.contract import Facts, Game
 from napledger.games.deal_score import DealScore
 from napledger.games.french_vingt_un.deal import Deal
 from napledger.games.french_vingt_un.demo import SEASON, deal_of
-from napledger.games.french_vingt_un.presets import PRESETS
 from napledger.games.french_vingt_un.price_table import prices_of
 from napledger.games.french_vingt_un.programme import State
-from napledger.games.french_vingt_un.rules_in_words import rules_in_words
+from napledger.games.french_vingt_un.rules import PRESETS, RULES
 from napledger.games.french_vingt_un.score import score_deal
 from napledger.games.french_vingt_un.terms import Terms, terms_of
 from napledger.games.french_vingt_un.words import FIGURES, WORDS
+from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceTable
-from napledger.games.vingt_un.shared_options import SEATS
+from napledger.games.vingt_un.rules import SEATS
 from napledger.reading.translatable import marked as _
 
 
@@ -27,7 +29,7 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
     terms = staticmethod(terms_of)
     deal = Deal
     score_deal = staticmethod(score_deal)
-    rules_in_words = staticmethod(rules_in_words)
+    rules_in_words = staticmethod(partial(rules_told, RULES))
     demo_deal = staticmethod(deal_of)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's

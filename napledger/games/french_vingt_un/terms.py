@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from napledger.games.french_vingt_un.options import RULES, Options
-from napledger.games.french_vingt_un.presets import PLACES, PRESETS
 from napledger.games.french_vingt_un.rounds import BLIND, IMAGINARY_TENS, ORDINARY
-from napledger.games.options.cached_terms import cached_terms
-from napledger.games.options.presets import places_in
+from napledger.games.french_vingt_un.rules import RULES, Options
+from napledger.games.options.cached_terms import TableTerms, cached_terms
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.hands import Calls
@@ -23,21 +21,16 @@ SAYINGS: Mapping[int, Calls] = {
 """What is said of hands, by round: with the ten counted in nobody has less than twelve."""
 
 
-# Compared by identity: equal rules and stakes give the same object.
+# Compared by identity, as its base.
 @dataclass(frozen=True, slots=True, eq=False)
-class Terms:
-    """Everything a round's payments hang on.
+class Terms(TableTerms[Options]):
+    """Everything a round's payments hang on; `stake` is what a counter is worth.
 
-    `stake` is what a counter is worth, in the smallest coin; `hand_rules` are by round what may be
-    said of hands, and `prices` what they pay; `places` where each reason is printed.
+    `hand_rules` are by round what may be said of hands, and `prices` what they pay.
     """
 
-    preset: str
-    options: Options
-    stake: int
     hand_rules: Mapping[int, HandRules]
     prices: HandPrices
-    places: Mapping[str, str]
 
     @property
     def programme(self) -> tuple[int, ...]:
@@ -51,12 +44,16 @@ class Terms:
         )
 
 
-def _terms_of(rules: Json, stake: int) -> Terms:
+@cached_terms
+def terms_of(rules: Json, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
     preset, options = RULES.read_rules(rules)
     return Terms(
         preset=preset,
         options=options,
         stake=stake,
+        rates={},
+        places=RULES.places_for(preset),
         hand_rules={
             number: HandRules(
                 sayings=sayings,
@@ -73,9 +70,4 @@ def _terms_of(rules: Json, stake: int) -> Terms:
             ties=options.ties,
             tie_at_21=options.tie_at_21,
         ),
-        places=places_in(PRESETS[preset].book, PLACES),
     )
-
-
-terms_of = cached_terms(_terms_of)
-"""Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""

@@ -20,7 +20,7 @@ from napledger.games.vingt_un.hand_drawer import HandDrawer
 from napledger.games.vingt_un.hand_fields import IN_ORDER, fields_of_hands
 from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
 from napledger.games.vingt_un.on_the_phone import dealers_of, on_the_phone
-from napledger.games.vingt_un.options import Options
+from napledger.games.vingt_un.rules import Options
 from napledger.games.vingt_un.turns import Round, Table, round_of
 from napledger.games.web import MoneyFormat
 from napledger.reading.translatable import marked

@@ -10,13 +10,11 @@ from collections.abc import Iterator, Sequence
 from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.hands import NATURAL, OVER, StakedHand
+from napledger.games.vingt_un.rules import BRULET_TIMES
 from napledger.games.vingt_un.settled import Settled
 from napledger.games.vingt_un.terms import Terms
 from napledger.games.vingt_un.turns import Round
 from napledger.ledger.transfers import KITTY, Transfer
-
-BRULET_TIMES = 2
-"""Hoffmann, n. 44: "double the minimum stake all round"."""
 
 
 def before_the_cards(deal: Deal, of: Round, *, terms: Terms) -> tuple[Transfer, ...]:

@@ -17,8 +17,8 @@ from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.deal_form import VingtUnDealForm
 from napledger.games.vingt_un.form import KIT, deal_form
 from napledger.games.vingt_un.phrases import DEALER_NATURAL, DOUBLED
+from napledger.games.vingt_un.places import PRESETS
 from napledger.games.vingt_un.pontoon_words import PONTOON_WORDS
-from napledger.games.vingt_un.presets import PRESETS
 from napledger.games.web import purse_of, reason_of
 from napledger.games.wording import prices_like, rules_like, words_of
 from napledger.reading.faults import Fault, Term

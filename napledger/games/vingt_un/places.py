@@ -1,8 +1,4 @@
-"""The rule sets of the books and of a house game of today, as data (presets.json).
-
-And where each payment is printed: a table that plays by a book is shown that book's page; where the
-book is silent, the first that has it. Pages are Hoffmann's and Peel's.
-"""
+"""The books, their rule sets, and where in them each payment is printed."""
 
 from __future__ import annotations
 
