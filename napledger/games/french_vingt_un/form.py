@@ -15,7 +15,7 @@ from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.vingt_un.form import NOTE, tie_to
 from napledger.games.vingt_un.hands import NATURAL, TIE, WORDS
-from napledger.games.vingt_un.phrases import TWENTY_ONE
+from napledger.games.vingt_un.words import TWENTY_ONE
 from napledger.games.web import word_of
 
 style, script = "french_vingt_un/french.css", "french_vingt_un/french.js"

@@ -1,14 +1,16 @@
-"""The rules of French Vingt-Un: every option and how it is told, and where payments are printed."""
+"""The rules of French Vingt-Un: every option and how it is told, where payments are printed.
+
+And the terms of a table: the rules met with the stake.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from napledger.games.contract import Rule
-from napledger.games.french_vingt_un import phrases
+from napledger.games.french_vingt_un import words
 from napledger.games.french_vingt_un.rounds import (
     BLIND,
     CLOCK,
@@ -21,16 +23,17 @@ from napledger.games.french_vingt_un.rounds import (
     SYMPATHY,
 )
 from napledger.games.options import option
+from napledger.games.options.cached_terms import TableTerms, cached_terms
 from napledger.games.options.kinds import Sentence, Value
 from napledger.games.options.presets import Book, stored_presets
 from napledger.games.options.table import OptionTable
 from napledger.games.vingt_un import places
+from napledger.games.vingt_un.hand_pay import HandPrices
+from napledger.games.vingt_un.hands import Calls, HandRules
 from napledger.games.vingt_un.rules import RULES as VINGT_UN_RULES
 from napledger.games.vingt_un.rules import STAKES, check_limits
+from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
-
-if TYPE_CHECKING:
-    from napledger.games.french_vingt_un.terms import Terms
 
 RATE_MAX = 1_000
 """The most counters that a unit of difference or the clock may cost."""
@@ -176,15 +179,15 @@ ON_165 = {"hoffmann": "Hoffmann, p. 165", "cassell": places.CASSELL}
 
 PLACES: Mapping[str, Mapping[str, str]] = {
     **places.HAND_PLACES,
-    phrases.GUESSED_RIGHT: ON_164,
-    phrases.GUESSED_WRONG: ON_164,
-    phrases.COMPANY_WINS: ON_164,
-    phrases.DEALER_WINS: ON_164,
-    phrases.HIGHER_BY: ON_165,
-    phrases.LOWER_BY: ON_165,
-    phrases.EQUAL: ON_165,
-    phrases.CLOCK_ANSWERED: ON_165,
-    phrases.CLOCK_SILENT: ON_165,
+    words.GUESSED_RIGHT: ON_164,
+    words.GUESSED_WRONG: ON_164,
+    words.COMPANY_WINS: ON_164,
+    words.DEALER_WINS: ON_164,
+    words.HIGHER_BY: ON_165,
+    words.LOWER_BY: ON_165,
+    words.EQUAL: ON_165,
+    words.CLOCK_ANSWERED: ON_165,
+    words.CLOCK_SILENT: ON_165,
 }
 
 BOOKS: Mapping[str, Book] = {book: places.BOOKS[book] for book in ("hoffmann", "cassell")}
@@ -194,3 +197,62 @@ PRESETS = stored_presets(Path(__file__).parent)
 
 RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=check_limits)
 """The rules of French Vingt-Un: read, laid over a book's, and checked as a whole."""
+
+SAYINGS: Mapping[int, Calls] = {
+    ORDINARY: Calls(forfeits=False),
+    IMAGINARY_TENS: Calls(forfeits=False, least=12),
+    BLIND: Calls(forfeits=False, blind=True),
+}
+"""What is said of hands, by round: with the ten counted in nobody has less than twelve."""
+
+
+# Compared by identity, as its base.
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms(TableTerms[Options]):
+    """Everything a round's payments hang on; `stake` is what a counter is worth.
+
+    `hand_rules` are by round what may be said of hands, and `prices` what they pay.
+    """
+
+    hand_rules: Mapping[int, HandRules]
+    prices: HandPrices
+
+    @property
+    def programme(self) -> tuple[int, ...]:
+        """Return the rounds that each dealer deals, in order."""
+        return self.options.programme
+
+    def may_double(self, number: int) -> bool:
+        """Return whether the dealer may double in a round."""
+        return self.options.doubled_rounds == "any" or (
+            self.options.doubled_rounds == "first" and number == ORDINARY
+        )
+
+
+@cached_terms
+def terms_of(rules: Json, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+    preset, options = RULES.read_rules(rules)
+    return Terms(
+        preset=preset,
+        options=options,
+        stake=stake,
+        rates={},
+        places=RULES.places_for(preset),
+        hand_rules={
+            number: HandRules(
+                sayings=sayings,
+                minimum=options.minimum,
+                maximum=options.maximum,
+                pairs=options.pairs if number == ORDINARY else "none",
+                split_naturals=options.split_naturals,
+            )
+            for number, sayings in SAYINGS.items()
+        },
+        prices=HandPrices(
+            natural_pays=options.natural_pays,
+            natural_tie=options.natural_tie,
+            ties=options.ties,
+            tie_at_21=options.tie_at_21,
+        ),
+    )

@@ -8,16 +8,20 @@ from napledger.games.prices import PriceTable
 from napledger.games.vingt_un import pontoon_words
 from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.demo import SEASON, deal_of
-from napledger.games.vingt_un.offences import OFFENCES, score_offence
+from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, hand_rows
 from napledger.games.vingt_un.places import PRESETS
-from napledger.games.vingt_un.price_table import prices_of
 from napledger.games.vingt_un.rules import RULES, SEATS
-from napledger.games.vingt_un.score import score_deal, went_wrong
+from napledger.games.vingt_un.score import OFFENCES, score_deal, score_offence, went_wrong
 from napledger.games.vingt_un.terms import Terms, terms_of
 from napledger.games.vingt_un.turns import State
 from napledger.games.vingt_un.words import FIGURES, WORDS
-from napledger.games.wording import rules_said
+from napledger.games.wording import prices_said, rules_said
 from napledger.reading.translatable import marked as _
+
+DOUBLED = _("For each counter staked, between a punter and the dealer.")
+NEVER_DOUBLED = _(
+    "For each counter staked, between a punter and the dealer. Nothing is doubled at this table."
+)
 
 
 class VingtUn(Game[Terms, State, Deal]):
@@ -43,8 +47,14 @@ class VingtUn(Game[Terms, State, Deal]):
         return rules_said(rules_told(RULES, terms), self.wording(terms))
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's
-        """Return what one counter wins and loses, once and doubled, at a table of any size."""
-        return prices_of(terms)
+        """Return what one counter wins and loses, once and doubled, the dearest first."""
+        prices = PriceTable(
+            columns=COLUMNS,
+            rows=tuple(hand_rows(terms.prices, terms.places, coins=terms.stake)),
+            corner=CORNER,
+            note=DOUBLED if terms.options.doubling else NEVER_DOUBLED,
+        )
+        return prices_said(prices, self.wording(terms))
 
 
 GAME = VingtUn()

@@ -15,8 +15,8 @@ from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.kitty import WITH_KITTY
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
-from napledger.games.vingt_un import phrases
 from napledger.games.vingt_un.places import BOOKS, PLACES, PRESETS
+from napledger.games.vingt_un.words import BRULET, HIGHER, KITTY_TAKEN, SALE, TIE_SHARE
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
@@ -73,7 +73,7 @@ class Options:
                     "has the stake. A punter who goes over pays at once, whatever the dealer comes "
                     "to."
                 ),
-                phrases.HIGHER,
+                HIGHER,
             ),
             Sentence(
                 _(
@@ -290,7 +290,7 @@ class Options:
                 "If the top and the bottom card of the pack are a natural, each punter pays the "
                 "dealer {coins}."
             ),
-            phrases.BRULET,
+            BRULET,
             words=lambda terms: {"coins": BRULET_TIMES * terms.options.minimum * terms.stake},
         ),
     )
@@ -388,7 +388,7 @@ class Options:
         sentence=_("Whoever is in turn may sell a deal before it begins, at any price."),
         source="Peel, p. 68",
         tells=Sentence(
-            _("Whoever is in turn may sell a deal before it begins, at any price."), phrases.SALE
+            _("Whoever is in turn may sell a deal before it begins, at any price."), SALE
         ),
     )
     kitty: bool = option.flag(
@@ -427,7 +427,7 @@ class Options:
         source="Peel, p. 68",
         tells=Sentence(
             _("Of what punters pay on ties, the dealer puts in one part in {parts}, rounded down."),
-            phrases.TIE_SHARE,
+            TIE_SHARE,
             after="irregular_fine",
         ),
         needs=(WITH_KITTY,),
@@ -456,7 +456,7 @@ class Options:
         source="Peel, pp. 66, 69",
         tells=Sentence(
             _("The eldest punter with a natural takes the kitty, unless the dealer has one too."),
-            phrases.KITTY_TAKEN,
+            KITTY_TAKEN,
         ),
         needs=(WITH_KITTY,),
         idle=False,

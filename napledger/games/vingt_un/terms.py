@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from napledger.games.options.cached_terms import TableTerms, cached_terms
-from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
-from napledger.games.vingt_un.hands import Calls
-from napledger.games.vingt_un.phrases import DEALER_NATURAL
+from napledger.games.vingt_un.hands import Calls, HandRules
 from napledger.games.vingt_un.places import HOUSE_RULE
 from napledger.games.vingt_un.rules import RULES, Options
+from napledger.games.vingt_un.words import DEALER_NATURAL
 from napledger.reading.readers import Json
 
 
