@@ -18,7 +18,7 @@ from napledger.games.vingt_un.hands import NATURAL, TIE, WORDS
 from napledger.games.vingt_un.words import TWENTY_ONE
 from napledger.games.web import word_of
 
-style, script = "french_vingt_un/french.css", "french_vingt_un/french.js"
+style, script = "french_vingt_un/french_vingt_un.css", "french_vingt_un/french_vingt_un.js"
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
