@@ -5,7 +5,8 @@ Whose its hands are, their stakes, and what is said of them, in either kind of V
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from napledger.games.seating import require_present
@@ -58,7 +59,7 @@ class InRound:
             raise Fault(path, "{player} deals, and so has no stake", player=Who(player))
         require_present(player, self.table, players=self.punters, path=path)
 
-    def check_all(self, players: Sequence[str], *, path: str) -> None:
+    def check_all(self, players: Collection[str], *, path: str) -> None:
         """Raise Fault when a punter is missing among these players."""
         for player in self.punters:
             if player not in players:
@@ -82,16 +83,18 @@ def check_hands(
 ) -> None:
     """Raise Fault at the first hand that cannot have been beside the dealer's."""
     check_dealer_hand(dealer_hand, rules.sayings)
+    known = rules.sayings.beside(dealer_hand)
+    own = defaultdict[str, dict[int, StakedHand]](dict)
     for index, each in enumerate(hands):
         path = f"hands[{index}]"
         who.check_punter(each.player, path=f"{path}.player")
         check_stake(each.stake, rules, path=f"{path}.stake")
-        _check_said(each.hand, dealer_hand, rules.sayings, path=f"{path}.hand")
-    who.check_all([each.player for each in hands], path="hands")
+        _check_said(each.hand, dealer_hand, known, path=f"{path}.hand")
+        own[each.player][index] = each
+    who.check_all(own, path="hands")
     for player in who.punters:
-        own = {index: each for index, each in enumerate(hands) if each.player == player}
-        if len(own) > 1:
-            _check_several(own, dealer_hand, rules)
+        if len(own[player]) > 1:
+            _check_several(own[player], dealer_hand, rules)
 
 
 def check_dealer_hand(hand: Hand, sayings: Calls) -> None:
@@ -106,12 +109,13 @@ def check_dealer_hand(hand: Hand, sayings: Calls) -> None:
         )
 
 
-def _check_said(hand: Hand | None, dealer_hand: Hand, sayings: Calls, *, path: str) -> None:
+def _check_said(
+    hand: Hand | None, dealer_hand: Hand, known: tuple[Hand, ...], *, path: str
+) -> None:
     if hand is None and dealer_hand == NATURAL:
         return
     if hand is None:
         raise Fault(path, "is missing: what did this hand come to?")
-    known = sayings.beside(dealer_hand)
     if hand not in known:
         raise Fault(
             path,

@@ -58,7 +58,7 @@ class HandPay:
     is_tie: bool = False
 
     def coins(self, stake: int) -> int:
-        """Return what it comes to on so many coins, which terms.py lets have no odd half."""
+        """Return what it comes to on so many coins, which are even where there are halves."""
         return int(self.times * stake)
 
 
@@ -146,11 +146,9 @@ def _by_points(hand: Hand, dealer: Hand, prices: HandPrices) -> HandPay:
     else:
         assert isinstance(dealer, int), "points are said beside points"
         result = WON if hand > dealer else LOST if hand < dealer else TIE
-    return {
-        WON: HandPay(1, words.HIGHER),
-        LOST: HandPay(-1, words.LOWER),
-        TIE: HandPay(-1 if prices.ties == "dealer" else 0, words.TIE, is_tie=True),
-    }[result]
+    if result == TIE:
+        return HandPay(-1 if prices.ties == "dealer" else 0, words.TIE, is_tie=True)
+    return HandPay(1, words.HIGHER) if result == WON else HandPay(-1, words.LOWER)
 
 
 COLUMNS = (

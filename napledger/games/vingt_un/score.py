@@ -67,7 +67,9 @@ def score_offence(offence: str, *, player: str, table: Table) -> OffenceScore:  
 def _settled(deal: Deal, of: Round, *, terms: Terms) -> tuple[Settled, ...]:
     """Return what became of each hand, clockwise from the eldest."""
     assert deal.hand is not None, "a round that was played has the dealer's hand"
-    prices = replace(terms.prices, naturals_as_drawn=_is_in_grace(of, terms))
+    prices = terms.prices
+    if _is_in_grace(of, terms):
+        prices = replace(prices, naturals_as_drawn=True)
     counter = Counter(terms.stake, doubled=deal.doubled)
     in_turn = sorted(deal.hands, key=lambda each: of.players.index(each.player))
     return tuple(
@@ -140,8 +142,8 @@ def _brulet(deal: Deal, of: Round, terms: Terms) -> Iterator[Transfer]:
 def _irregular_fines(deal: Deal, players: Sequence[str], *, terms: Terms) -> Iterator[Transfer]:
     """Yield the fines of those players who dealt or drew out of order."""
     counted = dict(deal.irregularities)
-    for player in players:
-        counters = terms.options.irregular_fine * counted.get(player, 0)
+    for player in filter(counted.get, players):
+        counters = terms.options.irregular_fine * counted[player]
         yield from _into_kitty(player, counters, words.IRREGULARITY, terms)
 
 
