@@ -42,8 +42,8 @@ from napledger.games.french_vingt_un.rules import Terms
 from napledger.games.vingt_un.deal import ABANDONED_FOR
 from napledger.games.vingt_un.fields import HAND, SHOWN, UNITS, hand_sent
 from napledger.games.vingt_un.hands import LOST, WON, HandRules
-from napledger.games.vingt_un.hands_form import HandDrawer, HandsForm, Pick, word_in_short
-from napledger.games.vingt_un.phone import dealers_of, gains_a_counter, hands_on_the_phone
+from napledger.games.vingt_un.hands_form import HandDrawer, HandsForm
+from napledger.games.vingt_un.phone import gains_a_counter, hands_on_the_phone
 from napledger.games.web import MoneyFormat, word_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -191,12 +191,6 @@ class FrenchDealForm(HandsForm):
             RoundDue(number, word_of(KINDS[number].name), word_of(ASKED[SORTS[number]]))
             for number in self.terms.programme
         )
-
-    @property
-    def dealer_picks(self) -> tuple[Pick, ...]:
-        """Return the dealer's hands that have a button, each with its word."""
-        rules = self.terms.hand_rules[ORDINARY]
-        return tuple((str(hand), word_in_short(hand, self.wording)) for hand in dealers_of(rules))
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:

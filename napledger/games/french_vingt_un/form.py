@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -23,15 +22,13 @@ style, script = "french_vingt_un/french_vingt_un.css", "french_vingt_un/french_v
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each hand pays, a unit of difference and the clock, in stakes."""
-    return tuple(CardPrice(word, price) for word, price in _priced(options))
-
-
-def _priced(options: Options) -> Iterator[tuple[str, str]]:
-    yield word_of(WORDS[NATURAL]), f"×{options.natural_pays}"
-    yield word_of(TWENTY_ONE), "×2"
-    yield word_of(WORDS[TIE]), word_of(tie_to(options.ties))
-    yield _("a unit of difference"), str(options.difference_rate)
-    yield word_of(KINDS[CLOCK].name), str(options.clock_stake)
+    return (
+        CardPrice(word_of(WORDS[NATURAL]), f"×{options.natural_pays}"),
+        CardPrice(word_of(TWENTY_ONE), "×2"),
+        CardPrice(word_of(WORDS[TIE]), word_of(tie_to(options.ties))),
+        CardPrice(_("a unit of difference"), str(options.difference_rate)),
+        CardPrice(word_of(KINDS[CLOCK].name), str(options.clock_stake)),
+    )
 
 
 KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)

@@ -249,10 +249,5 @@ def terms_of(rules: Json, stake: int) -> Terms:
             )
             for number, sayings in SAYINGS.items()
         },
-        prices=HandPrices(
-            natural_pays=options.natural_pays,
-            natural_tie=options.natural_tie,
-            ties=options.ties,
-            tie_at_21=options.tie_at_21,
-        ),
+        prices=HandPrices.of(options),
     )

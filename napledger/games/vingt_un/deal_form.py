@@ -17,8 +17,8 @@ from napledger.games.deal_form.plain_facts import facts_sent
 from napledger.games.vingt_un.deal import ABANDONED_FOR, Deal
 from napledger.games.vingt_un.fields import IN_ORDER, fields_of_hands
 from napledger.games.vingt_un.game import GAME
-from napledger.games.vingt_un.hands_form import HandDrawer, HandsForm, Pick, word_in_short
-from napledger.games.vingt_un.phone import dealers_of, on_the_phone
+from napledger.games.vingt_un.hands_form import HandDrawer, HandsForm
+from napledger.games.vingt_un.phone import on_the_phone
 from napledger.games.vingt_un.rules import Options
 from napledger.games.vingt_un.turns import Round, Table, round_of
 from napledger.games.web import MoneyFormat
@@ -71,12 +71,8 @@ class VingtUnDealForm(HandsForm):
     @cached_property
     def round(self) -> Round:
         """Return which round of its deal it is, as far as it was said who deals."""
-        deal = Deal(dealer=self.present.dealer, away=self._away_now)
-        return round_of(deal, table=self.table)
-
-    @property
-    def _away_now(self) -> tuple[str, ...]:
-        return tuple(each for each in self.table.seated if each not in self.present.players)
+        away = tuple(each for each in self.table.seated if each not in self.present.players)
+        return round_of(Deal(dealer=self.present.dealer, away=away), table=self.table)
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:
@@ -98,13 +94,6 @@ class VingtUnDealForm(HandsForm):
         """Return who deals, as far as it was said: the buyer of the turn, if it was sold."""
         buyer = self.text("sale_to") if self.may_sell else ""
         return buyer if buyer in self.present.players else self.present.dealer
-
-    @property
-    def dealer_picks(self) -> tuple[Pick, ...]:
-        """Return the dealer's hands that have a button, each with its word."""
-        return tuple(
-            (str(hand), word_in_short(hand, self.wording)) for hand in dealers_of(self.hand_rules)
-        )
 
     @cached_property
     def groups(self) -> tuple[FieldGroup, ...]:

@@ -8,8 +8,9 @@ Hoffmann, pp. 159-161; Peel, pp. 63-66.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
+from typing import Any
 
 from napledger.games.prices import PriceColumn, PriceRow
 from napledger.games.vingt_un import words
@@ -33,7 +34,7 @@ class HandPrices:
     """What a table pays for hands, in times the stake, and who has which tie.
 
     What the dealer's natural or five cards take is as much as a punter's receive where it is 0.
-    `natural_shown_last` is whether the dealer turns up his when all have drawn.
+    `dealer_natural_shown` is when the dealer turns up his, first or when all have drawn (last).
     `naturals_as_drawn` is whether a punter's natural is no more than a drawn twenty-one.
     """
 
@@ -45,8 +46,14 @@ class HandPrices:
     five_cards: Fraction = Fraction(0)
     dealer_natural_pays: int = 0
     dealer_five_pays: int = 0
-    natural_shown_last: bool = False
+    dealer_natural_shown: str = "first"
     naturals_as_drawn: bool = False
+
+    @classmethod
+    def of(cls, options: Any) -> HandPrices:
+        """Return the prices that a game's options say; others are as by default."""
+        names = (each.name for each in fields(cls) if hasattr(options, each.name))
+        return cls(**{name: getattr(options, name) for name in names})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ def _beside_natural(hand: Hand | None, prices: HandPrices) -> HandPay:
 
     Where the dealer turns up last, who went over has paid before he did.
     """
-    if hand is not None and hand in PAID_AT_ONCE and prices.natural_shown_last:
+    if hand is not None and hand in PAID_AT_ONCE and prices.dealer_natural_shown == "last":
         return HandPay(-1, PAID_AT_ONCE[hand])
     if hand != NATURAL:
         times = prices.dealer_natural_pays or prices.natural_pays

@@ -31,6 +31,7 @@ from napledger.games.vingt_un.fields import (
     read_further,
 )
 from napledger.games.vingt_un.hands import FORFEIT, NATURAL, WORDS, Hand, HandRules
+from napledger.games.vingt_un.phone import dealers_of
 from napledger.games.web import word_of
 from napledger.games.wording import fault_said
 from napledger.reading.faults import Fault
@@ -182,6 +183,13 @@ class HandsForm(PlayForm):
         five = self.hand_rules.sayings.five_cards
         hands = (hand for hand in TILE_HANDS if five or hand != "five")
         return tuple((str(hand), word_in_short(hand, self.wording)) for hand in hands)
+
+    @property
+    def dealer_picks(self) -> tuple[Pick, ...]:
+        """Return the dealer's hands that have a button, each with its word."""
+        return tuple(
+            (str(hand), word_in_short(hand, self.wording)) for hand in dealers_of(self.hand_rules)
+        )
 
     @property
     def wording(self) -> Wording:

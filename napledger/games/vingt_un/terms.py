@@ -49,15 +49,5 @@ def terms_of(rules: Json, stake: int) -> Terms:
             pairs=options.pairs,
             split_naturals=options.split_naturals,
         ),
-        prices=HandPrices(
-            natural_pays=options.natural_pays,
-            natural_tie=options.natural_tie,
-            ties=options.ties,
-            tie_at_21=options.tie_at_21,
-            twenty_one_pays=options.twenty_one_pays,
-            five_cards=options.five_cards,
-            dealer_natural_pays=options.dealer_natural_pays,
-            dealer_five_pays=options.dealer_five_pays,
-            natural_shown_last=options.dealer_natural_shown == "last",
-        ),
+        prices=HandPrices.of(options),
     )
