@@ -26,10 +26,10 @@ from napledger.games.loo.deal_fields import (
     fields_of,
 )
 from napledger.games.loo.extras import Extras, mark_of
+from napledger.games.loo.game import GAME
 from napledger.games.loo.hands import Hands, Table, hands_among
 from napledger.games.loo.offline import told_to_the_phone
 from napledger.games.loo.phrases import TRICKS
-from napledger.games.loo.plugin import GAME
 from napledger.games.loo.quote import Quote, quote_of
 from napledger.games.loo.rules import Options
 from napledger.games.web import MoneyFormat, word_of

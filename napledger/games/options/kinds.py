@@ -103,6 +103,16 @@ class Option(ABC):
     def read(self, raw: Json) -> Any:
         """Return the option's value as a document has it; raise Fault if it cannot be."""
 
+    def means_anything(self, options: Any) -> bool:
+        """Return whether it is not off or nought, and all that it needs is there."""
+        return self.is_on(getattr(options, self.name)) and all(
+            need.is_met_by(getattr(options, need.option)) for need in self.needs
+        )
+
+    def is_on(self, value: Any) -> bool:
+        """Return whether the option does anything with this value."""
+        return bool(value)
+
     def demands(self, value: Any) -> Iterator[tuple[Need, str]]:
         """Yield what the option needs to have this value, with what refuses it otherwise."""
         if self.idle is not None and value != self.idle:
@@ -152,6 +162,10 @@ class Choice(Option):
                 "", "expected one of {choices}, got {got}", choices=map(str, known), got=number
             )
         return number
+
+    def is_on(self, _value: Any) -> bool:
+        """Return True: whatever is chosen does something."""
+        return True
 
     def demands(self, value: Any) -> Iterator[tuple[Need, str]]:
         """Yield what the value needs, then what the option needs to have it."""

@@ -43,27 +43,12 @@ def _told(row: Option, said: Tells, terms: Any) -> Iterator[Rule]:
     sentence = Sentence(said) if isinstance(said, str) else said
     if not isinstance(sentence, Sentence):
         yield from sentence(terms)
-    elif (sentence.when or _means_anything(row))(terms.options):
-        further = sentence.words(terms) if sentence.words else {}
-        names = [
-            name for _text, name, _spec, _conversion in Formatter().parse(sentence.pattern) if name
-        ]
-        words = {
-            name: further[name] if name in further else _word(name, row, terms) for name in names
-        }
+    elif (sentence.when or row.means_anything)(terms.options):
+        words = dict(sentence.words(terms)) if sentence.words else {}
+        for _text, name, _spec, _conversion in Formatter().parse(sentence.pattern):
+            if name and name not in words:
+                words[name] = _word(name, row, terms)
         yield Rule(row.group, sentence.pattern, _source(sentence, row, terms), words)
-
-
-def _means_anything(row: Option) -> Any:
-    """Return what says of options whether a row's needs are met and it is not off or nought."""
-
-    def tell(options: Any) -> bool:
-        is_chosen = isinstance(row, Choice) or bool(getattr(options, row.name))
-        return is_chosen and all(
-            need.is_met_by(getattr(options, need.option)) for need in row.needs
-        )
-
-    return tell
 
 
 def _word(name: str, row: Option, terms: Any) -> Any:

@@ -14,7 +14,7 @@ from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, SavedRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
-from tests.games.rubber.plugin import GAME, PRESETS, sides_of
+from tests.games.rubber.game import GAME, PRESETS, sides_of
 
 style = "rubber/style.css"
 script = ""

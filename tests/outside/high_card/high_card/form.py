@@ -10,7 +10,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from high_card.plugin import GAME
+from high_card.game import GAME
 from high_card.rules import ACE, HIGH_CARD, RULES, Options
 from napledger.games.contract import Facts
 from napledger.games.deal_form.drawer import Drawer, FieldGroup
