@@ -169,3 +169,45 @@ def test_what_must_be_said_is_missed_by_the_name_that_a_document_has_for_it() ->
         Told.read({})
 
     assert (refused.value.path, refused.value.sentence()) == ("from", "is missing")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(TypedFacts):
+    """Facts that are written whole."""
+
+    with_nulls = True
+
+    name: Text
+    best: Bid | None
+    taker: Player | None = None
+    bids: tuple[Bid, ...] = ()
+
+
+def test_facts_with_nulls_are_written_whole_and_read_again() -> None:
+    whole_of_it: dict[str, Any] = {"name": "so", "best": None, "taker": None, "bids": []}
+
+    assert Kept("so", None).written() == whole_of_it
+    assert Kept.read(whole_of_it) == Kept("so", None)
+    assert Kept.read({"name": "so", "best": {"player": "Ben"}}).best == Bid("Ben")
+
+
+@pytest.mark.parametrize(
+    ("said", "path", "sentence"),
+    [
+        ({"name": None, "best": None}, "name", "expected text, got nothing (null)"),
+        ({"name": "so", "best": None, "bids": None}, "bids", "expected a list, got nothing (null)"),
+        (
+            {"name": "so", "best": {"player": None}},
+            "best.player",
+            "expected text, got nothing (null)",
+        ),
+        ({"name": "so"}, "best", "is missing"),
+    ],
+)
+def test_null_is_refused_where_none_cannot_be(
+    said: dict[str, Any], path: str, sentence: str
+) -> None:
+    with pytest.raises(Fault) as refused:
+        Kept.read(said)
+
+    assert (refused.value.path, refused.value.sentence()) == (path, sentence)
