@@ -7,7 +7,7 @@ not written. What goes together, the class says in `check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache, partial
 from types import NoneType, UnionType
@@ -15,6 +15,7 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
+    Literal,
     NamedTuple,
     Self,
     Union,
@@ -34,6 +35,7 @@ from napledger.reading.readers import (
     read_list,
     read_name,
     read_names,
+    read_object,
     read_text,
     read_whole,
 )
@@ -122,6 +124,8 @@ Flag = Annotated[bool, Codec(read_flag, shape=TICK)]
 Whole = Annotated[int, Codec(read_whole, shape=NUMBER)]
 AtLeastOne = Annotated[int, whole(least=1)]
 Text = Annotated[str, Codec(read_text, shape=WORD)]
+Fields = Annotated[Mapping[str, Json], Codec(read_object)]
+"""An object, whatever its fields."""
 
 
 class TypedFacts:
@@ -191,7 +195,7 @@ def _layout_of(cls: type[TypedFacts]) -> Layout:
         (
             each.name,
             _key_of(hints[each.name]) or each.name,
-            each.default,
+            each.default if each.default_factory is MISSING else each.default_factory(),
             codec_in(hints[each.name]),
         )
         for each in fields(cls)
@@ -222,6 +226,8 @@ def codec_of(of_type: Any) -> Codec:
         return codec._replace(optional=True)
     if origin is tuple:
         return listed(codec_of(inner[0]))
+    if origin is Literal:
+        return one_of(*inner)
     return Codec(of_type.read, of_type.written, of_type.renamed)
 
 

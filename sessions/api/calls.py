@@ -7,7 +7,7 @@ import time
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from cachetools import LRUCache
 from django.http import Http404, HttpRequest
@@ -29,7 +29,7 @@ from sessions.access.permissions import (
     secret_hash,
 )
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.api.bodies import SentT, read_as
+from sessions.api.bodies import Sent
 from sessions.book.consistent_read import after_the_moment
 from sessions.book.idempotency import read_key
 from sessions.book.open_book import Book, open_book
@@ -52,6 +52,8 @@ ALLOWS = {
     RECORD: lambda: _("This token may watch. To record, one is needed that allows it."),
     OWN: lambda: _("Only a token that owns the book may do this."),
 }
+
+SentT = TypeVar("SentT", bound=Sent)
 
 _noted: LRUCache[str, float] = LRUCache(maxsize=256)
 """When this process last noted that a token is in use, by its hash."""
@@ -183,7 +185,7 @@ def writing_sent(
     """Return what is asked to be written, and what was sent with it, read as that shape."""
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body, action=action)
-    return call, read_as(shape, body)
+    return call, shape.read(body)
 
 
 def circle_access(request: HttpRequest, circle_id: uuid.UUID, *, action: str = WATCH) -> Access:

@@ -49,7 +49,7 @@ def read_bundle(raw: Json) -> Bundle:
     whole = isinstance(raw, dict) and raw.get("format") == CIRCLE_FORMAT
     layout = Bundle.layout()
     formats = partial(read_choice, choices=(CIRCLE_FORMAT, EVENING_FORMAT))
-    readers = {"format": formats, **layout.readers}
+    readers: dict[str, Any] = {"format": formats, **layout.readers}
     del readers["whole"]
     if not whole:
         del readers["evenings"]

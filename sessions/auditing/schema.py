@@ -27,7 +27,7 @@ from napledger.reading.checksum import (
     is_read_as_written,
     with_checksum,
 )
-from napledger.reading.facts import Flag, Text, TypedFacts, one_of
+from napledger.reading.facts import Fields, Flag, Text, TypedFacts, one_of
 from napledger.reading.readers import Json
 from sessions.auditing import values
 from sessions.models import (
@@ -83,7 +83,7 @@ class CircleRow(Row):
     game: values.GameKey
     currency: values.Currency
     stake: values.Stake
-    rules: values.Fields
+    rules: Fields
     created_at: values.Moment
     people_salt: Annotated[str, values.fitting(Circle, "people_salt")] = ""
     paid_digest: values.DigestOrNothing = ""
@@ -132,7 +132,7 @@ class RuleSetRow(Row):
     id: values.Id
     game: values.GameKey
     name: Annotated[str, values.fitting(RuleSet, "name")]
-    rules: values.Fields
+    rules: Fields
     by: values.Id | None
     created_at: values.Moment
 
@@ -197,10 +197,10 @@ class EntryRow(Row):
     id: values.Id
     number: values.Number
     kind: Annotated[str, one_of(*KINDS)]
-    facts: values.Fields
+    facts: Fields
     target: values.Number | None = field(metadata={"column": "target__number"})
     why: Text
-    summary: values.Fields
+    summary: Fields
     key: Annotated[str, values.fitting(Entry, "key")]
     body_hash: values.Digest
     by: values.Id | None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import re
 import uuid
-from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
 
@@ -15,7 +14,7 @@ from napledger.evening.document import OPENING_READERS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.facts import Codec, whole
 from napledger.reading.faults import Fault
-from napledger.reading.readers import Json, kind_of, read_name, read_text
+from napledger.reading.readers import Json, read_name, read_text
 
 WHOLE_MAX, BALANCE_MAX = 2**31 - 1, 2**63 - 1
 """What the columns hold."""
@@ -63,12 +62,6 @@ def fitting(model: type[Model], name: str) -> Codec:
     return Codec(partial(read_line, most=column.max_length))
 
 
-def read_object(raw: Json) -> Mapping[str, Json]:
-    if not isinstance(raw, dict):
-        raise Fault("", "expected an object with named fields, got {got}", got=kind_of(raw))
-    return raw
-
-
 def _clean_name(raw: Json) -> str:
     name = read_name(raw)
     if name != raw:
@@ -101,7 +94,6 @@ def _day(raw: Json) -> datetime.date:
 Id = Annotated[uuid.UUID, Codec(read_id, str)]
 Moment = Annotated[datetime.datetime, Codec(read_moment, datetime.datetime.isoformat)]
 Day = Annotated[datetime.date, Codec(_day, datetime.date.isoformat)]
-Fields = Annotated[Mapping[str, Json], Codec(read_object)]
 GameKey = Annotated[str, Codec(OPENING_READERS["game"])]
 Currency = Annotated[str, Codec(OPENING_READERS["currency"])]
 Stake = Annotated[int, Codec(OPENING_READERS["stake"])]
