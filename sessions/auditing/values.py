@@ -19,19 +19,16 @@ from napledger.reading.readers import Json, read_name, read_text
 WHOLE_MAX, BALANCE_MAX = 2**31 - 1, 2**63 - 1
 """What the columns hold."""
 
+ID = re.compile("[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def read_id(raw: Json) -> uuid.UUID:
     """Return an id, written in small letters with its hyphens."""
     text = read_text(raw)
-    try:
-        found = uuid.UUID(text)
-    except ValueError:
-        found = None
-    if found is None or str(found) != text:
+    if not ID.fullmatch(text):
         raise Fault("", "expected an id like 01998c1e-…, got {got}", got=text)
-    return found
+    return uuid.UUID(text)
 
 
 def read_moment(raw: Json) -> datetime.datetime:
