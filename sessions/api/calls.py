@@ -17,6 +17,7 @@ from ninja.security import HttpBearer
 
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
+from napledger.reading.readers import read_object
 from napledger.site.embedding import option
 from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free
 from sessions.access.locks import PROGRAM, not_revoked
@@ -232,10 +233,7 @@ def body_of(request: HttpRequest) -> Any:
 
 def object_of(request: HttpRequest) -> dict[str, Any]:
     """Return what was sent as a JSON object, which may be left out where nothing is to be said."""
-    body = body_of(request) if request.body else {}
-    if not isinstance(body, dict):
-        raise Fault("", "expected an object with named fields")
-    return body
+    return read_object(body_of(request)) if request.body else {}
 
 
 def _require(role: str, action: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 
@@ -11,6 +11,7 @@ from napledger.reading.facts import (
     AtLeastOne,
     Codec,
     Counts,
+    Fields,
     Flag,
     Named,
     Player,
@@ -181,10 +182,19 @@ class Kept(TypedFacts):
     best: Bid | None
     taker: Player | None = None
     bids: tuple[Bid, ...] = ()
+    way: Literal["up", "down"] = "up"
+    rest: Fields = field(default_factory=dict)
 
 
 def test_facts_with_nulls_are_written_whole_and_read_again() -> None:
-    whole_of_it: dict[str, Any] = {"name": "so", "best": None, "taker": None, "bids": []}
+    whole_of_it: dict[str, Any] = {
+        "name": "so",
+        "best": None,
+        "taker": None,
+        "bids": [],
+        "way": "up",
+        "rest": {},
+    }
 
     assert Kept("so", None).written() == whole_of_it
     assert Kept.read(whole_of_it) == Kept("so", None)
@@ -202,6 +212,12 @@ def test_facts_with_nulls_are_written_whole_and_read_again() -> None:
             "expected text, got nothing (null)",
         ),
         ({"name": "so"}, "best", "is missing"),
+        ({"name": "so", "best": None, "way": "left"}, "way", "expected one of up, down, got left"),
+        (
+            {"name": "so", "best": None, "rest": None},
+            "rest",
+            "expected an object with named fields, got nothing (null)",
+        ),
     ],
 )
 def test_null_is_refused_where_none_cannot_be(
