@@ -12,8 +12,6 @@ WELLINGTON = "wellington"
 BLUCHER = "blucher"
 MISERY = "misery"
 
-HAND_SIZES = (5, 9)
-
 ALL_TRICKS = (NAP, WELLINGTON, BLUCHER)
 """The calls that undertake every trick, lowest first."""
 
@@ -28,17 +26,17 @@ WORDS = {
     "1": _("one"),
     "2": _("two"),
     "3": _("three"),
+    MISERY: _("misery"),
     "4": _("four"),
     "5": _("five"),
     "6": _("six"),
     "7": _("seven"),
     "8": _("eight"),
-    MISERY: _("misery"),
     NAP: _("Nap"),
     WELLINGTON: _("Wellington"),
     BLUCHER: _("Blücher"),
 }
-"""What a call is called at the table."""
+"""What a call is called at the table, misery where it most often ranks."""
 
 
 def calls_of(hand_size: int) -> tuple[str, ...]:

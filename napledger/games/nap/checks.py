@@ -5,13 +5,12 @@ from __future__ import annotations
 from napledger.games.nap.calls import ALL_TRICKS, NAP, NEEDS_UNDER_IT, WORDS, is_made
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.irregularities import check_wrong_cards, replayed_revoke
+from napledger.games.nap.rules import PACK
 from napledger.games.nap.seating import Seating, who_stands_for_one
 from napledger.games.nap.terms import Terms
 from napledger.games.seating import require_present
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, Term, Who
-
-PACK = 52
 
 
 def check_deal(deal: Deal, *, table: AnyTable, seating: Seating, terms: Terms) -> None:

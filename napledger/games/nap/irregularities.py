@@ -6,11 +6,8 @@ Hoffmann, pp. 100-101; Cassell, 1881; Bicycle, Pool Nap.
 from __future__ import annotations
 
 from napledger.games.nap.deal import Deal, Revoke
-from napledger.games.nap.options import Options
+from napledger.games.nap.rules import REPLAYED, Options, counts_as_hoyles_revoke
 from napledger.reading.faults import Fault
-
-REPLAYED = ("hoyle", "cassell")
-"""The ways of treating a revoke that play the cards again, and so take one revoke a deal."""
 
 
 def treatment_of(revoke: Revoke, *, options: Options) -> str:
@@ -22,7 +19,7 @@ def treatment_of(revoke: Revoke, *, options: Options) -> str:
     if revoke.how != "out_of_turn":
         return options.revoke
     if options.out_of_turn == "as_revoke":
-        return options.revoke if options.revoke in REPLAYED else "hoyle"
+        return "hoyle" if counts_as_hoyles_revoke(options) else options.revoke
     return "out_of_turn_fine" if options.out_of_turn == "fine" else "none"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from napledger.games.nap.options import Options
+from napledger.games.nap.rules import Options
 from napledger.games.nap.seating import Seating, seating_by, who_stands_for_one
 
 

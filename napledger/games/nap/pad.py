@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from napledger.games.deal_form.misdeal import cost_of
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.fragments import fragment
-from napledger.games.nap.option_table import DOUBLING
 from napledger.games.nap.quote import CallGains, Quote, QuotedGain, gains_of_call
+from napledger.games.nap.rules import DOUBLING
 from napledger.games.nap.terms import Terms
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net

@@ -11,7 +11,7 @@ from napledger.games.nap.calls import WORDS, is_made
 from napledger.games.nap.checks import check_deal
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.irregularities import is_void_for, replayed_revoke
-from napledger.games.nap.option_table import DOUBLING
+from napledger.games.nap.rules import DOUBLING
 from napledger.games.nap.seating import Seating, seating_of
 from napledger.games.nap.terms import Terms
 from napledger.games.table import TableState

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from napledger.games.nap.deal import Deal
-from napledger.games.nap.option_table import SEATS
-from napledger.games.nap.options import Options
+from napledger.games.nap.rules import SEATS, Options
 from napledger.games.seating import present_at, present_by
 from napledger.games.table import AnyTable
 

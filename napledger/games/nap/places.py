@@ -1,15 +1,14 @@
-"""The rule sets of the books and of modern tables, as data (presets.json).
+"""The books of Nap, and where each payment is printed.
 
-And where each payment is printed: a table that plays by a book is shown that book's page; where the
-book is silent, the first that has it. Pages are Hoffmann's and Peel's.
+A table that plays by a book is shown that book's page; where the book is silent, the first that has
+it. Pages are Hoffmann's and Peel's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
-from napledger.games.options.presets import Book, stored_presets
+from napledger.games.options.presets import Book
 
 PLACES: Mapping[str, Mapping[str, str]] = {
     "call": {
@@ -88,5 +87,3 @@ BOOKS: Mapping[str, Book] = {
     "modern": Book("Tables of today"),
 }
 """The books by short name, in the order in which they are offered."""
-
-PRESETS = stored_presets(Path(__file__).parent)
