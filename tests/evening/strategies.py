@@ -17,7 +17,6 @@ from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.nap.calls import ALL_TRICKS, NEEDS_UNDER_IT
 from napledger.games.nap.deal import HOW, Deal, Revoke
-from napledger.games.nap.irregularities import treatment_of
 from napledger.games.nap.rules import PRESETS, REPLAYED, RULES
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.terms import Terms
@@ -239,7 +238,7 @@ def wrongs(hand: Hand) -> Facts:
         return {}
     hows = hand.draw(st.lists(st.sampled_from(HOW), min_size=1, max_size=3))
     revokes = [Revoke(hand.one_of(hand.in_turn), how) for how in hows]
-    replayed = [r for r in revokes if treatment_of(r, options=hand.terms.options) in REPLAYED]
+    replayed = [r for r in revokes if hand.terms.options.treatment_of(r.how) in REPLAYED]
     # The cards are played again for one of them only.
     kept = [revoke for revoke in revokes if revoke not in replayed] + replayed[:1]
     return {"revokes": [{"player": each.player, "how": each.how} for each in kept]}

@@ -9,12 +9,10 @@ from napledger.games.nap.calls import ALL_TRICKS
 from napledger.games.nap.calls import WORDS as CALLS
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.demo import SEASON, deal_of
-from napledger.games.nap.offences import OFFENCES, score_offence
-from napledger.games.nap.payments import call_source
 from napledger.games.nap.rules import PRESETS, RULES, SEATS
-from napledger.games.nap.score import State, score_deal, went_wrong
+from napledger.games.nap.score import State, call_source, score_deal, score_offence, went_wrong
 from napledger.games.nap.terms import Terms, terms_of
-from napledger.games.nap.words import FIGURES, WORDS
+from napledger.games.nap.words import FIGURES, OFFENCES, WORDS
 from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.reading.translatable import marked as _

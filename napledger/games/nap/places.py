@@ -67,7 +67,7 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     "knave_five": {"hoffmann": "Hoffmann, p. 98"},
     "kitty_taken": {"hoffmann": "Hoffmann, p. 99", "peel": "Peel, p. 11"},
     "kitty_matched": {"hoffmann": "Hoffmann, p. 98", "bicycle": "Bicycle, Pool Nap"},
-    "spare_hand": {"peel": "Peel, p. 13"},
+    "spare_hand_forfeit": {"peel": "Peel, p. 13"},
     "revoke_hoyle": {"hoffmann": "Hoffmann, p. 100"},
     "revoke_cassell": {"cassell": "Cassell, 1881"},
     "revoke_fine": {"bicycle": "Bicycle, Pool Nap"},

@@ -34,6 +34,9 @@ from napledger.reading.translatable import marked as _
 SEATS = range(2, 8)
 """How many may sit at a table of Nap, whatever a book's own number is."""
 
+NINE_CARDS = 9
+"""The hand of nine-card Nap."""
+
 PACK = 52
 """How many cards a pack has."""
 
@@ -57,7 +60,7 @@ REPLAYED = ("hoyle", "cassell")
 """The ways of treating a revoke that play the cards again, and so take one revoke a deal."""
 
 WITH_MISERY = Need("pay", (MISERY,))
-OF_NINE_CARDS = Need("hand_size", (9,))
+OF_NINE_CARDS = Need("hand_size", (NINE_CARDS,))
 
 HOYLES_REVOKE = Value(
     "hoyle",
@@ -104,7 +107,7 @@ class Options:
             ),
             Sentence(
                 _("Nap is all {size} tricks."),
-                lambda options: "call" if options.hand_size == 5 else "nine_cards",
+                lambda options: "nine_cards" if options.hand_size == NINE_CARDS else "call",
                 when=has(NAP),
                 words=lambda terms: {"size": terms.options.hand_size},
             ),
@@ -484,6 +487,18 @@ class Options:
         ),
         tells=_("The dealer sits out: {choice}"),
     )
+
+    def treatment_of(self, how: str) -> str:
+        """Return how a way of revoking is treated: hoyle, cassell, none, or the rate of its fine.
+
+        A lead out of turn that counts as a revoke is treated as revokes are, and as Hoffmann has it
+        where revokes are only fined or not at all.
+        """
+        if how != "out_of_turn":
+            return "revoke_fine" if self.revoke == "fine" else self.revoke
+        if self.out_of_turn == "as_revoke":
+            return self.revoke if self.revoke in REPLAYED else "hoyle"
+        return "out_of_turn_fine" if self.out_of_turn == "fine" else "none"
 
     @property
     def ranked(self) -> tuple[str, ...]:
