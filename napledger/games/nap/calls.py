@@ -44,14 +44,6 @@ def calls_of(hand_size: int) -> tuple[str, ...]:
     return (*(str(n) for n in range(1, hand_size)), *ALL_TRICKS, MISERY)
 
 
-def in_rank_order(calls: frozenset[str], *, hand_size: int, misery_rank: str) -> tuple[str, ...]:
-    """Return the calls allowed at a table, lowest first."""
-    ladder = [str(n) for n in range(1, hand_size)] + list(ALL_TRICKS)
-    before = MISERY_STANDS_BEFORE.get(misery_rank)
-    ladder.insert(ladder.index(before) if before else len(ladder), MISERY)
-    return tuple(call for call in ladder if call in calls)
-
-
 def is_made(call: str, *, tricks: int, hand_size: int) -> bool:
     """Return whether so many tricks make the call.
 

@@ -141,7 +141,8 @@ class NapDealForm(PlayForm):
     @cached_property
     def terms(self) -> Terms:
         """Return the terms of the table."""
-        return self.table.terms
+        terms: Terms = self.table.terms
+        return terms
 
     @cached_property
     def seating(self) -> Seating:
@@ -317,7 +318,7 @@ def fields_of(facts: Mapping[str, Any]) -> QueryDict:
     first, further = facts.get("revokes", [])[:1], facts.get("revokes", [])[1:]
     for each in first:
         fields.update({"revoke_who": each["player"], "revoke_how": each["how"]})
-    fields.setlist(REVOKED_TOO, [revoke_written(each) for each in further])
+    fields.setlist(REVOKED_TOO, [f"{each['player']}-{each['how']}" for each in further])
     if facts.get("forced"):
         fields["caller"] = FORCED
     outcome = _outcome_of(facts)
@@ -339,8 +340,3 @@ def _outcome_of(facts: Mapping[str, Any]) -> str:
     ended = "passed" if facts.get("passed") else abandoned.outcome_of(facts)
     made: bool | None = facts.get("made")
     return ended or ("" if made is None else "made" if made else "lost")
-
-
-def revoke_written(revoke: Mapping[str, str]) -> str:
-    """Return a revoke as the value of one field."""
-    return f"{revoke['player']}-{revoke['how']}"

@@ -19,8 +19,9 @@ from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.nap.calls import WORDS
 from napledger.games.nap.pad import fragment
-from napledger.games.nap.seating import Seating, seating_by, who_stands_for_one
+from napledger.games.nap.seating import Seating, seating_of_players, who_stands_for_one
 from napledger.games.nap.terms import Terms
+from napledger.games.seating import present_by
 from napledger.games.web import MoneyFormat, word_of
 from napledger.site.pages import render_to_string
 
@@ -192,7 +193,9 @@ class NapDrawer(Drawer):
         there = self.seating.players
         away = tuple(player for player in seated if player not in there)
         for dealer in there:
-            seating = seating_by(dealer, seated=seated, away=away, sit_out=options.sit_out)
+            seating = seating_of_players(
+                dealer, present_by(dealer, seated=seated, away=away), sit_out=options.sit_out
+            )
             marks = {player: mark_of(player, seating) for player in seated}
             obliged = who_stands_for_one(seating, options=options)
             facts[dealer] |= {

@@ -44,11 +44,6 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     },
     "nine_cards": {"peel": "Peel, p. 15"},
     "forced": {"hoffmann": "Hoffmann, p. 100", "peel": "Peel, p. 10"},
-    "all_pass": {
-        "hoffmann": "Hoffmann, p. 100",
-        "peel": "Peel, p. 10",
-        "enquire": "Enquire Within, § 130",
-    },
     "double_header": {"peel": "Peel, p. 13"},
     "ante_dealer": {
         "hoffmann": "Hoffmann, p. 98",
@@ -71,7 +66,6 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     "revoke_hoyle": {"hoffmann": "Hoffmann, p. 100"},
     "revoke_cassell": {"cassell": "Cassell, 1881"},
     "revoke_fine": {"bicycle": "Bicycle, Pool Nap"},
-    "out_of_turn": {"hoffmann": "Hoffmann, p. 101"},
     "out_of_turn_fine": {"bicycle": "Bicycle, Pool Nap"},
 }
 

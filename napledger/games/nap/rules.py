@@ -14,12 +14,12 @@ from pathlib import Path
 from napledger.games.nap.calls import (
     BLUCHER,
     MISERY,
+    MISERY_STANDS_BEFORE,
     NAP,
     NEEDS_UNDER_IT,
     WELLINGTON,
     WORDS,
     calls_of,
-    in_rank_order,
 )
 from napledger.games.nap.places import BOOKS, PLACES
 from napledger.games.options import option
@@ -503,9 +503,10 @@ class Options:
     @property
     def ranked(self) -> tuple[str, ...]:
         """Return the calls allowed, lowest first."""
-        return in_rank_order(
-            frozenset(self.pay), hand_size=self.hand_size, misery_rank=self.misery_rank
-        )
+        *ladder, misery = calls_of(self.hand_size)
+        before = MISERY_STANDS_BEFORE.get(self.misery_rank)
+        ladder.insert(ladder.index(before) if before else len(ladder), misery)
+        return tuple(call for call in ladder if call in self.pay)
 
 
 PRESETS = stored_presets(Path(__file__).parent)

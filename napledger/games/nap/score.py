@@ -16,7 +16,7 @@ from napledger.games.deal_score import (
     Turn,
 )
 from napledger.games.nap import words
-from napledger.games.nap.calls import ALL_TRICKS, BLUCHER, MISERY, NAP, WELLINGTON, WORDS, is_made
+from napledger.games.nap.calls import ALL_TRICKS, NAP, WORDS, is_made
 from napledger.games.nap.checks import check_deal, replayed_revoke
 from napledger.games.nap.deal import Deal, Revoke
 from napledger.games.nap.rules import DOUBLING, NINE_CARDS
@@ -28,8 +28,6 @@ from napledger.reading.translatable import joined_reasons
 
 CASSELL_STAKES = 5
 """Cassell, 1881: a player revoking "must pay five tricks to the stand hand"."""
-
-CITED_AS = {MISERY: "misery", WELLINGTON: "wellington", BLUCHER: "blucher"}
 
 DEALER = 0
 """The dealer's place: the last in turn to call, at a table of any size."""
@@ -202,7 +200,8 @@ def score_call(
                 deal, revoke, made=made, seating=seating, price=price, why=why, terms=terms
             )
             return CallScore(transfers + (kitty if made else []), made=made, paid=paid)
-        transfers = [_five_to_the_caller(deal, revoke, terms=terms)]
+        five, source = CASSELL_STAKES * terms.stake, terms.places["revoke_cassell"]
+        transfers = [Transfer(revoke.player, deal.caller, five, words.REVOKE_FIVE, source)]
     if price:
         source = call_source(deal.call, forced=deal.forced, terms=terms)
         others = [player for player in seating.players if player != deal.caller]
@@ -255,7 +254,7 @@ def call_source(call: str, *, forced: bool, terms: Terms) -> str:
         return terms.places["forced"]
     if terms.options.hand_size == NINE_CARDS:
         return terms.places["nine_cards"]
-    return terms.places[CITED_AS.get(call, "call")]
+    return terms.places.get(call, terms.places["call"])
 
 
 def _offender_payments(
@@ -280,14 +279,6 @@ def _offender_payments(
         for player in seating.players
         if player not in (revoke.player, deal.caller)
     ]
-
-
-def _five_to_the_caller(deal: Deal, revoke: Revoke, *, terms: Terms) -> Transfer:
-    """Return Cassell's penalty for a revoke: five stakes to the caller, before the replay pays."""
-    assert deal.caller is not None, "only calls are paid"
-    source = terms.places["revoke_cassell"]
-    coins = CASSELL_STAKES * terms.stake
-    return Transfer(revoke.player, deal.caller, coins, words.REVOKE_FIVE, source)
 
 
 def _kitty_payments(deal: Deal, *, made: bool, standing: int, terms: Terms) -> list[Transfer]:
