@@ -20,7 +20,7 @@ from napledger.games.solo_whist.deal_fields import (
     TIED,
     TIMES_MAX,
 )
-from napledger.games.solo_whist.option_table import GENERAL_MISERES
+from napledger.games.solo_whist.rules import GENERAL_MISERES
 from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import is_decided
 from napledger.reading.faults import Fault
@@ -100,7 +100,7 @@ def _called(sent: QueryDict, terms: Terms) -> dict[str, Any]:
 
 
 def _tricks(sent: QueryDict, call: str, terms: Terms) -> Any:
-    if not terms.counts_tricks(call):
+    if not terms.options.counts_tricks(call):
         return number_typed(sent.get(TAKEN, "").strip())
     tricks = number_typed(sent.get("tricks", "").strip())
     if tricks is None and not sent.getlist("wrong_cards"):

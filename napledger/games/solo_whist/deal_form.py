@@ -38,10 +38,10 @@ from napledger.games.solo_whist.deal_fields import (
 from napledger.games.solo_whist.drawer import drawer_of
 from napledger.games.solo_whist.game import GAME
 from napledger.games.solo_whist.offline import mark_of
-from napledger.games.solo_whist.option_table import IN_A_DEAL
 from napledger.games.solo_whist.pad import Pad, pad_of
 from napledger.games.solo_whist.price_line import patterns, said_of
 from napledger.games.solo_whist.quote import quote_of
+from napledger.games.solo_whist.rules import IN_A_DEAL
 from napledger.games.solo_whist.score import State, Table, score_deal
 from napledger.games.solo_whist.seating import FOUR, Seating, seating_of
 from napledger.games.solo_whist.terms import Terms
@@ -102,7 +102,7 @@ class SoloDealForm(PlayForm):
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault’s sentence at its field: in the drawer, where tricks have no row."""
-        if fault.path == "tricks" and not self.terms.counts_tricks(self.call):
+        if fault.path == "tricks" and not self.terms.options.counts_tricks(self.call):
             fault = Fault(TAKEN, fault.pattern, **fault.words)
         super().refuse(fault)
 
@@ -224,7 +224,7 @@ class SoloDealForm(PlayForm):
     def _offered(self) -> Sequence[str]:
         if not self.call:
             return ()
-        is_one = self.terms.counts_tricks(self.call) or self.is_decided
+        is_one = self.terms.options.counts_tricks(self.call) or self.is_decided
         return (RECORD,) if is_one else (MADE, LOST)
 
     def _score_if(self, outcome: str) -> DealScore[State] | None:
@@ -287,6 +287,6 @@ def deal_form(
     """Return the form: empty, as it was sent, or filled in with a deal's facts."""
     if sent is None:
         facts = facts or {}
-        counts_tricks = table.terms.counts_tricks(facts.get("call", ""))
+        counts_tricks = table.terms.options.counts_tricks(facts.get("call", ""))
         sent = fields_of(facts, counts_tricks=counts_tricks)
     return SoloDealForm(table, names, purse, sent)

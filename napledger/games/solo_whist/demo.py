@@ -17,7 +17,7 @@ from napledger.games.solo_whist.calls import (
     SOLO,
 )
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.option_table import GENERAL_MISERES, IN_A_DEAL
+from napledger.games.solo_whist.rules import GENERAL_MISERES, IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import Seating, seating_of
 

@@ -14,7 +14,7 @@ from napledger.games.solo_whist.calls import HAND, MISERES, PROPOSAL, WORDS
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
 from napledger.games.solo_whist.deal_fields import TAKEN, TIED
 from napledger.games.solo_whist.offline import facts_of_each_dealer
-from napledger.games.solo_whist.option_table import FORCED, IN_A_DEAL
+from napledger.games.solo_whist.rules import FORCED, IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import FOUR, Seating
 from napledger.games.solo_whist.terms import Terms
@@ -149,7 +149,7 @@ def _misdeals(drawer: SoloDrawer) -> Iterator[FieldGroup]:
 
 def _taken(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     """Where no call has a price for tricks, or a misère, they may be counted all the same."""
-    if not all(map(drawer.terms.counts_tricks, drawer.terms.ranked)):
+    if not all(map(drawer.terms.options.counts_tricks, drawer.terms.ranked)):
         numbers = [(str(n), str(n)) for n in range(HAND + 1)]
         # Translators: the tricks were not counted
         choices = [("", _("not counted")), *numbers]

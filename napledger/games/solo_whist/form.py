@@ -12,7 +12,7 @@ from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.solo_whist.calls import CALLS, WORDS
 from napledger.games.solo_whist.deal_form import deal_form
-from napledger.games.solo_whist.options import RULES, Options
+from napledger.games.solo_whist.rules import RULES, Options
 from napledger.games.solo_whist.shorthand import read_shorthand, shorthand_help
 from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS

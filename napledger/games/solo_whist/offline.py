@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.play_form import facts_of_dealers
-from napledger.games.solo_whist.option_table import IN_A_DEAL
 from napledger.games.solo_whist.quote import before_of
+from napledger.games.solo_whist.rules import IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import Seating, seating_by
 

@@ -15,8 +15,8 @@ from cachetools import LRUCache, cached
 from django.utils.translation import gettext as _
 
 from napledger.games.solo_whist.calls import ALONE, HAND, NEEDED, PROPOSAL, SOLO, WORDS, is_made
-from napledger.games.solo_whist.option_table import GENERAL_MISERES
 from napledger.games.solo_whist.quote import Quote, Shares
+from napledger.games.solo_whist.rules import GENERAL_MISERES
 from napledger.games.web import MoneyFormat, word_of
 
 
@@ -126,7 +126,7 @@ class Pad:
 def pad_of(quote: Quote, *, proposes: bool, purse: MoneyFormat) -> Pad:
     """Return the pad of a table; `proposes` is whether there are players enough to propose."""
     calls = [call for call in quote.terms.ranked if proposes or call != PROPOSAL]
-    counted = [call for call in calls if quote.terms.counts_tricks(call)]
+    counted = [call for call in calls if quote.terms.options.counts_tricks(call)]
     return Pad(
         calls=[_call(call, quote, purse) for call in calls],
         tricks=[
@@ -140,7 +140,7 @@ def pad_of(quote: Quote, *, proposes: bool, purse: MoneyFormat) -> Pad:
 
 def _call(call: str, quote: Quote, purse: MoneyFormat) -> CallTile:
     terms, word = quote.terms, word_of(WORDS[call])
-    counts = terms.counts_tricks(call)
+    counts = terms.options.counts_tricks(call)
     return CallTile(
         value=call,
         word=word,
@@ -162,7 +162,7 @@ def _prices(win: int, lose: int, purse: MoneyFormat) -> Sequence[str]:
 def _trick(
     number: int, calls: Sequence[str], quote: Quote, purse: MoneyFormat, *, proposes: bool
 ) -> TrickTile:
-    counted = [call for call in calls if quote.terms.counts_tricks(call)]
+    counted = [call for call in calls if quote.terms.options.counts_tricks(call)]
     shares = {call: quote.of_call(call, tricks=number) for call in counted}
     needed = {call: NEEDED[call] for call in counted}
     alone = ""
@@ -183,7 +183,7 @@ def _outcomes(calls: Sequence[str], quote: Quote, purse: MoneyFormat) -> Sequenc
     """Return made and lost, for the calls that have no row of tricks."""
 
     def gain(call: str, *, made: bool) -> str:
-        if quote.terms.counts_tricks(call):
+        if quote.terms.options.counts_tricks(call):
             return ""
         return purse.signed(quote.of_call(call, made=made).caller)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from napledger.games.solo_whist import phrases
 from napledger.games.solo_whist.calls import ABUNDANCE, CALLS, MISERE, MISERES, SOLO
 from napledger.games.solo_whist.deal import REVOKE, Deal
-from napledger.games.solo_whist.option_table import GENERAL_MISERES
+from napledger.games.solo_whist.rules import GENERAL_MISERES
 from napledger.games.solo_whist.seating import Seating
 from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import Verdict

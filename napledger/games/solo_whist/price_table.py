@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.solo_whist.calls import PROPOSAL, WORDS
-from napledger.games.solo_whist.option_table import IN_A_DEAL
+from napledger.games.solo_whist.rules import IN_A_DEAL
 from napledger.games.solo_whist.seating import FOUR
 from napledger.games.solo_whist.terms import Terms
 from napledger.reading.translatable import marked as _

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from napledger.games.solo_whist import payments
 from napledger.games.solo_whist.calls import PROPOSAL
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.option_table import GENERAL_MISERES, IN_A_DEAL
+from napledger.games.solo_whist.rules import GENERAL_MISERES, IN_A_DEAL
 from napledger.games.solo_whist.score import Table, before_the_call
 from napledger.games.solo_whist.seating import FOUR, Seating
 from napledger.games.solo_whist.terms import Terms

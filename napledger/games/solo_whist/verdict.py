@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from napledger.games.solo_whist import phrases
 from napledger.games.solo_whist.calls import ALONE, HAND, MISERES, NEEDED, is_made
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE, Deal, Revoke
-from napledger.games.solo_whist.options import Options
+from napledger.games.solo_whist.rules import Options
 from napledger.reading.faults import Fault
 
 TRICKS_FOR_A_REVOKE = 3
