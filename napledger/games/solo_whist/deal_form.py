@@ -20,27 +20,23 @@ from napledger.games.deal_form.misdeal import charged
 from napledger.games.deal_form.play_form import PlayForm, direction_of_gain, without_nothing
 from napledger.games.deal_score import DealScore
 from napledger.games.solo_whist.deal import ABANDONED_FOR, Deal
-from napledger.games.solo_whist.deal_facts import (
-    ending_of,
-    further_of,
-    is_decided_by,
-    wrongs_of,
-)
-from napledger.games.solo_whist.deal_fields import (
+from napledger.games.solo_whist.drawer import drawer_of
+from napledger.games.solo_whist.fields import (
     FIELD_OF,
     LOST,
     MADE,
     PLAIN_FIELDS,
     RECORD,
     TAKEN,
+    ending_of,
     fields_of,
+    further_of,
+    is_decided_by,
+    wrongs_of,
 )
-from napledger.games.solo_whist.drawer import drawer_of
 from napledger.games.solo_whist.game import GAME
-from napledger.games.solo_whist.offline import mark_of
-from napledger.games.solo_whist.pad import Pad, pad_of
-from napledger.games.solo_whist.price_line import patterns, said_of
-from napledger.games.solo_whist.quote import quote_of
+from napledger.games.solo_whist.phone import mark_of, patterns, said_of
+from napledger.games.solo_whist.quote import Pad, pad_of, quote_of
 from napledger.games.solo_whist.rules import IN_A_DEAL
 from napledger.games.solo_whist.score import State, Table, score_deal
 from napledger.games.solo_whist.seating import FOUR, Seating, seating_of

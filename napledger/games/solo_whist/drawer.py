@@ -12,8 +12,8 @@ from napledger.games.deal_form.drawer import Drawer, FieldGroup, ListField
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.solo_whist.calls import HAND, MISERES, PROPOSAL, WORDS
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
-from napledger.games.solo_whist.deal_fields import TAKEN, TIED
-from napledger.games.solo_whist.offline import facts_of_each_dealer
+from napledger.games.solo_whist.fields import TAKEN, TIED
+from napledger.games.solo_whist.phone import facts_of_each_dealer
 from napledger.games.solo_whist.rules import FORCED, IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import FOUR, Seating

@@ -2,21 +2,36 @@
 
 All opponents are alike, so that a call is told by what it does to its caller, to a partner, to each
 opponent and to the kitty. What the deal costs beforehand, antes, is told by seat.
+
+The pad: the calls to tap, the row of tricks, and the buttons that end a deal, with their prices.
+Every price stands in it, one on another; the style sheet lets those be seen of what is tapped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Any
 
-from napledger.games.solo_whist import payments
-from napledger.games.solo_whist.calls import PROPOSAL
+from cachetools import LRUCache, cached
+from django.utils.translation import gettext as _
+
+from napledger.games.solo_whist.calls import ALONE, HAND, NEEDED, PROPOSAL, SOLO, WORDS, is_made
 from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.rules import GENERAL_MISERES, IN_A_DEAL
-from napledger.games.solo_whist.score import Table, before_the_call
+from napledger.games.solo_whist.score import (
+    Table,
+    all_pass_payments,
+    before_the_call,
+    call_payments,
+    kitty_payments,
+)
 from napledger.games.solo_whist.seating import FOUR, Seating
 from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import verdict_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY, Transfer, net
 
 HANDS = ("caller", "partner", "opponent", "another")
@@ -66,10 +81,8 @@ class Quote:
             caller=HANDS[0], call=call, partner=partner, tricks=tricks, made=made, forced=forced
         )
         verdict = verdict_of(deal, options=self.terms.options)
-        paid = payments.call_payments(deal, verdict, seating=self._seating(call), terms=self.terms)
-        paid += payments.kitty_payments(
-            deal, made=verdict.made, standing=self.standing, terms=self.terms
-        )
+        paid = call_payments(deal, verdict, seating=self._seating(call), terms=self.terms)
+        paid += kitty_payments(deal, made=verdict.made, standing=self.standing, terms=self.terms)
         shares = _shares(paid)
         # Without a partner the second hand is an opponent.
         return replace(shares, partner=0) if partner is None else shares
@@ -79,7 +92,7 @@ class Quote:
         is_general = self.terms.options.all_pass in GENERAL_MISERES
         deal = Deal(passed=True, losers=HANDS[:1] if is_general else ())
         seating = self._seating()
-        paid = payments.all_pass_payments(deal, seating=seating, terms=self.terms)
+        paid = all_pass_payments(deal, seating=seating, terms=self.terms)
         return replace(_shares(paid), partner=0)
 
     def _seating(self, call: str = "") -> Seating:
@@ -112,3 +125,207 @@ def _shares(paid: list[Transfer]) -> Shares:
         opponent=gains.get(opponent, 0),
         kitty=gains.get(KITTY, 0),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CallTile:
+    """A call to tap: its prices, made and lost or both in one, and how it is said with its players.
+
+    `counts` is whether it has a row of tricks. Where it has none, `made` and `lost` are what it
+    does, as JSON; where it has one, `ended` is the place of the word that the tricks give it.
+    """
+
+    value: str
+    word: str
+    prices: Sequence[str]
+    said: str
+    counts: bool
+    ended: str
+    made: str
+    lost: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTile:
+    """A number of tricks to tap.
+
+    `prices` are what each opponent then pays or is paid, one for each call, empty for those without
+    a row of tricks; `alone` is the price of a proposer who plays alone for six; `called` the calls
+    that ask for just so many; `ended` and `shares` how each call ends with them and what that does,
+    by call.
+    """
+
+    number: int
+    prices: Sequence[str]
+    alone: str
+    called: str
+    ended: Mapping[str, str]
+    shares: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A button that ends a call without a row of tricks: what its caller gains by each call."""
+
+    value: str
+    word: str
+    gains: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class AllPassed:
+    """What is paid when all pass, in words; with `asks` somebody has then lost a general misère.
+
+    `said` is what such a deal is called, `shares` what it does, as JSON.
+    """
+
+    hint: str
+    said: str
+    asks: str
+    shares: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """What is to be tapped below the seats.
+
+    `trick_chars` is how many characters the longest price of a trick has, `gain_chars` the longest
+    gain of an outcome, `price_chars` the longest price of a call.
+    """
+
+    calls: Sequence[CallTile]
+    tricks: Sequence[TrickTile]
+    outcomes: Sequence[Outcome]
+    all_passed: AllPassed
+
+    @property
+    def words(self) -> Sequence[str]:
+        """Return what each call is called."""
+        return [call.word for call in self.calls]
+
+    @property
+    def price_chars(self) -> int:
+        """Return the length of the longest price of a call."""
+        return max((len(price) for call in self.calls for price in call.prices), default=1)
+
+    @property
+    def trick_chars(self) -> int:
+        """Return the length of the longest price of a trick."""
+        return max(
+            (len(price) for trick in self.tricks for price in (*trick.prices, trick.alone)),
+            default=1,
+        )
+
+    @property
+    def would_chars(self) -> int:
+        """Return the length of the longest gain of anybody, as far as tricks go."""
+        return max(self.gain_chars, self.trick_chars + 1)
+
+    @property
+    def gain_chars(self) -> int:
+        """Return the length of the longest gain on a button."""
+        return max((len(gain) for each in self.outcomes for gain in each.gains), default=1)
+
+
+# Measured: without it the form takes 2.9 ms longer (8.6 for 5.7). The purse carries the reader's
+# language: each has its own.
+@cached(LRUCache[Any, Pad](maxsize=256), lock=Lock())
+def pad_of(quote: Quote, *, proposes: bool, purse: MoneyFormat) -> Pad:
+    """Return the pad of a table; `proposes` is whether there are players enough to propose."""
+    calls = [call for call in quote.terms.ranked if proposes or call != PROPOSAL]
+    counted = [call for call in calls if quote.terms.options.counts_tricks(call)]
+    return Pad(
+        calls=[_call(call, quote, purse) for call in calls],
+        tricks=[
+            _trick(number, calls, quote, purse, proposes=proposes)
+            for number in range(HAND + 1 if counted else 0)
+        ],
+        outcomes=_outcomes(calls, quote, purse) if len(counted) < len(calls) else (),
+        all_passed=_all_passed(quote, purse),
+    )
+
+
+def _call(call: str, quote: Quote, purse: MoneyFormat) -> CallTile:
+    terms, word = quote.terms, word_of(WORDS[call])
+    counts = terms.options.counts_tricks(call)
+    return CallTile(
+        value=call,
+        word=word,
+        prices=_prices(terms.win[call], terms.lose[call], purse),
+        said=f"{{caller}}, {{partner}}, {word}" if call == PROPOSAL else f"{{caller}}, {word}",
+        counts=counts,
+        ended=f"{{tricks.{call}}}" if counts else "",
+        made="" if counts else _written(quote.of_call(call, made=True)),
+        lost="" if counts else _written(quote.of_call(call, made=False)),
+    )
+
+
+def _prices(win: int, lose: int, purse: MoneyFormat) -> Sequence[str]:
+    if win and win == lose:
+        return [f"±{purse.plain(win)}"]
+    return [purse.signed(win), purse.signed(-lose)]
+
+
+def _trick(
+    number: int, calls: Sequence[str], quote: Quote, purse: MoneyFormat, *, proposes: bool
+) -> TrickTile:
+    counted = [call for call in calls if quote.terms.options.counts_tricks(call)]
+    shares = {call: quote.of_call(call, tricks=number) for call in counted}
+    needed = {call: NEEDED[call] for call in counted}
+    alone = ""
+    if proposes and SOLO in counted and quote.terms.options.unaccepted == "six":
+        alone = purse.signed(quote.of_call(SOLO, tricks=number, forced=True).price)
+        needed["alone"] = ALONE
+    return TrickTile(
+        number=number,
+        prices=[purse.signed(shares[call].price) if call in shares else "" for call in calls],
+        alone=alone,
+        called=" ".join(call for call, tricks in needed.items() if tricks == number),
+        ended={call: _ended(made=is_made(call, tricks=number)) for call in counted},
+        shares=json.dumps({call: _listed(each) for call, each in shares.items()}),
+    )
+
+
+def _outcomes(calls: Sequence[str], quote: Quote, purse: MoneyFormat) -> Sequence[Outcome]:
+    """Return made and lost, for the calls that have no row of tricks."""
+
+    def gain(call: str, *, made: bool) -> str:
+        if quote.terms.options.counts_tricks(call):
+            return ""
+        return purse.signed(quote.of_call(call, made=made).caller)
+
+    return [
+        Outcome(value, _ended(made=made), [gain(call, made=made) for call in calls])
+        for value, made in (("made", True), ("lost", False))
+    ]
+
+
+def _all_passed(quote: Quote, purse: MoneyFormat) -> AllPassed:
+    way, shares = quote.terms.options.all_pass, quote.of_pass()
+    paid = purse.signed(shares.caller)
+    said = _("All passed")
+    if way in GENERAL_MISERES:
+        # Translators: beside “All passed”: what whoever loses the general misère then pays
+        hint = _("loser %(price)s") % {"price": paid}
+        asks = (
+            _("Who took the last trick?") if way == "last_trick" else _("Who took the most tricks?")
+        )
+        # Translators: a deal in a few words, where nobody called: who lost it
+        said = _("%(passed)s, general misère by %(name)s") % {"passed": said, "name": "{caller}"}
+        return AllPassed(hint, said, asks, _written(shares))
+    # Translators: beside “All passed”: what happens then
+    hint = _("each %(price)s") % {"price": paid} if way == "pool" else _("thrown up")
+    return AllPassed(hint, f"{said}, {hint}", "", _written(shares))
+
+
+def _ended(*, made: bool) -> str:
+    # Translators: how a call ended
+    return _("made") if made else _("lost")
+
+
+def _listed(shares: Shares) -> list[int]:
+    return [shares.caller, shares.partner, shares.opponent, shares.kitty]
+
+
+def _written(shares: Shares) -> str:
+    return json.dumps(_listed(shares))

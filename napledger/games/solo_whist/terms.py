@@ -1,4 +1,7 @@
-"""The terms of a table: the rules met with the stake, so that every price is a number of coins."""
+"""The terms of a table: the rules met with the stake, so that every price is a number of coins.
+
+And the price table: what each call pays, and what each trick over or short adds.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
-from napledger.games.solo_whist.calls import CALLS
-from napledger.games.solo_whist.rules import RULES, Options, Prices
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.solo_whist.calls import CALLS, PROPOSAL, WORDS
+from napledger.games.solo_whist.rules import IN_A_DEAL, RULES, Options, Prices
+from napledger.games.solo_whist.seating import FOUR
 from napledger.reading.readers import Json
+from napledger.reading.translatable import marked as _
+
+COLUMNS = (
+    # Translators: a column of prices: what each opponent pays
+    PriceColumn(_("each"), _("Made")),
+    # Translators: a column of prices: what all opponents pay together
+    PriceColumn(_("in all"), _("Made"), is_total=True),
+    PriceColumn(_("each"), _("Lost")),
+    PriceColumn(_("in all"), _("Lost"), is_total=True),
+    # Translators: a column of prices: a trick above what was called
+    PriceColumn(_("over"), _("A trick")),
+    # Translators: a column of prices: a trick below what was called
+    PriceColumn(_("short"), _("A trick")),
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,3 +75,27 @@ def _in_coins(name: str, prices: Prices, stake: int) -> tuple[dict[str, int], di
         for which in (0, 1)
     )
     return first, second
+
+
+def price_table(terms: Terms, *, players: int) -> PriceTable:
+    """Return what things pay at a table of so many, of whom at most four are in play."""
+    in_play = min(max(players, IN_A_DEAL[0]), FOUR)
+    calls = [call for call in terms.ranked if call != PROPOSAL or in_play == FOUR]
+    return PriceTable(
+        columns=COLUMNS,
+        rows=tuple(
+            PriceRow(WORDS[call], _amounts(call, terms, in_play=in_play), terms.places[call])
+            for call in calls
+        ),
+        note=_("In a proposal each partner has one opponent.") if PROPOSAL in calls else "",
+    )
+
+
+def _amounts(call: str, terms: Terms, *, in_play: int) -> tuple[int, ...]:
+    opponents = 1 if call == PROPOSAL else in_play - 1
+    win, lose = terms.win[call], terms.lose[call]
+    return (
+        *(win, win * opponents),
+        *(-lose, -lose * opponents),
+        *(terms.over[call], -terms.short[call]),
+    )

@@ -12,9 +12,8 @@ from hypothesis import given, settings
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
 from napledger.games.solo_whist.deal_form import SoloDealForm
-from napledger.games.solo_whist.pad import pad_of
-from napledger.games.solo_whist.price_line import said_of
-from napledger.games.solo_whist.quote import Shares, before_of, quote_of
+from napledger.games.solo_whist.phone import said_of
+from napledger.games.solo_whist.quote import Shares, before_of, pad_of, quote_of
 from napledger.games.solo_whist.score import Table
 from napledger.games.web import purse_of
 from napledger.ledger.transfers import KITTY, Transfer, net
