@@ -11,7 +11,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.deal_form import abandoned
+from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.deal_form.misdeal import misdeals_told
 from napledger.games.deal_form.play_form import number_typed, without_nothing
 from napledger.games.solo_whist.calls import CALLS, HAND, PROPOSAL, SOLO
@@ -36,6 +36,12 @@ TIED = "tied"
 TIMES_MAX = HAND
 """How often a player may be said to have revoked or offended."""
 
+ENDINGS = ("passed", "abandoned", "reason", "made", "losers")
+"""How a deal ended: the facts that are not asked for plainly."""
+
+OF_A_CALL = ("caller", "call", "partner", "tricks", "forced")
+"""What is told plainly, but only said of a deal in which somebody called."""
+
 PLAIN_FIELDS = frozenset({"caller", "call", "partner", "tricks", "outcome"})
 """The fields of a plain deal, which do not lie in the drawer."""
 
@@ -55,17 +61,9 @@ def fields_of(facts: Mapping[str, Any], *, counts_tricks: bool) -> QueryDict:
 
     `counts_tricks` is whether the call has a row of tricks to tap.
     """
-    fields = QueryDict(mutable=True)
-    for name in ("dealer", "caller", "call", "partner", "proposer", "note"):
-        if facts.get(name) is not None:
-            fields[name] = str(facts[name])
+    tricks = "tricks" if counts_tricks else TAKEN
+    fields = plain_facts.fields_of(facts, Deal, but=ENDINGS, tricks=tricks)
     fields.update(misdeals_told(facts))
-    for name in ("wrong_cards", "away"):
-        fields.setlist(name, list(facts.get(name, [])))
-    if facts.get("tricks") is not None:
-        fields["tricks" if counts_tricks else TAKEN] = str(facts["tricks"])
-    if facts.get("forced"):
-        fields["forced"] = "on"
     if losers := facts.get("losers", []):
         fields["caller"] = losers[0]
         fields.setlist(TIED, list(losers[1:]))
@@ -107,41 +105,34 @@ def ending_of(sent: QueryDict, *, terms: Terms, players: Sequence[str]) -> dict[
     return {**called, "made": outcome == MADE}
 
 
-def further_of(sent: QueryDict) -> dict[str, Any]:
-    """Return the earlier calls, an unaccepted proposal, and how often the cards were misdealt."""
-    return {
-        # Lowest first: each is higher than the one before.
-        "overcalled": [
-            {"player": player, "call": call}
-            for call in CALLS
-            if (player := sent.get(f"over-{call}", ""))
-        ],
-        "proposer": sent.get("proposer", ""),
-        "misdeals": number_typed(sent.get("misdeals", "").strip()) or None,
-    }
+def overcalled_in(sent: QueryDict) -> list[dict[str, str]]:
+    """Return the earlier calls, lowest first: each is higher than the one before."""
+    return [
+        {"player": player, "call": call}
+        for call in CALLS
+        if (player := sent.get(f"over-{call}", ""))
+    ]
 
 
-def wrongs_of(sent: QueryDict, *, players: Sequence[str]) -> dict[str, Any]:
-    """Return who revoked or offended, as often as it was said, and who held a wrong hand."""
-    return {
-        "revokes": [
-            {"player": player, "how": how}
-            for how in HOW
-            for player in players
-            for _ in range(_times(sent.get(f"{how}-{player}", "")))
-        ],
-        "wrong_cards": sent.getlist("wrong_cards"),
-    }
+def revokes_in(sent: QueryDict, *, players: Sequence[str]) -> list[dict[str, str]]:
+    """Return who revoked or offended, as often as it was said."""
+    return [
+        {"player": player, "how": how}
+        for how in HOW
+        for player in players
+        for _ in range(_times(sent.get(f"{how}-{player}", "")))
+    ]
 
 
 def is_decided_by(sent: QueryDict, *, terms: Terms, players: Sequence[str]) -> bool:
     """Return whether what went wrong decides the call, so that nobody need say how it ended."""
-    facts = {name: sent.get(name, "") for name in ("caller", "call")}
+    facts: dict[str, Any] = {name: sent.get(name, "") for name in ("caller", "call")}
     if facts["call"] == PROPOSAL:
         facts["partner"] = sent.get("partner", "")
+    facts["revokes"] = revokes_in(sent, players=players)
+    facts["wrong_cards"] = sent.getlist("wrong_cards")
     try:
-        deal = Deal.read(without_nothing(facts | wrongs_of(sent, players=players)))
-        return is_decided(deal, options=terms.options)
+        return is_decided(Deal.read(without_nothing(facts)), options=terms.options)
     except Fault:
         return False
 

@@ -33,10 +33,10 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 def _price(call: str, options: Options) -> str:
     win, lose = options.pay[call]
     said = f"{_signed(PLUS, win)} {_signed(MINUS, lose)}"
-    over, short = options.tricks.get(call, (0, 0))
-    if not over and not short:
+    if not options.counts_tricks(call):
         return said
-    tricks = f"{_signed(PLUS, Fraction(over))} {_signed(MINUS, Fraction(short))}"
+    over, short = options.tricks[call]
+    tricks = f"{_signed(PLUS, over)} {_signed(MINUS, short)}"
     # Translators: what a call pays, made and lost, and what each trick over and short adds
     return _("%(price)s, a trick %(tricks)s") % {"price": said, "tricks": tricks}
 

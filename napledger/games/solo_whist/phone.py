@@ -74,21 +74,6 @@ def _facing(caller: str, seating: Seating) -> dict[str, list[str]]:
     return alone | {other: list(seating.opponents((caller, other))) for other in alone[""]}
 
 
-def many_pay() -> str:
-    """Return the sentence for several who pay the same."""
-    return _("%(payers)s pay %(payees)s %(amount)s each")
-
-
-def one_pays_each() -> str:
-    """Return the sentence for one who pays several the same."""
-    return _("%(payers)s pays %(payees)s %(amount)s each")
-
-
-def one_pays() -> str:
-    """Return the sentence for one who pays another."""
-    return _("%(payers)s pays %(payees)s %(amount)s")
-
-
 def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], purse: MoneyFormat) -> str:
     """Return transfers as "Ben, Cat and Dan pay Ann 7 each", those to the kitty last."""
     owed: dict[tuple[str, str], int] = {}
@@ -105,35 +90,31 @@ def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], purse: M
             groups[-1][1].append(payee)
         else:
             groups.append(([payer], [payee], amount))
+    sentences = patterns()
+
+    def listed(accounts: list[str]) -> str:
+        called = [sentences["kitty"] if each == KITTY else names[each] for each in accounts]
+        # Translators: between the last two of several names
+        return get_text_list(called, _("and"))
+
     said = [
-        _paid(payers, payees, purse.plain(amount), names=names) for payers, payees, amount in groups
+        sentences["many" if len(payers) > 1 else "each" if len(payees) > 1 else "one"].format(
+            payers=listed(payers), payees=listed(payees), amount=purse.plain(amount)
+        )
+        for payers, payees, amount in groups
     ]
-    return APART.join(said) or _("no money moves")
+    return APART.join(said) or sentences["none"]
 
 
 def patterns() -> dict[str, str]:
-    """Return the sentences that a phone puts together itself, with {payers}, {payees}, {amount}."""
+    """Return the sentences of who pays whom, with {payers}, {payees} and {amount}."""
     words = {name: f"{{{name}}}" for name in ("payers", "payees", "amount")}
     return {
-        "many": many_pay() % words,
-        "each": one_pays_each() % words,
-        "one": one_pays() % words,
+        "many": _("%(payers)s pay %(payees)s %(amount)s each") % words,
+        "each": _("%(payers)s pays %(payees)s %(amount)s each") % words,
+        "one": _("%(payers)s pays %(payees)s %(amount)s") % words,
+        # Translators: the kitty in the middle of a sentence: “Ann pays the kitty 5p”
         "kitty": _("the kitty"),
         "none": _("no money moves"),
         "apart": APART,
     }
-
-
-def _paid(payers: list[str], payees: list[str], amount: str, *, names: Mapping[str, str]) -> str:
-    """Return one group of payments in words."""
-
-    def listed(accounts: list[str]) -> str:
-        # Translators: the kitty in the middle of a sentence: “Ann pays the kitty 5p”
-        called = [_("the kitty") if each == KITTY else names[each] for each in accounts]
-        # Translators: between the last two of several names
-        return get_text_list(called, _("and"))
-
-    words = {"payers": listed(payers), "payees": listed(payees), "amount": amount}
-    if len(payers) > 1:
-        return many_pay() % words
-    return (one_pays_each() if len(payees) > 1 else one_pays()) % words

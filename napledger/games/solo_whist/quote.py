@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from cachetools import LRUCache, cached
 from django.utils.translation import gettext as _
@@ -38,8 +38,7 @@ HANDS = ("caller", "partner", "opponent", "another")
 """Those who hold cards in a deal that is only thought of; the first of them calls."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """What an end of a deal does, in the smallest coin, antes apart.
 
     To whoever called, or lost a general misère; to a partner; to each opponent; and to the kitty.
@@ -85,7 +84,7 @@ class Quote:
         paid += kitty_payments(deal, made=verdict.made, standing=self.standing, terms=self.terms)
         shares = _shares(paid)
         # Without a partner the second hand is an opponent.
-        return replace(shares, partner=0) if partner is None else shares
+        return shares._replace(partner=0) if partner is None else shares
 
     def of_pass(self) -> Shares:
         """Return what is paid when all pass; in a general misère, where the first hand loses it."""
@@ -93,7 +92,7 @@ class Quote:
         deal = Deal(passed=True, losers=HANDS[:1] if is_general else ())
         seating = self._seating()
         paid = all_pass_payments(deal, seating=seating, terms=self.terms)
-        return replace(_shares(paid), partner=0)
+        return _shares(paid)._replace(partner=0)
 
     def _seating(self, call: str = "") -> Seating:
         """Return a table of hands; a proposal is quoted for four, however many are there."""
@@ -237,7 +236,7 @@ def pad_of(quote: Quote, *, proposes: bool, purse: MoneyFormat) -> Pad:
     return Pad(
         calls=[_call(call, quote, purse) for call in calls],
         tricks=[
-            _trick(number, calls, quote, purse, proposes=proposes)
+            _trick(number, calls, counted, quote, purse, proposes=proposes)
             for number in range(HAND + 1 if counted else 0)
         ],
         outcomes=_outcomes(calls, quote, purse) if len(counted) < len(calls) else (),
@@ -255,8 +254,8 @@ def _call(call: str, quote: Quote, purse: MoneyFormat) -> CallTile:
         said=f"{{caller}}, {{partner}}, {word}" if call == PROPOSAL else f"{{caller}}, {word}",
         counts=counts,
         ended=f"{{tricks.{call}}}" if counts else "",
-        made="" if counts else _written(quote.of_call(call, made=True)),
-        lost="" if counts else _written(quote.of_call(call, made=False)),
+        made="" if counts else json.dumps(quote.of_call(call, made=True)),
+        lost="" if counts else json.dumps(quote.of_call(call, made=False)),
     )
 
 
@@ -267,9 +266,14 @@ def _prices(win: int, lose: int, purse: MoneyFormat) -> Sequence[str]:
 
 
 def _trick(
-    number: int, calls: Sequence[str], quote: Quote, purse: MoneyFormat, *, proposes: bool
+    number: int,
+    calls: Sequence[str],
+    counted: Sequence[str],
+    quote: Quote,
+    purse: MoneyFormat,
+    *,
+    proposes: bool,
 ) -> TrickTile:
-    counted = [call for call in calls if quote.terms.options.counts_tricks(call)]
     shares = {call: quote.of_call(call, tricks=number) for call in counted}
     needed = {call: NEEDED[call] for call in counted}
     alone = ""
@@ -282,7 +286,7 @@ def _trick(
         alone=alone,
         called=" ".join(call for call, tricks in needed.items() if tricks == number),
         ended={call: _ended(made=is_made(call, tricks=number)) for call in counted},
-        shares=json.dumps({call: _listed(each) for call, each in shares.items()}),
+        shares=json.dumps(shares),
     )
 
 
@@ -312,20 +316,12 @@ def _all_passed(quote: Quote, purse: MoneyFormat) -> AllPassed:
         )
         # Translators: a deal in a few words, where nobody called: who lost it
         said = _("%(passed)s, general misère by %(name)s") % {"passed": said, "name": "{caller}"}
-        return AllPassed(hint, said, asks, _written(shares))
+        return AllPassed(hint, said, asks, json.dumps(shares))
     # Translators: beside “All passed”: what happens then
     hint = _("each %(price)s") % {"price": paid} if way == "pool" else _("thrown up")
-    return AllPassed(hint, f"{said}, {hint}", "", _written(shares))
+    return AllPassed(hint, f"{said}, {hint}", "", json.dumps(shares))
 
 
 def _ended(*, made: bool) -> str:
     # Translators: how a call ended
     return _("made") if made else _("lost")
-
-
-def _listed(shares: Shares) -> list[int]:
-    return [shares.caller, shares.partner, shares.opponent, shares.kitty]
-
-
-def _written(shares: Shares) -> str:
-    return json.dumps(_listed(shares))

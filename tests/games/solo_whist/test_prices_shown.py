@@ -261,7 +261,7 @@ def test_what_went_wrong_is_priced_by_the_one_button_that_is_left() -> None:
 def test_a_deal_that_is_not_whole_or_cannot_be_has_no_price(sent: str) -> None:
     form = form_of(sent)
 
-    assert form.scores == {}
+    assert form.ends == {}
     assert form.prices == []
     assert {tuple(seat.would) for seat in form.seats} == {()}
 
