@@ -172,11 +172,6 @@ class SoloDealForm(PlayForm):
             for player in self.table.seated
         )
 
-    @property
-    def names_in_order(self) -> Sequence[str]:
-        """Return the names of those who sit there, in table order."""
-        return [self.names[player] for player in self.table.seated]
-
     @cached_property
     def groups(self) -> Sequence[FieldGroup]:
         """Return what lies in the drawer: only what this table's rules have."""

@@ -10,7 +10,7 @@ Every price stands in it, one on another; the style sheet lets those be seen of 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, NamedTuple
@@ -131,7 +131,7 @@ class CallTile:
     """A call to tap: its prices, made and lost or both in one, and how it is said with its players.
 
     `counts` is whether it has a row of tricks. Where it has none, `made` and `lost` are what it
-    does, as JSON; where it has one, `ended` is the place of the word that the tricks give it.
+    does, as JSON.
     """
 
     value: str
@@ -139,7 +139,6 @@ class CallTile:
     prices: Sequence[str]
     said: str
     counts: bool
-    ended: str
     made: str
     lost: str
 
@@ -198,22 +197,14 @@ class Pad:
     all_passed: AllPassed
 
     @property
-    def words(self) -> Sequence[str]:
-        """Return what each call is called."""
-        return [call.word for call in self.calls]
-
-    @property
     def price_chars(self) -> int:
         """Return the length of the longest price of a call."""
-        return max((len(price) for call in self.calls for price in call.prices), default=1)
+        return _longest(price for call in self.calls for price in call.prices)
 
     @property
     def trick_chars(self) -> int:
         """Return the length of the longest price of a trick."""
-        return max(
-            (len(price) for trick in self.tricks for price in (*trick.prices, trick.alone)),
-            default=1,
-        )
+        return _longest(price for trick in self.tricks for price in (*trick.prices, trick.alone))
 
     @property
     def would_chars(self) -> int:
@@ -223,7 +214,11 @@ class Pad:
     @property
     def gain_chars(self) -> int:
         """Return the length of the longest gain on a button."""
-        return max((len(gain) for each in self.outcomes for gain in each.gains), default=1)
+        return _longest(gain for each in self.outcomes for gain in each.gains)
+
+
+def _longest(texts: Iterable[str]) -> int:
+    return max(map(len, texts), default=1)
 
 
 # Measured: without it the form takes 2.9 ms longer (8.6 for 5.7). The purse carries the reader's
@@ -253,7 +248,6 @@ def _call(call: str, quote: Quote, purse: MoneyFormat) -> CallTile:
         prices=_prices(terms.win[call], terms.lose[call], purse),
         said=f"{{caller}}, {{partner}}, {word}" if call == PROPOSAL else f"{{caller}}, {word}",
         counts=counts,
-        ended=f"{{tricks.{call}}}" if counts else "",
         made="" if counts else json.dumps(quote.of_call(call, made=True)),
         lost="" if counts else json.dumps(quote.of_call(call, made=False)),
     )

@@ -141,7 +141,7 @@ def test_three_players_are_told_whom_they_face_alone() -> None:
 def test_a_trick_says_what_it_costs_each_opponent_for_every_call() -> None:
     pad = form_of(at=rules(pay={"slam": [48, 48]})).pad
 
-    assert pad.words == [
+    assert [call.word for call in pad.calls] == [
         *("proposal", "solo", "misère", "abundance", "abundance in trumps", "open misère"),
         *("declared abundance", "slam"),
     ]
