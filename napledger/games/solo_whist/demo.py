@@ -38,7 +38,7 @@ SPREAD = (-2, -1, -1, 0, 0, 0, 1, 1, 2, 3)
 """How far from what was called the tricks mostly fall."""
 
 FOUR = ("Ann", "Ben", "Catherine", "Dan")
-FIVE = ("Ann", "Ben", "Catherine", "Dan", "Eve")
+FIVE = (*FOUR, "Eve")
 
 SEASON = (
     DemoNight(

@@ -117,13 +117,7 @@ def before_of(table: Table, *, seating: Seating) -> Mapping[str, int]:
 
 def _shares(paid: list[Transfer]) -> Shares:
     gains = net(paid)
-    caller, partner, opponent, _another = HANDS
-    return Shares(
-        caller=gains.get(caller, 0),
-        partner=gains.get(partner, 0),
-        opponent=gains.get(opponent, 0),
-        kitty=gains.get(KITTY, 0),
-    )
+    return Shares(*(gains.get(account, 0) for account in (*HANDS[:3], KITTY)))
 
 
 @dataclass(frozen=True, slots=True)
