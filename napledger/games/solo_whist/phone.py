@@ -1,4 +1,4 @@
-"""What a phone must know to go on without a network: who deals next, and what hangs on it.
+"""What a phone is told: who deals next and what hangs on it, and who pays whom, in a line.
 
 The form carries it in the attributes that games/web.py describes, so that the phone knows no rule.
 """
@@ -6,15 +6,21 @@ The form carries it in the attributes that games/web.py describes, so that the p
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.play_form import facts_of_dealers
-from napledger.games.solo_whist.option_table import IN_A_DEAL
 from napledger.games.solo_whist.quote import before_of
+from napledger.games.solo_whist.rules import IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import Seating, seating_by
+from napledger.games.web import MoneyFormat
+from napledger.ledger.transfers import KITTY, Transfer
+
+APART = " · "
+"""What stands between two groups of payments."""
 
 
 def mark_of(player: str, seating: Seating) -> str:
@@ -66,3 +72,49 @@ def _facing(caller: str, seating: Seating) -> dict[str, list[str]]:
     if not seating.may_propose:
         return alone
     return alone | {other: list(seating.opponents((caller, other))) for other in alone[""]}
+
+
+def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], purse: MoneyFormat) -> str:
+    """Return transfers as "Ben, Cat and Dan pay Ann 7 each", those to the kitty last."""
+    owed: dict[tuple[str, str], int] = {}
+    for each in transfers:
+        pair = (each.payer, each.payee)
+        owed[pair] = owed.get(pair, 0) + each.amount
+    pairs = sorted(owed, key=lambda pair: KITTY in pair)
+    groups: list[tuple[list[str], list[str], int]] = []
+    for payer, payee in pairs:
+        amount = owed[payer, payee]
+        if groups and groups[-1][1:] == ([payee], amount):
+            groups[-1][0].append(payer)
+        elif groups and groups[-1][::2] == ([payer], amount):
+            groups[-1][1].append(payee)
+        else:
+            groups.append(([payer], [payee], amount))
+    sentences = patterns()
+
+    def listed(accounts: list[str]) -> str:
+        called = [sentences["kitty"] if each == KITTY else names[each] for each in accounts]
+        # Translators: between the last two of several names
+        return get_text_list(called, _("and"))
+
+    said = [
+        sentences["many" if len(payers) > 1 else "each" if len(payees) > 1 else "one"].format(
+            payers=listed(payers), payees=listed(payees), amount=purse.plain(amount)
+        )
+        for payers, payees, amount in groups
+    ]
+    return APART.join(said) or sentences["none"]
+
+
+def patterns() -> dict[str, str]:
+    """Return the sentences of who pays whom, with {payers}, {payees} and {amount}."""
+    words = {name: f"{{{name}}}" for name in ("payers", "payees", "amount")}
+    return {
+        "many": _("%(payers)s pay %(payees)s %(amount)s each") % words,
+        "each": _("%(payers)s pays %(payees)s %(amount)s each") % words,
+        "one": _("%(payers)s pays %(payees)s %(amount)s") % words,
+        # Translators: the kitty in the middle of a sentence: “Ann pays the kitty 5p”
+        "kitty": _("the kitty"),
+        "none": _("no money moves"),
+        "apart": APART,
+    }
