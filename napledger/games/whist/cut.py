@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.drawer import Chip
 from napledger.games.whist.deal_fields import FOUR
-from napledger.games.whist.option_table import FOUR as PLAYERS
 from napledger.games.whist.rubber import State
+from napledger.games.whist.rules import FOUR as PLAYERS
 from napledger.reading.translatable import marked
 
 PLACES = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from napledger.games.abandoned import ABANDONED, check_reason
-from napledger.games.whist.option_table import FOUR
+from napledger.games.whist.rules import FOUR
 from napledger.reading.facts import (
     Flag,
     Player,

@@ -11,7 +11,7 @@ from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.web import word_of
 from napledger.games.whist import phrases
 from napledger.games.whist.deal_form import deal_form
-from napledger.games.whist.options import RULES, Options
+from napledger.games.whist.rules import RULES, Options
 from napledger.games.whist.shorthand import read_shorthand, shorthand_help
 from napledger.reading.translatable import marked as _
 

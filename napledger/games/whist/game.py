@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from napledger.games.contract import Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
+from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.whist import phrases
 from napledger.games.whist.deal import BROKEN_OFF, Deal
 from napledger.games.whist.demo import SEASON, deal_of
-from napledger.games.whist.option_table import FOUR, SEATS
 from napledger.games.whist.parts import line_of
-from napledger.games.whist.presets import BET, POINTS, PRESETS
 from napledger.games.whist.rubber import State, Table, read_state, sides_of
-from napledger.games.whist.rules_in_words import rules_in_words
+from napledger.games.whist.rules import FOUR, PRESETS, RULES, SEATS, Terms, terms_of
 from napledger.games.whist.score import revokes_in, score_deal
-from napledger.games.whist.terms import Terms, terms_of
 from napledger.games.whist.words import FIGURES, WORDS
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -41,7 +40,7 @@ class Whist(Game[Terms, State, Deal]):
     deal = Deal
     score_deal = staticmethod(score_deal)
     line = staticmethod(line_of)
-    rules_in_words = staticmethod(rules_in_words)
+    rules_in_words = staticmethod(partial(rules_told, RULES))
     demo_deal = staticmethod(deal_of)
 
     def sides(self, seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -91,12 +90,12 @@ class Whist(Game[Terms, State, Deal]):
 
 def _priced(terms: Terms) -> Iterator[tuple[str, int, str]]:
     """Yield what is paid for, the coins, and where it is printed."""
-    options, place = terms.options, terms.places[POINTS]
+    options, place = terms.options, terms.places["points"]
     for points in sorted({*map(options.value_of_game, range(options.game_points))}):
-        yield phrases.WON[points], points * terms.point, place
-    yield _("the rubber"), options.rubber_points * terms.point, place
-    yield phrases.BET, terms.rubber_bet, terms.places[BET]
-    dearest = (2 * options.dearest_game + options.rubber_points) * terms.point + terms.rubber_bet
+        yield phrases.WON[points], points * terms.rates["point"], place
+    yield _("the rubber"), options.rubber_points * terms.rates["point"], place
+    yield phrases.BET, terms.rates["rubber_bet"], terms.places["bet"]
+    dearest = terms.price(2 * options.dearest_game + options.rubber_points)
     # Translators: a price: two games of the greatest worth, and the rubber
     yield _("the dearest rubber"), dearest, place
 

@@ -12,7 +12,7 @@ from napledger.games.whist.deal import Deal
 from napledger.games.whist.payments import points_of_rubber
 from napledger.games.whist.points import SCORELESS, reckoned
 from napledger.games.whist.rubber import GAMES_TO_WIN, Pair, State
-from napledger.games.whist.terms import Terms
+from napledger.games.whist.rules import Terms
 
 ODD_TRICKS = range(1, 8)
 """What one side of the two scores by tricks in each deal."""
@@ -55,7 +55,7 @@ def won_by(side: int, score: Pair, *, state: State, terms: Terms) -> Lead:
     if won.games_won[side] < GAMES_TO_WIN:
         return Lead(score, side, value)
     points = points_of_rubber(won, side, options=terms.options)
-    return Lead(score, side, value, points, points * terms.point + terms.rubber_bet)
+    return Lead(score, side, value, points, terms.price(points))
 
 
 def plain_lead(

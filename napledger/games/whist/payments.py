@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napledger.games.whist import phrases
-from napledger.games.whist.options import TREBLE, Options
-from napledger.games.whist.presets import BET, BROKEN_OFF, POINTS
 from napledger.games.whist.rubber import State, left_in, sides_of
-from napledger.games.whist.terms import Terms
+from napledger.games.whist.rules import TREBLE, Options, Terms
 from napledger.ledger.transfers import Transfer
 from napledger.reading.translatable import joined_reasons
 
@@ -39,8 +37,8 @@ def paid_for_rubber(state: State, winners: int, *, terms: Terms) -> tuple[Transf
         *(phrases.LESS[each] for each in deducted),
     )
     return (
-        *_each_pays(state, winners, points * terms.point, why, terms.places[POINTS]),
-        *_each_pays(state, winners, terms.rubber_bet, phrases.BET, terms.places[BET]),
+        *_each_pays(state, winners, points * terms.rates["point"], why, terms.places["points"]),
+        *_each_pays(state, winners, terms.rates["rubber_bet"], phrases.BET, terms.places["bet"]),
     )
 
 
@@ -55,8 +53,8 @@ def paid_when_broken_off(state: State, *, terms: Terms) -> tuple[Transfer, ...]:
         *(phrases.WON[each] for each in state.games_of(winners)),
         *(phrases.LESS[each] for each in state.games_of(1 - winners)),
     )
-    amount = abs(first - other) * terms.point
-    return tuple(_each_pays(state, winners, amount, why, terms.places[BROKEN_OFF]))
+    amount = abs(first - other) * terms.rates["point"]
+    return tuple(_each_pays(state, winners, amount, why, terms.places["broken_off"]))
 
 
 def _each_pays(

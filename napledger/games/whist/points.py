@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from napledger.games.whist.deal import ADD, DEDUCT, PACK_TRICKS, TRICKS, Deal
-from napledger.games.whist.options import Options
 from napledger.games.whist.rubber import Pair, side_of
+from napledger.games.whist.rules import Options
 
 PENALTY = 3
 """The tricks that go over, or the points, for one revoke (Hoffmann, p. 179, law 75)."""

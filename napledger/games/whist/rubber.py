@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from napledger.games.table import TableState
-from napledger.games.whist.terms import Terms
+from napledger.games.whist.rules import Terms
 from napledger.reading.readers import Json
 
 Pair = tuple[int, int]

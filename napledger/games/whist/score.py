@@ -27,8 +27,8 @@ from napledger.games.whist.payments import (
 )
 from napledger.games.whist.points import Reckoning, reckoned
 from napledger.games.whist.rubber import GAMES_TO_WIN, Pair, State, Table, left_in
+from napledger.games.whist.rules import Terms
 from napledger.games.whist.seating import begun, next_dealer_at
-from napledger.games.whist.terms import Terms
 from napledger.reading.faults import Fault
 
 Score = DealScore[State]
@@ -113,7 +113,7 @@ def _rubber_won(score: Score, winners: int, won: State, *, terms: Terms) -> Scor
     """Return the deal that wins a rubber, with what the losers pay."""
     points = points_of_rubber(won, winners, options=terms.options)
     bumper = is_bumper(points, options=terms.options)
-    price = points * terms.point + terms.rubber_bet
+    price = terms.price(points)
     return replace(
         score,
         transfers=paid_for_rubber(won, winners, terms=terms),

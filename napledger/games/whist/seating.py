@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from napledger.games.table import require_seated
 from napledger.games.whist.deal import Deal
-from napledger.games.whist.option_table import FOUR
 from napledger.games.whist.rubber import State, Table, turned_to
+from napledger.games.whist.rules import FOUR
 from napledger.reading.faults import Fault, Who
 
 
