@@ -19,6 +19,9 @@ PENALTY = 3
 SCORELESS = 6
 """The tricks of a side that score nothing (law 47)."""
 
+ODD_TRICKS = range(1, 8)
+"""What one side of the two scores by tricks in each deal."""
+
 POINTS_OF_HONOURS = {3: 2, 4: 4}
 """What honours held between partners score (law 48)."""
 
