@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from napledger.games.contract import Facts, Game, Tricks
 from napledger.games.deal_score import DealScore
+from napledger.games.options.telling import rules_told
 from napledger.games.piquet import tallies, telling
 from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.demo import SEASON, deal_of
-from napledger.games.piquet.option_table import SEATS
-from napledger.games.piquet.presets import PRESETS
 from napledger.games.piquet.prices import price_table
-from napledger.games.piquet.rules_in_words import rules_in_words
+from napledger.games.piquet.rules import PRESETS, RULES, SEATS, Terms, terms_of
 from napledger.games.piquet.score import score_deal
 from napledger.games.piquet.seating import lasting
 from napledger.games.piquet.state import State, Table, read_state
-from napledger.games.piquet.terms import Terms, terms_of
 from napledger.games.piquet.words import FIGURES, WORDS
 from napledger.games.prices import PriceTable
 from napledger.reading.faults import Fault, Who
@@ -34,7 +34,7 @@ class Piquet(Game[Terms, State, Deal]):
     score_deal = staticmethod(score_deal)
     line = staticmethod(telling.line)
     went_wrong = staticmethod(tallies.went_wrong)
-    rules_in_words = staticmethod(rules_in_words)
+    rules_in_words = staticmethod(partial(rules_told, RULES))
     demo_deal = staticmethod(deal_of)
 
     def tricks_in(self, deal: Deal) -> Tricks:

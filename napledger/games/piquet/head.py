@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.games.piquet.deal import Deal
-from napledger.games.piquet.option_table import PARTIE
 from napledger.games.piquet.partie import EXTRA_DEALS, PartieScore, points_of
 from napledger.games.piquet.payments import paid_at_the_end
+from napledger.games.piquet.rules import PARTIE
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import Table
 from napledger.games.piquet.telling import paired

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from napledger.games.piquet.option_table import PARTIE, TWO_MORE
-from napledger.games.piquet.options import Options
+from napledger.games.piquet.rules import PARTIE, TWO_MORE, Options
 from napledger.games.piquet.state import NOBODY, Pair, State
 from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked as _

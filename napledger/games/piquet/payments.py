@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from napledger.games.piquet import phrases
 from napledger.games.piquet.deal import Deal
-from napledger.games.piquet.option_table import NEAREST, PARTIE, TOTAL
-from napledger.games.piquet.options import Options
 from napledger.games.piquet.partie import PartieScore
+from napledger.games.piquet.rules import NEAREST, PARTIE, TOTAL, Options
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import NOBODY, NetPoints, Table
 from napledger.ledger.transfers import Transfer

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napledger.games.piquet import words
-from napledger.games.piquet.option_table import GAME, PARTIE, POINTS
-from napledger.games.piquet.options import Options
 from napledger.games.piquet.partie import points_of
 from napledger.games.piquet.payments import stakes_for
-from napledger.games.piquet.terms import Terms
+from napledger.games.piquet.rules import GAME, PARTIE, POINTS, Options, Terms
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.reading.translatable import marked as _
 

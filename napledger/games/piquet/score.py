@@ -9,9 +9,9 @@ from napledger.games.deal_score import DealScore, Turn
 from napledger.games.piquet import phrases, tallies, telling
 from napledger.games.piquet.checks import checked_scores
 from napledger.games.piquet.deal import Deal
-from napledger.games.piquet.option_table import DIFFERENCE, HUNDRED, POINTS
 from napledger.games.piquet.partie import PartieScore, after_deals, after_hundred, check_begun_alike
 from napledger.games.piquet.payments import Due, Net, Paid, paid, paid_at_the_end
+from napledger.games.piquet.rules import DIFFERENCE, HUNDRED, POINTS
 from napledger.games.piquet.seating import Seating, lasting, seating_of
 from napledger.games.piquet.state import NOBODY, Pair, State, Table
 from napledger.ledger.transfers import net

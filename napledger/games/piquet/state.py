@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from napledger.games.piquet.terms import Terms
+from napledger.games.piquet.rules import Terms
 from napledger.games.table import TableState
 
 NOBODY = -1

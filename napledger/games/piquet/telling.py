@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from napledger.games.deal_score import DealSentence, Part, Result, RunningScore, Summary
 from napledger.games.piquet import words
-from napledger.games.piquet.option_table import PARTIE
-from napledger.games.piquet.options import Options
 from napledger.games.piquet.partie import PartieScore
+from napledger.games.piquet.rules import PARTIE, Options
 from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.state import NOBODY, Pair
 from napledger.reading.faults import Term, Who, Word
