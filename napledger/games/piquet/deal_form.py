@@ -17,25 +17,23 @@ from django.utils.translation import gettext as _
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Chip, Drawer, FieldGroup
 from napledger.games.deal_form.play_form import Gain, PlayForm, without_nothing
-from napledger.games.piquet.coming import coming_said, paid_said, past_target
 from napledger.games.piquet.deal import ABANDONED_FOR, SCORE_MAX, Deal
-from napledger.games.piquet.deal_fields import (
+from napledger.games.piquet.drawer import PartsTray, PiquetDrawer
+from napledger.games.piquet.fields import (
     BROKEN_OFF,
     ODD,
     PLAYED,
     SCORE,
+    facts_of,
     fields_of,
     is_counted,
+    score_typed,
 )
-from napledger.games.piquet.drawer import PiquetDrawer
 from napledger.games.piquet.game import GAME
-from napledger.games.piquet.head import PartieHead, head_of
-from napledger.games.piquet.partie import EXTRA_DEALS, check_begun_alike, times_counted
-from napledger.games.piquet.parts_tray import PartsTray
+from napledger.games.piquet.partie import EXTRA_DEALS, Table, check_begun_alike, times_counted
+from napledger.games.piquet.quote import PartieHead, coming_said, head_of, paid_said, past_target
 from napledger.games.piquet.score import score_deal
 from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
-from napledger.games.piquet.sent_deal import facts_of, score_typed
-from napledger.games.piquet.state import Table
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
