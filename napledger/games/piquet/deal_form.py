@@ -15,7 +15,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
-from napledger.games.deal_form.drawer import Chip, Drawer, FieldGroup
+from napledger.games.deal_form.drawer import Chip, FieldGroup
 from napledger.games.deal_form.play_form import Gain, PlayForm, without_nothing
 from napledger.games.piquet.deal import ABANDONED_FOR, SCORE_MAX, Deal
 from napledger.games.piquet.drawer import PartsTray, PiquetDrawer
@@ -74,6 +74,7 @@ class PiquetDealForm(PlayForm):
     score_template = "piquet/score.html"
     field_of = {"players": "first", "parts": "played", "reason": "outcome"}
     abandoned_for = ABANDONED_FOR
+    score_most = SCORE_MAX
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where something is missing."""
@@ -136,11 +137,6 @@ class PiquetDealForm(PlayForm):
         cards = _("and cards")
         # Translators: on a small key that adds points to a score: for the capot
         return ((13, tricks), (23, cards), (53, _("capot")))
-
-    @property
-    def score_most(self) -> int:
-        """Return the most that can be written."""
-        return SCORE_MAX
 
     @property
     def has_others(self) -> bool:
@@ -257,8 +253,9 @@ class PiquetDealForm(PlayForm):
 
     @property
     def _drawer(self) -> PiquetDrawer:
-        drawer = Drawer(self.table.seated, self.names, self.sent, self.errors)
-        return PiquetDrawer(drawer, self.table, self.seating)
+        return PiquetDrawer(
+            self.table.seated, self.names, self.sent, self.errors, self.table, self.seating
+        )
 
     def _tile(self, would: Gain) -> SeatTile:
         player, seating = would.account, self.seating

@@ -18,10 +18,9 @@ from napledger.games.piquet.seating import Seating
 
 
 @dataclass(frozen=True, slots=True)
-class PiquetDrawer:
+class PiquetDrawer(Drawer):
     """The groups of the drawer, for those who sit there and may play in the deal."""
 
-    drawer: Drawer
     table: Table
     seating: Seating
 
@@ -31,14 +30,14 @@ class PiquetDrawer:
             yield from self._who_plays()
         yield self._forfeit() if self.table.terms.options.is_hundred else self._conceded()
         yield self._nothing()
-        yield self.drawer.dealer(self.seating.dealer, facts=self._of_dealers())
+        yield self.dealer(self.seating.dealer, facts=self._of_dealers())
 
     def picks(self, name: str, player: str) -> list[Chip]:
         """Return a chip for everybody seated, of which this player is chosen to play."""
-        choices = [(each, self.drawer.names[each]) for each in self.drawer.seated]
+        choices = [(each, self.names[each]) for each in self.seated]
         return [
             replace(chip, plain=chip.value == player, facts=(("word", chip.label),))
-            for chip in self.drawer.one_of(name, choices, player)
+            for chip in self.one_of(name, choices, player)
         ]
 
     def _who_plays(self) -> Iterator[FieldGroup]:
@@ -48,25 +47,25 @@ class PiquetDrawer:
         label = _("Plays alone") if self.table.terms.options.chouette else _("Who plays")
         lasts = self.table.game_state.lasts
         help_text = _("Others play when this partie is over.") if lasts else ""
-        yield self.drawer.group("first", label, help_text, chips=[self.picks("first", first)])
+        yield self.group("first", label, help_text, chips=[self.picks("first", first)])
         # Translators: after who plays: against whom
-        yield self.drawer.group("second", _("Against"), chips=[self.picks("second", second)])
+        yield self.group("second", _("Against"), chips=[self.picks("second", second)])
 
     def _forfeit(self) -> FieldGroup:
-        chips = self.drawer.nobody_or("forfeit", self.drawer.seated)
+        chips = self.nobody_or("forfeit", self.seated)
         told = [_with(chip, suffices="{first}, {second}") for chip in chips]
-        return self.drawer.group("forfeit", _("Lost the game by a penalty"), chips=[told])
+        return self.group("forfeit", _("Lost the game by a penalty"), chips=[told])
 
     def _conceded(self) -> FieldGroup:
-        chips = self.drawer.nobody_or("conceded", self.drawer.seated)
+        chips = self.nobody_or("conceded", self.seated)
         told = [_with(chip, fills="0") for chip in chips]
         help_text = _("The other counts thirteen in play and ten for the cards, and the hand.")
-        return self.drawer.group("conceded", _("Threw the hand down"), help_text, chips=[told])
+        return self.group("conceded", _("Threw the hand down"), help_text, chips=[told])
 
     def _nothing(self) -> FieldGroup:
         """Return who can reckon nothing, and who of them had a carte blanche all the same."""
-        nothing = self.drawer.some_of("nothing", self.drawer.seated)
-        blanche = self.drawer.some_of(ONLY_BLANCHE, self.drawer.seated)
+        nothing = self.some_of("nothing", self.seated)
+        blanche = self.some_of(ONLY_BLANCHE, self.seated)
         rows = [
             [_with(chip, fills="0") for chip in nothing],
             [
@@ -78,17 +77,17 @@ class PiquetDrawer:
             ],
         ]
         help_text = _("Their score is 0, or 10 for a carte blanche.")
-        return self.drawer.group("nothing", _("Reckons nothing"), help_text, chips=rows)
+        return self.group("nothing", _("Reckons nothing"), help_text, chips=rows)
 
     def _of_dealers(self) -> Mapping[str, Mapping[str, str]]:
         """Return for each who may deal the name, who deals next, and who is then the elder."""
         found = {}
-        for player in self.drawer.seated:
+        for player in self.seated:
             plays = player in self.seating.players
             elder = self.seating.other(player) if plays else self.seating.elder
             # Translators: on a player’s tile: who does not deal, and leads first
             marks = json.dumps({elder: _("elder")})
-            found[player] = {"word": self.drawer.names[player], "left": elder, "marks": marks}
+            found[player] = {"word": self.names[player], "left": elder, "marks": marks}
         return found
 
 

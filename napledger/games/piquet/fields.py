@@ -13,10 +13,10 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.deal_form import abandoned
+from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.deal_form.play_form import number_typed
 from napledger.games.piquet.counting import CARTE_BLANCHE
-from napledger.games.piquet.deal import CARDS, SUIT_LEAST, SUIT_MOST
+from napledger.games.piquet.deal import CARDS, SUIT_LEAST, SUIT_MOST, Deal
 from napledger.games.piquet.seating import Seating
 from napledger.reading.faults import Fault, Who
 from napledger.reading.readers import Json
@@ -46,21 +46,20 @@ ONLY_BLANCHE = "only_blanche"
 PLAYED = "played"
 _PLAYED = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})")
 
+ASKED_OTHERWISE = ("players", "abandoned", "reason", "broken_off")
+"""The facts that are not asked for plainly."""
+
 ODD = frozenset({"nothing", ONLY_BLANCHE, "conceded", "forfeit"})
 """The fields in the drawer that make a deal an odd one."""
 
 
 def fields_of(facts: Mapping[str, Any], *, elder: str = "") -> QueryDict:
     """Return the fields of a form that would send these facts; `elder` leads in this deal."""
-    fields = QueryDict(mutable=True)
+    fields = plain_facts.fields_of(facts, Deal, but=ASKED_OTHERWISE, scores="score")
     ended = BROKEN_OFF if facts.get(BROKEN_OFF) else abandoned.outcome_of(facts) or RECORD
     first, second = facts.get("players") or ("", "")
-    told = {"first": first, "second": second, "outcome": ended} | {
-        name: facts.get(name, "") for name in ("dealer", "conceded", "forfeit", "note")
-    }
-    told |= {f"{SCORE}{player}": str(score) for player, score in facts.get("scores", {}).items()}
+    told = {"first": first, "second": second, "outcome": ended}
     fields.update({name: value for name, value in told.items() if value})
-    fields.setlist("nothing", list(facts.get("nothing", [])))
     _add_parts(fields, facts.get("parts", {}), elder=elder)
     return fields
 
@@ -134,7 +133,11 @@ def facts_of(sent: QueryDict, *, pair: tuple[str, str], seating: Seating) -> dic
     outcome = sent.get("outcome") or RECORD
     if outcome == BROKEN_OFF:
         return {"broken_off": True}
-    facts: dict[str, Any] = {"players": _players(sent), "dealer": _dealer(sent, pair)}
+    players, dealer = [sent.get("first", ""), sent.get("second", "")], sent.get("dealer", "")
+    facts: dict[str, Any] = {
+        "players": players if all(players) else [],
+        "dealer": dealer if dealer in pair else "",
+    }
     if abandoned.is_abandoned(outcome):
         return {**facts, **abandoned.facts_of(outcome)}
     nothing = [*sent.getlist("nothing"), *sent.getlist(ONLY_BLANCHE)]
@@ -152,18 +155,6 @@ def facts_of(sent: QueryDict, *, pair: tuple[str, str], seating: Seating) -> dic
 def score_typed(sent: QueryDict, player: str) -> int | str | None:
     """Return the score that was typed for a player; None for none."""
     return number_typed(sent.get(SCORE + player, "").strip())
-
-
-def _players(sent: QueryDict) -> list[str]:
-    """Return who plays, as it was sent; nobody where that was not asked."""
-    players = [sent.get("first", ""), sent.get("second", "")]
-    return players if all(players) else []
-
-
-def _dealer(sent: QueryDict, pair: tuple[str, str]) -> str:
-    """Return who deals, as it was sent; nobody if that one does not play, and so cannot."""
-    dealer = sent.get("dealer", "")
-    return dealer if dealer in pair else ""
 
 
 def _scores(sent: QueryDict, pair: tuple[str, str]) -> dict[str, Any]:

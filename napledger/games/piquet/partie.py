@@ -115,7 +115,12 @@ def after_deals(state: State, scores: Pair, *, options: Options) -> PartieScore:
     if first == second:
         goes_on = number == options.deals and options.tie == TWO_MORE
         return PartieScore(totals) if goes_on else PartieScore(totals, is_over=True, points=0)
-    winner = int(second > first)
+    return won_with(totals, options=options)
+
+
+def won_with(totals: Pair, *, options: Options) -> PartieScore:
+    """Return how a partie stands that is over with these totals, which are not equal."""
+    winner = int(totals[1] > totals[0])
     return PartieScore(
         totals,
         winner=winner,

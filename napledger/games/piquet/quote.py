@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from napledger.games.deal_score import Part, Result, Summary
 from napledger.games.piquet import words
 from napledger.games.piquet.deal import Deal
-from napledger.games.piquet.partie import EXTRA_DEALS, PartieScore, Table, points_of
+from napledger.games.piquet.partie import EXTRA_DEALS, Table, won_with
 from napledger.games.piquet.rules import PARTIE
 from napledger.games.piquet.score import paid_at_the_end
 from napledger.games.piquet.seating import Seating
@@ -101,19 +101,12 @@ def _short_of_target(table: Table, sides: tuple[SideHead, ...]) -> str:
 
 def _worth(table: Table, seating: Seating, names: Mapping[str, str], purse: MoneyFormat) -> str:
     """Return what the partie would pay if it ended with these totals."""
-    totals, options = table.game_state.scores, table.terms.options
+    totals = table.game_state.scores
     if totals[0] == totals[1]:
         return ""
-    winner = int(totals[1] > totals[0])
-    standing = PartieScore(
-        totals,
-        winner=winner,
-        is_double=totals[1 - winner] < options.rubicon,
-        is_over=True,
-        points=points_of(totals, options=options),
-    )
+    standing = won_with(totals, options=table.terms.options)
     transfers, _runs_on = paid_at_the_end(Deal(), standing, seating=seating, table=table)
-    leader = seating.players[winner]
+    leader = seating.players[standing.winner]
     gain = purse.signed(net(transfers).get(leader, 0))
     # Translators: what a partie would pay if it ended now: “as it stands, Ann +£1.13”
     return _("as it stands, %(name)s %(gain)s") % {"name": names[leader], "gain": gain}
