@@ -45,9 +45,6 @@ STRAY = {
 }
 """What is wrong with a fact that there cannot be of such a deal."""
 
-COUNTED = ("tricks", "honours")
-"""The facts that are a number for each player."""
-
 
 def _read_four(raw: Json) -> tuple[str, ...]:
     four = read_names(raw)

@@ -36,6 +36,32 @@ PENALTY_WORDS = {
 LeadOf = Callable[[str, str], SafeString]
 """What the deal as filled in would lead to with another value in a field, as HTML."""
 
+PLACES = (
+    # Translators: a place at the table of a rubber
+    marked("Deals"),
+    marked("On the left"),
+    marked("Opposite"),
+    marked("On the right"),
+)
+"""The places of the four, clockwise from the dealer."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutPlace:
+    """A place to be filled by a tap: its field and a chip for each who may take it."""
+
+    name: str
+    label: str
+    chips: Sequence[Chip]
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Who goes out: whoever must, and those among whom it is cut for."""
+
+    sure: tuple[str, ...] = ()
+    cutting: tuple[str, ...] = ()
+
 
 def groups_of(
     drawer: Drawer, *, outs: Sequence[str], rule: str, lead_of: LeadOf, dealers: FieldGroup
@@ -114,33 +140,6 @@ def who_dealt(
         for player, each in facts_of_dealers(drawer.seated, names=drawer.names).items()
     }
     return drawer.dealer(dealer, facts=facts)
-
-
-PLACES = (
-    # Translators: a place at the table of a rubber
-    marked("Deals"),
-    marked("On the left"),
-    marked("Opposite"),
-    marked("On the right"),
-)
-"""The places of the four, clockwise from the dealer."""
-
-
-@dataclass(frozen=True, slots=True)
-class CutPlace:
-    """A place to be filled by a tap: its field and a chip for each who may take it."""
-
-    name: str
-    label: str
-    chips: Sequence[Chip]
-
-
-@dataclass(frozen=True, slots=True)
-class Out:
-    """Who goes out: whoever must, and those among whom it is cut for."""
-
-    sure: tuple[str, ...] = ()
-    cutting: tuple[str, ...] = ()
 
 
 def put_forward(seated: Sequence[str], state: State) -> list[str]:

@@ -15,7 +15,7 @@ from napledger.games.deal_form.play_form import number_typed
 from napledger.games.web import word_of
 from napledger.games.whist import words
 from napledger.games.whist.board import LEFT, RIGHT, Board, column_of
-from napledger.games.whist.deal import COUNTED, PACK_TRICKS, UNPLAYED
+from napledger.games.whist.deal import PACK_TRICKS, UNPLAYED
 from napledger.games.whist.points import ODD_TRICKS, POINTS_OF_HONOURS, SCORELESS, bars_honours
 from napledger.games.whist.rubber import left_in, side_of
 
@@ -30,6 +30,9 @@ REVOKES = (("revoke", "penalty"), ("revoke_too", "penalty_too"))
 
 REVOKES_MORE = "revokes_more"
 """Further revokes, which a written deal may have: player and penalty in one."""
+
+COUNTED = ("tricks", "honours")
+"""The facts that are a number for each player."""
 
 WRITTEN = "written"
 """Tricks and honours of a written deal, as JSON: they may be said of either partner."""

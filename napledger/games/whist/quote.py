@@ -30,6 +30,10 @@ STANDING_IN = ("0", "1", "2", "3")
 """Four who play where it does not matter who they are."""
 
 
+AND = " &"
+"""What stands between partners."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lead:
     """The score after a deal; the side that won the game by it, or None, and its points.
@@ -44,6 +48,22 @@ class Lead:
     points: int | None = None
     coins: int = 0
     void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SideHead:
+    """One side in the head: its partners, the games it has won, as dots too, and its score.
+
+    `chars` is how many characters the longer name has, by which both are set. `worth` is what the
+    game would be worth if the side won it now, or the rubber.
+    """
+
+    names: tuple[str, ...]
+    chars: int
+    won: int
+    dots: tuple[bool, ...]
+    score: int
+    worth: str
 
 
 def lead_of(deal: Deal, *, four: tuple[str, ...], dealer: str, state: State, terms: Terms) -> Lead:
@@ -115,26 +135,6 @@ def _priced(board: Board, lead: Lead) -> SafeString:
     }
     attributes = ' data-price="{}" data-gain="{}"'
     return format_html(attributes, board.by_name(gains), board.purse.signed(lead.coins))
-
-
-AND = " &"
-"""What stands between partners."""
-
-
-@dataclass(frozen=True, slots=True)
-class SideHead:
-    """One side in the head: its partners, the games it has won, as dots too, and its score.
-
-    `chars` is how many characters the longer name has, by which both are set. `worth` is what the
-    game would be worth if the side won it now, or the rubber.
-    """
-
-    names: tuple[str, ...]
-    chars: int
-    won: int
-    dots: tuple[bool, ...]
-    score: int
-    worth: str
 
 
 def head_of(board: Board) -> tuple[SideHead, ...]:
