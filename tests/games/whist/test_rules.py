@@ -9,16 +9,14 @@ from typing import Any
 import pytest
 
 from napledger.games.options.kinds import Choice
-from napledger.games.whist.option_table import OPTIONS
-from napledger.games.whist.options import RULES, Options
-from napledger.games.whist.presets import BOOKS, PRESETS
+from napledger.games.whist.rules import BOOKS, PRESETS, RULES, Options
 from napledger.reading.faults import Fault
 from tests.games.whist.tables import WHIST, refusal
 
 
 def test_every_option_has_a_row_a_group_and_a_source() -> None:
     assert sorted(RULES.by_name) == sorted(each.name for each in fields(Options))
-    for option in OPTIONS:
+    for option in RULES.rows:
         assert option.label
         assert option.group
         assert option.sentence.endswith(".")
@@ -26,7 +24,7 @@ def test_every_option_has_a_row_a_group_and_a_source() -> None:
 
 
 def test_every_value_of_a_choice_says_what_it_does() -> None:
-    values = [value for row in OPTIONS if isinstance(row, Choice) for value in row.values]
+    values = [value for row in RULES.rows if isinstance(row, Choice) for value in row.values]
 
     assert len(values) == 7
     assert all(value.sentence.endswith(".") for value in values)
@@ -137,7 +135,7 @@ def test_half_a_stake_that_does_not_come_out_whole_is_refused(option: str) -> No
 def test_a_table_that_names_no_rules_plays_short_whist() -> None:
     terms = WHIST.terms({}, stake=3)
 
-    assert (terms.preset, terms.point, terms.rubber_bet) == ("hoyle", 3, 0)
+    assert (terms.preset, terms.rates) == ("hoyle", {"point": 3, "rubber_bet": 0})
     assert terms.options.point == Fraction(1)
 
 

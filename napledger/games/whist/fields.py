@@ -1,18 +1,22 @@
-"""The fields of the form that records a deal of Whist: their names, and facts as fields."""
+"""The fields of the form that records a deal of Whist: names, what to tap, and facts as fields."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.play_form import number_typed
-from napledger.games.whist.board import column_of
-from napledger.games.whist.deal import COUNTED, PACK_TRICKS, UNPLAYED
-from napledger.games.whist.points import SCORELESS
+from napledger.games.web import word_of
+from napledger.games.whist import words
+from napledger.games.whist.board import LEFT, RIGHT, Board, column_of
+from napledger.games.whist.deal import PACK_TRICKS, UNPLAYED
+from napledger.games.whist.points import ODD_TRICKS, POINTS_OF_HONOURS, SCORELESS, bars_honours
 from napledger.games.whist.rubber import left_in, side_of
 
 SIDE, ODD, HONOURS = "side", "odd", "honours"
@@ -27,11 +31,66 @@ REVOKES = (("revoke", "penalty"), ("revoke_too", "penalty_too"))
 REVOKES_MORE = "revokes_more"
 """Further revokes, which a written deal may have: player and penalty in one."""
 
+COUNTED = ("tricks", "honours")
+"""The facts that are a number for each player."""
+
 WRITTEN = "written"
 """Tricks and honours of a written deal, as JSON: they may be said of either partner."""
 
 OUTCOME, PLAYED = "outcome", "played"
 """The buttons that save a deal: one that was played, or one of UNPLAYED."""
+
+HONOURS_TAPPED = {"0-3": (LEFT, 3), "0-4": (LEFT, 4), "1-3": (RIGHT, 3), "1-4": (RIGHT, 4)}
+"""The honours that may be tapped: the column of the side that held them, and how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddChip:
+    """A number of tricks above six, and the words for it."""
+
+    value: int
+    word: str
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HonoursChip:
+    """Honours to tap: in which column, what they score, and how a phone tells of them.
+
+    `pair` are the players, or the column while they are not known. `barred` is why they cannot
+    score, empty where they can.
+    """
+
+    value: str
+    column: int
+    points: int
+    pair: str
+    said: str
+    barred: str
+    checked: bool
+
+
+def odd_chips(chosen: str) -> tuple[OddChip, ...]:
+    """Return the odd tricks, one to seven."""
+    return tuple(
+        OddChip(odd, word_of(words.BY_TRICKS[odd]), str(odd) == chosen) for odd in ODD_TRICKS
+    )
+
+
+def honours_chips(chosen: str, board: Board) -> tuple[HonoursChip, ...]:
+    """Return the honours of either side, left to right."""
+    return tuple(
+        HonoursChip(
+            value=value,
+            column=column,
+            points=POINTS_OF_HONOURS[held],
+            pair=board.pair(column) or (_("left"), _("right"))[column],
+            said=_said(POINTS_OF_HONOURS[held]),
+            barred=_barred(column, board),
+            checked=value == chosen,
+        )
+        for value, (column, held) in HONOURS_TAPPED.items()
+    )
 
 
 def fields_of(
@@ -119,3 +178,20 @@ def tricks_sent(sent: QueryDict) -> int | str | None:
     """Return the tricks of the side that took the odd one; None where none were tapped."""
     odd = number_typed(sent.get(ODD, ""))
     return odd + SCORELESS if isinstance(odd, int) else odd
+
+
+def _said(points: int) -> str:
+    # Translators: said of a deal after who took the tricks; {honours.pair} are two players
+    pattern = _("; {honours.pair}, %(honours)s")
+    return pattern % {"honours": word_of(words.BY_HONOURS[points])}
+
+
+def _barred(column: int, board: Board) -> str:
+    score, deals = board.score(board.state.score)[column], board.sides[column] == board.dealing
+    if not bars_honours(score, deals=deals, options=board.terms.options):
+        return ""
+    if not board.terms.options.honours:
+        # Translators: honours, at a table that does not count them
+        return _("not counted")
+    # Translators: honours do not count for a side that has this score
+    return _("none at %(score)s") % {"score": score}

@@ -1,19 +1,22 @@
-"""How the partie stands, in a few words for everybody at the table."""
+"""How the partie stands, and what a deal as filled in comes to, in a few words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from napledger.games.deal_score import Part, Result, Summary
+from napledger.games.piquet import words
 from napledger.games.piquet.deal import Deal
-from napledger.games.piquet.option_table import PARTIE
-from napledger.games.piquet.partie import EXTRA_DEALS, PartieScore, points_of
-from napledger.games.piquet.payments import paid_at_the_end
+from napledger.games.piquet.partie import EXTRA_DEALS, Table, won_with
+from napledger.games.piquet.rules import PARTIE
+from napledger.games.piquet.score import paid_at_the_end
 from napledger.games.piquet.seating import Seating
-from napledger.games.piquet.state import Table
-from napledger.games.piquet.telling import paired
+from napledger.games.piquet.words import DASH, paired
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import net
 
@@ -98,19 +101,63 @@ def _short_of_target(table: Table, sides: tuple[SideHead, ...]) -> str:
 
 def _worth(table: Table, seating: Seating, names: Mapping[str, str], purse: MoneyFormat) -> str:
     """Return what the partie would pay if it ended with these totals."""
-    totals, options = table.game_state.scores, table.terms.options
+    totals = table.game_state.scores
     if totals[0] == totals[1]:
         return ""
-    winner = int(totals[1] > totals[0])
-    standing = PartieScore(
-        totals,
-        winner=winner,
-        is_double=totals[1 - winner] < options.rubicon,
-        is_over=True,
-        points=points_of(totals, options=options),
-    )
+    standing = won_with(totals, options=table.terms.options)
     transfers, _runs_on = paid_at_the_end(Deal(), standing, seating=seating, table=table)
-    leader = seating.players[winner]
+    leader = seating.players[standing.winner]
     gain = purse.signed(net(transfers).get(leader, 0))
     # Translators: what a partie would pay if it ended now: “as it stands, Ann +£1.13”
     return _("as it stands, %(name)s %(gain)s") % {"name": names[leader], "gain": gain}
+
+
+WON: Mapping[str, Callable[[], str]] = {
+    words.PARTIE: lambda: _("the partie"),
+    words.RUBICON: lambda: _("the partie, a rubicon"),
+    words.GAME: lambda: _("the game"),
+    words.LURCH: lambda: _("the game, double"),
+}
+"""What a deal can end, after “wins”."""
+
+
+def coming_said(summary: Summary, *, names: Mapping[str, str], is_counted: bool) -> str:
+    """Return what a deal comes to: the scores if they were counted, and what it ends.
+
+    "Ann 43, Ben 23 · Ann wins the partie, a rubicon"
+    """
+    said = []
+    if is_counted:
+        scored = summary.parts[-1]
+        pairs = zip(scored.players, scored.what.split(DASH), strict=True)
+        said.append(", ".join(f"{names[player]} {score}" for player, score in pairs))
+    first = summary.parts[0] if summary.parts else None
+    if first is not None and first.what in WON:
+        said.append(_ending_said(first, names=names))
+    return " · ".join(said)
+
+
+def paid_said(gains: Mapping[str, int], *, names: Mapping[str, str], purse: MoneyFormat) -> str:
+    """Return who gains and loses how much, the gains first, or that nothing is paid."""
+    in_order = sorted(gains.items(), key=lambda each: -each[1])
+    said = [f"{names[player]} {purse.signed(gain)}" for player, gain in in_order]
+    return ", ".join(said) or _("nothing is paid")
+
+
+def past_target(scores: Sequence[int | str | None], *, table: Table) -> bool:
+    """Return whether with these scores both would have what wins the game."""
+    target, before = table.terms.options.target, table.game_state.scores
+    return all(
+        isinstance(score, int) and had + score >= target
+        for had, score in zip(before, scores, strict=True)
+    )
+
+
+def _ending_said(part: Part, *, names: Mapping[str, str]) -> str:
+    if part.result == Result.LEVEL:
+        return _("the partie is drawn")
+    who = ngettext("%(names)s wins %(what)s", "%(names)s win %(what)s", len(part.players))
+    return who % {
+        "names": get_text_list([names[player] for player in part.players], _("and")),
+        "what": WON[part.what](),
+    }

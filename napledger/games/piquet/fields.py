@@ -1,4 +1,4 @@
-"""The fields of the form that records a deal of Piquet: their names, and facts as fields.
+"""The fields of the form that records a deal of Piquet: their names, facts as fields, and back.
 
 Scores are a field for each player. Parts say whose the point is, and whose the sequences and what
 is alike, because only one player's are good; the play is one field: the elder's tricks, and what
@@ -13,10 +13,12 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.deal_form import abandoned
+from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.deal_form.play_form import number_typed
-from napledger.games.piquet.deal import CARDS, SUIT_LEAST, SUIT_MOST
-from napledger.reading.faults import Fault
+from napledger.games.piquet.counting import CARTE_BLANCHE
+from napledger.games.piquet.deal import CARDS, SUIT_LEAST, SUIT_MOST, Deal
+from napledger.games.piquet.seating import Seating
+from napledger.reading.faults import Fault, Who
 from napledger.reading.readers import Json
 
 SCORE = "score-"
@@ -44,21 +46,20 @@ ONLY_BLANCHE = "only_blanche"
 PLAYED = "played"
 _PLAYED = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})")
 
+ASKED_OTHERWISE = ("players", "abandoned", "reason", "broken_off")
+"""The facts that are not asked for plainly."""
+
 ODD = frozenset({"nothing", ONLY_BLANCHE, "conceded", "forfeit"})
 """The fields in the drawer that make a deal an odd one."""
 
 
 def fields_of(facts: Mapping[str, Any], *, elder: str = "") -> QueryDict:
     """Return the fields of a form that would send these facts; `elder` leads in this deal."""
-    fields = QueryDict(mutable=True)
+    fields = plain_facts.fields_of(facts, Deal, but=ASKED_OTHERWISE, scores="score")
     ended = BROKEN_OFF if facts.get(BROKEN_OFF) else abandoned.outcome_of(facts) or RECORD
     first, second = facts.get("players") or ("", "")
-    told = {"first": first, "second": second, "outcome": ended} | {
-        name: facts.get(name, "") for name in ("dealer", "conceded", "forfeit", "note")
-    }
-    told |= {f"{SCORE}{player}": str(score) for player, score in facts.get("scores", {}).items()}
+    told = {"first": first, "second": second, "outcome": ended}
     fields.update({name: value for name, value in told.items() if value})
-    fields.setlist("nothing", list(facts.get("nothing", [])))
     _add_parts(fields, facts.get("parts", {}), elder=elder)
     return fields
 
@@ -125,3 +126,57 @@ def _add(parts: dict[str, Json], name: str, number: Json) -> None:
         parts.setdefault("sequences", []).extend([length] * min(number, CARDS))
     else:
         parts["sequences"] = number
+
+
+def facts_of(sent: QueryDict, *, pair: tuple[str, str], seating: Seating) -> dict[str, Any]:
+    """Return the facts of a deal between these two, some of which may say nothing."""
+    outcome = sent.get("outcome") or RECORD
+    if outcome == BROKEN_OFF:
+        return {"broken_off": True}
+    players, dealer = [sent.get("first", ""), sent.get("second", "")], sent.get("dealer", "")
+    facts: dict[str, Any] = {
+        "players": players if all(players) else [],
+        "dealer": dealer if dealer in pair else "",
+    }
+    if abandoned.is_abandoned(outcome):
+        return {**facts, **abandoned.facts_of(outcome)}
+    nothing = [*sent.getlist("nothing"), *sent.getlist(ONLY_BLANCHE)]
+    facts |= {
+        "scores": _scores(sent, pair),
+        "nothing": list(dict.fromkeys(nothing)),
+        "conceded": sent.get("conceded", ""),
+        "forfeit": sent.get("forfeit", ""),
+    }
+    if is_counted(sent):
+        facts["parts"] = parts_of(sent, elder=seating.elder, younger=seating.dealer)
+    return facts
+
+
+def score_typed(sent: QueryDict, player: str) -> int | str | None:
+    """Return the score that was typed for a player; None for none."""
+    return number_typed(sent.get(SCORE + player, "").strip())
+
+
+def _scores(sent: QueryDict, pair: tuple[str, str]) -> dict[str, Any]:
+    """Return both scores; nothing where none was typed and none is needed."""
+    scores = {player: _score(sent, player) for player in pair}
+    missing = [player for player, score in scores.items() if score is None]
+    if len(missing) == len(pair) and (is_counted(sent) or sent.get("forfeit")):
+        return {}
+    if missing:
+        raise Fault(
+            f"scores.{missing[0]}",
+            "what did {player} score? Write both scores, or count them by their parts",
+            player=Who(missing[0]),
+        )
+    return scores
+
+
+def _score(sent: QueryDict, player: str) -> int | str | None:
+    """Return a player's score: what was typed, or what follows from what else was said."""
+    typed = score_typed(sent, player)
+    if typed is not None:
+        return typed
+    if player in sent.getlist(ONLY_BLANCHE):
+        return CARTE_BLANCHE
+    return 0 if player in (*sent.getlist("nothing"), sent.get("conceded", "")) else None
