@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.evening.document import Document
-from napledger.evening.play import EntryScore, fund_end, opened, played
+from napledger.evening.kinds.kitty import fund_end
+from napledger.evening.play import EntryScore, opened, played
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from ninja import Schema
 from pydantic import ConfigDict, Field, ValidationError
 
-from napledger.evening.notes import MEMBERS_MIN
+from napledger.evening.kinds.purses import MEMBERS_MIN
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.currencies import CODE, CODE_CHARACTERS
 from napledger.reading.faults import Fault, joined

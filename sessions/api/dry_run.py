@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napledger.evening.entries import Join
+from napledger.evening.kinds import BRING_SOMEBODY
 from napledger.games.web import purse_of
 from napledger.ledger.transfers import net
 from napledger.reading.readers import Json
@@ -24,7 +24,7 @@ def dry_run(book: Book, sent: dict[str, Json]) -> Shown:
     kind, facts = read_sent(book, sent)
     require_recordable(book.evening, kind=kind)
     names = book.names
-    if kind == Join.kind:
+    if kind in BRING_SOMEBODY:
         seat, rows = seat_of(book, facts["player"])
         newcomers = by_key(row for row in rows if isinstance(row, Seat))
         names = {**names, **{key: str(each) for key, each in newcomers.items()}}

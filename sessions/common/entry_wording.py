@@ -11,15 +11,16 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import Offence
+from napledger.evening.kinds.acknowledge import DISPUTED, RECEIVED, Acknowledgement
+from napledger.evening.kinds.kitty import fund_end
+from napledger.evening.kinds.name import NameChange
+from napledger.evening.kinds.offence import Offence
+from napledger.evening.kinds.plan import Plan
+from napledger.evening.kinds.price import CounterPrice
+from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.log import (
-    ACKNOWLEDGE,
     AMEND,
     CLOSE,
-    NAME,
-    PLAN,
-    PRICE,
-    PURSES,
     REOPEN,
     RESTORE,
     REVIEW,
@@ -27,8 +28,7 @@ from napledger.evening.log import (
     VOID,
     EffectiveEntry,
 )
-from napledger.evening.notes import DISPUTED, RECEIVED
-from napledger.evening.play import EntryScore, fund_end
+from napledger.evening.play import EntryScore
 from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games.contract import AnyGame, Wording
 from napledger.games.web import MoneyFormat, line_in_words, name_in_a_sentence, purse_of, word_of
@@ -343,11 +343,11 @@ TELLERS: Mapping[str, Callable[[EntryWriter, Facts], str]] = {
     "leave": _leave,
     "seats": _seats,
     "rules": _rules,
-    PLAN: _plan,
-    ACKNOWLEDGE: _mark,
-    PURSES: _purses,
-    PRICE: _price,
-    NAME: _name_change,
+    Plan.kind: _plan,
+    Acknowledgement.kind: _mark,
+    SharedPurses.kind: _purses,
+    CounterPrice.kind: _price,
+    NameChange.kind: _name_change,
     REVIEW: lambda _speaker, _facts: _("Play ended; the evening is being settled"),
     CLOSE: lambda _speaker, _facts: _("The evening was closed"),
     REOPEN: lambda _speaker, _facts: _("The evening was reopened"),
@@ -365,11 +365,11 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "leave": lambda: _("Somebody leaves"),
     "seats": lambda: _("New seats"),
     "rules": lambda: _("New rules"),
-    PLAN: lambda: _("How it is settled"),
-    ACKNOWLEDGE: lambda: _("About a payment"),
-    PURSES: lambda: _("Purses"),
-    PRICE: lambda: _("What a counter is worth"),
-    NAME: lambda: _("A name put right"),
+    Plan.kind: lambda: _("How it is settled"),
+    Acknowledgement.kind: lambda: _("About a payment"),
+    SharedPurses.kind: lambda: _("Purses"),
+    CounterPrice.kind: lambda: _("What a counter is worth"),
+    NameChange.kind: lambda: _("A name put right"),
     REVIEW: lambda: _("The end of play"),
     # Translators: a heading: an evening was closed
     CLOSE: lambda: _("Closed"),

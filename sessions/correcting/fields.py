@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.evening import entries
+from napledger.evening.kinds.rules import RulesChange
 from napledger.games.table import AnyTable
 from napledger.games.web import RulesForm, purse_of
 from sessions.book.open_book import Book
@@ -118,7 +118,7 @@ def book_at(book: Book, table: AnyTable) -> Book:
 def fields_of(kind: str, facts: Facts, book: Book) -> QueryDict:
     """Return the fields of a form that would send these facts."""
     fields, purse = QueryDict(mutable=True), purse_of(book.evening.currency)
-    if kind == entries.RulesChange.kind:
+    if kind == RulesChange.kind:
         facts = {"stake": book.table.stake, **facts}
     for name in TEXTS:
         if facts.get(name) is not None:

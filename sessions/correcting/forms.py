@@ -13,7 +13,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from napledger.evening import entries
+from napledger.evening.kinds.box import Box
+from napledger.evening.kinds.join import Join
+from napledger.evening.kinds.leave import Leave
+from napledger.evening.kinds.payment import Payment
+from napledger.evening.kinds.seats import Seats
 from napledger.games.table import AnyTable
 from napledger.games.web import DealForm, purse_of, web_game
 from napledger.reading.faults import Fault
@@ -35,7 +39,7 @@ from sessions.table import entry_forms
 class PaymentCorrection(CorrectionForm):
     """Other cash, or handed over by others."""
 
-    kind = entries.Payment.kind
+    kind = Payment.kind
 
     def facts(self) -> dict[str, Any]:
         """Return who paid whom how much; counters that were paid in coins, in as many as before.
@@ -66,7 +70,7 @@ class PaymentCorrection(CorrectionForm):
 class BoxCorrection(CorrectionForm):
     """Another amount paid to the kitty or taken from it, or by another."""
 
-    kind = entries.Box.kind
+    kind = Box.kind
 
     def facts(self) -> dict[str, Any]:
         """Return whose coins, how many, and which way."""
@@ -148,7 +152,7 @@ class OffenceCorrection(CorrectionForm, entry_forms.OffenceForm):
 class JoinCorrection(CorrectionForm):
     """The same newcomer on another chair."""
 
-    kind = entries.Join.kind
+    kind = Join.kind
 
     def facts(self) -> dict[str, Any]:
         """Return who joined, and on whose left."""
@@ -165,7 +169,7 @@ class JoinCorrection(CorrectionForm):
 class LeaveCorrection(CorrectionForm):
     """Somebody else got up."""
 
-    kind = entries.Leave.kind
+    kind = Leave.kind
 
     def facts(self) -> dict[str, Any]:
         """Return who left."""
@@ -180,7 +184,7 @@ class LeaveCorrection(CorrectionForm):
 class SeatsCorrection(CorrectionForm):
     """Another order of the seats."""
 
-    kind = entries.Seats.kind
+    kind = Seats.kind
 
     def facts(self) -> dict[str, Any]:
         """Return the order."""

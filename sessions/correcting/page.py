@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
+from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, EntryNumbers
-from napledger.evening.payments import NOT_WON_KINDS
 from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net

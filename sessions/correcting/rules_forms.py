@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from napledger.evening import entries
+from napledger.evening.kinds.rules import RulesChange
 from napledger.evening.log import START
 from napledger.games.web import RulesForm, web_game
 from napledger.reading.faults import Fault
@@ -47,7 +47,7 @@ class FormWithRules(CorrectionForm):
 class RulesCorrection(FormWithRules):
     """Another stake, or other rules, from that entry on."""
 
-    kind = entries.RulesChange.kind
+    kind = RulesChange.kind
 
     def facts(self) -> dict[str, Any]:
         """Return the stake and the rules, as far as the entry changes them."""

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import BroughtForward
+from napledger.evening.kinds import TWO_SIDED
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import DealForm, sentence_of
 from napledger.reading.faults import Fault
@@ -75,7 +75,7 @@ def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
     if is_owner and is_agreed_later(entry):
         return ""
     try:
-        if entry.kind == BroughtForward.kind:
+        if entry.kind in TWO_SIDED:
             raise Fault("", TAKEN_BACK_TOGETHER)
         require_open_for(book.evening, kind=entry.kind)
     except Fault as fault:

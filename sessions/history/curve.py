@@ -13,7 +13,7 @@ from operator import add
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.payments import NOT_WON_KINDS
+from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.games.web import MoneyFormat, purse_of
 from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of

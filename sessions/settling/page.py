@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.play import fund_end
+from napledger.evening.kinds.kitty import fund_end
 from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled

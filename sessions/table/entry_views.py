@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from napledger.evening.entries import Leave
+from napledger.evening.kinds.leave import Leave
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render

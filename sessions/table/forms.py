@@ -14,7 +14,9 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 from django.utils import timezone
 
-from napledger.evening import entries
+from napledger.evening.kinds.adjustment import Adjustment
+from napledger.evening.kinds.kitty import KittyEnd
+from napledger.evening.kinds.payment import Payment
 from napledger.evening.payments import entry_of
 from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
@@ -92,7 +94,7 @@ MORE_DOWN = marked("{over} more goes down than up; the two must be equal")
 class AdjustmentForm(EntryForm):
     """Changes by agreement: what one is given others are taken."""
 
-    kind: ClassVar[str] = entries.Adjustment.kind
+    kind: ClassVar[str] = Adjustment.kind
 
     def facts(self) -> dict[str, Any]:
         """Return the changes, which sum to zero, and the reason."""
@@ -183,7 +185,7 @@ class LaterAdjustmentForm(AdjustmentForm):
 class PaymentForm(EntryForm):
     """Cash handed over between two players, or between a player and the kitty."""
 
-    kind: ClassVar[str] = entries.Payment.kind
+    kind: ClassVar[str] = Payment.kind
 
     def facts(self) -> dict[str, Any]:
         """Return who pays whom how much."""
@@ -238,7 +240,7 @@ UNSAID = "say what happens to the {kitty}: split, drawn for or carried over"
 class KittyForm(EntryForm):
     """What becomes of the kitty: split, drawn for, carried."""
 
-    kind: ClassVar[str] = entries.KittyEnd.kind
+    kind: ClassVar[str] = KittyEnd.kind
 
     def facts(self) -> dict[str, Any]:
         """Return how the kitty ends, and who drew it."""

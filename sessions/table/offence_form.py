@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from napledger.evening import entries
+from napledger.evening.kinds.offence import Offence
 from napledger.games.contract import MISDEAL
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY, Transfer
@@ -32,7 +32,7 @@ class OffenceChip:
 class OffenceForm(EntryForm):
     """Somebody offended outside a deal."""
 
-    kind: ClassVar[str] = entries.Offence.kind
+    kind: ClassVar[str] = Offence.kind
 
     def facts(self) -> dict[str, Any]:
         """Return who offended, and how, with the note if there is one."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from napledger.evening import entries
+from napledger.evening.kinds.join import Join
+from napledger.evening.kinds.leave import Leave
+from napledger.evening.kinds.seats import Seats
 from napledger.reading.faults import Fault, Who
 from sessions.table.forms import AccountField, EntryForm
 
@@ -14,7 +16,7 @@ from sessions.table.forms import AccountField, EntryForm
 class JoinForm(EntryForm):
     """Somebody sits down: a name, typed or one that the circle knows, and where."""
 
-    kind: ClassVar[str] = entries.Join.kind
+    kind: ClassVar[str] = Join.kind
 
     def facts(self) -> dict[str, Any]:
         """Return the facts, with the player by name."""
@@ -33,7 +35,7 @@ class JoinForm(EntryForm):
 class LeaveForm(EntryForm):
     """Somebody gets up."""
 
-    kind: ClassVar[str] = entries.Leave.kind
+    kind: ClassVar[str] = Leave.kind
 
     def facts(self) -> dict[str, Any]:
         """Return who leaves."""
@@ -47,7 +49,7 @@ class LeaveForm(EntryForm):
 class SeatsForm(EntryForm):
     """New seats: two players swap, or everybody gets a number."""
 
-    kind: ClassVar[str] = entries.Seats.kind
+    kind: ClassVar[str] = Seats.kind
 
     def facts(self) -> dict[str, Any]:
         """Return the new order."""

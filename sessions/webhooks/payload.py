@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from napledger.evening.document import DEAL
+from napledger.evening.kinds import CASH_KINDS
 from napledger.evening.log import CORRECTIONS, VOID
-from napledger.evening.payments import CASH_KINDS
 from napledger.games.web import purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
