@@ -28,10 +28,10 @@ from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
 from sessions.book.posting import WriteResult
-from sessions.common.entry_wording import EntryWriter
 from sessions.common.holders import holder_of
 from sessions.common.rules_names import rules_title
 from sessions.common.who_wrote import writer_told
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models import Transfer as TransferRow
 from sessions.models.evenings import KITTY_SEAT

@@ -11,9 +11,9 @@ from napledger.games.web import MoneyFormat
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
-from sessions.common.entry_wording import EntryWriter, numbered
 from sessions.common.kitty_words import kitty_word
 from sessions.common.rules_names import rules_title
+from sessions.common.teller import Teller, numbered
 from sessions.common.who_wrote import writer_told
 from sessions.models import LostHead
 
@@ -78,7 +78,7 @@ def brought_in_words(book: Book, *, purse: MoneyFormat) -> str:
     brought = {key: amount for key, amount in book.table.brought.items() if amount}
     if not brought:
         return ""
-    speaker = EntryWriter(book.names, purse, book.game)
+    speaker = Teller(book.names, purse, book.game)
     return _("Brought along: %(changes)s") % {"changes": speaker.changes(brought)}
 
 

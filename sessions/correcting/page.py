@@ -20,13 +20,14 @@ from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
-from sessions.common.entry_wording import EntryText, EntryWriter, title_of
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import Moment, moment_of
 from sessions.common.who_wrote import void_words
 from sessions.correcting.versions import HistoryLine, history_of
 from sessions.history.details import details_of
 from sessions.history.log_page import recorded_by
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter, title_of
 from sessions.models import Entry, Transfer
 
 

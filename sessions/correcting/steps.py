@@ -26,7 +26,6 @@ from sessions.book.posting import Outdated
 from sessions.book.preview import Correction, Preview, preview_correction, previewing
 from sessions.book.record import require_open_for
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
-from sessions.correcting.fields import CorrectionForm
 from sessions.correcting.page import EntryPage, entry_page, find_entry
 from sessions.correcting.played_again import SILENT_SECONDS, Playing, Refuse, answer_in_parts
 from sessions.correcting.preview_page import (
@@ -38,6 +37,7 @@ from sessions.correcting.preview_page import (
     sentence_about,
 )
 from sessions.correcting.signature import Signature, signed_last
+from sessions.kinds.form import EntryForm
 from sessions.models import Entry, Evening
 from sessions.settling.adjusting import correct_adjustment, is_agreed_later
 
@@ -198,7 +198,7 @@ def _preview(
 
 
 def form_page(
-    opened: OpenedEntry, form: DealForm | CorrectionForm, *, status: int = 200
+    opened: OpenedEntry, form: DealForm | EntryForm, *, status: int = 200
 ) -> HttpResponse:
     """Return the form that corrects an entry, as it stands or as it was refused."""
     page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))

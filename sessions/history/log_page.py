@@ -14,13 +14,14 @@ from napledger.games.web import purse_of
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Head, head_of
 from sessions.common.holders import program_told
 from sessions.common.moments import Moment, moment_of
 from sessions.common.who_wrote import recorder_told, void_words, writer_told
 from sessions.history.details import told_with_changes
 from sessions.history.let_in import let_in_told
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 
 LINES_A_PAGE, LINES_ON_PAPER = 50, 1_000

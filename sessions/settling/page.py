@@ -16,9 +16,9 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import one_stop
-from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Balance, Head, balance_of, brought_in_words, head_of
 from sessions.common.kitty_words import about_kitty
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening, Seat, Transfer
 from sessions.rules.saved_rule_sets import code_to_save
 from sessions.settling.forms import CountedCoins

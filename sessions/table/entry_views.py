@@ -24,22 +24,19 @@ from sessions.book.posting import KeyReused, WriteResult
 from sessions.book.record import record_entry, require_open_for
 from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
+from sessions.kinds.adjustment import AdjustmentForm
+from sessions.kinds.form import EntryForm
+from sessions.kinds.join import JoinForm
+from sessions.kinds.kitty import KittyForm
+from sessions.kinds.leave import LeaveForm
+from sessions.kinds.offence import OffenceForm
+from sessions.kinds.payment import PaymentForm
+from sessions.kinds.seats import SeatsForm
 from sessions.models import Evening, Seat
 from sessions.settling import adjusting
 from sessions.settling.plans import leavers
 from sessions.table import service as people
 from sessions.table.entries_page import EntriesPage, entries_page
-from sessions.table.entry_forms import (
-    AdjustmentForm,
-    EntryForm,
-    JoinForm,
-    KittyForm,
-    LaterAdjustmentForm,
-    LeaveForm,
-    OffenceForm,
-    PaymentForm,
-    SeatsForm,
-)
 from sessions.table.leaving import leaving_page, record_leaving
 from sessions.table.naming import rename_player
 
@@ -166,7 +163,7 @@ def adjust_closed(
         request,
         circle_id,
         evening_id,
-        LaterAdjustmentForm,
+        AdjustmentForm,
         service=adjusting.adjust_closed,
         action=OWN,
     )

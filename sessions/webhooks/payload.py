@@ -18,8 +18,9 @@ from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book, open_book
 from sessions.common.circle_names import evening_title, known_as
-from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.kitty_words import kitty_title
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Delivery, Entry
 from sessions.webhooks.events import EVENING_CLOSED, PAYMENT_DISPUTED
 

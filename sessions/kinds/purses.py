@@ -1,0 +1,27 @@
+"""Who shares a purse, in words; settling has the form."""
+
+from __future__ import annotations
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from napledger.evening.kinds.purses import SharedPurses
+from napledger.games.contract import Facts
+from sessions.common.teller import Teller
+from sessions.kinds.kind import LineKind
+
+
+class SharedPursesKind(LineKind):
+    """Who shares a purse."""
+
+    kind = SharedPurses.kind
+    title = gettext_lazy("Purses")
+
+    def told(self, teller: Teller, facts: Facts) -> str:
+        """Return who shares one with whom."""
+        # Translators: between two names
+        shared = [get_text_list([*map(teller.name, each)], _("and")) for each in facts["purses"]]
+        if not shared:
+            return _("Everybody settles from their own purse")
+        return " · ".join(_("%(names)s share a purse") % {"names": names} for names in shared)
