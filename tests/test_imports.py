@@ -111,6 +111,7 @@ TAKEN = {
         "sessions.settling.plans": "whoever leaves early is settled with",
         "sessions.settling.result": "a closed table shows what the evening brought",
     },
+    "templatetags": {"sessions.operations.hints": "a page shows the hint of its room"},
     "upgrading": {
         "sessions.exporting.files": BACKUP,
         "sessions.exporting.last_backup": BACKUP,

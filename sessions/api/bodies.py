@@ -19,8 +19,7 @@ from napledger.reading.faults import Fault, joined
 from napledger.reading.parameters import ID, ID_CHARACTERS
 from napledger.reading.readers import NAME_CHARACTERS_MAX, Json
 from sessions.book.idempotency import KEY, KEY_CHARACTERS_MIN
-from sessions.book.typed import LINES
-from sessions.common.fields import CIRCLE_CHARACTERS_MAX
+from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTERS_MAX

@@ -15,6 +15,7 @@ from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, 
 from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
+from sessions.access.who_wrote import void_words
 from sessions.book.correct import was_undone
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective, numbers_of
@@ -22,7 +23,6 @@ from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import Moment, moment_of
-from sessions.common.who_wrote import void_words
 from sessions.correcting.versions import HistoryLine, history_of
 from sessions.history.details import details_of
 from sessions.history.log_page import recorded_by

@@ -16,13 +16,13 @@ from napledger.evening.snapshot import read_summary
 from napledger.games.deal_score import Summary
 from napledger.games.web import MoneyFormat, purse_of, word_of
 from napledger.ledger.transfers import KITTY
+from napledger.reading.short_names import PlayerColumn, columns_of
+from sessions.access.who_wrote import void_words
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, balances_now, gains_after, gains_by_entry, less
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_title
-from sessions.common.short_names import PlayerColumn, columns_of
-from sessions.common.who_wrote import void_words
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter

@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.acknowledge import DISPUTED, RECEIVED, Acknowledgement
 from napledger.games.contract import Facts
-from sessions.common.teller import Teller
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 
 
 class AcknowledgementKind(LineKind):

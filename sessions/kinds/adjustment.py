@@ -21,9 +21,8 @@ from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book
 from sessions.common.kitty_words import kitty_title
-from sessions.common.teller import Teller
 from sessions.kinds.form import DOWN, AccountField, CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 from sessions.models import Evening
 
 MORE_UP = marked("{over} more goes up than down; the two must be equal")

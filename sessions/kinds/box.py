@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.kinds.box import Box
 from napledger.games.contract import Facts
 from sessions.common.kitty_words import about_kitty
-from sessions.common.teller import Teller
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind, amount_in_words
+from sessions.kinds.kind import LineKind, Teller, amount_in_words
 
 
 @dataclass

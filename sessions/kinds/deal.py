@@ -11,8 +11,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.snapshot import read_summary
 from napledger.games.contract import Facts
 from napledger.games.web import line_in_words, word_of
-from sessions.common.teller import Teller
-from sessions.kinds.kind import EntryText, LineKind, done_by
+from sessions.kinds.kind import EntryText, LineKind, Teller, done_by
 
 
 class DealKind(LineKind):

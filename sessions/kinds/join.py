@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.kinds.join import Join
 from napledger.games.contract import Facts
 from napledger.reading.faults import Fault
-from sessions.common.teller import Teller
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 
 
 @dataclass

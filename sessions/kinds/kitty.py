@@ -12,9 +12,8 @@ from napledger.evening.kinds.kitty import KittyEnd, fund_end
 from napledger.games.contract import AnyGame, Facts
 from napledger.reading.faults import Fault, Term
 from sessions.common.kitty_words import about_kitty
-from sessions.common.teller import Teller
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 
 UNSAID = "say what happens to the {kitty}: split, drawn for or carried over"
 

@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.kinds.name import NameChange
 from napledger.games.contract import Facts
 from napledger.games.web import name_in_a_sentence
-from sessions.common.teller import Teller
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 
 
 class NameChangeKind(LineKind):

@@ -16,9 +16,8 @@ from napledger.games.web import word_of
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.faults import Fault
 from sessions.common.kitty_words import about_kitty
-from sessions.common.teller import Teller
 from sessions.kinds.form import EntryForm
-from sessions.kinds.kind import EntryText, LineKind, done_by
+from sessions.kinds.kind import EntryText, LineKind, Teller, done_by
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.kinds.plan import Plan
 from napledger.games.contract import Facts
 from napledger.ledger.plans import BANKER, PAIRS
-from sessions.common.teller import Teller
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 
 
 class PlanKind(LineKind):

@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.games.contract import Facts
-from sessions.common.teller import Teller
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 
 
 class SharedPursesKind(LineKind):

@@ -18,9 +18,8 @@ from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 from sessions.common.amounts import told_in
 from sessions.common.rules_names import rules_title
-from sessions.common.teller import Teller
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 
 OF_THE_RULES = ("rules", "preset", "options")
 """Where the rules' own faults begin; they are shown by the rules' own form."""

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.kinds.seats import Seats
 from napledger.games.contract import Facts
 from napledger.reading.faults import Fault, Who
-from sessions.common.teller import Teller
 from sessions.kinds.form import AccountField, CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 
 
 @dataclass

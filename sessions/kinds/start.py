@@ -14,9 +14,8 @@ from napledger.evening.log import START
 from napledger.games.contract import Facts
 from sessions.book.open_book import Book
 from sessions.common.kitty_words import about_kitty
-from sessions.common.teller import Teller
 from sessions.kinds.form import CorrectionField
-from sessions.kinds.kind import LineKind
+from sessions.kinds.kind import LineKind, Teller
 from sessions.kinds.rules import FormWithRules
 from sessions.kinds.seats import SeatsForm
 

@@ -13,10 +13,10 @@ from napledger.evening.play import EntryScore
 from napledger.evening.snapshot import summary_written
 from napledger.games.contract import AnyGame, Facts
 from sessions.book.correct import was_undone
+from sessions.common.games_played import numbered
 from sessions.common.kitty_words import about_kitty
-from sessions.common.teller import Teller, numbered
 from sessions.kinds import KINDS
-from sessions.kinds.kind import EntryText
+from sessions.kinds.kind import EntryText, Teller
 from sessions.models import Entry
 
 

@@ -16,13 +16,12 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS
 from napledger.games.web import purse_of
 from napledger.reading.faults import Fault
+from sessions.access.who_wrote import holder_of, recorder_told
 from sessions.book.idempotency import NOT_IN_BODY
 from sessions.book.open_book import Book, open_book
 from sessions.book.record import draft_of
-from sessions.common.heading import Head, head_of
-from sessions.common.holders import holder_of
+from sessions.common.heading import Head, head_of, writer_told
 from sessions.common.moments import moment_of
-from sessions.common.who_wrote import recorder_told, writer_told
 from sessions.kinds import FORMS
 from sessions.kinds.form import EntryForm
 from sessions.kinds.kind import EntryText

@@ -18,6 +18,7 @@ class Join(PlainEntry):
 
     kind: ClassVar[str] = "join"
     before_play: ClassVar[bool] = True
+    is_crowding: ClassVar[bool] = True
     brings_somebody: ClassVar[bool] = True
     tells_settling: ClassVar[bool] = True
 

@@ -57,6 +57,8 @@ class PlainEntry(LineFacts):
     """Whether it hands over cash: that settles balances, but nobody wins or loses by it."""
     is_fined: ClassVar[bool] = False
     """Whether players win by it from one another as the rules have it."""
+    is_crowding: ClassVar[bool] = False
+    """Whether there may be too many at the table, or too few, for its rules by it."""
     keeps_kitty: ClassVar[bool] = False
     """Whether what it moves to the kitty or from it was in the kitty's book before."""
     tells_settling: ClassVar[bool] = False
