@@ -21,15 +21,12 @@ class ReadOnly(ModelAdmin):
     """A table to look at."""
 
     def has_add_permission(self, _request: HttpRequest) -> bool:
-        """Return that nothing is added."""
         return False
 
     def has_change_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        """Return that nothing is changed."""
         return False
 
     def has_delete_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        """Return that nothing is deleted."""
         return False
 
 

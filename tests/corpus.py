@@ -200,7 +200,7 @@ def write(folder: Path, *wanted: str) -> None:
             continue
         place = folder / key
         place.mkdir(parents=True)
-        brought = json.loads(Path(f"tests/games/{key}/examples.json").read_text())
+        brought = json.loads(Path(f"napledger/games/{key}/examples.json").read_text())
         documents = [
             each["document"]
             for kind in ("deals", "evenings", "refused")

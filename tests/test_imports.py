@@ -192,11 +192,11 @@ def test_nothing_that_is_served_leans_on_the_tests_of_games() -> None:
 
 
 def test_what_scores_an_evening_knows_no_django() -> None:
-    plugins = [module for module in NAPLEDGER if module.endswith(".plugin")]
+    games = [module for module in NAPLEDGER if module.endswith(".game")]
     core = [module for module in NAPLEDGER if belongs_to(module, ("napledger.evening",))]
     ledger = [module for module in NAPLEDGER if belongs_to(module, GROUND)]
 
-    plain = leans_on(*plugins, *core, *ledger)
+    plain = leans_on(*games, *core, *ledger)
 
     assert {"napledger.games.contract", "napledger.games.nap.checks"} <= plain
     for module in sorted(plain):

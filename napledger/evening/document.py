@@ -153,7 +153,14 @@ def read_entry(
 
 
 def read_logged(kind: str, facts: Mapping[str, Json], *, game: AnyGame) -> Entry:
-    """Return one entry of the app's own log, which has kinds that no document has."""
+    """Return one entry of the app's own log, which has kinds that no document has.
+
+    `facts` are the entry's fields but its kind, of a deal those of its game; a document has the
+    players' names in them, the log the numbers of their seats. A deal of Nap, and a payment of 45p:
+
+        {"dealer": "3", "caller": "1", "call": "3", "tricks": 2}
+        {"from": "1", "to": "2", "amount": 45}
+    """
     return read_entry({"kind": kind, **facts}, game=game, kinds=ENTRIES)
 
 

@@ -1,4 +1,4 @@
-"""The games there are. Each folder here with a plugin.py is one; no list names them.
+"""The games there are. Each folder here with a game.py is one; no list names them.
 
 Further games may lie elsewhere: an installed package names its own by an entry point of the group
 `napledger.games`, and the environment's `GAMES` names packages, with commas.
@@ -10,6 +10,7 @@ import os
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 from napledger.games.contract import AnyGame, Game
@@ -32,7 +33,7 @@ class GameMissing(Fault):
 @cache
 def packages() -> tuple[str, ...]:
     """Return the package of every game: those of this folder, those installed, those named."""
-    here = (plugin.parent.name for plugin in Path(__file__).parent.glob("*/plugin.py"))
+    here = (folder.parent.name for folder in Path(__file__).parent.glob("*/game.py"))
     own = (f"{__name__}.{name}" for name in sorted(here, key=lambda name: (name != FIRST, name)))
     installed = sorted(point.value for point in entry_points(group=GROUP))
     named = (name.strip() for name in os.environ.get(OTHERS, "").split(","))
@@ -46,11 +47,13 @@ def games() -> dict[str, AnyGame]:
 
 
 def _game_in(package: str) -> AnyGame:
-    game = import_module(f"{package}.plugin").GAME
+    is_older = not find_spec(f"{package}.game") and find_spec(f"{package}.plugin")
+    game = None if is_older else import_module(f"{package}.game").GAME
     if not isinstance(game, Game):
         raise ImportError(
-            f"{package} keeps the contract of an older napledger: its class is to extend Game of "
-            "napledger.games.contract, and to say only what is not as in most games"
+            f"{package} keeps the contract of an older napledger: GAME is to stand in its game.py, "
+            "of a class that extends Game of napledger.games.contract and says only what is not as "
+            "in most games"
         )
     return game
 

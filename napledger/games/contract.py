@@ -2,7 +2,7 @@
 
 The evening knows seats, who deals, a kitty and transfers; what a deal is and what it pays, only the
 game knows. What it tells of a deal are its parts: who did what, and how that ended. One folder a
-game: `plugin.py` holds `GAME`, `form.py` its forms, `templates/` its look.
+game: `game.py` holds `GAME`, `form.py` its forms, `templates/` its look.
 """
 
 from __future__ import annotations

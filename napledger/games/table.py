@@ -26,7 +26,9 @@ class TableState(Generic[TermsT, StateT]):
     the left of one who left. Money is in the smallest coin: `kitty` by the book, and
     `kitty_box` what of it nobody here owes: coins that lie on the table, where `kitty_coins` says
     that it is coins, and what earlier evenings owe it. `terms` and `game_state` belong to the game:
-    its rules met with the stake, and what it remembers from one deal to the next.
+    its rules met with the stake, and what it remembers from one deal to the next, a frozen
+    dataclass that is stored as its fields: of Nap, {"multiplier": 2, "redeal": false} where the
+    next deal is played for double.
     `brought` is what players brought along of what was still owed from earlier evenings.
     `fines` are those coins in the kitty that offences since the last deal have put there.
     """

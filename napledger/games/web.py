@@ -198,7 +198,7 @@ class DealForm(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class OwnRules:
+class SavedRules:
     """Rules that are in no book: a circle keeps them under a name, or somebody has shared them.
 
     `value` is what their card sends; `rules` can stand, and are as in a document.
@@ -220,7 +220,7 @@ class RulesForm(Protocol):
     template: str
     picker_template: str
     errors: dict[str, list[str]]
-    own: Sequence[OwnRules]
+    own: Sequence[SavedRules]
 
     @property
     def title(self) -> str:
@@ -285,7 +285,7 @@ def rules_form_of(
     rules: Mapping[str, Any],
     *,
     sent: QueryDict | None = None,
-    own: Sequence[OwnRules] = (),
+    own: Sequence[SavedRules] = (),
 ) -> RulesForm:
     """Return a game's form for its rules, with the cards of a circle's own before the books'."""
     form = web_game(game).rules_form(rules, sent=sent)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 
 FEWEST, BANKER, PAIRS = "fewest", "banker", "pairs"
-WAYS = (FEWEST, BANKER, PAIRS)
+PLAN_WAYS = (FEWEST, BANKER, PAIRS)
 
 
 def through_banker(balances: Mapping[str, int], *, banker: str) -> tuple[PlannedPayment, ...]:

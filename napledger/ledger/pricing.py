@@ -46,7 +46,6 @@ class CounterRate:
 
 
 def coins_of_payments(payments: Sequence[PlannedPayment], *, price: CounterRate) -> dict[Pair, int]:
-    """Return the coins in which each of these payments of counters is made."""
     owed: dict[str, int] = {}
     coins: dict[Pair, int] = {}
     for payment in payments:

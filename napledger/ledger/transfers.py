@@ -32,7 +32,6 @@ class Transfer:
     source: str = ""
 
     def reversed(self) -> Transfer:
-        """Return the transfer that takes this one back."""
         return Transfer(self.payee, self.payer, self.amount, self.why, self.source)
 
 
@@ -40,11 +39,11 @@ class Moved(Protocol):
     """What moves money: a transfer, or a row that holds one."""
 
     @property
-    def payer(self) -> str: ...  # noqa: D102  # as of a transfer
+    def payer(self) -> str: ...  # as of a transfer
     @property
-    def payee(self) -> str: ...  # noqa: D102
+    def payee(self) -> str: ...
     @property
-    def amount(self) -> int: ...  # noqa: D102
+    def amount(self) -> int: ...
 
 
 def net(transfers: Iterable[Moved]) -> dict[str, int]:

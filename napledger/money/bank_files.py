@@ -58,7 +58,6 @@ class CashAccount:
 
 
 def is_banked(currency: str) -> bool:
-    """Return whether bank programs know a currency."""
     return currency not in (COUNTERS, LSD)
 
 

@@ -86,7 +86,6 @@ class RunningChecksum:
     """
 
     def __init__(self) -> None:
-        """Begin."""
         self._sum = hashlib.sha256()
 
     def passing(self, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,7 +93,6 @@ class RunningChecksum:
         return self._object(fields, opens=b"", closes=b"")
 
     def result(self) -> str:
-        """Return the checksum, when all has passed."""
         return PREFIX + self._sum.hexdigest()
 
     def _object(self, fields: Mapping[str, Any], *, opens: bytes, closes: bytes) -> dict[str, Any]:

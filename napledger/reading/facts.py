@@ -38,6 +38,9 @@ from napledger.reading.readers import (
     read_whole,
 )
 
+WORD, WORDS, NUMBER, COUNTS, TICK = "word", "words", "number", "counts", "tick"
+"""The shapes that a fact may have."""
+
 Rename = Callable[[str], str]
 
 
@@ -45,12 +48,14 @@ class Codec(NamedTuple):
     """How a fact is read from a document, written into one, and told with other names.
 
     `rename` is None where it names no player. What is `always` written is so as by default, too.
+    `shape` is what it looks like to a form: one word, several, a number, a number each, or a tick.
     """
 
     read: Callable[[Json], Any]
     write: Callable[[Any], Json] | None = None
     rename: Callable[[Any, Rename], Any] | None = None
     always: bool = False
+    shape: str = ""
 
 
 class Named(str):
@@ -70,13 +75,13 @@ def rename_keys(pairs: tuple[tuple[str, Any], ...], rename: Rename) -> tuple[tup
 
 def one_of(*values: str) -> Codec:
     """Return how one of these words is read."""
-    return Codec(partial(read_choice, choices=values))
+    return Codec(partial(read_choice, choices=values), shape=WORD)
 
 
 def whole(*, least: int = 0, most: int | None = None) -> Codec:
     """Return how a whole number within these is read."""
     bounds = {"least": least} if most is None else {"least": least, "most": most}
-    return Codec(partial(read_whole, **bounds))
+    return Codec(partial(read_whole, **bounds), shape=NUMBER)
 
 
 def counts(check: Callable[[int], Any] | None = None) -> Codec:
@@ -85,7 +90,7 @@ def counts(check: Callable[[int], Any] | None = None) -> Codec:
     `check` raises Fault for a number that none of them can have.
     """
     if check is None:
-        return Codec(read_counts, dict, rename_keys)
+        return Codec(read_counts, dict, rename_keys, shape=COUNTS)
 
     def read(raw: Json) -> tuple[tuple[str, int], ...]:
         found = read_counts(raw)
@@ -96,25 +101,25 @@ def counts(check: Callable[[int], Any] | None = None) -> Codec:
                 raise fault.at(player) from None
         return found
 
-    return Codec(read, dict, rename_keys)
+    return Codec(read, dict, rename_keys, shape=COUNTS)
 
 
 def players(read: Callable[[Json], tuple[str, ...]]) -> Codec:
     """Return how a list of players is read."""
-    return Codec(read, list, _rename_each)
+    return Codec(read, list, _rename_each, shape=WORDS)
 
 
-Player = Annotated[str, Codec(read_name, rename=lambda player, rename: rename(player))]
+Player = Annotated[str, Codec(read_name, rename=lambda player, rename: rename(player), shape=WORD)]
 Players = Annotated[tuple[str, ...], players(read_names)]
 """Players, each once."""
 PlayersInTurn = Annotated[tuple[str, ...], players(partial(read_list, reader=read_name))]
 """Players as often as they come, like who won each trick."""
 Counts = Annotated[tuple[tuple[str, int], ...], counts()]
 """A number for each of some players."""
-Flag = Annotated[bool, Codec(read_flag)]
-Whole = Annotated[int, Codec(read_whole)]
+Flag = Annotated[bool, Codec(read_flag, shape=TICK)]
+Whole = Annotated[int, Codec(read_whole, shape=NUMBER)]
 AtLeastOne = Annotated[int, whole(least=1)]
-Text = Annotated[str, Codec(read_text)]
+Text = Annotated[str, Codec(read_text, shape=WORD)]
 
 
 class TypedFacts:

@@ -11,7 +11,6 @@ REASONS_APART = "; "
 
 
 def marked(message: str) -> str:
-    """Return the message itself."""
     return message
 
 

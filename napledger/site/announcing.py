@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from napledger.site.hosts import NAME, is_loopback, own_addresses
+from napledger.site.hosts import NAME, is_loopback, machine_addresses
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ def announced(*, port: int, bind: str, lock: Path) -> Iterator[None]:
 def addresses_to_announce(bind: str) -> list[str]:
     """Return at which addresses phones reach a server that is bound to one of them, or to all."""
     bound = ipaddress.ip_address(bind.strip("[]"))
-    mine = (each for each in own_addresses() if not each.is_loopback and not each.is_link_local)
+    mine = (each for each in machine_addresses() if not each.is_loopback and not each.is_link_local)
     return [str(each) for each in mine if bound.is_unspecified or each == bound]
 
 

@@ -19,7 +19,7 @@ from cryptography.exceptions import InvalidSignature
 from django.conf import settings
 
 from napledger.site.authority import Authority, IPAddress, kept_authority
-from napledger.site.hosts import is_local_address, own_addresses, own_names
+from napledger.site.hosts import is_local_address, machine_addresses, machine_names
 from napledger.site.kept_files import keep_anew
 
 RENEWED_BEFORE = datetime.timedelta(days=30)
@@ -91,7 +91,7 @@ class Certificates:
         return is_in_time and _local(address) in (None, *_addresses(certificate))
 
     def _renew(self, address: str) -> None:
-        addresses = {*own_addresses(), *self.extra, _local(address)} - {None}
+        addresses = {*machine_addresses(), *self.extra, _local(address)} - {None}
         names = [name for name in self.names if self.authority.may_vouch_for(name)]
         keep_anew(
             self.path,
@@ -108,7 +108,7 @@ def certificates() -> Certificates:
     """Return those of this installation, in VAR_DIR/certificates."""
     return Certificates(
         settings.VAR_DIR / "certificates",
-        names=tuple(own_names(settings.ALLOWED_HOSTS)),
+        names=tuple(machine_names(settings.ALLOWED_HOSTS)),
         extra=tuple(filter(None, map(_local, settings.ALLOWED_HOSTS))),
     )
 

@@ -34,7 +34,6 @@ FIXED: Final = {
 
 
 def is_embedded() -> bool:
-    """Return whether the app stands in another site."""
     return APP in settings.INSTALLED_APPS
 
 

@@ -18,7 +18,7 @@ def game_folders() -> tuple[Path, ...]:
     except (ImportError, AttributeError) as error:
         raise ImproperlyConfigured(
             f"A game cannot be loaded: {error}. {OTHERS} names packages, like ours.brag, that lie "
-            "on Python's path and have a plugin.py"
+            "on Python's path and have a game.py"
         ) from error
 
 

@@ -85,7 +85,7 @@ def is_loopback(host: str) -> bool:
     )
 
 
-def own_addresses() -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
+def machine_addresses() -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
     """Return this machine's addresses on local networks, loopback included, the shorter first."""
     found = {
         ipaddress.ip_address(each.ip if isinstance(each.ip, str) else each.ip[0])
@@ -96,7 +96,7 @@ def own_addresses() -> list[ipaddress.IPv4Address | ipaddress.IPv6Address]:
     return sorted(local, key=lambda each: (each.version, int(each)))
 
 
-def own_names(allowed_hosts: Iterable[str]) -> list[str]:
+def machine_names(allowed_hosts: Iterable[str]) -> list[str]:
     """Return the names of this machine: its own, the same under .local, and those it is allowed."""
     bare = socket.gethostname().lower().partition(".")[0]
     allowed = filter(PLAIN_NAME.fullmatch, map(str.lower, allowed_hosts))

@@ -81,7 +81,6 @@ class Compressed(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Return the response, compressed if it may be."""
         if "no-transform" in response.get("Cache-Control", ""):
             return response
         return super().process_response(request, response)

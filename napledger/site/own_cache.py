@@ -25,7 +25,6 @@ class Piece(template.Node):
         self.nodelist, self.name, self.shows = nodelist, name, shows
 
     def render(self, context: template.Context) -> str:
-        """Return the piece as it was kept, or made now."""
         shown = [each.resolve(context) for each in self.shows]
         key = make_template_fragment_key(self.name, shown)
         made: str | None = _kept.get(key)

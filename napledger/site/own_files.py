@@ -52,14 +52,12 @@ class SentFile:
 
 
 def address_of(name: str) -> str:
-    """Return the address of a static file."""
     if not is_embedded():
         return static(name)
     return reverse("show-file", kwargs={"of": sum_of_files(), "name": name})
 
 
 def text_of(name: str) -> str:
-    """Return the text of a static file as it was written."""
     storage, path = _found()[name]
     with storage.open(path) as file:
         return bytes(file.read()).decode()

@@ -41,7 +41,6 @@ def render(
     status: int | None = None,
     content_type: str | None = None,
 ) -> HttpResponse:
-    """Return a page."""
     page = render_to_string(template, context, request)
     return HttpResponse(page, status=status, content_type=content_type)
 
@@ -49,7 +48,6 @@ def render(
 def render_to_string(
     template: str, context: Mapping[str, Any] | None = None, request: HttpRequest | None = None
 ) -> SafeString:
-    """Return a page, or a part of one, as text."""
     if not is_embedded():
         return loader.render_to_string(template, context, request)
     told = dict(context) if context is not None else None

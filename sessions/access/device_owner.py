@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from napledger.games.web import purse_of
 from napledger.reading.parameters import read_id, read_number
-from sessions.access.locks import held, not_revoked
+from sessions.access.locks import locked_access, not_revoked
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, WATCH
 from sessions.book.open_book import Book
@@ -74,7 +74,7 @@ def player_said(
 @transaction.atomic
 def say_who(access: Access, *, player: Player) -> Access:
     """Return a device's access, with who it says it is noted."""
-    return note_who(held(access, action=WATCH), player=player)
+    return note_who(locked_access(access, action=WATCH), player=player)
 
 
 def note_who(access: Access, *, player: Player) -> Access:
@@ -97,7 +97,7 @@ def agree_who(owner: Access, access_id: uuid.UUID) -> bool:
 
     False if it is none that asks; so too with refuse_who.
     """
-    owner = held(owner, action=OWN)
+    owner = locked_access(owner, action=OWN)
     access = asking_in(owner.circle_id).filter(pk=access_id).first()
     if access is None:
         return False
@@ -112,7 +112,7 @@ def agree_who(owner: Access, access_id: uuid.UUID) -> bool:
 @transaction.atomic
 def refuse_who(owner: Access, access_id: uuid.UUID) -> bool:
     """Deny that a device is whose it says; it stays what it was, and may say so again."""
-    owner = held(owner, action=OWN)
+    owner = locked_access(owner, action=OWN)
     refused = asking_in(owner.circle_id).filter(pk=access_id).first()
     if refused is None:
         return False
@@ -137,7 +137,6 @@ class WhoPage:
 
 
 def who_page(book: Book, *, access: Access) -> WhoPage:
-    """Return the page that asks whose a device is."""
     purse = purse_of(book.evening.currency)
     seated = [(key, seat.player) for key, seat in book.seats.items() if seat.player is not None]
     # An id tells since when the circle has known somebody, which is nothing for guests.

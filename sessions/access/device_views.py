@@ -34,7 +34,6 @@ def say_who(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -
 
 @require_POST
 def agree_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> HttpResponse:
-    """Agree to who a device says it is."""
     owner = access_for(request, circle_id, action=OWN)
     if not services.agree_who(owner, access_id):
         raise Http404
@@ -43,7 +42,6 @@ def agree_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) 
 
 @require_POST
 def refuse_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> HttpResponse:
-    """Deny that a device is whose it says."""
     owner = access_for(request, circle_id, action=OWN)
     if not services.refuse_who(owner, access_id):
         raise Http404

@@ -11,7 +11,7 @@ import uuid
 
 from django.db import transaction
 
-from sessions.access.locks import hashed, held
+from sessions.access.locks import hashed, locked_access
 from sessions.access.roles import OWN
 from sessions.access.service import TOKEN_BYTES, in_force
 from sessions.models import Access, Link
@@ -23,7 +23,7 @@ def make_feed(owner: Access, link_id: uuid.UUID) -> tuple[Link, str] | None:
 
     None for a link that has ended, or that has no feed.
     """
-    link = in_force(held(owner, action=OWN), link_id)
+    link = in_force(locked_access(owner, action=OWN), link_id)
     if link is None or not link.may_have_feed:
         return None
     token = secrets.token_urlsafe(TOKEN_BYTES)
@@ -35,7 +35,7 @@ def make_feed(owner: Access, link_id: uuid.UUID) -> tuple[Link, str] | None:
 @transaction.atomic
 def end_feed(owner: Access, link_id: uuid.UUID) -> None:
     """End the feed of a link at once; the link goes on."""
-    link = in_force(held(owner, action=OWN), link_id)
+    link = in_force(locked_access(owner, action=OWN), link_id)
     if link is not None and link.feed_hash:
         link.feed_hash = ""
         link.save_fields("feed_hash")

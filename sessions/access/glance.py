@@ -69,7 +69,7 @@ def glance_of(book: Book, *, shows_amounts: bool) -> Glance:
     """
     return Glance(
         evening=book.evening,
-        title=book.told(evening_title(book.evening)),
+        title=book.shown_text(evening_title(book.evening)),
         facts=facts_of(book),
         leads=leaders(book),
         places=places(book, shows_amounts=shows_amounts),

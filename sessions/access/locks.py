@@ -43,7 +43,7 @@ def lock_circles(*circles: uuid.UUID) -> None:
         list(Circle.objects.select_for_update(no_key=True).filter(pk=circle_id).values_list("pk"))
 
 
-def held(access: Access, *, action: str) -> Access:
+def locked_access(access: Access, *, action: str) -> Access:
     """Return an access as it stands with the doors held; raise LetOut if it allows that no more."""
     lock_circles(access.circle_id)
     accesses = Access.objects.select_related("circle", "player", "link__under")
@@ -53,7 +53,7 @@ def held(access: Access, *, action: str) -> Access:
     return now
 
 
-def held_link(token: str) -> Link | None:
+def locked_link(token: str) -> Link | None:
     """Return the link that lets in a device with this token, with the doors held; or None."""
     links = Link.objects.filter(
         token_hash=hashed(token), revoked_at__isnull=True, for_program=False
@@ -66,7 +66,7 @@ def held_link(token: str) -> Link | None:
     return links.select_related("circle", "evening", "under").filter(circle=circle_id).first()
 
 
-def let_own(circle: Circle, *, device: str) -> Access:
+def owner_access(circle: Circle, *, device: str) -> Access:
     """Return the access by which a device owns a circle, whose doors are held."""
     access, _ = Access.objects.update_or_create(
         circle=circle,

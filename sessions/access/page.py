@@ -148,7 +148,6 @@ def _sent(circle: Circle) -> QuerySet[Link]:
 
 
 def links_page(circle: Circle) -> LinksPage:
-    """Return the links in force, the devices that say who they are, and evenings to link to."""
     links = _sent(circle)
     asking = asking_in(circle.pk).select_related("says_player", "player", "link")
     return LinksPage(

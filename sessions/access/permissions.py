@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from napledger.reading.parameters import read_number
 from napledger.site import cookies
-from sessions.access.locks import DEVICE, PROGRAM, hashed, let_own, lock_circles, not_revoked
+from sessions.access.locks import DEVICE, PROGRAM, hashed, lock_circles, not_revoked, owner_access
 from sessions.access.roles import OWN, RANKS, RECORD, may
 from sessions.book.compiled_query import compiled_query
 from sessions.book.posting import Recorder
@@ -69,7 +69,6 @@ class EveningAccess:
         return self.hides_amounts or self.shows_initials
 
     def may(self, action: str) -> bool:
-        """Return whether this device may do that here."""
         return may(self.role, action)
 
     @property
@@ -202,7 +201,6 @@ def _rank(way: Evening) -> tuple[int, bool]:
 
 
 def _came(evening: Evening, name: str) -> Any:
-    """Return what came with an evening of the access to it."""
     return getattr(evening, f"access_{name}")
 
 
@@ -359,7 +357,6 @@ def opens_something(device: str) -> bool:
 
 
 def new_secret() -> str:
-    """Return a secret that no device has."""
     return secrets.token_urlsafe(32)
 
 
@@ -367,7 +364,7 @@ def new_secret() -> str:
 def own(circle: Circle, *, secret: str) -> Access:
     """Return the access by which the device with this secret owns the circle."""
     lock_circles(circle.pk)
-    return let_own(circle, device=hashed(secret))
+    return owner_access(circle, device=hashed(secret))
 
 
 def keep_secret(response: HttpResponse, *, secret: str) -> HttpResponse:

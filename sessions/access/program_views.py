@@ -33,7 +33,6 @@ FIELDS = ("name", "role", "evening")
 
 @require_GET
 def show_programs(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Show a circle's programs to its owner."""
     access = access_for(request, circle_id, action=OWN)
     context = {"page": programs_page(access.circle), "key": new_key()}
     return render(request, "access/programs.html", context)
@@ -73,6 +72,5 @@ def token_shown_once(request: HttpRequest, link: Link, token: str) -> HttpRespon
 
 
 def refused_again(request: HttpRequest, circle: Circle, refused: Refused) -> HttpResponse:
-    """Return the programs again, with what was sent and what is wrong with it."""
     context = {"page": programs_page(circle, refused=refused), "key": new_key()}
     return render(request, "access/programs.html", context, status=UNPROCESSABLE)

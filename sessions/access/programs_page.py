@@ -48,7 +48,6 @@ class ProgramsPage:
 
     @property
     def new(self) -> Refused:
-        """Return what stands in the form that makes one."""
         return self.refused if self.refused.of == NEW else Refused(sent={"role": Role.WATCHER})
 
 
@@ -70,7 +69,6 @@ def program_gives_in_words(link: Link) -> str:
 
 
 def programs_page(circle: Circle, *, refused: Refused | None = None) -> ProgramsPage:
-    """Return the programs in force, and the evenings that one can be made for."""
     links = Link.objects.filter(circle=circle, for_program=True, revoked_at__isnull=True)
     evenings = Evening.objects.shown(circle).order_by("-played_on", "-pk")[:EVENINGS_OFFERED]
     return ProgramsPage(

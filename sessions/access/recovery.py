@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from sessions.access.locks import hashed, held, let_own, lock_circles, not_revoked
+from sessions.access.locks import hashed, lock_circles, locked_access, not_revoked, owner_access
 from sessions.access.roles import OWN
 from sessions.access.service import let_in, rests_on
 from sessions.book.chain import add_milestone
@@ -35,7 +35,7 @@ def make_code(access: Access) -> str:
 
     It ends where the owner's own access would: with the link by which that came, if any.
     """
-    access = held(access, action=OWN)
+    access = locked_access(access, action=OWN)
     return _made(access.circle, under=rests_on(access))
 
 
@@ -110,7 +110,7 @@ def _owned_by(device: str, link: Link) -> Access | None:
 def _owning(link: Link, *, device: str) -> Access:
     if link.under is not None:
         return let_in(link.under, device=device)
-    return let_own(link.circle, device=device)
+    return owner_access(link.circle, device=device)
 
 
 def _owned_under(link: Link) -> QuerySet[Access]:

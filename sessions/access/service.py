@@ -23,7 +23,7 @@ from napledger.reading.letters import check_seen, composed
 from napledger.reading.parameters import read_id
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import count_asking, note_who, player_said
-from sessions.access.locks import PROGRAM, hashed, held, held_link, not_revoked
+from sessions.access.locks import PROGRAM, hashed, locked_access, locked_link, not_revoked
 from sessions.access.roles import OWN, RANKS
 from sessions.models import Access, Circle, Evening, Link, Role
 
@@ -76,7 +76,7 @@ def make_link(
     if keeps_back != NOTHING and role != Role.WATCHER:
         raise Fault("role", "only a link to watch can hide amounts or names")
     name = _name_read(name, for_program=for_program)
-    owner = held(owner, action=OWN)
+    owner = locked_access(owner, action=OWN)
     said = (owner.pk, role, evening and evening.pk, name, astuple(keeps_back))
     token = _token_of_form(key, said, for_program=for_program)
     earlier = Link.objects.filter(circle=owner.circle, token_hash=hashed(token)).first()
@@ -110,7 +110,7 @@ def renew_link(
     What was made under it ends as with revoke_link. It is this owner's link from now on, for they
     are the one who is told the token. None for a link that somebody else has just revoked.
     """
-    owner = held(owner, action=OWN)
+    owner = locked_access(owner, action=OWN)
     link = in_force(owner, link_id)
     if link is None:
         return None
@@ -135,7 +135,7 @@ def revoke_link(owner: Access, link_id: uuid.UUID, *, keep: Collection[uuid.UUID
     But for the links to `keep`, for which the owner who revokes it vouches: they are under that
     owner's own link from now on.
     """
-    owner = held(owner, action=OWN)
+    owner = locked_access(owner, action=OWN)
     link = in_force(owner, link_id)
     if link is not None:
         link.revoked_at = timezone.now()
@@ -174,7 +174,7 @@ def open_link(token: str, *, device: str, known_as: str = "", says: str = "") ->
     whoever was let out and comes again is who they were. `says` is whose it says it is. None for a
     token that opens nothing any more.
     """
-    link = held_link(token)
+    link = locked_link(token)
     if link is None or link.once:
         return None
     if known_as != device:
@@ -191,7 +191,6 @@ def open_link(token: str, *, device: str, known_as: str = "", says: str = "") ->
 
 
 def let_in(link: Link, *, device: str) -> Access:
-    """Return the access that a link gives to a device, by its secret's hash."""
     access, made = Access.objects.select_related("link").get_or_create(
         circle=link.circle,
         evening=link.evening,

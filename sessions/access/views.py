@@ -51,7 +51,6 @@ from sessions.models import Access, Circle, Evening, Link, Role
 
 @require_GET
 def show_links(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Show a circle's links and devices to its owner."""
     access = access_for(request, circle_id, action=OWN)
     return render(request, "access/links.html", _links_of(access))
 
@@ -100,7 +99,6 @@ def revoke_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) 
 
 @require_POST
 def rename_link(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
-    """Give a link another name."""
     access, link = _link_of(request, circle_id, link_id)
     name = request.POST.get("name", "").replace("\0", "")
     try:

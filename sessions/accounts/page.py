@@ -53,7 +53,6 @@ class AccountPage:
 
 
 def account_page(account: User, *, device: str) -> AccountPage:
-    """Return the page of an account on a device, by the hash of the device's secret."""
     kept = [link.circle for link in claims_of(account)]
     unkept = [access.circle for access in owned_by(device) if access.circle not in kept]
     signed_in = SignedIn.objects.filter(account=account, expire_date__gt=timezone.now())

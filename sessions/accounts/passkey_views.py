@@ -28,7 +28,6 @@ class AddPasskey(AddWebAuthnView):
         return {**context, "options": json.dumps(options)}
 
     def get_success_url(self) -> str:
-        """Return where one goes on with a passkey."""
         return reverse("show-account")
 
 
@@ -43,7 +42,6 @@ class ProveByPasskey(ReauthenticateWebAuthnView):
         return {**context, "options": json.dumps(context.pop("js_data")["request_options"])}
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        """Ask again, with the reason."""
         return self.render_to_response(self.get_context_data(form=form))
 
 

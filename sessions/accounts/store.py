@@ -22,7 +22,6 @@ class SessionStore(db.SessionStore):
         return SignedIn
 
     def create_model_instance(self, data: Mapping[str, Any]) -> AbstractBaseSession:
-        """Return the row of a session."""
         row = super().create_model_instance(dict(data))
         assert isinstance(row, SignedIn), "sessions stand in a table of ours"
         row.account_id = data.get(SESSION_KEY)

@@ -99,7 +99,6 @@ _sign_in_by_passkey = theirs("allauth.mfa.webauthn.views.login_webauthn")
 @limited(PASSKEYS, method="GET")
 @SIGNING_IN
 def sign_in_by_passkey(request: HttpRequest) -> HttpResponse:
-    """Tell a device what its passkey is to sign, or sign in with what it signed."""
     response = _sign_in_by_passkey(request)
     if isinstance(response, JsonResponse):
         # Anybody may ask: what is kept of that need not be kept for a year.
@@ -129,7 +128,6 @@ def keep_circles(request: HttpRequest) -> HttpResponse:
 @login_required
 @reauthentication_required(app="allauth.mfa")  # type: ignore[untyped-decorator]  # ships no types
 def remove_passkey(request: HttpRequest, number: int) -> HttpResponse:
-    """Forget a passkey, if there is another way in."""
     account = _account(request)
     passkey = get_object_or_404(Authenticator, user=account, pk=number)
     if not services.remove_passkey(account, passkey=passkey):
@@ -142,7 +140,6 @@ def remove_passkey(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
-    """Sign the account out of every device."""
     services.leave_everywhere(_account(request))
     logout(request)
     return see_other(reverse("account_login"))
@@ -151,7 +148,6 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
 @require_GET
 @login_required
 def export_account(request: HttpRequest) -> HttpResponse:
-    """Return all that is stored of the account."""
     response = JsonResponse(stored_of(_account(request)), json_dumps_params={"indent": 1})
     response.headers["Content-Disposition"] = 'attachment; filename="account.json"'
     response.headers["Cache-Control"] = "no-store"

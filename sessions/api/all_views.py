@@ -33,7 +33,6 @@ class Interface(NinjaAPI):
     """The interface; each of its operations is called as its view is."""
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """Return what an operation is called."""
         return operation.view_func.__name__
 
 

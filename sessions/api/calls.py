@@ -132,11 +132,10 @@ class Call:
 
     @property
     def evening(self) -> Evening:
-        """Return the evening."""
         return self.access.evening
 
 
-def seen_by(
+def evening_access(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, *, action: str = WATCH
 ) -> EveningAccess:
     """Return an evening as the token sees it; raise Http404 or NotAllowed."""
@@ -148,14 +147,14 @@ def seen_by(
     return access
 
 
-def book_seen(
+def evening_book(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, *, action: str = WATCH
 ) -> tuple[EveningAccess, Book]:
     """Return an evening as the token sees it, with its book open."""
-    access = seen_by(request, circle_id, evening_id, action=action)
+    access = evening_access(request, circle_id, evening_id, action=action)
     book = open_book(access.evening)
     asked = asked_of(request)
-    assert asked is not None, "seen_by has said so"
+    assert asked is not None, "evening_access has said so"
     asked.names = book.names
     return access, book
 
@@ -169,7 +168,7 @@ def writing(
     action: str = RECORD,
 ) -> Call:
     """Return what is asked to be written in an evening's book, by whoever may do that."""
-    access, book = book_seen(request, circle_id, evening_id, action=action)
+    access, book = evening_book(request, circle_id, evening_id, action=action)
     return Call(access, book, submission_of(request, body, recorder=access.recorder))
 
 

@@ -18,8 +18,8 @@ from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.api import bodies, schemas, shapes
 from sessions.api.calls import (
     access_by_token,
-    book_seen,
     circle_access,
+    evening_book,
     object_of,
     submission_of,
 )
@@ -131,14 +131,14 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
         device=secret_hash(request),
         along=_along(access.circle, body),
     )
-    _seen, book = book_seen(request, circle_id, evening.pk)
+    _seen, book = evening_book(request, circle_id, evening.pk)
     return Status(201, shapes.evening_shown(evening, book.seats.values()))
 
 
 @router.get("circles/{uuid:circle_id}/evenings/{uuid:evening_id}", response=schemas.Evening)
 def show_evening(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """An evening, with who sat there and where they stand."""
-    access, book = book_seen(request, circle_id, evening_id, action=WATCH)
+    access, book = evening_book(request, circle_id, evening_id, action=WATCH)
     return shapes.evening_shown(access.evening, book.seats.values())
 
 

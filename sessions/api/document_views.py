@@ -14,7 +14,7 @@ from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from sessions.access.roles import OWN
 from sessions.api import schemas
-from sessions.api.calls import access_by_token, body_of, circle_access, seen_by
+from sessions.api.calls import access_by_token, body_of, circle_access, evening_access
 from sessions.api.log_views import EVENING
 from sessions.auditing.schema import line_in_parts
 from sessions.book.log_parts import ENTRIES_AT_ONCE
@@ -37,7 +37,7 @@ def score(request: HttpRequest) -> Any:
 @router.get(f"{EVENING}/document", response=dict[str, Any])
 def show_document(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """The evening as a document: what stands of its log, to be scored anywhere."""
-    access = seen_by(request, circle_id, evening_id)
+    access = evening_access(request, circle_id, evening_id)
     document = document_as_read(access.evening)
     if access.evening.version <= ENTRIES_AT_ONCE:
         return {**document, "log": [*document["log"]]}
@@ -48,21 +48,21 @@ def show_document(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.U
 @router.get(f"{EVENING}/deals.csv")
 def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """The deals of an evening as a table."""
-    seen_by(request, circle_id, evening_id)
+    evening_access(request, circle_id, evening_id)
     return exports.export_deals(request, circle_id, evening_id)
 
 
 @router.get(f"{EVENING}/transfers.csv")
 def export_transfers(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """The transfers of an evening as a table."""
-    seen_by(request, circle_id, evening_id)
+    evening_access(request, circle_id, evening_id)
     return exports.export_transfers(request, circle_id, evening_id)
 
 
 @router.get(f"{EVENING}/book.json")
 def export_book(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """The evening with everything in its book, for whoever owns the circle."""
-    seen_by(request, circle_id, evening_id, action=OWN)
+    evening_access(request, circle_id, evening_id, action=OWN)
     return exports.export_book(request, circle_id, evening_id)
 
 

@@ -35,7 +35,6 @@ def parts_of(words: str) -> Sequence[TextPart]:
 
 
 def kind_of(schema: Json) -> Sequence[TextPart]:
-    """Return what a field may be."""
     if "$ref" in schema:
         return [TextPart(shape_of(schema), shape=shape_of(schema))]
     if "anyOf" in schema:

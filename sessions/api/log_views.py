@@ -21,7 +21,7 @@ from napledger.reading.readers import read_whole
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, RECORD
 from sessions.api import bodies, schemas, shapes
-from sessions.api.calls import book_seen, object_of, writing, writing_sent
+from sessions.api.calls import evening_book, object_of, writing, writing_sent
 from sessions.api.dry_run import correction_run, dry_run
 from sessions.api.names import number_of, read_amended, read_sent
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
@@ -58,7 +58,7 @@ STEPS = {"reviewing": states.review_evening, "closed": states.close_evening}
 @router.get(f"{EVENING}/table", response=schemas.Table)
 def show_table(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """The table as it stands: all that whoever records the next deal must know."""
-    return shapes.table_shown(*book_seen(request, circle_id, evening_id))
+    return shapes.table_shown(*evening_book(request, circle_id, evening_id))
 
 
 @router.get(f"{EVENING}/entries", response=schemas.EntriesPage, by_alias=True)
@@ -70,7 +70,7 @@ def list_entries(
     limit: Limit = LIMIT,
 ) -> Any:
     """The log in its order: each entry as it was written, and what has become of it."""
-    _seen, book = book_seen(request, circle_id, evening_id)
+    _seen, book = evening_book(request, circle_id, evening_id)
     place = place_of(cursor, read_whole)
     rows = _log(book).filter(number__gt=place[0] if place else 0).order_by("number")
     page, after = page_of(
@@ -84,7 +84,7 @@ def show_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
 ) -> Any:
     """An entry as it was written, and what has become of it."""
-    _seen, book = book_seen(request, circle_id, evening_id)
+    _seen, book = evening_book(request, circle_id, evening_id)
     return shapes.entries_now(book, [_entry(book, number)])[0]
 
 
@@ -125,7 +125,7 @@ def record(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
 @router.post(f"{EVENING}/prices", response=schemas.DryRun, by_alias=True)
 def price(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """What an entry would do if it were recorded now; nothing is written."""
-    _seen, book = book_seen(request, circle_id, evening_id)
+    _seen, book = evening_book(request, circle_id, evening_id)
     return dry_run(book, object_of(request))
 
 
@@ -156,7 +156,7 @@ def correct(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, n
 )
 def preview(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int) -> Any:
     """What a correction would change, entry by entry; nothing is written."""
-    access, book = book_seen(request, circle_id, evening_id)
+    access, book = evening_book(request, circle_id, evening_id)
     entry = _entry(book, number)
     sent = bodies.read_as(bodies.CorrectionSent, object_of(request))
     correction, _why, _by = _asked(book, entry, sent)
@@ -218,7 +218,7 @@ def put_name_right(
 @router.post(f"{EVENING}/baton", response=schemas.Table)
 def take_over(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """Take the book from whoever records at this table."""
-    access, _book = book_seen(request, circle_id, evening_id, action=RECORD)
+    access, _book = evening_book(request, circle_id, evening_id, action=RECORD)
     take_baton(access.evening, device_id=access.access_id)
     return shapes.table_shown(access, open_book(access.evening))
 

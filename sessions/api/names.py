@@ -47,7 +47,6 @@ def read_amended(book: Book, kind: str, sent: Mapping[str, Json]) -> Facts:
 
 
 def facts_shown(book: Book, kind: str, facts: Mapping[str, Json]) -> Facts:
-    """Return facts of an entry of that kind as the book has them, with players by their names."""
     names = book.names
     if kind == START:
         return read_opening(dict(facts)).renamed(names.__getitem__).written()

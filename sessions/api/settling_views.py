@@ -15,11 +15,11 @@ from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.payments import Debt, Handed
 from napledger.games.web import purse_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
-from napledger.ledger.plans import WAYS
+from napledger.ledger.plans import PLAN_WAYS
 from napledger.reading.faults import Fault
 from sessions.access.roles import OWN
 from sessions.api import bodies, schemas, settling_schemas, shapes
-from sessions.api.calls import book_seen, object_of, writing, writing_sent
+from sessions.api.calls import evening_book, object_of, writing, writing_sent
 from sessions.api.log_views import EVENING
 from sessions.api.names import number_of
 from sessions.settling import pricing, purses, service
@@ -35,7 +35,7 @@ SETTLING = f"{EVENING}/settling"
 @router.get(SETTLING, response=settling_schemas.Settling, by_alias=True)
 def show_settling(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """How the evening is settled: the plan in force, what is paid, the other ways there are."""
-    _seen, book = book_seen(request, circle_id, evening_id)
+    _seen, book = evening_book(request, circle_id, evening_id)
     return settling_shown(outstanding_of(book))
 
 
@@ -67,7 +67,7 @@ def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
 @router.post(f"{EVENING}/leaving/preview", response=settling_schemas.Leaving, by_alias=True)
 def preview_leaving(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """What would settle with somebody who leaves now; nothing is written."""
-    _seen, book = book_seen(request, circle_id, evening_id)
+    _seen, book = evening_book(request, circle_id, evening_id)
     sent = bodies.read_as(bodies.LeavingSent, object_of(request))
     leaving = leaving_of(book, number_of(book, sent.player, path="player"), way=sent.way)
     return {
@@ -167,43 +167,43 @@ def part_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
     return shapes.created(book, written)
 
 
-def settling_shown(reckoning: Outstanding) -> shapes.Shown:
+def settling_shown(outstanding: Outstanding) -> shapes.Shown:
     """Return how an evening stands that is settled, or would be if play ended now."""
     settlement, names, evening = (
-        reckoning.settlement,
-        reckoning.book.names,
-        reckoning.book.evening,
+        outstanding.settlement,
+        outstanding.book.names,
+        outstanding.book.evening,
     )
     return {
         "version": evening.version,
         "state": evening.state,
         "currency": evening.currency,
-        "undecided": reckoning.undecided,
+        "undecided": outstanding.undecided,
         "way": None if settlement is None else settlement.way,
         "outdated": settlement is not None and settlement.is_outdated,
-        "debts": [] if settlement is None else [_debt(reckoning, d) for d in settlement.debts],
-        "on_the_book": [shapes.payment_shown(each, names) for each in reckoning.on_the_book],
-        "made": [_made(reckoning, each) for each in reckoning.handed],
-        "purses": [[names[key] for key in purse] for purse in reckoning.purses],
-        "plans": [_plan(reckoning, way, names) for way in WAYS],
-        "price": None if reckoning.price is None else reckoning.price.written(),
+        "debts": [] if settlement is None else [_debt(outstanding, d) for d in settlement.debts],
+        "on_the_book": [shapes.payment_shown(each, names) for each in outstanding.on_the_book],
+        "made": [_made(outstanding, each) for each in outstanding.handed],
+        "purses": [[names[key] for key in purse] for purse in outstanding.purses],
+        "plans": [_plan(outstanding, way, names) for way in PLAN_WAYS],
+        "price": None if outstanding.price is None else outstanding.price.written(),
         "coins": list(coins_of(evening.currency)),
     }
 
 
-def _debt(reckoning: Outstanding, debt: Debt) -> shapes.Shown:
+def _debt(outstanding: Outstanding, debt: Debt) -> shapes.Shown:
     return {
-        **shapes.payment_shown(debt.payment, reckoning.book.names),
+        **shapes.payment_shown(debt.payment, outstanding.book.names),
         "left": debt.left,
-        "coins_left": reckoning.coins_left(debt) if reckoning.coins else None,
+        "coins_left": outstanding.coins_left(debt) if outstanding.coins else None,
         "paid": [part.number for part in debt.parts],
     }
 
 
-def _made(reckoning: Outstanding, handed: Handed) -> shapes.Shown:
-    mark = reckoning.marks.get(handed.number)
+def _made(outstanding: Outstanding, handed: Handed) -> shapes.Shown:
+    mark = outstanding.marks.get(handed.number)
     return {
-        **shapes.payment_shown(handed.payment, reckoning.book.names),
+        **shapes.payment_shown(handed.payment, outstanding.book.names),
         "entry": handed.number,
         "money": None if handed.money is None else handed.money.written(),
         "said": None if mark is None else mark.what,
@@ -211,13 +211,13 @@ def _made(reckoning: Outstanding, handed: Handed) -> shapes.Shown:
     }
 
 
-def _plan(reckoning: Outstanding, way: str, names: Mapping[str, str]) -> shapes.Shown:
+def _plan(outstanding: Outstanding, way: str, names: Mapping[str, str]) -> shapes.Shown:
     try:
-        plan = plan_of(reckoning, way=way)
+        plan = plan_of(outstanding, way=way)
     except Fault as fault:
         refused = sentence_of(fault, names=names)
         return {"way": way, "banker": None, "payments": None, "refused": refused}
-    payments = payable(plan.payments, book=reckoning.book)
+    payments = payable(plan.payments, book=outstanding.book)
     return {
         "way": way,
         "banker": None if plan.banker is None else names[plan.banker],

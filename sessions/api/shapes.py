@@ -170,7 +170,6 @@ class _Telling:
         self.corrections = corrections_of(book.evening, numbers=targets) if targets else {}
 
     def sentence(self, entry: Entry) -> str:
-        """Return an entry in a few words."""
         if entry.kind not in CORRECTIONS:
             return str(self.writer.say(entry))
         of = self.writer.tell_version(self._version(entry))
@@ -192,7 +191,6 @@ def _writer(book: Book) -> EntryWriter:
 
 
 def circle_shown(circle: Circle, *, title: str) -> Shown:
-    """Return a circle with what it usually plays."""
     return {
         "id": str(circle.pk),
         "name": circle.name,
@@ -206,7 +204,6 @@ def circle_shown(circle: Circle, *, title: str) -> Shown:
 
 
 def player_shown(player: Player) -> Shown:
-    """Return a member of a circle."""
     return {"id": str(player.pk), "name": player.name}
 
 
@@ -276,7 +273,6 @@ def table_shown(access: EveningAccess, book: Book) -> Shown:
 
 
 def entry_sentence(book: Book, entry: Entry) -> str:
-    """Return an entry in a few words."""
     return _Telling(book, [entry]).sentence(entry)
 
 
@@ -314,7 +310,6 @@ def _example(book: Book) -> Shown | None:
 
 
 def game_shown(key: str) -> Shown:
-    """Return a game with its rule sets."""
     game = game_of(key)
     return {
         "key": game.key,

@@ -208,7 +208,6 @@ def circle_row(circle: Circle) -> CircleRow:
 
 
 def _row(kind: type[AnyRow], stored: Model, **nested: Any) -> AnyRow:
-    """Return a stored row as it is exported."""
     own = {name: getattr(stored, column) for name, column in columns_of(kind).items()}
     return kind(**own, **nested)
 

@@ -42,7 +42,6 @@ def head_of(evening: EveningRow) -> str:
 
 
 def is_chained(evening: EveningRow) -> bool:
-    """Return whether any entry of an evening has a digest."""
     return any(entry.digest is not None for entry in evening.entries)
 
 
@@ -81,7 +80,6 @@ class CircleBook:
 
     @classmethod
     def of(cls, bundle: Bundle) -> CircleBook:
-        """Return what a bundle of a whole circle says."""
         logs = {
             evening.id: [
                 Linked(each.number, each.kind, each.circle_head, each.digest or "")

@@ -52,7 +52,6 @@ class People:
 
     @classmethod
     def of(cls, bundle: Bundle) -> People:
-        """Return everybody in a bundle."""
         players = frozenset(player.id for player in bundle.players)
         return cls(players, frozenset(device.id for device in bundle.devices))
 

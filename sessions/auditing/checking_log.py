@@ -213,5 +213,4 @@ def _by_the_facts(
 
 
 def _said(value: str | int) -> str:
-    """Return a value as the file writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

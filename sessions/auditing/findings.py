@@ -38,7 +38,6 @@ class Finding:
 
 
 def of_evening(evening_id: uuid.UUID, place: str, sentence: str) -> Finding:
-    """Return a finding in an evening."""
     return Finding(f"evening {evening_id}", place, sentence)
 
 

@@ -139,7 +139,6 @@ def _required(kind: type[Any]) -> tuple[str, ...]:
 
 
 def _reader(of_type: Any, *, kind: type[Row], name: str) -> Reader:
-    """Return the reader of the type that a field of a row has."""
     origin = get_origin(of_type)
     if origin is Annotated:
         reader: Reader = of_type.__metadata__[0]

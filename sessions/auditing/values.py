@@ -65,7 +65,6 @@ def column_reader(model: type[Model], name: str) -> Reader:
 
 
 def read_object(raw: Json) -> Mapping[str, Json]:
-    """Return an object, whatever its fields."""
     if not isinstance(raw, dict):
         raise Fault("", "expected an object with named fields, got {got}", got=kind_of(raw))
     return raw

@@ -12,7 +12,6 @@ class BatonElsewhere(Exception):
 
 
 def take_baton(evening: Evening, *, device_id: uuid.UUID) -> Evening:
-    """Return the evening with its baton in the hands of this device."""
     Evening.objects.filter(circle=evening.circle_id, pk=evening.pk).update(recorder_id=device_id)
     evening.recorder_id = device_id
     return evening

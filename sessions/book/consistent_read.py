@@ -107,11 +107,9 @@ class OneMoment:
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Keep what answers."""
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer."""
         if request.method not in READS:
             return self.get_response(request)
         moment = ConsistentRead()

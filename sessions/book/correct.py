@@ -230,7 +230,6 @@ def _says_otherwise(these: DealScore[Any], those: DealScore[Any]) -> bool:
 
 
 def _changed_by(preview: Preview) -> Mapping[int, Entry]:
-    """Return the entries that a correction changes, by their numbers."""
     found = {row.number: row for row in (preview.log_slice.entry, *preview.log_slice.rows) if row}
     numbers = [each.number for each in preview.differences if each.number not in found]
     evening = preview.log_slice.book.evening

@@ -26,7 +26,6 @@ Gains = Mapping[str, int]
 
 
 def transfers_of(book: Book) -> QuerySet[Transfer]:
-    """Ask for the transfers of a book."""
     return Transfer.objects.filter(circle=book.evening.circle_id, evening=book.evening)
 
 

@@ -62,12 +62,10 @@ class Book:
 
     @cached_property
     def game(self) -> AnyGame:
-        """Return the game that is played."""
         return game_of(self.evening.game)
 
     @cached_property
     def table(self) -> AnyTable:
-        """Return the table as it stands."""
         return restored(self.tail[-1].table_after, game=self.game)
 
     @property
@@ -91,12 +89,12 @@ class Book:
         names = {key: str(seat) for key, seat in self.seats.items()}
         return {**names, **self._initials} if self.shows_initials else names
 
-    def told(self, text: str) -> str:
+    def shown_text(self, text: str) -> str:
         """Return what somebody typed, without the names of whoever sits here if they are kept."""
-        return with_initials(text, self._told_as) if self.shows_initials else text
+        return with_initials(text, self._shown_as) if self.shows_initials else text
 
     @cached_property
-    def _told_as(self) -> dict[str, str]:
+    def _shown_as(self) -> dict[str, str]:
         """Return the initials of each name, and of what it was before it was put right here."""
         log = Entry.objects.filter(
             circle=self.evening.circle_id, evening=self.evening, kind=NameChange.kind
@@ -139,7 +137,6 @@ class Book:
 
     @cached_property
     def lines(self) -> tuple[LogLine, ...]:
-        """Return the end of the log as plain lines."""
         return as_lines(self.tail)
 
     @cached_property
@@ -202,7 +199,6 @@ def _seats(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Seat]:
 
 
 def _with_player(seat: Seat) -> Seat:
-    """Return a seat with its player, whose name came with it."""
     if seat.player_id is not None:
         name: str = seat.player_name  # type: ignore[attr-defined]  # annotated
         known = {"id": seat.player_id, "circle_id": seat.circle_id, "name": name}
@@ -242,7 +238,6 @@ def keep_tail(tail: tuple[Entry, ...]) -> None:
 
 
 def key_of(number: int) -> str:
-    """Return the name that facts give a seat."""
     return KITTY if number == KITTY_SEAT else str(number)
 
 

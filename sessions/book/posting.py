@@ -77,7 +77,6 @@ class KeyReused(Fault):
         super().__init__("", REUSED)
 
     def at(self, place: str) -> KeyReused:  # noqa: ARG002  # it is about the whole form
-        """Return itself."""
         return self
 
 
@@ -315,7 +314,6 @@ def _write_chained(
 def _chained(
     book: Book, entry: Entry, rows: Sequence[models.Transfer], draft: Draft
 ) -> ChainedEntry:
-    """Return what of an entry stands in the chain."""
     newcomers = by_key(row for row in draft.newcomers if isinstance(row, Seat))
     seats = {**book.seats, **newcomers}
     return ChainedEntry(

@@ -24,7 +24,7 @@ def told_in(purse: MoneyFormat, fault: Fault) -> Fault:
     return Fault(fault.path, fault.pattern, **{**fault.words, **amounts})
 
 
-def one_stop(sentence: str) -> str:
+def single_full_stop(sentence: str) -> str:
     """Return a text with one full stop where an amount in £sd brought its own: "up 2s. 10d."."""
     return TWO_STOPS.sub(".", sentence)
 

@@ -43,13 +43,11 @@ class Period:
 
     @property
     def asked(self) -> dict[str, str]:
-        """Return what in an address asks for this period."""
         days = {"from": self.from_day, "to": self.to_day}
         return {name: day for name, day in days.items() if day}
 
 
 def read_period(sent: QueryDict) -> Period:
-    """Return the period that an address asks for."""
     typed = (sent.get(name, "").strip()[:TYPED_CHARACTERS_MAX] for name in ("from", "to"))
     return Period(*typed)
 

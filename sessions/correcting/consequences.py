@@ -84,25 +84,24 @@ def _figure(amount: int, purse: MoneyFormat) -> Figure:
 
 
 def later_of(
-    changed: Sequence[Difference], preview: Preview, *, numbers: EntryNumbers, speaker: EntryWriter
+    changed: Sequence[Difference], preview: Preview, *, numbers: EntryNumbers, writer: EntryWriter
 ) -> Iterator[Later]:
-    """Yield each later entry that changes, with the reasons."""
     for each in changed:
         score = preview.after.scores.get(each.number) or preview.before.scores[each.number]
         is_deal = score.kind == DEAL
         gained, lost = net(each.come), net(each.gone)
-        accounts = [key for key in speaker.names if key in gained or key in lost]
+        accounts = [key for key in writer.names if key in gained or key in lost]
         changes = {key: gained.get(key, 0) - lost.get(key, 0) for key in accounts}
         yield Later(
             entry=each.number,
             title=title_of(
                 score.kind,
-                game=speaker.game,
+                game=writer.game,
                 deal_number=numbers.deal_number(each.number) if is_deal else None,
             ),
-            said=speaker.tell_score(DEAL, {}, score=score) if is_deal else EntryText(""),
-            reasons=reasons_for(each, speaker),
-            changes=speaker.changes({key: gain for key, gain in changes.items() if gain}),
+            said=writer.tell_score(DEAL, {}, score=score) if is_deal else EntryText(""),
+            reasons=reasons_for(each, writer),
+            changes=writer.changes({key: gain for key, gain in changes.items() if gain}),
         )
 
 
@@ -113,23 +112,23 @@ def _gains(score: EntryScore | None) -> Mapping[str, int]:
 REASONS_SHOWN = 3
 
 
-def reasons_for(difference: Difference, speaker: EntryWriter) -> list[str]:
+def reasons_for(difference: Difference, writer: EntryWriter) -> list[str]:
     """Return why an entry changes, a sentence for each reason, at most a few.
 
     A payment that comes in the place of one that goes is told with both amounts: "takes the kitty:
     19, not 17".
     """
-    sentences = list(dict.fromkeys(_sentences(difference, speaker)))
+    sentences = list(dict.fromkeys(_sentences(difference, writer)))
     return sentences[:REASONS_SHOWN]
 
 
-def _sentences(difference: Difference, speaker: EntryWriter) -> Iterator[str]:
+def _sentences(difference: Difference, writer: EntryWriter) -> Iterator[str]:
     gone = list(difference.gone)
     for come in difference.come:
         went = _instead_of(come, gone)
         if went is None:
             # Translators: a payment that a correction adds, "now also: Ann pays Ben 5p, three".
-            yield _("now also: %(paid)s") % {"paid": _paid(come, speaker)}
+            yield _("now also: %(paid)s") % {"paid": _paid(come, writer)}
             continue
         gone.remove(went)
         pattern = (
@@ -140,14 +139,14 @@ def _sentences(difference: Difference, speaker: EntryWriter) -> Iterator[str]:
             else _("%(why)s, not %(other)s")
         )
         yield pattern % {
-            "why": reason_of(come.why, speaker.wording),
-            "other": reason_of(went.why, speaker.wording),
-            "now": speaker.purse.plain(come.amount),
-            "before": speaker.purse.plain(went.amount),
+            "why": reason_of(come.why, writer.wording),
+            "other": reason_of(went.why, writer.wording),
+            "now": writer.purse.plain(come.amount),
+            "before": writer.purse.plain(went.amount),
         }
     for went in gone:
         # Translators: a payment that a correction takes away.
-        yield _("no longer: %(paid)s") % {"paid": _paid(went, speaker)}
+        yield _("no longer: %(paid)s") % {"paid": _paid(went, writer)}
 
 
 def _instead_of(come: Transfer, gone: list[Transfer]) -> Transfer | None:
@@ -157,10 +156,10 @@ def _instead_of(come: Transfer, gone: list[Transfer]) -> Transfer | None:
     return next(iter([*alike, *between]), None)
 
 
-def _paid(transfer: Transfer, speaker: EntryWriter) -> str:
+def _paid(transfer: Transfer, writer: EntryWriter) -> str:
     return _("%(payer)s pays %(payee)s %(amount)s, %(why)s") % {
-        "payer": speaker.account(transfer.payer),
-        "payee": speaker.account(transfer.payee),
-        "amount": speaker.purse.plain(transfer.amount),
-        "why": reason_of(transfer.why, speaker.wording),
+        "payer": writer.account(transfer.payer),
+        "payee": writer.account(transfer.payee),
+        "amount": writer.purse.plain(transfer.amount),
+        "why": reason_of(transfer.why, writer.wording),
     }

@@ -111,7 +111,7 @@ def entry_page(
     `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
     """
     purse = purse_of(book.evening.currency)
-    speaker = EntryWriter(book.names, purse, book.game, book.wording)
+    writer = EntryWriter(book.names, purse, book.game, book.wording)
     deals = numbers_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
@@ -125,16 +125,16 @@ def entry_page(
         head=head_of(book, purse=purse),
         number=entry.number,
         title=title_of(entry.kind, game=book.game, deal_number=deals.deal_number(entry.number)),
-        said=speaker.tell(version.kind, version.facts, summary=summary),
+        said=writer.tell(version.kind, version.facts, summary=summary),
         struck=void_words(entry, corrections, book=book) if void else "",
-        dealer=speaker.name(version.facts.get("dealer")) if entry.kind == DEAL else "",
+        dealer=writer.name(version.facts.get("dealer")) if entry.kind == DEAL else "",
         at=moment_of(entry.at, evening=book.evening),
         recorded=recorded_by(entry, book, device_id=device_id),
         note=version.facts.get("note", "") if entry.kind == DEAL else "",
-        details=list(details_of(book, version, speaker)),
-        paid=_paid_lines(entry, paid, speaker),
+        details=list(details_of(book, version, writer)),
+        paid=_paid_lines(entry, paid, writer),
         history=history_of(
-            book, entry, corrections, rows=rows, deals=deals, speaker=speaker, device_id=device_id
+            book, entry, corrections, rows=rows, deals=deals, writer=writer, device_id=device_id
         ),
         before=_neighbour(book, deals, deals.deal_before(entry.number), entry),
         after=_neighbour(book, deals, deals.deal_after(entry.number), entry),
@@ -179,26 +179,26 @@ def _rows(book: Book, entry: Entry) -> list[Transfer]:
     return list(rows.defer(*unread))
 
 
-def _paid_lines(entry: Entry, paid: Sequence[Paid], speaker: EntryWriter) -> list[PaidLine]:
+def _paid_lines(entry: Entry, paid: Sequence[Paid], writer: EntryWriter) -> list[PaidLine]:
     if entry.kind in NOT_WON_KINDS:
         # Cash that went from Eve to Ann stands in the book as a transfer from Ann to Eve: it is
         # said as what it does to their balances, which nobody can read the wrong way round.
         return [
             # Translators: beside what a payment in cash does to a player’s balance, "Ann +£2.00".
-            PaidLine(f"{speaker.account(key)} {speaker.purse.signed(gain)}", _("in the book"))
+            PaidLine(f"{writer.account(key)} {writer.purse.signed(gain)}", _("in the book"))
             for key, gain in net(paid).items()
         ]
-    return [_paid_line(each, speaker) for each in paid]
+    return [_paid_line(each, writer) for each in paid]
 
 
-def _paid_line(paid: Paid, speaker: EntryWriter) -> PaidLine:
+def _paid_line(paid: Paid, writer: EntryWriter) -> PaidLine:
     text = _("%(payer)s paid %(payee)s %(amount)s") % {
-        "payer": speaker.account(paid.payer),
-        "payee": speaker.account(paid.payee),
-        "amount": speaker.purse.plain(paid.amount),
+        "payer": writer.account(paid.payer),
+        "payee": writer.account(paid.payee),
+        "amount": writer.purse.plain(paid.amount),
     }
     why = ", ".join(
-        filter(None, (reason_of(paid.why, speaker.wording), _(paid.source) if paid.source else ""))
+        filter(None, (reason_of(paid.why, writer.wording), _(paid.source) if paid.source else ""))
     )
     return PaidLine(text[:1].upper() + text[1:], why)
 

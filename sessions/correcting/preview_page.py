@@ -95,9 +95,8 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
 def preview_page(
     book: Book, entry: Entry, preview: Preview, *, signature: Form, sent: QueryDict
 ) -> PreviewPage:
-    """Return the page that shows what a correction would change."""
     purse, numbers = purse_of(book.evening.currency), numbers_of(book.evening)
-    speaker = EntryWriter(book.names, purse, book.game, book.wording)
+    writer = EntryWriter(book.names, purse, book.game, book.wording)
     later = [each for each in preview.differences if each.number != entry.number]
     later = [each for each in later if each.gone or each.come]
     return PreviewPage(
@@ -106,9 +105,9 @@ def preview_page(
         number=entry.number,
         title=_title(book, entry, numbers),
         kind=preview.correction.kind,
-        said=_said(book, entry, preview, speaker),
+        said=_said(book, entry, preview, writer),
         changes=list(changes_of(entry, preview, book=book, purse=purse)),
-        later=list(later_of(later[:LATER_SHOWN], preview, numbers=numbers, speaker=speaker)),
+        later=list(later_of(later[:LATER_SHOWN], preview, numbers=numbers, writer=writer)),
         further=max(0, len(later) - LATER_SHOWN),
         balances=list(balances_of(preview, book=book, purse=purse)),
         signature=signature,
@@ -131,20 +130,19 @@ def _said_now(book: Book, entry: Entry) -> EntryText:
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
     summary = {**version.summary, "gains": gains_by_entry(book, [entry])[entry.number]}
-    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game, book.wording)
-    return speaker.tell(version.kind, version.facts, summary=summary)
+    writer = EntryWriter(book.names, purse_of(book.evening.currency), book.game, book.wording)
+    return writer.tell(version.kind, version.facts, summary=summary)
 
 
-def _said(book: Book, entry: Entry, preview: Preview, speaker: EntryWriter) -> EntryText:
-    """Return what the entry would say, or what it said if it is to be voided."""
+def _said(book: Book, entry: Entry, preview: Preview, writer: EntryWriter) -> EntryText:
     correction = preview.correction
     course = preview.before if correction.kind == VOID else preview.after
     amends = correction.kind == AMEND
     stands = facts_of(preview.log_slice, entry.number)
     facts = correction.facts if amends else stands
-    said = speaker.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
+    said = writer.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
     versions = (EffectiveEntry(entry.number, entry.kind, each, {}) for each in (stands, facts))
-    return told_with_changes(said, *versions, book=book, speaker=speaker)
+    return told_with_changes(said, *versions, book=book, writer=writer)
 
 
 def _errors_of_rules(form: Form) -> dict[str, list[str]]:
@@ -199,9 +197,9 @@ def _of_later(fault: Fault, book: Book, number: int) -> str:
     later = Entry.objects.defer("table_after").get(
         circle=book.evening.circle_id, evening=book.evening, number=number
     )
-    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game, book.wording)
+    writer = EntryWriter(book.names, purse_of(book.evening.currency), book.game, book.wording)
     deal = numbers_of(book.evening).deal_number(later.number) if later.kind == DEAL else None
     return _("After this, “%(entry)s” could not stand: %(reason)s") % {
-        "entry": speaker.say(later, deal_number=deal),
+        "entry": writer.say(later, deal_number=deal),
         "reason": sentence_of(fault, names=book.names),
     }

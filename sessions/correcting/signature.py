@@ -101,7 +101,6 @@ class Signature:
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
-        """Return the reasons to tap."""
         return [(key, said()) for key, said in self._reasons.items()]
 
     @property
@@ -116,12 +115,10 @@ class Signature:
 
     @property
     def reason(self) -> str:
-        """Return which one was tapped."""
         return self.sent.get("reason", "")
 
     @property
     def why(self) -> str:
-        """Return what was typed."""
         return self.sent.get("why", "")
 
     @property

@@ -200,7 +200,6 @@ def _preview(
 def form_page(
     opened: OpenedEntry, form: DealForm | EntryForm, *, status: int = 200
 ) -> HttpResponse:
-    """Return the form that corrects an entry, as it stands or as it was refused."""
     page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))
     context = _context(page, HEADINGS[AMEND]() % {"title": page.title})
     return render(opened.request, "correcting/correct.html", context, status=status)

@@ -53,7 +53,7 @@ def history_of(
     *,
     rows: Sequence[Transfer],
     deals: EntryNumbers,
-    speaker: EntryWriter,
+    writer: EntryWriter,
     device_id: uuid.UUID,
 ) -> list[HistoryLine]:
     """Return an entry's versions in the order of the log, or nothing if there was only one.
@@ -61,7 +61,7 @@ def history_of(
     `corrections` are those of the entry, and of others by which it went otherwise; `rows` are all
     transfers that settle it.
     """
-    history = _History(book, entry, speaker, deals, device_id)
+    history = _History(book, entry, writer, deals, device_id)
     posted = {row.entry.number: row.entry for row in rows if row.entry.target_id}
     changed = posted | {each.number: each for each in corrections}
     if not changed:
@@ -90,12 +90,11 @@ class _History:
 
     book: Book
     entry: Entry
-    speaker: EntryWriter
+    writer: EntryWriter
     deals: EntryNumbers
     device_id: uuid.UUID
 
     def original(self, version: EffectiveEntry, *, struck: bool) -> HistoryLine:
-        """Return the entry as it was recorded."""
         return HistoryLine(
             at=moment_of(self.entry.at, evening=self.book.evening),
             said=self._said(version),
@@ -109,7 +108,7 @@ class _History:
         """Return a correction of the entry, and what else changed by it."""
         return HistoryLine(
             at=moment_of(made.at, evening=self.book.evening),
-            said=self.speaker.say_correction(made, of=self._said(told)),
+            said=self.writer.say_correction(made, of=self._said(told)),
             recorded=recorded_by(made, self.book, device_id=self.device_id),
             why=made.why,
             struck=struck,
@@ -117,10 +116,9 @@ class _History:
         )
 
     def changes(self, before: EffectiveEntry, after: EffectiveEntry) -> Sequence[str]:
-        """Return what a correction has made of the entry itself, in words."""
         if before.facts == after.facts:
             return ()
-        return changes_between(before, after, book=self.book, speaker=self.speaker)
+        return changes_between(before, after, book=self.book, writer=self.writer)
 
     def from_elsewhere(self, made: Entry, rows: Sequence[Transfer]) -> HistoryLine:
         """Return the correction of another entry, by which this one changed."""
@@ -137,7 +135,7 @@ class _History:
             said=EntryText(CHANGED_WITH[made.kind]() % {"title": title}),
             recorded=recorded_by(made, self.book, device_id=self.device_id),
             why=made.why,
-            effects=(self.speaker.changes(_without_nought(gains)),),
+            effects=(self.writer.changes(_without_nought(gains)),),
             entry=made.number,
         )
 
@@ -153,7 +151,6 @@ class _History:
         return {number: self._effects(changed) for number, changed in gains.items()}
 
     def title(self, kind: str, number: int) -> str:
-        """Return what the entry of that number is called."""
         deal_number = self.deals.deal_number(number) if kind == DEAL else None
         return title_of(kind, game=self.book.game, deal_number=deal_number)
 
@@ -161,7 +158,7 @@ class _History:
         effects = []
         for (number, kind), gains in list(changed.items())[:EFFECTS_SHOWN]:
             title = self.title(kind, number)
-            changes = self.speaker.changes(_without_nought(gains))
+            changes = self.writer.changes(_without_nought(gains))
             # Translators: after a deal’s name: its coins are the same, but moved for another reason
             other_reason = _("for another reason")
             effects.append(f"{title}: {changes or other_reason}")
@@ -172,7 +169,7 @@ class _History:
         return effects
 
     def _said(self, version: EffectiveEntry) -> EntryText:
-        return self.speaker.tell_version(version)
+        return self.writer.tell_version(version)
 
 
 def _move(gains: dict[str, int], payer: str, payee: str, amount: int) -> None:

@@ -22,7 +22,7 @@ NAME_CHARACTERS_MAX = 54
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class SpreadForeignKey:
     """A foreign key, from columns of one table to columns of another."""
 
     table: str
@@ -43,7 +43,7 @@ class SpreadTable:
 
     name: str
     column: str
-    keys: Sequence[Key]
+    keys: Sequence[SpreadForeignKey]
 
     @property
     def primary_key(self) -> tuple[str, ...]:
@@ -73,15 +73,15 @@ def fields_of(model: type[Model]) -> Sequence[Any]:
     return fields
 
 
-def _keys(model: type[Model]) -> Iterator[Key]:
+def _keys(model: type[Model]) -> Iterator[SpreadForeignKey]:
     for field in fields_of(model):
         named, column = field.related_model, field.column
         if named is None or not field.db_constraint:
             continue
         if column == CIRCLE:
-            yield Key(_name(model), (CIRCLE,), CIRCLES, ("id",))
+            yield SpreadForeignKey(_name(model), (CIRCLE,), CIRCLES, ("id",))
         else:
-            yield Key(_name(model), (CIRCLE, column), _name(named), (CIRCLE, "id"))
+            yield SpreadForeignKey(_name(model), (CIRCLE, column), _name(named), (CIRCLE, "id"))
 
 
 def _name(model: type[Model]) -> str:

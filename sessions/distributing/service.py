@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from napledger.reading.faults import Fault
 from sessions.book.append_only import install, lift
 from sessions.book.distributed import CIRCLES, has_citus, is_distributed, spread_tables
-from sessions.distributing.layout import Key, SpreadTable, tables
+from sessions.distributing.layout import SpreadForeignKey, SpreadTable, tables
 
 FOREIGN_KEYS = """
 SELECT holder.relname, named.relname, conname,
@@ -190,7 +190,7 @@ def _emptying(table: str) -> LayoutStatement:
     return LayoutStatement(table, f"SELECT truncate_local_data_after_distributing_table('{table}')")
 
 
-def _adding(key: Key) -> LayoutStatement:
+def _adding(key: SpreadForeignKey) -> LayoutStatement:
     return LayoutStatement(
         key.table,
         f"ALTER TABLE {key.table} ADD CONSTRAINT {key.name} FOREIGN KEY "

@@ -51,7 +51,6 @@ def add_import_arguments(parser: ArgumentParser) -> None:
 
 
 def sentence_about(added: Additions, *, dry_run: bool) -> str:
-    """Return what was put in, or would be."""
     if added.nothing:
         return "This book is here already, the same to the last id: there is nothing to do."
     parts = [

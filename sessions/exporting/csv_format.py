@@ -65,7 +65,6 @@ class TableForm:
 
     @property
     def asked(self) -> dict[str, str]:
-        """Return what in an address asks for this form."""
         mark = {"decimal": "comma"} if self.decimal_mark == "," else {}
         return {**mark, "heads": "keys"} if self.has_keys else mark
 
@@ -93,7 +92,6 @@ def _line(row: Sequence[Cell], form: TableForm) -> str:
 
 
 def written(cell: Cell) -> str:
-    """Return a cell as it stands in the file."""
     if cell is None or cell == "":
         return ""
     if isinstance(cell, int):

@@ -49,12 +49,10 @@ class WrittenLog:
         return written
 
     def add_entry(self, entry: DocumentEntry) -> None:
-        """Add an entry of the document to the log."""
         facts = write_entry(entry.renamed(self.keys.__getitem__))
         self.add(facts.pop("kind"), facts)
 
     def add(self, kind: str, facts: dict[str, Json]) -> None:
-        """Add a line to the log, with what it posts."""
         number = len(self.entries) + 1
         step = self.replay.add(LogLine(number, kind, facts))
         score = step.after.get(number)

@@ -37,19 +37,16 @@ File = HttpResponse | StreamingHttpResponse
 def player_asked(
     request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
 ) -> tuple[Circle, Player]:
-    """Return the circle and its player, for whoever may watch."""
     circle = circle_for(request, circle_id, action=WATCH)
     return circle, get_object_or_404(Player, circle=circle, pk=player_id)
 
 
 def year_asked(request: HttpRequest) -> int | None:
-    """Return the year that is asked for, if one is."""
     year = read_number(request.GET.get("year", ""))
     return year if year is not None and 1 <= year <= 9999 else None
 
 
 def dated(evening: Evening, name: str) -> str:
-    """Return what a file of an evening is called."""
     return f"{evening.played_on.isoformat()}-{name}"
 
 

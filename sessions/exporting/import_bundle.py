@@ -73,7 +73,6 @@ class Additions:
 
     @property
     def transfers(self) -> int:
-        """Return how many transfers are added."""
         return sum(
             len(entry.transfers) for evening, _ in self.evenings for entry in evening.entries
         )

@@ -29,7 +29,6 @@ class LastBackup:
 
 
 def note_backup(file: Path) -> None:
-    """Note that a backup was made just now."""
     told = f"{timezone.now().isoformat()}\n{file.absolute()}\n"
     _mark().write_text(told, encoding="utf-8", errors="surrogateescape")
 

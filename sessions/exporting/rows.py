@@ -37,7 +37,6 @@ CHUNK = 500
 
 
 def write_circle(row: CircleRow) -> None:
-    """Write a circle."""
     _as_model(row).save(force_insert=True)
 
 
@@ -55,12 +54,10 @@ def write_people(
 
 
 def write_forgettings(forgettings: Sequence[ForgettingRow], *, circle_id: uuid.UUID) -> None:
-    """Write who was forgotten."""
     _write(Forgetting, (_as_model(row, circle_id=circle_id) for row in forgettings))
 
 
 def write_rule_sets(rule_sets: Sequence[RuleSetRow], *, circle_id: uuid.UUID) -> None:
-    """Write the rules that a circle keeps."""
     _write(RuleSet, (_as_model(row, circle_id=circle_id) for row in rule_sets))
 
 

@@ -153,7 +153,6 @@ def examined(draft: Path, *, bring_up_to_date: bool) -> DatabaseVerdict:
 
 
 def live_path() -> Path:
-    """Return where the database of this site is."""
     return Path(connection.settings_dict["NAME"]).resolve()
 
 

@@ -47,7 +47,6 @@ class StatementRow:
 
     @property
     def title(self) -> str:
-        """Return what the evening is called."""
         return evening_title(self.evening)
 
 

@@ -120,12 +120,10 @@ class _Night:
 
     @cached_property
     def deals(self) -> dict[int, int]:
-        """Return the numbers of the deals that stand, by their entries."""
         numbers = enumerate(self.log.deals, start=self.before + 1)
         return {entry: number for number, entry in numbers}
 
     def name(self, seat: int) -> str:
-        """Return whose seat it is."""
         return self.names[key_of(seat)]
 
 

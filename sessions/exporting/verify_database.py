@@ -97,7 +97,6 @@ def tried(name: str, *, url: str, bring_up_to_date: bool) -> DatabaseVerdict:
 
 
 def contents_of(database: BaseDatabaseWrapper) -> Contents:
-    """Return how much is in a database."""
     with database.cursor() as cursor:
         counts = []
         for model in COUNTED:

@@ -69,7 +69,6 @@ def export_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> File:
 
 @require_safe
 def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
-    """Give the deals of an evening as a table."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
     parts = deals_csv(circle_id, _alone(evening), read_form(request.GET))
     return file_response(request, parts, name=dated(evening, "deals.csv"), kind=CSV)
@@ -77,7 +76,6 @@ def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
 
 @require_safe
 def export_transfers(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
-    """Give the transfers of an evening as a table."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
     parts = transfers_csv(_alone(evening), read_form(request.GET))
     return file_response(request, parts, name=dated(evening, "transfers.csv"), kind=CSV)

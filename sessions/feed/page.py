@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from napledger.games import games
 from napledger.games.contract import Facts
 from napledger.games.web import MoneyFormat, purse_of
-from sessions.common.amounts import one_stop
+from sessions.common.amounts import single_full_stop
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import game_title
 from sessions.common.rules_names import house_title
@@ -103,7 +103,7 @@ def _paragraphs(evening: Evening, seats: Sequence[SeatResult], rules: Facts) -> 
         yield ", ".join(seat.name for seat in seats)
         return
     won = won_in_words(evening, seats)
-    yield one_stop(f"{won}.") if won else _("Nobody won this evening.")
+    yield single_full_stop(f"{won}.") if won else _("Nobody won this evening.")
     yield ", ".join(_results(seats, purse=purse_of(evening.currency)))
 
 

@@ -148,7 +148,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
         raise Http404
     purse = purse_of(book.evening.currency)
     nets = _nets(book, keys[one], keys[other])
-    speaker, numbers = EntryWriter(book.names, purse, book.game), numbers_of(book.evening)
+    writer, numbers = EntryWriter(book.names, purse, book.game), numbers_of(book.evening)
     entries = Entry.objects.filter(
         circle=book.evening.circle_id, evening=book.evening, number__in=nets
     ).defer("table_after")
@@ -157,7 +157,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
     lines = []
     for entry in told:
         version = effective(entry, corrections[entry.number])
-        said = speaker.tell_version(version, deal_number=numbers.deal_number(entry.number))
+        said = writer.tell_version(version, deal_number=numbers.deal_number(entry.number))
         label = said.with_outcome
         net = nets[entry.number]
         lines.append(BetweenLine(entry.number, label, purse.signed(net), direction_of(net)))

@@ -57,7 +57,6 @@ class Rank(NamedTuple):
 
     @classmethod
     def written(cls, text: str) -> Rank:
-        """Return the places that were written as this text."""
         return cls(*map(int, text.split("-")))
 
 
@@ -135,7 +134,6 @@ class PlayerFigures:
     games: dict[str, GameFigures] = field(default_factory=dict)
 
     def of(self, game: str) -> GameFigures:
-        """Return what is counted in one game."""
         return self.games.get(game) or GameFigures()
 
 

@@ -18,7 +18,7 @@ from sessions.figures.page import FEW, nights_query
 from sessions.figures.query import FiguresQuery, query_of
 from sessions.figures.standings import (
     POINTS,
-    WAYS,
+    RANKED_BY,
     LeagueRules,
     LeagueStanding,
     nights_of,
@@ -75,7 +75,6 @@ class LeaguePage:
 
     @property
     def by(self) -> str:
-        """Return what the league goes by."""
         return self.rules.by
 
     @property
@@ -130,7 +129,7 @@ def read_rules(sent: QueryDict) -> tuple[LeagueRules, str]:
     is_table = TABLE.fullmatch(typed) is not None
     by = sent.get("by", "")
     rules = LeagueRules(
-        by=by if by in WAYS else usual.by,
+        by=by if by in RANKED_BY else usual.by,
         least=max(1, _whole(sent, "least")),
         deals=_whole(sent, "deals"),
         drop=_whole(sent, "drop"),

@@ -73,7 +73,6 @@ class FiguresPage:
 
 
 def figures_page(circle: Circle, sent: QueryDict) -> FiguresPage:
-    """Return the page of a circle's figures."""
     look = query_of(circle, sent)
     of = look.figures.players
     in_order = sorted(of, key=lambda player: (-of[player].won, look.names.get(player, "")))
@@ -107,7 +106,6 @@ def share_of(part: int, whole: int) -> int:
 
 
 def total_of(parts: Mapping[str, PartFigures]) -> PartFigures:
-    """Return all parts of a player as one."""
     total = PartFigures()
     for each in parts.values():
         total.add(each)

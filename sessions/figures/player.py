@@ -307,7 +307,6 @@ def _run(look: FiguresQuery, player: str, name: str, run: Run) -> RunLine:
 
 
 def day_of(iso: str) -> str:
-    """Return a day as people write it."""
     return date_format(datetime.date.fromisoformat(iso), "j M Y")
 
 

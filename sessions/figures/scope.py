@@ -43,14 +43,12 @@ class Scope:
         return found & Q(game=self.game) if self.game else found
 
     def counts(self, evening: EndedEvening) -> bool:
-        """Return whether an evening that has ended is one of these."""
         in_year = not self.year or str(evening.played_on.year) == self.year
         of_game = self.game in ("", evening.game)
         return in_year and of_game and evening.currency == self.currency
 
 
 def scope_written(text: str) -> Scope:
-    """Return the scope that was written as this text."""
     return Scope(*text.split(".", 2))
 
 
@@ -120,7 +118,6 @@ def game_in(series: str) -> str:
 
 
 def currency_of(series: str) -> str:
-    """Return the currency of a series."""
     return series.partition(".")[2]
 
 

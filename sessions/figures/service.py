@@ -173,7 +173,6 @@ def _last_moves(circle: Circle, evenings: Collection[uuid.UUID]) -> dict[uuid.UU
 
 
 def _read(circle: Circle, evenings: Collection[uuid.UUID]) -> dict[uuid.UUID, Any]:
-    """Return what was kept of these evenings."""
     rows = EveningFigures.objects.filter(circle=circle, evening__in=evenings)
     return dict(rows.values_list("evening", "figures"))
 

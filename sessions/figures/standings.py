@@ -15,7 +15,7 @@ from sessions.figures.scope import Scope, evenings_in
 from sessions.models import Circle, Seat
 
 TOTAL, EVENING, POINTS = "total", "evening", "points"
-WAYS = (TOTAL, EVENING, POINTS)
+RANKED_BY = (TOTAL, EVENING, POINTS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,6 @@ def show_figures(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 
 @require_safe
 def show_player(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
-    """Show what the figures say of one player."""
     access = access_for(request, circle_id, action=WATCH)
     page = player_page(access.circle, player_id, request.GET)
     context = {"page": page, "records": may(access.role, RECORD)}
@@ -41,7 +40,6 @@ def show_player(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
 def show_against(
     request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID
 ) -> HttpResponse:
-    """Show two players head to head."""
     circle = circle_for(request, circle_id, action=WATCH)
     page = against_page(circle, player_id, other_id, request.GET)
     return render(request, "figures/against.html", {"page": page})
@@ -79,7 +77,6 @@ def show_worth(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 
 @require_safe
 def show_league(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Show the league of a season."""
     circle = circle_for(request, circle_id, action=WATCH)
     page = league_page(circle, request.GET)
     status = UNPROCESSABLE if page.error else 200
@@ -88,7 +85,6 @@ def show_league(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 
 @require_safe
 def list_marks(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Show the deals that a figure was counted from."""
     circle = circle_for(request, circle_id, action=WATCH)
     page = deals_page(circle, request.GET)
     return render(request, "figures/deals.html", {"page": page})

@@ -34,7 +34,6 @@ class Known:
 
 
 def known_of(player: Player) -> Known:
-    """Return what forgetting a player would take away."""
     return Known(
         player=player,
         neutral_name=_neutral_name(player),
@@ -102,7 +101,6 @@ def _handles(player: Player) -> QuerySet[PayHandle]:
 
 
 def _devices(player: Player) -> QuerySet[Access]:
-    """Return the devices that are the player's, or say so."""
     of_the_player = Q(player=player) | Q(says_player=player)
     return Access.objects.filter(of_the_player, circle=player.circle_id)
 

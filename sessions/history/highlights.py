@@ -38,7 +38,6 @@ class Highlight:
 
     @property
     def line(self) -> str:
-        """Return all of it in a line."""
         told = f"{self.title}: {self.name} {self.figure}".rstrip()
         return f"{told} ({self.deal})"
 
@@ -75,10 +74,10 @@ def highlights(book: Book, *, purse: MoneyFormat) -> tuple[Highlight, ...]:
     start, table, lines = _end_of_log(book)
     projection = project(line for line in lines if line.number >= start)
     tally = tally_of(projection.effective, game=book.game, table=table)
-    speaker = EntryWriter(book.names, purse, book.game)
+    writer = EntryWriter(book.names, purse, book.game)
     before = book.table.deals - len(projection.deals)
     return tuple(
-        _highlight(each, speaker, projection, before=before)
+        _highlight(each, writer, projection, before=before)
         for each in titles_of(tally.observations)
     )
 
@@ -109,17 +108,17 @@ TITLES: Mapping[str, Callable[[], str]] = {
 
 
 def _highlight(
-    title: Title, speaker: EntryWriter, projection: Projection, *, before: int
+    title: Title, writer: EntryWriter, projection: Projection, *, before: int
 ) -> Highlight:
     number = before + projection.numbers.deal_number(title.number)
     version = projection.entries[title.number]
     named = TITLES[title.kind]() if title.kind in TITLES else _mishap(title.what)
     return Highlight(
         title=named,
-        name=get_text_list([speaker.name(key) for key in title.players], _("and")),
-        figure=_figure(title, speaker.purse),
+        name=get_text_list([writer.name(key) for key in title.players], _("and")),
+        figure=_figure(title, writer.purse),
         direction="" if title.kind == STREAK else direction_of(title.amount),
-        deal=speaker.tell_version(version, deal_number=number).with_outcome,
+        deal=writer.tell_version(version, deal_number=number).with_outcome,
         entry=title.number,
     )
 

@@ -64,8 +64,8 @@ def log_page(
     highest = version if upto is None else min(max(upto, 1), version)
     lowest = max(1, highest - lines_a_page + 1)
     purse = purse_of(book.evening.currency)
-    speaker = EntryWriter(book.names, purse, book.game, book.wording)
-    lines = _lines(book, speaker, (lowest, highest), device_id=device_id)
+    writer = EntryWriter(book.names, purse, book.game, book.wording)
+    lines = _lines(book, writer, (lowest, highest), device_id=device_id)
     return LogPage(
         book=book,
         head=head_of(book, purse=purse),
@@ -98,7 +98,7 @@ def recorded_by(entry: Entry, book: Book, *, device_id: uuid.UUID) -> str:
 
 
 def _lines(
-    book: Book, speaker: EntryWriter, numbers: tuple[int, int], *, device_id: uuid.UUID
+    book: Book, writer: EntryWriter, numbers: tuple[int, int], *, device_id: uuid.UUID
 ) -> tuple[LogRow, ...]:
     entries = (
         Entry.objects.filter(
@@ -110,7 +110,7 @@ def _lines(
     )
     concerned = [entry.target or entry for entry in entries]
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in concerned])
-    log = _Log(book, speaker, numbers_of(book.evening), corrections, device_id)
+    log = _Log(book, writer, numbers_of(book.evening), corrections, device_id)
     return tuple(log.line(entry) for entry in entries)
 
 
@@ -119,13 +119,12 @@ class _Log:
     """What all lines of a log are written with."""
 
     book: Book
-    speaker: EntryWriter
+    writer: EntryWriter
     deals: EntryNumbers
     corrections: Mapping[int, Sequence[Entry]]
     device_id: uuid.UUID
 
     def line(self, entry: Entry) -> LogRow:
-        """Return an entry as a line of the log."""
         is_correction = entry.kind in CORRECTIONS
         return LogRow(
             number=entry.number,
@@ -144,16 +143,16 @@ class _Log:
     def _said(self, entry: Entry, before: int) -> EntryText:
         version = self._version(entry, before)
         number = self.deals.deal_number(entry.number) if entry.kind == DEAL else None
-        return self.speaker.tell_version(version, deal_number=number)
+        return self.writer.tell_version(version, deal_number=number)
 
     def _correction(self, entry: Entry) -> EntryText:
         assert entry.target is not None, "a correction has a target"
         before = entry.number + (entry.kind != VOID)
-        said = self.speaker.say_correction(entry, of=self._said(entry.target, before))
+        said = self.writer.say_correction(entry, of=self._said(entry.target, before))
         if entry.kind != AMEND:
             return said
         versions = [self._version(entry.target, entry.number + after) for after in (0, 1)]
-        return told_with_changes(said, *versions, book=self.book, speaker=self.speaker)
+        return told_with_changes(said, *versions, book=self.book, writer=self.writer)
 
     def _struck(self, entry: Entry) -> str:
         mine = [c for c in self.corrections[entry.number] if c.target_id == entry.pk]

@@ -270,7 +270,6 @@ def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[SeatResult]
 
 
 def names_of(seats: Iterable[SeatResult]) -> tuple[str, ...]:
-    """Return the names of the players."""
     return tuple(seat.name for seat in seats)
 
 
@@ -323,7 +322,6 @@ def won_in_words(evening: Evening, seats: Sequence[SeatResult]) -> str:
 
 
 def state_in_words(evening: Evening) -> str:
-    """Return where an evening stands."""
     return {
         # Translators: the state of an evening: play is on, being settled, or closed.
         Evening.OPEN: _("deal %(number)s next") % {"number": evening.deals + 1},

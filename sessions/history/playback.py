@@ -152,8 +152,8 @@ def _frame(
     """Return the table after a deal, the last of `entries`; the others came before it."""
     book, dealt, between = night.book, entries[-1], entries[:-1]
     versions = {each.number: effective(each, corrections[each.number]) for each in entries}
-    speaker, version = EntryWriter(book.names, night.purse, book.game), versions[dealt.number]
-    said = (speaker.tell_version(versions[each.number]) for each in between)
+    writer, version = EntryWriter(book.names, night.purse, book.game), versions[dealt.number]
+    said = (writer.tell_version(versions[each.number]) for each in between)
     dealer, whose = version.facts.get("dealer", ""), read_summary(version.summary).players
     return ReplayPage(
         book=book,
@@ -161,8 +161,8 @@ def _frame(
         deal=place,
         deals=len(night.numbers.deals),
         entry=dealt.number,
-        said=speaker.tell_version(version),
-        dealer=speaker.name(dealer),
+        said=writer.tell_version(version),
+        dealer=writer.name(dealer),
         places=_places(night, stood, brought, dealer=dealer, whose=whose),
         kitty=night.purse.plain(stood.get(KITTY, 0)) if _has_kitty(night, stood, brought) else "",
         kitty_brought=night.purse.signed(brought[KITTY]) if brought.get(KITTY) else "",

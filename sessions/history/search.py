@@ -88,7 +88,6 @@ class PastPage:
 
 
 def read_sought(sent: QueryDict) -> Sought:
-    """Return what an address asks for."""
     # PostgreSQL takes no NUL, not even to look for it; nothing has one in it.
     typed = {name: composed(sent.get(name, "").replace("\0", "")) for name in FIELDS}
     return Sought({name: text.strip()[:80] for name, text in typed.items()})

@@ -45,7 +45,6 @@ class Pager:
 
     @property
     def rows(self) -> int:
-        """Return how many rows a page has."""
         return ROWS_ON_PAPER if self.whole else ROWS_A_PAGE
 
     @property
@@ -77,7 +76,6 @@ class Sheet:
 
     @property
     def corrected(self) -> bool:
-        """Return whether any row was corrected since it was written."""
         return any(row.corrected for row in self.rows)
 
 
@@ -119,8 +117,8 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
     brought = less(totals, gains.values())
     numbers = numbers_of(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
-    speaker = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
-    rows = SheetRows(book, speaker, numbers, accounts, running=running)
+    writer = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
+    rows = SheetRows(book, writer, numbers, accounts, running=running)
     last = numbers.deal_number(entries[-1].number + 1) - 1 if entries else 0
     return Sheet(
         running=running,
@@ -199,7 +197,7 @@ class SheetRows:
     """
 
     book: Book
-    speaker: EntryWriter
+    writer: EntryWriter
     numbers: EntryNumbers
     accounts: Sequence[str]
     running: bool
@@ -220,7 +218,7 @@ class SheetRows:
 
     def balances(self, balances: Gains) -> list[str]:
         """Return where everybody stands, as it is written: the kitty holds, players are up."""
-        return [_balance(key, balances, self.speaker.purse) for key in self.accounts]
+        return [_balance(key, balances, self.writer.purse) for key in self.accounts]
 
     def _row(
         self, entry: Entry, corrections: Sequence[Entry], *, gained: Gains, so_far: Gains
@@ -228,7 +226,7 @@ class SheetRows:
         version = effective(entry, corrections)
         is_deal, is_void = entry.kind == DEAL, self.numbers.is_void(entry.number)
         moves = is_deal or (any(gained.values()) and not is_void)
-        said = self.speaker.tell_version(version)
+        said = self.writer.tell_version(version)
         return SheetRow(
             entry=entry.number,
             number=self.numbers.deal_number(entry.number) if is_deal else None,
@@ -257,7 +255,7 @@ class SheetRows:
         if self.running:
             figures = self.balances(so_far)
         else:
-            signed = self.speaker.purse.signed
+            signed = self.writer.purse.signed
             figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
         cells = zip(self.accounts, figures, strict=True)
         return tuple(Cell(each, key in whose) for key, each in cells)

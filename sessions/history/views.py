@@ -70,7 +70,6 @@ def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Give the circle another name."""
     access = access_for(request, circle_id, action=OWN)
     typed = request.POST.get("name", "")
     try:
@@ -111,7 +110,6 @@ def _allowed(access: Access) -> dict[str, object]:
 
 @require_safe
 def search_evenings(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Show the evenings of a circle that the address asks for."""
     circle = circle_for(request, circle_id, action=WATCH)
     page = past_page(circle, request.GET)
     return render(request, "history/search.html", {"page": page})

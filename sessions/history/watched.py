@@ -38,14 +38,12 @@ class WatchedPage:
 
 
 def watched_cards(in_part: Sequence[Circle | Evening]) -> list[WatchedCard]:
-    """Return a card for each circle or evening that is seen in part."""
     return [
         _circle_card(each) if isinstance(each, Circle) else _evening_card(each) for each in in_part
     ]
 
 
 def watched_page(access: Access) -> WatchedPage:
-    """Return the page of a circle that is seen in part."""
     evenings = Evening.objects.shown(access.circle_id).order_by("-played_on", "-pk")[
         :EVENINGS_SHOWN
     ]

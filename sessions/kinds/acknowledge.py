@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.acknowledge import DISPUTED, RECEIVED, Acknowledgement
 from napledger.games.contract import Facts
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 
 class AcknowledgementKind(LineKind):
@@ -16,8 +16,7 @@ class AcknowledgementKind(LineKind):
     kind = Acknowledgement.kind
     title = gettext_lazy("About a payment")
 
-    def told(self, teller: Teller, facts: Facts) -> str:  # noqa: ARG002  # it names nobody
-        """Return what is said, and of which payment."""
+    def told(self, writer: Writer, facts: Facts) -> str:  # noqa: ARG002  # it names nobody
         words = {"entry": facts["entry"], "note": facts.get("note", "")}
         if facts["what"] == RECEIVED:
             return _("The payment in entry %(entry)s was received") % words

@@ -22,7 +22,7 @@ from napledger.reading.translatable import marked
 from sessions.book.open_book import Book
 from sessions.common.kitty_words import kitty_title
 from sessions.kinds.form import DOWN, AccountField, CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 from sessions.models import Evening
 
 MORE_UP = marked("{over} more goes up than down; the two must be equal")
@@ -71,7 +71,6 @@ class AdjustmentForm(EntryForm):
 
     @property
     def lines(self) -> list[AccountField]:
-        """Return a line for each account."""
         return [
             AccountField(
                 key=key,
@@ -85,7 +84,6 @@ class AdjustmentForm(EntryForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return an amount for each account, the note, and the day if it has one."""
         amounts = [
             CorrectionField(
                 name=f"change-{line.key}",
@@ -109,7 +107,6 @@ class AdjustmentForm(EntryForm):
 
     @property
     def today(self) -> str:
-        """Return the last day that can be told of."""
         return timezone.localdate().isoformat()
 
     def field_of(self, path: str) -> str:
@@ -159,10 +156,9 @@ class AdjustmentKind(LineKind):
     example: ClassVar[Facts] = {"changes": {"Ann": -100, "Ben": 100}, "note": "a bet"}
     form = AdjustmentForm
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return who gained or lost how much, why, and when, if that was after the close."""
+    def told(self, writer: Writer, facts: Facts) -> str:
         changes = {account: amount for account, amount in facts["changes"].items() if amount}
-        words = {"changes": teller.changes(changes), "note": facts["note"]}
+        words = {"changes": writer.changes(changes), "note": facts["note"]}
         if "day" not in facts:
             return _("Adjusted: %(changes)s (%(note)s)") % words
         day = date_format(datetime.date.fromisoformat(facts["day"]))

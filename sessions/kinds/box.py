@@ -12,7 +12,7 @@ from napledger.evening.kinds.box import Box
 from napledger.games.contract import Facts
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind, Teller, amount_in_words
+from sessions.kinds.kind import LineKind, Writer, amount_in_words
 
 
 @dataclass
@@ -29,7 +29,6 @@ class BoxForm(EntryForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return who, and how much."""
         label = _("Who put it in") if self.current["into"] else _("Who took it")
         return [
             self.field_named("player", label, options=self.members()),
@@ -45,12 +44,11 @@ class BoxKind(LineKind):
     short = gettext_lazy("cash")
     form = BoxForm
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return who paid it, or took from it, how much."""
+    def told(self, writer: Writer, facts: Facts) -> str:
         pattern = (
             _("%(name)s paid the %(kitty)s %(amount)s")
             if facts["into"]
             else _("%(name)s took %(amount)s from the %(kitty)s")
         )
-        name, amount = teller.name(facts["player"]), amount_in_words(teller, facts)
-        return about_kitty(pattern, teller.game.words, name=name, amount=amount)
+        name, amount = writer.name(facts["player"]), amount_in_words(writer, facts)
+        return about_kitty(pattern, writer.game.words, name=name, amount=amount)

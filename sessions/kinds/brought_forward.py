@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.games.contract import Facts
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 
 class BroughtForwardKind(LineKind):
@@ -18,11 +18,10 @@ class BroughtForwardKind(LineKind):
     # Translators: a sheet’s row: what was still owed came along, or went along
     short = gettext_lazy("along")
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return what came along, or went."""
+    def told(self, writer: Writer, facts: Facts) -> str:
         if facts["into"]:
-            return _("Brought along: %(changes)s") % {"changes": teller.changes(facts["changes"])}
+            return _("Brought along: %(changes)s") % {"changes": writer.changes(facts["changes"])}
         # What goes elsewhere leaves the opposite here.
         taken = {account: -amount for account, amount in facts["changes"].items()}
         pattern = _("Taken along to a later evening: %(changes)s")
-        return pattern % {"changes": teller.changes(taken)}
+        return pattern % {"changes": writer.changes(taken)}

@@ -12,7 +12,7 @@ from napledger.evening.kinds.join import Join
 from napledger.games.contract import Facts
 from napledger.reading.faults import Fault
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 
 @dataclass
@@ -33,7 +33,6 @@ class JoinForm(EntryForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return on whose left the newcomer sat down."""
         name = self.book.names[self.current["player"]]
         label = _("%(name)s sits to the left of") % {"name": name}
         return [self.field_named("left_of", label, options=self.players())]
@@ -53,9 +52,8 @@ class JoinKind(LineKind):
     example: ClassVar[Facts] = {"player": "Eve", "left_of": "Dan"}
     form = JoinForm
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return who joined, and where."""
+    def told(self, writer: Writer, facts: Facts) -> str:
         return _("%(name)s joined, to the left of %(left_of)s") % {
-            "name": teller.name(facts["player"]),
-            "left_of": teller.name(facts["left_of"]),
+            "name": writer.name(facts["player"]),
+            "left_of": writer.name(facts["left_of"]),
         }

@@ -16,8 +16,8 @@ from sessions.kinds.form import EntryForm
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
-    """Tells of accounts by the players' names, and of amounts in the evening's money."""
+class Writer:
+    """Writes accounts by the players' names, and amounts in the evening's money."""
 
     names: Mapping[str, str]
     purse: MoneyFormat
@@ -84,29 +84,29 @@ class LineKind:
     short: ClassVar[Any] = ""
     """A word for a sheet's row, where coins move."""
 
-    def told(self, teller: Teller, facts: Facts) -> str:  # noqa: ARG002  # all say the same
+    def told(self, writer: Writer, facts: Facts) -> str:  # noqa: ARG002  # all say the same
         """Return what such an entry says, in a few words."""
         return str(self.said)
 
-    def text(self, teller: Teller, facts: Facts, summary: Facts) -> EntryText:  # noqa: ARG002  # no summary
+    def text(self, writer: Writer, facts: Facts, summary: Facts) -> EntryText:  # noqa: ARG002  # no summary
         """Return what it says, and what it came to by what was stored of it."""
-        return EntryText(self.told(teller, facts))
+        return EntryText(self.told(writer, facts))
 
     def short_of(self, facts: Facts, game: AnyGame) -> str:  # noqa: ARG002  # all say the same
         """Return a word or two for a sheet's row; "" where no coin moves."""
         return str(self.short)
 
 
-def amount_in_words(teller: Teller, facts: Facts) -> str:
+def amount_in_words(writer: Writer, facts: Facts) -> str:
     """Return how much was handed over; of counters that are priced, the coins, too."""
-    amount = teller.purse.plain(facts["amount"])
+    amount = writer.purse.plain(facts["amount"])
     if "money" not in facts:
         return amount
     money = facts["money"]
     return f"{amount} ({purse_of(money['currency']).plain(money['amount'])})"
 
 
-def done_by(teller: Teller, what: str, player: str) -> str:
+def done_by(writer: Writer, what: str, player: str) -> str:
     """Return what went wrong, and by whose doing."""
     # Translators: "revoke by Dan", "lead out of turn by Ann"
-    return _("%(what)s by %(name)s") % {"what": word_of(what), "name": teller.name(player)}
+    return _("%(what)s by %(name)s") % {"what": word_of(what), "name": writer.name(player)}

@@ -13,7 +13,7 @@ from napledger.games.contract import AnyGame, Facts
 from napledger.reading.faults import Fault, Term
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 UNSAID = "say what happens to the {kitty}: split, drawn for or carried over"
 
@@ -39,7 +39,6 @@ class KittyForm(EntryForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return how, and who."""
         ends = [(end.key, _(end.done)) for end in self.book.game.fund_ends]
         winners = [("", _("nobody")), *self.players()]
         return [
@@ -57,18 +56,16 @@ class KittyKind(LineKind):
     example: ClassVar[Facts] = {"how": "split"}
     form = KittyForm
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return what became of it."""
-        words = teller.game.words
+    def told(self, writer: Writer, facts: Facts) -> str:
+        words = writer.game.words
         if facts.get("winner"):
-            name = teller.name(facts["winner"])
+            name = writer.name(facts["winner"])
             return about_kitty(_("%(name)s drew the %(kitty)s"), words, name=name)
-        carries = fund_end(facts["how"], game=teller.game).carries
+        carries = fund_end(facts["how"], game=writer.game).carries
         pattern = _("The %(kitty)s is carried over") if carries else _("The %(kitty)s was split")
         return about_kitty(pattern, words)
 
     def short_of(self, facts: Facts, game: AnyGame) -> str:
-        """Return whether it was drawn or split."""
         # Translators: a sheet’s row: the kitty went to whoever drew the lowest card
         # Translators: a sheet’s row: the kitty was shared out
         pattern = _("%(kitty)s drawn") if facts.get("winner") else _("%(kitty)s split")

@@ -12,7 +12,7 @@ from napledger.evening.kinds.leave import Leave
 from napledger.games.contract import Facts
 from napledger.reading.faults import Fault
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 
 @dataclass
@@ -30,7 +30,6 @@ class LeaveForm(EntryForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return who left."""
         return [self.field_named("player", _("Who left"), options=self.players())]
 
 
@@ -43,6 +42,5 @@ class LeaveKind(LineKind):
     example: ClassVar[Facts] = {"player": "Dan"}
     form = LeaveForm
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return who left."""
-        return _("%(name)s left") % {"name": teller.name(facts["player"])}
+    def told(self, writer: Writer, facts: Facts) -> str:
+        return _("%(name)s left") % {"name": writer.name(facts["player"])}

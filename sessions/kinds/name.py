@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.kinds.name import NameChange
 from napledger.games.contract import Facts
 from napledger.games.web import name_in_a_sentence
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 
 class NameChangeKind(LineKind):
@@ -17,8 +17,7 @@ class NameChangeKind(LineKind):
     kind = NameChange.kind
     title = gettext_lazy("A name put right")
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return whose name was put right."""
+    def told(self, writer: Writer, facts: Facts) -> str:
         # What it was before stands in the reason, which whoever sees initials alone is not told.
-        name = name_in_a_sentence(teller.names[facts["player"]])
+        name = name_in_a_sentence(writer.names[facts["player"]])
         return _("%(name)s: the name was put right") % {"name": name}

@@ -17,7 +17,7 @@ from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.faults import Fault
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds.form import EntryForm
-from sessions.kinds.kind import EntryText, LineKind, Teller, done_by
+from sessions.kinds.kind import EntryText, LineKind, Writer, done_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,6 @@ class OffenceForm(EntryForm):
     fields_template: ClassVar[str] = "correcting/offence_fields.html"
 
     def facts(self) -> dict[str, Any]:
-        """Return who offended, and how, with the note if there is one."""
         what, player = self.sent.get("what", ""), self.sent.get("player", "")
         if not what:
             raise Fault("what", "what went wrong? Tap it")
@@ -86,18 +85,17 @@ class OffenceKind(LineKind):
     example: ClassVar[Facts] = {"player": "Ben", "what": "misdeal"}
     form = OffenceForm
 
-    def told(self, teller: Teller, facts: Facts) -> str:
+    def told(self, writer: Writer, facts: Facts) -> str:
         """Return who offended, and how: "Misdeal by Dan"."""
-        said = capfirst(done_by(teller, teller.game.offences[facts["what"]], facts["player"]))
+        said = capfirst(done_by(writer, writer.game.offences[facts["what"]], facts["player"]))
         note = facts.get("note", "")
         return _("%(said)s (%(note)s)") % {"said": said, "note": note} if note else said
 
-    def text(self, teller: Teller, facts: Facts, summary: Facts) -> EntryText:
+    def text(self, writer: Writer, facts: Facts, summary: Facts) -> EntryText:
         """Return it with what it cost them."""
         cost = summary.get("gains", {}).get(facts["player"], 0)
-        change = teller.purse.signed(cost) if cost else ""
-        return EntryText(self.told(teller, facts), change=change)
+        change = writer.purse.signed(cost) if cost else ""
+        return EntryText(self.told(writer, facts), change=change)
 
     def short_of(self, facts: Facts, game: AnyGame) -> str:
-        """Return what was done wrong."""
         return word_of(game.offences[facts["what"]])

@@ -17,10 +17,10 @@ from napledger.games.web import MoneyFormat, name_in_a_sentence
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
-from sessions.common.amounts import one_stop
+from sessions.common.amounts import single_full_stop
 from sessions.common.kitty_words import about_kitty, the_kitty
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind, Teller, amount_in_words
+from sessions.kinds.kind import LineKind, Writer, amount_in_words
 
 
 @dataclass
@@ -50,7 +50,6 @@ class PaymentForm(EntryForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return who paid, whom, how much."""
         return [
             self.field_named("from", pgettext("who pays", "From"), options=self.members()),
             self.field_named("to", pgettext("who is paid", "To"), options=self.members()),
@@ -137,7 +136,7 @@ def owed_with_kitty(
     if owing:
         pattern = _("The %(kitty)s owes %(owed)s: settle that with earlier evenings.")
         said.append(about_kitty(pattern, words, owed=get_text_list(owing, _("and"))))
-    return one_stop(" ".join(said))
+    return single_full_stop(" ".join(said))
 
 
 def payment_title(payment: PlannedPayment, names: Mapping[str, str], words: Words) -> str:
@@ -163,10 +162,9 @@ class PaymentKind(LineKind):
     example: ClassVar[Facts] = {"from": "Ann", "to": "Ben", "amount": 250}
     form = PaymentForm
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return who paid whom how much."""
+    def told(self, writer: Writer, facts: Facts) -> str:
         return _("%(payer)s paid %(payee)s %(amount)s") % {
-            "payer": teller.name(facts["from"]),
-            "payee": teller.name(facts["to"]),
-            "amount": amount_in_words(teller, facts),
+            "payer": writer.name(facts["from"]),
+            "payee": writer.name(facts["to"]),
+            "amount": amount_in_words(writer, facts),
         }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.kinds.plan import Plan
 from napledger.games.contract import Facts
 from napledger.ledger.plans import BANKER, PAIRS
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 
 class PlanKind(LineKind):
@@ -17,11 +17,10 @@ class PlanKind(LineKind):
     kind = Plan.kind
     title = gettext_lazy("How it is settled")
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return the way that was chosen."""
+    def told(self, writer: Writer, facts: Facts) -> str:
         if facts["way"] == BANKER:
             return _("To be settled with %(name)s as the banker") % {
-                "name": teller.name(facts["banker"])
+                "name": writer.name(facts["banker"])
             }
         if facts["way"] == PAIRS:
             return _("To be settled pair by pair")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.kinds.price import CounterPrice
 from napledger.games.contract import Facts
 from napledger.games.web import purse_of
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 
 class CounterPriceKind(LineKind):
@@ -17,8 +17,7 @@ class CounterPriceKind(LineKind):
     kind = CounterPrice.kind
     title = gettext_lazy("What a counter is worth")
 
-    def told(self, teller: Teller, facts: Facts) -> str:  # noqa: ARG002  # it names nobody
-        """Return the price, or that there is none any more."""
+    def told(self, writer: Writer, facts: Facts) -> str:  # noqa: ARG002  # it names nobody
         if not facts:
             return _("To be settled in counters")
         words = {

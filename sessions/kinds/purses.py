@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.games.contract import Facts
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 
 class SharedPursesKind(LineKind):
@@ -17,10 +17,9 @@ class SharedPursesKind(LineKind):
     kind = SharedPurses.kind
     title = gettext_lazy("Purses")
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return who shares one with whom."""
+    def told(self, writer: Writer, facts: Facts) -> str:
         # Translators: between two names
-        shared = [get_text_list([*map(teller.name, each)], _("and")) for each in facts["purses"]]
+        shared = [get_text_list([*map(writer.name, each)], _("and")) for each in facts["purses"]]
         if not shared:
             return _("Everybody settles from their own purse")
         return " · ".join(_("%(names)s share a purse") % {"names": names} for names in shared)

@@ -19,7 +19,7 @@ from sessions.book.open_book import Book
 from sessions.common.amounts import told_in
 from sessions.common.rules_names import rules_title
 from sessions.kinds.form import CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 OF_THE_RULES = ("rules", "preset", "options")
 """Where the rules' own faults begin; they are shown by the rules' own form."""
@@ -75,7 +75,6 @@ class RulesCorrection(FormWithRules):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return the stake; the rules have a form of their own."""
         return [self.field_named("stake", _("Stake"), is_amount=True)]
 
 
@@ -96,12 +95,11 @@ class RulesKind(LineKind):
     example: ClassVar[Facts] = {"stake": 50}
     form = RulesCorrection
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return what is played from now on, and for how much."""
+    def told(self, writer: Writer, facts: Facts) -> str:
         stake, rules = facts.get("stake"), facts.get("rules")
         words = {
-            "stake": "" if stake is None else teller.purse.plain(stake),
-            "rules": "" if rules is None else rules_title(rules, game=teller.game),
+            "stake": "" if stake is None else writer.purse.plain(stake),
+            "rules": "" if rules is None else rules_title(rules, game=writer.game),
         }
         if rules is None:
             return _("The stake is now %(stake)s") % words

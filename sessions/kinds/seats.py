@@ -12,7 +12,7 @@ from napledger.evening.kinds.seats import Seats
 from napledger.games.contract import Facts
 from napledger.reading.faults import Fault, Who
 from sessions.kinds.form import AccountField, CorrectionField, EntryForm
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 
 
 @dataclass
@@ -33,12 +33,10 @@ class SeatsForm(EntryForm):
 
     @property
     def places(self) -> range:
-        """Return the numbers of the places, from 1."""
         return range(1, len(self.book.table.seated) + 1)
 
     @property
     def lines(self) -> list[AccountField]:
-        """Return a line for each player, with the number of their place."""
         return [
             AccountField(
                 key=key,
@@ -51,7 +49,6 @@ class SeatsForm(EntryForm):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return a field for each player with the number of their place, clockwise."""
         options = [(str(place), str(place)) for place in self.places]
         return [
             CorrectionField(f"seat-{line.key}", line.name, line.value, options, line.errors)
@@ -60,12 +57,10 @@ class SeatsForm(EntryForm):
 
     @property
     def first(self) -> str:
-        """Return who was picked to swap seats."""
         return self.sent.get("first") or self.book.table.seated[0]
 
     @property
     def second(self) -> str:
-        """Return with whom."""
         return self.sent.get("second") or self.book.table.seated[1]
 
     def field_of(self, path: str) -> str:
@@ -121,7 +116,6 @@ class SeatsKind(LineKind):
     example: ClassVar[Facts] = {"order": ["Ann", "Cat", "Ben", "Dan"]}
     form = SeatsForm
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return who sits where now."""
-        order = ", ".join(teller.name(player) for player in facts["order"])
+    def told(self, writer: Writer, facts: Facts) -> str:
+        order = ", ".join(writer.name(player) for player in facts["order"])
         return _("New seats: %(order)s") % {"order": order}

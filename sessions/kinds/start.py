@@ -15,7 +15,7 @@ from napledger.games.contract import Facts
 from sessions.book.open_book import Book
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds.form import CorrectionField
-from sessions.kinds.kind import LineKind, Teller
+from sessions.kinds.kind import LineKind, Writer
 from sessions.kinds.rules import FormWithRules
 from sessions.kinds.seats import SeatsForm
 
@@ -44,7 +44,6 @@ class StartCorrection(FormWithRules):
 
     @property
     def fields(self) -> list[CorrectionField]:
-        """Return the fields of the start; the rules have a form of their own."""
         label = about_kitty(_("%(kitty)s brought forward"), self.book.game.words)
         kitty = self.field_named("kitty", capfirst(label), is_amount=True)
         return [
@@ -77,9 +76,8 @@ class StartKind(LineKind):
     title = gettext_lazy("The start")
     form = StartCorrection
 
-    def told(self, teller: Teller, facts: Facts) -> str:
-        """Return who deals first, with the note if there is one."""
-        dealer = teller.name(facts["first_dealer"])
+    def told(self, writer: Writer, facts: Facts) -> str:
+        dealer = writer.name(facts["first_dealer"])
         note = facts.get("note", "")
         said = _("The evening begins; %(name)s deals") % {"name": dealer}
         return f"{said}. {note}" if note else said

@@ -16,12 +16,12 @@ from sessions.book.correct import was_undone
 from sessions.common.games_played import numbered
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds import KINDS
-from sessions.kinds.kind import EntryText, Teller
+from sessions.kinds.kind import EntryText, Writer
 from sessions.models import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class EntryWriter(Teller):
+class EntryWriter(Writer):
     """Tells entries of a game with the players' names and the evening's money."""
 
     def say(self, entry: Entry, *, deal_number: int | None = None) -> EntryText:

@@ -27,9 +27,20 @@ class Entry(CircleRow):
     """One line of an evening's log.
 
     `facts` are as in an evening document, with players by their seat's number; a correction has a
-    `target` and says `why`. `summary` is the deal in a few words. `table_after` is
-    the table as it stood when the entry had been made. `key` was made with the form, so that the
-    same form sent twice writes once; `body_hash` tells a repeated form from another one.
+    `target` and says `why`. `summary` is who gained what, in the smallest coin, and the deal in a
+    few words; a correction's has besides, in `others`, the summaries that it changed, by number.
+    `table_after` is the table as it stood when the entry had been made, without what is as usual. A
+    deal of Nap, in which the caller of three made two:
+
+        facts        {"dealer": "3", "caller": "1", "call": "3", "tricks": 2}
+        summary      {"gains": {"1": -30, "2": 15, "3": 15}, "kitty": 0,
+                      "parts": [{"players": ["1"], "what": "three", "result": "lost"}]}
+        table_after  {"seated": ["1", "2", "3"], "dealer": "1", "opener": "3", "last_dealer": "3",
+                      "deals": 1, "stake": 5, "rules": {"preset": "hoyle"},
+                      "game_state": {"multiplier": 1, "redeal": false}}
+
+    `key` was made with the form, so that the same form sent twice writes once; `body_hash` tells a
+    repeated form from another one.
 
     `digest` chains the entry to all before it (napledger.evening.chain); where it begins or closes
     the evening, `circle_head` is the circle's own head just before.

@@ -20,5 +20,4 @@ def new_demonstration_id() -> uuid.UUID:
 
 
 def is_demonstration(circle_id: uuid.UUID) -> bool:
-    """Return whether a circle is a demonstration."""
     return circle_id.bytes.endswith(TAIL)

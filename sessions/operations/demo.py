@@ -95,7 +95,6 @@ class _Player:
     keys: Iterator[int] = field(default_factory=lambda: iter(range(10**6)))
 
     def play(self) -> Evening:
-        """Return the evening, played."""
         night = self.night
         facts = {
             "game": self.game.key,

@@ -39,7 +39,6 @@ class Device:
 
     @property
     def template(self) -> str:
-        """Return the template of what to do on it."""
         return f"operations/trust/{self.key}.html"
 
 

@@ -79,7 +79,6 @@ class Counts:
         )
 
     def count(self, request: HttpRequest, response: HttpResponseBase, *, seconds: float) -> None:
-        """Count a request that was answered."""
         route, status = route_of(request), response.status_code
         self.requests.labels(route, method_of(request), status).inc()
         self.seconds.labels(route).observe(seconds)
@@ -97,7 +96,6 @@ class Counts:
 
 @cache
 def counts() -> Counts:
-    """Return what this process counts."""
     return Counts()
 
 

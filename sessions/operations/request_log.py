@@ -67,7 +67,6 @@ def told_of(request: HttpRequest, response: HttpResponseBase, *, seconds: float)
 
 
 def words_for(told: dict[str, Any]) -> str:
-    """Return the sentence that tells it where the log is in words."""
     htmx = ", htmx" if told["htmx"] else ""
     return f"{WORDS}{htmx}{', from %(phone)s' if 'phone' in told else ''}"
 

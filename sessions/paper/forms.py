@@ -92,7 +92,6 @@ class PaperForm:
 
     @property
     def deals(self) -> dict[int, str]:
-        """Return the rows that are filled in, by their numbers."""
         return {number: text for number, text in enumerate(self.typed, start=1) if text}
 
     @property

@@ -57,7 +57,6 @@ def offered_paper(access: Access, *, asked: str) -> PaperForm:
 
 
 def sent_paper(access: Access, *, sent: QueryDict) -> PaperForm:
-    """Return the form as it was sent."""
     game = game_to_play(access.circle, asked=sent.get("game", ""))
     return PaperForm(sent, game, usual_of_game(access.circle, game=game))
 
@@ -65,7 +64,6 @@ def sent_paper(access: Access, *, sent: QueryDict) -> PaperForm:
 def paper_page(
     access: Access, form: PaperForm, *, is_checked: bool = False, started: Evening | None = None
 ) -> PaperPage:
-    """Return the page."""
     circle = access.circle
     presets = [(each.key, _(each.title)) for each in game_of(form.game).presets.values()]
     usual = [(USUAL, _("As last time"))] if form.usual else []

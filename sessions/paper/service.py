@@ -9,7 +9,7 @@ from typing import Any
 from napledger.evening.play import opened
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
-from sessions.access.locks import held
+from sessions.access.locks import locked_access
 from sessions.access.roles import RECORD
 from sessions.book.idempotency import beginning
 from sessions.book.open_book import Book
@@ -46,7 +46,7 @@ def import_paper(
     keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
 
     def write() -> Evening:
-        held(access, action=RECORD)
+        locked_access(access, action=RECORD)
         players = members(access.circle, names=opening.players)
         book = begin(
             access.circle, opening, players=players, submission=submission, evening_id=evening_id

@@ -53,7 +53,6 @@ class PricePair:
 
     @property
     def differs(self) -> bool:
-        """Return whether the two pay otherwise."""
         return self.these != self.those
 
 
@@ -79,17 +78,14 @@ class RulesComparison:
 
     @property
     def differences(self) -> int:
-        """Return how many rules differ."""
         return sum(len(group.pairs) for group in self.differing)
 
     @property
     def agreements(self) -> int:
-        """Return how many rules are the same."""
         return sum(len(group.pairs) for group in self.same)
 
     @property
     def prices_differ(self) -> bool:
-        """Return whether anything pays otherwise."""
         return any(row.differs for row in self.prices.rows)
 
 

@@ -21,7 +21,7 @@ from sessions.models import Circle, Entry, Evening
 from sessions.rules.code import code_of, read_code
 from sessions.rules.compare import ComparedAt, RulesComparison, compared
 from sessions.rules.rules_text import players_usual
-from sessions.rules.saved_rule_sets import SHARED, cards_with, own_rules
+from sessions.rules.saved_rule_sets import SHARED, cards_with, saved_rules
 from sessions.rules.usual import Usual, season_of, season_under, usual_in
 
 BOOK, TONIGHT, LAST = "book-", "tonight-", "last"
@@ -98,7 +98,7 @@ def compare_page(circle: Circle, sent: QueryDict) -> ComparePage:
 def _contenders(circle: Circle, usual: Usual, sent: QueryDict) -> Iterator[Contender]:
     """Yield everything that can be compared; what was shared is the first."""
     game = usual.game
-    own = own_rules(circle.pk, game=game.key)
+    own = saved_rules(circle.pk, game=game.key)
     cards = cards_with(own, {}, game=game.key, code=sent.get(SHARED, ""))
     for each in cards.own:
         yield Contender(each.value, each.title, _("Your own rule sets"), each.rules)

@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from napledger.games.contract import EVEN_STAKE, AnyGame
 from napledger.games.table import AnyTable
-from napledger.games.web import MoneyFormat, OwnRules, RulesForm, sentence_of
+from napledger.games.web import MoneyFormat, RulesForm, SavedRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
 from sessions.common.amounts import told_in
@@ -35,7 +35,6 @@ class RuleChangeForm:
 
     @property
     def stake(self) -> str:
-        """Return what stands in the field of the stake."""
         usual = self.purse.plain(self.table.stake)
         return usual if self.sent is None else self.sent.get("stake", usual)
 
@@ -65,7 +64,7 @@ class RuleChangeForm:
             self.rules.refuse(told_in(self.purse, fault))
 
 
-def named(rules: Mapping[str, Any], *, own: Sequence[OwnRules]) -> dict[str, Any]:
+def named(rules: Mapping[str, Any], *, own: Sequence[SavedRules]) -> dict[str, Any]:
     """Return rules with the name under which somebody keeps or shared them, if it is one of these.
 
     An evening keeps the name with its rules, whatever becomes of the rule set.

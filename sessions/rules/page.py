@@ -16,7 +16,7 @@ from sessions.models import Evening
 from sessions.rules.code import code_of
 from sessions.rules.forms import RuleChangeForm
 from sessions.rules.rules_text import RulesText, TermsPlayed, rules_text
-from sessions.rules.saved_rule_sets import own_rules
+from sessions.rules.saved_rule_sets import saved_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,6 @@ class RulesPage:
 
 
 def rules_page(book: Book) -> RulesPage:
-    """Return the page of the rules in force at this table."""
     table, game, purse = book.table, book.game, purse_of(book.evening.currency)
     unusual = game.unusual(table.terms, players=len(table.seated))
     return RulesPage(
@@ -62,7 +61,6 @@ class RuleChangePage:
 
     @property
     def stake_label(self) -> str:
-        """Return what the game calls the field of the stake."""
         return _(self.book.game.words.stake)
 
     @property
@@ -78,9 +76,8 @@ class RuleChangePage:
 
 
 def rule_change_form(book: Book, *, sent: QueryDict | None = None) -> RuleChangeForm:
-    """Return the form as the table stands, or as it was sent."""
     game = book.evening.game
-    own = own_rules(book.evening.circle_id, game=game)
+    own = saved_rules(book.evening.circle_id, game=game)
     rules = rules_form_of(game, book.table.rules, sent=sent, own=own)
     return RuleChangeForm(book.table, purse_of(book.evening.currency), rules, sent)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games import game_of
 from napledger.games.contract import EVEN_STAKE, AnyGame, Facts
-from napledger.games.web import OwnRules
+from napledger.games.web import SavedRules
 from napledger.reading.faults import Fault
 from sessions.common.rules_names import rules_title
 from sessions.kinds.rules import same_rules
@@ -31,7 +31,7 @@ class PickedCards:
     `code` is what somebody shared, "" for nothing.
     """
 
-    own: Sequence[OwnRules]
+    own: Sequence[SavedRules]
     rules: Mapping[str, Any]
     code: str = ""
 
@@ -40,20 +40,20 @@ NO_CARDS = PickedCards((), {})
 """What there is where nobody keeps rules, and nothing was played by any."""
 
 
-def own_rules(circle_id: uuid.UUID, *, game: str) -> tuple[OwnRules, ...]:
+def saved_rules(circle_id: uuid.UUID, *, game: str) -> tuple[SavedRules, ...]:
     """Return a circle's own rule sets of a game by their names, as far as they can stand."""
     rows = RuleSet.objects.filter(circle=circle_id, game=game).order_by("name")
     return tuple(_standing(rows))
 
 
-def _standing(rows: Iterable[RuleSet]) -> Iterator[OwnRules]:
+def _standing(rows: Iterable[RuleSet]) -> Iterator[SavedRules]:
     for row in rows:
         with contextlib.suppress(Fault):
             game_of(row.game).terms(row.rules, stake=EVEN_STAKE)
-            yield OwnRules(f"{OWN}{row.pk}", row.name, row.rules)
+            yield SavedRules(f"{OWN}{row.pk}", row.name, row.rules)
 
 
-def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -> PickedCards:
+def cards_with(own: Sequence[SavedRules], rules: Facts, *, game: str, code: str) -> PickedCards:
     """Return a circle's cards and, where somebody shared rules of that game, theirs; picked.
 
     A code that says nothing, or rules of another game, is no card.
@@ -69,7 +69,7 @@ def cards_with(own: Sequence[OwnRules], rules: Facts, *, game: str, code: str) -
         return PickedCards(own, shared.rules, code)
     # Translators: rules that somebody sent the address of
     title = shared.rules.get("name") or _("The shared rules")
-    card = OwnRules(SHARED, title, shared.rules)
+    card = SavedRules(SHARED, title, shared.rules)
     return PickedCards((card, *own), shared.rules, code)
 
 
@@ -77,11 +77,11 @@ def code_to_save(rules: Facts, *, game: str, circle_id: uuid.UUID) -> str:
     """Return what stands for house rules in an address; "" where the circle has a name for them."""
     if rules.get("name") or not rules.get("options"):
         return ""
-    kept = own_rules(circle_id, game=game)
+    kept = saved_rules(circle_id, game=game)
     return "" if any(same_rules(each.rules, rules) for each in kept) else code_of(game, rules)
 
 
-def title_of(rules: Facts, *, game: AnyGame, own: Sequence[OwnRules] = ()) -> str:
+def title_of(rules: Facts, *, game: AnyGame, own: Sequence[SavedRules] = ()) -> str:
     """Return what rules are called, by a name of the circle's own where it has one for them."""
     for each in own:
         if same_rules(each.rules, rules):

@@ -17,7 +17,7 @@ from sessions.models import Circle, RuleSet
 from sessions.rules.code import code_of, game_shared
 from sessions.rules.forms import OWN, RuleSetForm
 from sessions.rules.rules_text import RulesText
-from sessions.rules.saved_rule_sets import SHARED, cards_with, own_rules, title_of
+from sessions.rules.saved_rule_sets import SHARED, cards_with, saved_rules, title_of
 from sessions.rules.usual import season_of, season_under, usual_in
 
 
@@ -123,7 +123,6 @@ class RuleSetFormPage:
 
     @property
     def alarms(self) -> tuple[tuple[str, str], ...]:
-        """Return what is wrong, with the field's id."""
         return tuple(
             (name, each)
             for errors in (self.form.errors, self.form.rules.errors)
@@ -141,7 +140,7 @@ def new_form(circle: Circle, *, asked: QueryDict, sent: QueryDict | None = None)
     """Return the form for a new rule set of the game that is asked for, or of what was shared."""
     code = asked.get(SHARED, "")
     game = _game_of(circle, asked.get("game", ""), code=code)
-    own = own_rules(circle.pk, game=game.key)
+    own = saved_rules(circle.pk, game=game.key)
     usual = usual_in(circle, game=game).rules
     cards = cards_with(own, usual, game=game.key, code=code)
     rules = rules_form_of(game.key, cards.rules, sent=sent, own=cards.own)
@@ -149,8 +148,7 @@ def new_form(circle: Circle, *, asked: QueryDict, sent: QueryDict | None = None)
 
 
 def change_form(row: RuleSet, *, game: AnyGame, sent: QueryDict | None = None) -> RuleSetForm:
-    """Return the form for a rule set as it is, or as it was sent."""
-    own = own_rules(row.circle_id, game=row.game)
+    own = saved_rules(row.circle_id, game=row.game)
     # What cannot stand any more is no ground to go on from.
     base = next((each.rules for each in own if each.value == f"{OWN}{row.pk}"), {})
     rules = rules_form_of(game.key, base, sent=sent, own=own)
@@ -158,7 +156,6 @@ def change_form(row: RuleSet, *, game: AnyGame, sent: QueryDict | None = None) -
 
 
 def form_page(circle: Circle, form: RuleSetForm, *, row: RuleSet | None = None) -> RuleSetFormPage:
-    """Return the page of the form."""
     return RuleSetFormPage(
         circle=circle,
         title=known_as(circle),

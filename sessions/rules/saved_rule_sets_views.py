@@ -38,7 +38,6 @@ PICK, HOUSE = "pick", "house"
 
 @require_safe
 def list_rule_sets(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Show a circle's own rule sets by game."""
     access = access_for(request, circle_id, action=WATCH)
     context = {"page": saved_rule_sets_page(access.circle), "records": may(access.role, RECORD)}
     return render(request, "rules/kept.html", context)
@@ -78,7 +77,6 @@ def compare_rule_sets(request: HttpRequest, circle_id: uuid.UUID) -> HttpRespons
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def make_rule_set(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Show the form for a new rule set, or keep what it says."""
     access = access_for(request, circle_id, action=RECORD)
     if request.method != "POST":
         return _shown(request, access.circle, new_form(access.circle, asked=request.GET))
@@ -90,7 +88,6 @@ def make_rule_set(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def change_rule_set(
     request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID
 ) -> HttpResponse:
-    """Show the form for a rule set as it is, or change it as the form says."""
     access, row, game = _kept(request, circle_id, rule_set_id, action=RECORD)
     if request.method != "POST":
         return _shown(request, access.circle, change_form(row, game=game), row=row)

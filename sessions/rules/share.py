@@ -21,6 +21,5 @@ class ShareAddress:
 
 
 def share_address(request: HttpRequest, *, code: str) -> ShareAddress:
-    """Return the address of the page that shows the rules a code stands for."""
     address = address_for_phones(request, reverse("show-shared-rules", args=[code]))
     return ShareAddress(address, drawn_code(address.url))

@@ -40,7 +40,6 @@ CHANGE, HOUSE = "change", "house"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Show the stake and the rules in force, or change them as the form says."""
     access = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(access.evening)
     if request.method != "POST":

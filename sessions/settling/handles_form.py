@@ -72,7 +72,6 @@ class HandlesForm:
 
     @property
     def holder(self) -> str:
-        """Return what stands in the field of the account's holder."""
         return self.typed.get(HOLDER, "")
 
     @property
@@ -82,13 +81,11 @@ class HandlesForm:
 
 
 def sent_handles(sent: QueryDict, *, payee: str) -> HandlesForm:
-    """Return the form as it was sent."""
     names = (*TITLES, HOLDER, BIC)
     return HandlesForm({name: sent.get(name, "")[:TYPED_CHARACTERS_MAX] for name in names}, payee)
 
 
 def known_handles(handles: Iterable[Handle]) -> HandlesForm:
-    """Return the form filled in with what is known."""
     typed: dict[str, str] = {}
     for each in handles:
         is_bank = each.service == SEPA

@@ -16,7 +16,7 @@ from napledger.games.fund import FundEnd
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book
-from sessions.common.amounts import one_stop
+from sessions.common.amounts import single_full_stop
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
@@ -49,7 +49,6 @@ class KittyChoice:
 
 
 def kitty_choice(book: Book, *, purse: MoneyFormat) -> KittyChoice:
-    """Return the ways to end the kitty as it stands."""
     table = book.table
     amount = purse.plain(table.kitty)
     own = book.game.fund_end(table.terms)
@@ -70,7 +69,6 @@ def kitty_choice(book: Book, *, purse: MoneyFormat) -> KittyChoice:
 
 
 def _end_in_words(end: FundEnd, book: Book, *, purse: MoneyFormat) -> str:
-    """Return what ending the kitty so would do."""
     if end.sentence:
         return _(end.sentence) % {"amount": purse.plain(book.table.kitty)}
     shares = book.game.end_fund(end.key, table=book.table, winner=None)
@@ -126,7 +124,6 @@ def kitty_ended(
 
 
 def kitty_carried(book: Book, *, purse: MoneyFormat) -> KittyEndText:
-    """Return that the kitty goes on."""
     pattern = _("The %(kitty)s of %(amount)s is carried over")
     title = about_kitty(pattern, book.game.words, amount=purse.plain(book.table.kitty))
     return KittyEndText("", title, _("It waits for the next evening."))
@@ -193,12 +190,12 @@ def _answer(coins: int, book: Book, *, purse: MoneyFormat) -> str:
         pattern = _("%(over)s more than the book says. Did somebody put coins in too soon?")
     else:
         pattern = _("%(over)s short of the book. Count again, or note the difference.")
-    said = one_stop(about_kitty(pattern, book.game.words, **words))
+    said = single_full_stop(about_kitty(pattern, book.game.words, **words))
     earlier = _owed_from_before(book) if over < 0 else 0
     if earlier <= 0:
         return said
     pattern = _("Of that, earlier evenings still owe it %(amount)s.")
-    return f"{said} " + one_stop(pattern % {"amount": purse.plain(min(earlier, -over))})
+    return f"{said} " + single_full_stop(pattern % {"amount": purse.plain(min(earlier, -over))})
 
 
 def _owed_from_before(book: Book) -> int:

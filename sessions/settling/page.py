@@ -15,7 +15,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
-from sessions.common.amounts import one_stop
+from sessions.common.amounts import single_full_stop
 from sessions.common.heading import Balance, Head, balance_of, head_of
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds.writer import EntryWriter
@@ -89,7 +89,7 @@ class SettlePage:
     """
 
     book: Book
-    reckoning: Outstanding
+    outstanding: Outstanding
     head: Head
     facts: str
     said: str
@@ -133,18 +133,18 @@ class SettlePage:
     @property
     def count_all(self) -> int:
         """Return how many payments settle the evening."""
-        settlement = self.reckoning.settlement
+        settlement = self.outstanding.settlement
         return 0 if settlement is None else len(settlement.debts)
 
     @property
     def count_made(self) -> int:
         """Return how many of them are made, and not disputed."""
-        return self.count_all - self.reckoning.unmade
+        return self.count_all - self.outstanding.unmade
 
     @property
     def all_owed(self) -> int:
         """Return what all payments come to, in the smallest coin."""
-        settlement = self.reckoning.settlement
+        settlement = self.outstanding.settlement
         return 0 if settlement is None else sum(each.payment.amount for each in settlement.debts)
 
     @property
@@ -185,34 +185,36 @@ def settle_page(
     how things stand, and nothing to tap but what is theirs to say.
     """
     purse = purse_of(book.evening.currency)
-    reckoning = outstanding_of(book)
-    teller = _teller(reckoning, viewer, purse=purse)
+    outstanding = outstanding_of(book)
+    writer = _payment_writer(outstanding, viewer, purse=purse)
     head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
-    brought, adjusted = _brought_in_words(book, purse=purse), _adjusted(reckoning, purse=purse)
+    brought, adjusted = _brought_in_words(book, purse=purse), _adjusted(outstanding, purse=purse)
     besides = [*filter(None, [brought]), *(each.said for each in adjusted)]
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
-    debts = debt_cards(reckoning, teller=teller, part=_part(typed))
-    besides_cards = cards_besides(reckoning, teller=teller)
+    debts = debt_cards(outstanding, writer=writer, part=_part(typed))
+    besides_cards = cards_besides(outstanding, writer=writer)
     if is_closed and may_record and viewer.of_circle:
         debts = tuple(_by_player(each, book) for each in debts)
     return SettlePage(
         book=book,
-        reckoning=reckoning,
+        outstanding=outstanding,
         head=head,
         facts=facts,
-        said=_said(reckoning, disputes=sum(each.is_disputed for each in (*debts, *besides_cards))),
-        sums=_sums(reckoning, purse=purse),
-        kitty=_kitty(reckoning, purse=purse),
-        kitty_end=_kitty_end(reckoning, purse=purse),
+        said=_said(
+            outstanding, disputes=sum(each.is_disputed for each in (*debts, *besides_cards))
+        ),
+        sums=_sums(outstanding, purse=purse),
+        kitty=_kitty(outstanding, purse=purse),
+        kitty_end=_kitty_end(outstanding, purse=purse),
         debts=debts,
         besides=besides_cards,
-        at_table=cards_at_table(reckoning, teller=teller),
-        owed=() if is_open else _owed(reckoning, teller=teller),
-        on_the_book=on_the_book_in_words(reckoning, purse=purse),
-        purses=purse_cards(reckoning, purse=purse),
-        coins=_coins(reckoning, purse=purse),
-        price=price_card(reckoning, typed=_price(typed), may_record=may_record),
-        rounded=_rounded(reckoning, purse=purse),
+        at_table=cards_at_table(outstanding, writer=writer),
+        owed=() if is_open else _owed(outstanding, writer=writer),
+        on_the_book=on_the_book_in_words(outstanding, purse=purse),
+        purses=purse_cards(outstanding, purse=purse),
+        coins=_coins(outstanding, purse=purse),
+        price=price_card(outstanding, typed=_price(typed), may_record=may_record),
+        rounded=_rounded(outstanding, purse=purse),
         brought=brought,
         adjusted=adjusted,
         standings=(results if is_closed else _standings)(book, purse=purse),
@@ -220,7 +222,7 @@ def settle_page(
         count=None if is_closed else count_of(book, counted, purse=purse),
         share=""
         if is_open
-        else share_text(reckoning, title=head.title, facts=facts, besides=besides, purse=purse),
+        else share_text(outstanding, title=head.title, facts=facts, besides=besides, purse=purse),
         key=new_key(),
         may_record=may_record,
         of_circle=viewer.of_circle,
@@ -231,15 +233,17 @@ def settle_page(
     )
 
 
-def _teller(reckoning: Outstanding, viewer: Viewer, *, purse: MoneyFormat) -> PaymentWriter:
+def _payment_writer(
+    outstanding: Outstanding, viewer: Viewer, *, purse: MoneyFormat
+) -> PaymentWriter:
     return PaymentWriter(
-        evening=reckoning.book.evening,
-        names=names_between_purses(reckoning),
+        evening=outstanding.book.evening,
+        names=names_between_purses(outstanding),
         purse=purse,
-        speaks_for=viewer.speaks_for(reckoning),
-        marks=reckoning.marks,
-        own=viewer.own(reckoning),
-        priced=priced_payments(reckoning),
+        speaks_for=viewer.speaks_for(outstanding),
+        marks=outstanding.marks,
+        own=viewer.own(outstanding),
+        priced=priced_payments(outstanding),
     )
 
 
@@ -269,16 +273,16 @@ def _by_player(card: DebtCard, book: Book) -> DebtCard:
     return replace(card, payer_id=players[card.payer], payee_id=players[card.payee])
 
 
-def _owed(reckoning: Outstanding, *, teller: PaymentWriter) -> tuple[str, ...]:
-    unpaid = (teller.line(each, paid=False) for each in reckoning.unpaid)
-    disputed = (disputed_line(each, teller=teller) for each in reckoning.disputed)
+def _owed(outstanding: Outstanding, *, writer: PaymentWriter) -> tuple[str, ...]:
+    unpaid = (writer.line(each, paid=False) for each in outstanding.unpaid)
+    disputed = (disputed_line(each, writer=writer) for each in outstanding.disputed)
     return (*unpaid, *disputed)
 
 
-def _said(reckoning: Outstanding, *, disputes: int) -> str:
-    settlement = reckoning.settlement
+def _said(outstanding: Outstanding, *, disputes: int) -> str:
+    settlement = outstanding.settlement
     if settlement is not None:
-        said = plan_in_words(settlement, unmade=reckoning.unmade)
+        said = plan_in_words(settlement, unmade=outstanding.unmade)
         if not disputes:
             return said
         if settlement.unpaid:
@@ -291,26 +295,26 @@ def _said(reckoning: Outstanding, *, disputes: int) -> str:
             "%(count)s payments are disputed; the others are made.",
             disputes,
         ) % {"count": disputes}
-    if reckoning.off_by:
+    if outstanding.off_by:
         return _("The books don’t balance, so the evening can’t be settled.")
-    if reckoning.book.evening.state == Evening.OPEN:
+    if outstanding.book.evening.state == Evening.OPEN:
         said = _("The %(kitty)s is still to be drawn for, so who pays whom isn’t known yet.")
-    elif reckoning.book.evening.state == Evening.CLOSED:
+    elif outstanding.book.evening.state == Evening.CLOSED:
         said = _("Nobody said what happens to the %(kitty)s, so who pays whom isn’t known.")
     else:
         said = _("First: what happens to the %(kitty)s?")
-    return about_kitty(said, reckoning.book.game.words)
+    return about_kitty(said, outstanding.book.game.words)
 
 
-def _coins(reckoning: Outstanding, *, purse: MoneyFormat) -> tuple[CoinChoice, ...]:
+def _coins(outstanding: Outstanding, *, purse: MoneyFormat) -> tuple[CoinChoice, ...]:
     """Return the coins that some balance cannot be paid with, the one used last picked.
 
     None any more once something was paid: it was paid by a plan that rounding would change.
     """
-    evening = reckoning.book.evening
-    if reckoning.handed or evening.state != Evening.REVIEWING or reckoning.parties is None:
+    evening = outstanding.book.evening
+    if outstanding.handed or evening.state != Evening.REVIEWING or outstanding.parties is None:
         return ()
-    amounts = reckoning.parties.values()
+    amounts = outstanding.parties.values()
     needed = [coin for coin in coins_of(evening.currency) if any(each % coin for each in amounts)]
     if not needed:
         return ()
@@ -319,48 +323,48 @@ def _coins(reckoning: Outstanding, *, purse: MoneyFormat) -> tuple[CoinChoice, .
     return tuple(CoinChoice(coin, purse.plain(coin), coin == picked) for coin in needed)
 
 
-def _rounded(reckoning: Outstanding, *, purse: MoneyFormat) -> str:
+def _rounded(outstanding: Outstanding, *, purse: MoneyFormat) -> str:
     """Return what rounding gave and took, if balances were rounded since play ended."""
-    speaker = EntryWriter(reckoning.book.names, purse, reckoning.book.game)
+    writer = EntryWriter(outstanding.book.names, purse, outstanding.book.game)
     said = [
-        f"{line.facts['note']}: {speaker.changes(line.facts['changes'])}"
-        for line in reckoning.lines
+        f"{line.facts['note']}: {writer.changes(line.facts['changes'])}"
+        for line in outstanding.lines
         if line.kind == "adjustment" and line.facts.get("coin")
     ]
     return " · ".join(said)
 
 
-def _adjusted(reckoning: Outstanding, *, purse: MoneyFormat) -> tuple[Adjusted, ...]:
-    speaker = EntryWriter(reckoning.book.names, purse, reckoning.book.game)
+def _adjusted(outstanding: Outstanding, *, purse: MoneyFormat) -> tuple[Adjusted, ...]:
+    writer = EntryWriter(outstanding.book.names, purse, outstanding.book.game)
     return tuple(
-        Adjusted(line.number, str(speaker.tell(line.kind, line.facts, summary={})))
-        for line in reckoning.since_close
+        Adjusted(line.number, str(writer.tell(line.kind, line.facts, summary={})))
+        for line in outstanding.since_close
     )
 
 
-def _sums(reckoning: Outstanding, *, purse: MoneyFormat) -> str:
-    if reckoning.off_by:
+def _sums(outstanding: Outstanding, *, purse: MoneyFormat) -> str:
+    if outstanding.off_by:
         pattern = _("The book is out by %(amount)s: run the command check_books.")
-        return pattern % {"amount": purse.signed(reckoning.off_by)}
-    left = pooled(reckoning.book.balances, holders=reckoning.holders)
+        return pattern % {"amount": purse.signed(outstanding.off_by)}
+    left = pooled(outstanding.book.balances, holders=outstanding.holders)
     up = sum(amount for amount in left.values() if amount > 0)
     if not up:
         return _("The books balance.")
     pattern = _("The books balance: %(amount)s up, %(amount)s down.")
-    return one_stop(pattern % {"amount": purse.plain(up)})
+    return single_full_stop(pattern % {"amount": purse.plain(up)})
 
 
-def _kitty(reckoning: Outstanding, *, purse: MoneyFormat) -> KittyChoice | None:
-    if not reckoning.undecided or reckoning.book.evening.state != Evening.REVIEWING:
+def _kitty(outstanding: Outstanding, *, purse: MoneyFormat) -> KittyChoice | None:
+    if not outstanding.undecided or outstanding.book.evening.state != Evening.REVIEWING:
         return None
-    return kitty_choice(reckoning.book, purse=purse)
+    return kitty_choice(outstanding.book, purse=purse)
 
 
-def _kitty_end(reckoning: Outstanding, *, purse: MoneyFormat) -> KittyEndText | None:
+def _kitty_end(outstanding: Outstanding, *, purse: MoneyFormat) -> KittyEndText | None:
     """Return what became of the kitty, or what is to become of it while play is on."""
-    book, entry = reckoning.book, reckoning.kitty_entry
+    book, entry = outstanding.book, outstanding.kitty_entry
     if entry is not None:
-        facts = next(line.facts for line in reckoning.lines if line.number == entry.number)
+        facts = next(line.facts for line in outstanding.lines if line.number == entry.number)
         gains = {} if fund_end(facts["how"], game=book.game).carries else _gains(entry)
         return kitty_ended(facts, gains, book, purse=purse)
     if not book.table.kitty:

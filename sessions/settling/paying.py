@@ -75,7 +75,7 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
     players = {key: seat.player for key, seat in book.seats.items() if seat.player is not None}
     known = handles_of(players.values(), circle_id=circle_id) if inside else {}
     note = _("%(game)s, %(day)s") % {"game": settled.head.title, "day": book.evening.played_on}
-    sharers = settled.reckoning.sharers
+    sharers = settled.outstanding.sharers
 
     def payee(key: str, debt: DebtCard) -> Payee:
         player = players[key]
@@ -124,7 +124,6 @@ def _shown(way: Way, *, place: str) -> ShownWay:
 
 
 def keep_handles(player: Player, *, handles: Sequence[Handle]) -> None:
-    """Keep these handles of a player and no others."""
     with transaction.atomic():
         PayHandle.objects.filter(circle=player.circle_id, player=player).delete()
         PayHandle.objects.bulk_create(

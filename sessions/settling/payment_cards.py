@@ -16,7 +16,7 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.translatable import marked
-from sessions.common.amounts import one_stop
+from sessions.common.amounts import single_full_stop
 from sessions.common.games_played import game_words
 from sessions.common.heading import LONG_BALANCE
 from sessions.common.kitty_words import kitty_word
@@ -83,7 +83,6 @@ class DebtCard:
 
     @property
     def is_paid(self) -> bool:
-        """Return whether it was made."""
         return self.is_at_table or self.number is not None
 
     @property
@@ -144,7 +143,6 @@ class PaymentWriter:
     priced: PricedPayments = UNPRICED
 
     def title(self, payment: PlannedPayment, *, paid: bool) -> str:
-        """Return who pays whom."""
         if payment.payee == KITTY:
             pattern = (
                 _("%(payer)s paid the %(kitty)s") if paid else _("%(payer)s pays the %(kitty)s")
@@ -185,7 +183,7 @@ class PaymentWriter:
         else:
             pattern = _("%(payer)s is down %(down)s, %(payee)s is up %(up)s: this is part of both.")
         sums = {"down": self.purse.plain(down), "up": self.purse.plain(up)}
-        return one_stop(pattern % (self._words(payment) | sums))
+        return single_full_stop(pattern % (self._words(payment) | sums))
 
     def rest_of(self, debt: Debt) -> dict[str, str]:
         """Return a payment that was made in part, as figures: the whole, and what is paid."""
@@ -206,44 +204,46 @@ class PaymentWriter:
 
 
 def debt_cards(
-    reckoning: Outstanding,
+    outstanding: Outstanding,
     *,
-    teller: PaymentWriter,
+    writer: PaymentWriter,
     part: PartTyped | None = None,
 ) -> tuple[DebtCard, ...]:
     """Return a card for each payment of the plan, paid or not, and for each part of one.
 
     `part` is what was typed as a part of one and refused.
     """
-    settlement = reckoning.settlement
+    settlement = outstanding.settlement
     if settlement is None:
         return ()
     cards: list[DebtCard] = []
     for debt in settlement.debts:
         is_split = bool(debt.left) or len(debt.parts) > 1
-        cards += [_paid_card(each, reckoning, teller, is_part=is_split) for each in debt.parts]
+        cards += [_paid_card(each, outstanding, writer, is_part=is_split) for each in debt.parts]
         if debt.left:
-            cards.append(_with_part(_owed_card(debt, settlement, teller), part))
+            cards.append(_with_part(_owed_card(debt, settlement, writer), part))
     return tuple(cards)
 
 
-def cards_besides(reckoning: Outstanding, *, teller: PaymentWriter) -> tuple[DebtCard, ...]:
+def cards_besides(outstanding: Outstanding, *, writer: PaymentWriter) -> tuple[DebtCard, ...]:
     """Return a card for each payment since play ended that the plan does not ask for."""
-    return tuple(_paid_card(each, reckoning, teller, is_besides=True) for each in reckoning.besides)
-
-
-def cards_at_table(reckoning: Outstanding, *, teller: PaymentWriter) -> tuple[DebtCard, ...]:
-    """Return a card for what each paid another in cash before play ended."""
-    own = replace(teller, names=reckoning.book.names)
     return tuple(
-        replace(_card(each, own, words=_("✓ at the table"), paid=True), is_at_table=True)
-        for each in reckoning.at_table
+        _paid_card(each, outstanding, writer, is_besides=True) for each in outstanding.besides
     )
 
 
-def disputed_line(handed: Handed, *, teller: PaymentWriter) -> str:
+def cards_at_table(outstanding: Outstanding, *, writer: PaymentWriter) -> tuple[DebtCard, ...]:
+    """Return a card for what each paid another in cash before play ended."""
+    own = replace(writer, names=outstanding.book.names)
+    return tuple(
+        replace(_card(each, own, words=_("✓ at the table"), paid=True), is_at_table=True)
+        for each in outstanding.at_table
+    )
+
+
+def disputed_line(handed: Handed, *, writer: PaymentWriter) -> str:
     """Return who was to have paid whom how much, in a line, and that this is disputed."""
-    said = teller.line(handed.payment, paid=False, number=handed.number)
+    said = writer.line(handed.payment, paid=False, number=handed.number)
     # Translators: after who pays whom how much
     return _("%(payment)s (disputed)") % {"payment": said}
 
@@ -297,14 +297,14 @@ def counted(number: int) -> str:
     return _(NUMBERS[number]) if number < len(NUMBERS) else str(number)
 
 
-def _owed_card(debt: Debt, settlement: Settlement, teller: PaymentWriter) -> DebtCard:
+def _owed_card(debt: Debt, settlement: Settlement, writer: PaymentWriter) -> DebtCard:
     left = replace(debt.payment, amount=debt.left)
     if debt.paid:
         pattern = _("The rest of %(whole)s: %(paid)s is already paid.")
-        words = pattern % teller.rest_of(debt)
+        words = pattern % writer.rest_of(debt)
     else:
-        words = teller.why(debt.payment, settlement=settlement)
-    return _card(left, teller, words=words)
+        words = writer.why(debt.payment, settlement=settlement)
+    return _card(left, writer, words=words)
 
 
 def _with_part(card: DebtCard, part: PartTyped | None) -> DebtCard:
@@ -315,25 +315,25 @@ def _with_part(card: DebtCard, part: PartTyped | None) -> DebtCard:
 
 def _paid_card(
     handed: Handed,
-    reckoning: Outstanding,
-    teller: PaymentWriter,
+    outstanding: Outstanding,
+    writer: PaymentWriter,
     *,
     is_besides: bool = False,
     is_part: bool = False,
 ) -> DebtCard:
-    entry = reckoning.entries[handed.number]
+    entry = outstanding.entries[handed.number]
     pattern = _("✓ paid at %(time)s, outside the plan") if is_besides else _("✓ paid at %(time)s")
-    words = pattern % {"time": moment_of(entry.at, evening=teller.evening).clock}
-    mark = teller.marks.get(handed.number)
+    words = pattern % {"time": moment_of(entry.at, evening=writer.evening).clock}
+    mark = writer.marks.get(handed.number)
     return replace(
-        _card(handed.payment, teller, words=words, number=handed.number),
+        _card(handed.payment, writer, words=words, number=handed.number),
         is_besides=is_besides,
         is_part=is_part,
-        said=_said_of(mark, teller.names[handed.payment.payee]) if mark is not None else "",
+        said=_said_of(mark, writer.names[handed.payment.payee]) if mark is not None else "",
         is_disputed=mark is not None and mark.what == DISPUTED,
-        may_say=handed.payment.payee in teller.speaks_for,
-        is_yours=handed.payment.payee in teller.own,
-        payee_name=teller.names[handed.payment.payee],
+        may_say=handed.payment.payee in writer.speaks_for,
+        is_yours=handed.payment.payee in writer.own,
+        payee_name=writer.names[handed.payment.payee],
     )
 
 
@@ -345,7 +345,7 @@ def _said_of(mark: Acknowledgement, name: str) -> str:
 
 def _card(
     payment: PlannedPayment,
-    teller: PaymentWriter,
+    writer: PaymentWriter,
     *,
     words: str,
     number: int | None = None,
@@ -355,9 +355,9 @@ def _card(
         payer=payment.payer,
         payee=payment.payee,
         amount=payment.amount,
-        figure=teller.figure(payment, number),
-        coins=teller.priced.coins(payment, number),
-        title=teller.title(payment, paid=paid or number is not None),
+        figure=writer.figure(payment, number),
+        coins=writer.priced.coins(payment, number),
+        title=writer.title(payment, paid=paid or number is not None),
         words=words,
         number=number,
     )

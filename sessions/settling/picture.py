@@ -100,12 +100,10 @@ class Picture:
 
     @property
     def edge(self) -> int:
-        """Return where a card begins."""
         return EDGE
 
 
 def picture_of(page: SharePage) -> Picture:
-    """Return the result as a drawing."""
     picture = Picture(said=page.text)
     _add(picture, page.head.title, 76, 68, fill=CHALK, face=SERIF, room=WIDTH - 2 * EDGE)
     _add(picture, page.facts, 52, 32, fill=QUIET, room=WIDTH - 2 * EDGE)
@@ -152,8 +150,8 @@ def told_by(picture: Picture, book: Book) -> Picture:
 
     Titles, places and notes may name whoever plays.
     """
-    picture.said = book.told(picture.said)
-    picture.words = [replace(each, text=book.told(each.text)) for each in picture.words]
+    picture.said = book.shown_text(picture.said)
+    picture.words = [replace(each, text=book.shown_text(each.text)) for each in picture.words]
     return picture
 
 
@@ -250,7 +248,6 @@ class _Row:
 
     @property
     def height(self) -> int:
-        """Return how high the row is."""
         return max(ROW, len(self.lines) * self.step + ROW - self.size)
 
 

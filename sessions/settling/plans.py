@@ -15,7 +15,7 @@ from napledger.ledger.plans import (
     BANKER,
     FEWEST,
     PAIRS,
-    WAYS,
+    PLAN_WAYS,
     along_pairs,
     clearing,
     largest_creditor,
@@ -40,25 +40,25 @@ def kitty_undecided(book: Book) -> Fault:
     return Fault("", "say first what happens to the {kitty}", kitty=kitty)
 
 
-def plan_of(reckoning: Outstanding, *, way: str, banker: str = "") -> Plan:
+def plan_of(outstanding: Outstanding, *, way: str, banker: str = "") -> Plan:
     """Return the plan that settles what is left in this way; raise Fault where it cannot be.
 
     Without a banker named, it is who is owed most.
     """
-    check_choice(way, WAYS, path="way")
-    parties = reckoning.parties
+    check_choice(way, PLAN_WAYS, path="way")
+    parties = outstanding.parties
     if parties is None:
-        raise kitty_undecided(reckoning.book)
+        raise kitty_undecided(outstanding.book)
     if way == FEWEST:
         return Plan(FEWEST, fewest_payments(parties))
     if way == PAIRS:
-        owed = pooled_debts(owed_between(reckoning.book), holders=reckoning.holders)
-        return Plan(PAIRS, along_pairs(owed, pool=KITTY, gone=_paid_out(reckoning, parties)))
+        owed = pooled_debts(owed_between(outstanding.book), holders=outstanding.holders)
+        return Plan(PAIRS, along_pairs(owed, pool=KITTY, gone=_paid_out(outstanding, parties)))
     players = {key: amount for key, amount in parties.items() if key != KITTY}
-    banker = reckoning.holders.get(banker, banker) or largest_creditor(players)
+    banker = outstanding.holders.get(banker, banker) or largest_creditor(players)
     if banker not in players:
         raise Fault("banker", "choose a banker from this table")
-    kept = () if reckoning.book.kitty_is_coins else _with_kitty(parties)
+    kept = () if outstanding.book.kitty_is_coins else _with_kitty(parties)
     (left,) = less([parties], [Leg(0, each) for each in kept])
     paid = through_banker(left, banker=banker)
     return Plan(BANKER, (*paid, *kept), banker)
@@ -75,11 +75,11 @@ def _with_kitty(parties: Mapping[str, int]) -> tuple[PlannedPayment, ...]:
     return tuple(each for each in fewest_payments(parties) if KITTY in (each.payer, each.payee))
 
 
-def _paid_out(reckoning: Outstanding, parties: Mapping[str, int]) -> tuple[str, ...]:
+def _paid_out(outstanding: Outstanding, parties: Mapping[str, int]) -> tuple[str, ...]:
     """Return who has left, and is owed and owes nothing any more."""
-    table = reckoning.book.table
+    table = outstanding.book.table
     left = (key for key in table.members if key not in table.seated)
-    return tuple(key for key in left if not parties.get(key) and key not in reckoning.holders)
+    return tuple(key for key in left if not parties.get(key) and key not in outstanding.holders)
 
 
 def owed_between(book: Book) -> dict[tuple[str, str], int]:

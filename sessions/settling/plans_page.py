@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from napledger.evening.kinds.plan import Plan
 from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment
-from napledger.ledger.plans import BANKER, FEWEST, PAIRS, WAYS, partners
+from napledger.ledger.plans import BANKER, FEWEST, PAIRS, PLAN_WAYS, partners
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -70,22 +70,22 @@ class WaysPage:
     may_choose: bool
 
 
-def ways_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysPage:
+def plans_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysPage:
     """Return the page; without a banker of this table named, it is who is owed most."""
     purse = purse_of(book.evening.currency)
-    reckoning = outstanding_of(book)
-    names = names_between_purses(reckoning)
-    plans = _plans(reckoning, banker=banker if banker in book.table.members else "")
-    cards = tuple(_card(plan, reckoning, purse=purse) for plan in plans)
+    outstanding = outstanding_of(book)
+    names = names_between_purses(outstanding)
+    plans = _plans(outstanding, banker=banker if banker in book.table.members else "")
+    cards = tuple(_card(plan, outstanding, purse=purse) for plan in plans)
     return WaysPage(
         book=book,
         head=head_of(book, purse=purse),
-        said=_said(reckoning),
+        said=_said(outstanding),
         ways=cards,
         bankers=tuple(
             (key, names[key])
             for key in book.table.members
-            if reckoning.holders.get(key, key) == key
+            if outstanding.holders.get(key, key) == key
         ),
         banker=next((plan.banker for plan in plans if plan.banker), ""),
         key=new_key(),
@@ -93,49 +93,52 @@ def ways_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysP
     )
 
 
-def _plans(reckoning: Outstanding, *, banker: str) -> list[Plan]:
-    if reckoning.book.evening.state != Evening.REVIEWING or reckoning.parties is None:
+def _plans(outstanding: Outstanding, *, banker: str) -> list[Plan]:
+    if outstanding.book.evening.state != Evening.REVIEWING or outstanding.parties is None:
         return []
     try:
-        return [plan_of(reckoning, way=way, banker=banker if way == BANKER else "") for way in WAYS]
+        return [
+            plan_of(outstanding, way=way, banker=banker if way == BANKER else "")
+            for way in PLAN_WAYS
+        ]
     except Fault:
         return []
 
 
-def _said(reckoning: Outstanding) -> str:
-    if reckoning.book.evening.state == Evening.OPEN:
+def _said(outstanding: Outstanding) -> str:
+    if outstanding.book.evening.state == Evening.OPEN:
         return _("Play is on. End it first, then choose how to settle.")
-    if reckoning.book.evening.state == Evening.CLOSED:
+    if outstanding.book.evening.state == Evening.CLOSED:
         return _("This evening is closed. Only an owner can reopen it to settle another way.")
-    if reckoning.parties is None:
+    if outstanding.parties is None:
         pattern = _("First: what happens to the %(kitty)s?")
-        return about_kitty(pattern, reckoning.book.game.words)
-    if not any(reckoning.parties.values()):
+        return about_kitty(pattern, outstanding.book.game.words)
+    if not any(outstanding.parties.values()):
         return _("Nobody owes anybody anything.")
-    if reckoning.handed:
+    if outstanding.handed:
         return _("What has been paid is counted. This settles the rest.")
     return _("Once you choose, the plan stays as it is while payments are made.")
 
 
-def _card(plan: Plan, reckoning: Outstanding, *, purse: MoneyFormat) -> WayCard:
-    book = reckoning.book
-    names = names_between_purses(reckoning)
-    priced = priced_payments(reckoning, plan.payments)
-    teller = PaymentWriter(book.evening, names, purse, priced=priced)
+def _card(plan: Plan, outstanding: Outstanding, *, purse: MoneyFormat) -> WayCard:
+    book = outstanding.book
+    names = names_between_purses(outstanding)
+    priced = priced_payments(outstanding, plan.payments)
+    writer = PaymentWriter(book.evening, names, purse, priced=priced)
     made = payable(plan.payments, book=book)
     largest = max(made, key=lambda each: each.amount, default=None)
     count = len(made)
-    chosen = reckoning.chosen
+    chosen = outstanding.chosen
     return WayCard(
         way=plan.way,
         banker=plan.banker or "",
         title=_title(plan, names),
         short=SHORT[plan.way](),
-        words=_words(plan, reckoning, names),
+        words=_words(plan, outstanding, names),
         payments=count,
         count=ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count},
-        largest=purse.plain(0) if largest is None else teller.figure(largest),
-        lines=tuple(teller.line(each, paid=False) for each in made),
+        largest=purse.plain(0) if largest is None else writer.figure(largest),
+        lines=tuple(writer.line(each, paid=False) for each in made),
         meets=_meets(made, book, names),
         met_most=max(map(len, partners(made).values()), default=0),
         is_chosen=chosen is not None
@@ -152,9 +155,9 @@ def _title(plan: Plan, names: Mapping[str, str]) -> str:
     return _("Pair by pair")
 
 
-def _words(plan: Plan, reckoning: Outstanding, names: Mapping[str, str]) -> str:
+def _words(plan: Plan, outstanding: Outstanding, names: Mapping[str, str]) -> str:
     if plan.way == FEWEST:
-        unsettled = [amount for amount in (reckoning.parties or {}).values() if amount]
+        unsettled = [amount for amount in (outstanding.parties or {}).values() if amount]
         if len(unsettled) <= PARTIES_MAX:
             return _("No plan has fewer payments.")
         return _("With so many players, this is the shortest plan we could find.")
@@ -164,7 +167,7 @@ def _words(plan: Plan, reckoning: Outstanding, names: Mapping[str, str]) -> str:
     pattern = _(
         "Each pair settles up between themselves. What went through the %(kitty)s is shared."
     )
-    return about_kitty(pattern, reckoning.book.game.words)
+    return about_kitty(pattern, outstanding.book.game.words)
 
 
 def _meets(

@@ -31,29 +31,31 @@ class PriceCard:
     monies: tuple[tuple[str, str], ...]
 
 
-def price_card(reckoning: Outstanding, *, typed: PriceTyped | None, may_record: bool) -> PriceCard:
+def price_card(
+    outstanding: Outstanding, *, typed: PriceTyped | None, may_record: bool
+) -> PriceCard:
     """Return the card; of an evening that is not in counters, an empty one."""
-    evening, said = reckoning.book.evening, reckoning.price
+    evening, said = outstanding.book.evening, outstanding.price
     may_change = (
         may_record
         and evening.currency == COUNTERS
         and evening.state == Evening.REVIEWING
-        and not reckoning.handed
+        and not outstanding.handed
     )
     price = None if said is None else said.price
     return PriceCard(
         said=price_in_words(said),
-        lines=explained(reckoning),
+        lines=explained(outstanding),
         is_rounded=price is not None and price.coins % price.counters != 0,
         may_change=may_change,
-        typed=typed or _typed(reckoning),
+        typed=typed or _typed(outstanding),
         monies=_monies() if may_change else (),
     )
 
 
-def _typed(reckoning: Outstanding) -> PriceTyped:
+def _typed(outstanding: Outstanding) -> PriceTyped:
     """Return what stands in the form at first: the price that is in force, or a usual one."""
-    said, circle = reckoning.price, reckoning.book.evening.circle
+    said, circle = outstanding.price, outstanding.book.evening.circle
     if said is None or said.amount is None or said.currency is None:
         money = circle.currency if is_banked(circle.currency) else "GBP"
         return PriceTyped(str(COUNTERS_USUAL), "", money)

@@ -69,18 +69,20 @@ UNPRICED = PricedPayments()
 
 
 def priced_payments(
-    reckoning: Outstanding, payments: Sequence[PlannedPayment] | None = None
+    outstanding: Outstanding, payments: Sequence[PlannedPayment] | None = None
 ) -> PricedPayments:
     """Return in which coins an evening's payments are made; of another plan, if one is given."""
-    made = {each.number: each.money for each in reckoning.handed if each.money is not None}
-    said = reckoning.price
+    made = {each.number: each.money for each in outstanding.handed if each.money is not None}
+    said = outstanding.price
     if said is None or said.price is None or said.currency is None:
         return PricedPayments(made=made)
     if payments is not None:
         return PricedPayments(said.currency, coins_of_payments(payments, price=said.price), made)
-    settlement = reckoning.settlement
+    settlement = outstanding.settlement
     debts = settlement.debts if settlement is not None else ()
-    owed = {(debt.payment.payer, debt.payment.payee): reckoning.coins_left(debt) for debt in debts}
+    owed = {
+        (debt.payment.payer, debt.payment.payee): outstanding.coins_left(debt) for debt in debts
+    }
     return PricedPayments(said.currency, owed, made)
 
 
@@ -110,16 +112,16 @@ def purse_for_parts(evening: Evening) -> MoneyFormat:
 
 
 def in_coins(
-    reckoning: Outstanding, payment: PlannedPayment, *, is_part: bool
+    outstanding: Outstanding, payment: PlannedPayment, *, is_part: bool
 ) -> tuple[PlannedPayment, Coins | None]:
     """Return a payment as it is to be booked, in counters, and the coins in which it is made.
 
     A part was typed in coins. Raises Fault for more of them than are owed.
     """
-    said, debt = reckoning.price, _debt(reckoning, payment)
+    said, debt = outstanding.price, _debt(outstanding, payment)
     if said is None or said.price is None or said.currency is None or debt is None:
         return payment, None
-    left = reckoning.coins_left(debt)
+    left = outstanding.coins_left(debt)
     if not is_part:
         whole = payment.amount == debt.left
         coins = left if whole else min(said.price.nearest(payment.amount), left)
@@ -133,8 +135,8 @@ def in_coins(
     return booked, Coins(payment.amount, said.currency)
 
 
-def _debt(reckoning: Outstanding, payment: PlannedPayment) -> Debt | None:
-    settlement, pair = reckoning.settlement, (payment.payer, payment.payee)
+def _debt(outstanding: Outstanding, payment: PlannedPayment) -> Debt | None:
+    settlement, pair = outstanding.settlement, (payment.payer, payment.payee)
     debts = settlement.debts if settlement is not None else ()
     return next((d for d in debts if (d.payment.payer, d.payment.payee) == pair), None)
 
@@ -149,15 +151,15 @@ def price_in_words(said: CounterPrice | None) -> str:
     return _("%(counters)s counters are worth %(money)s.") % words
 
 
-def explained(reckoning: Outstanding) -> tuple[str, ...]:
+def explained(outstanding: Outstanding) -> tuple[str, ...]:
     """Return for each party what their counters come to, and what rounding moved, in words."""
-    said, settlement = reckoning.price, reckoning.settlement
+    said, settlement = outstanding.price, outstanding.settlement
     if said is None or said.price is None or said.currency is None or settlement is None:
         return ()
-    names, money = names_between_purses(reckoning), purse_of(said.currency)
+    names, money = names_between_purses(outstanding), purse_of(said.currency)
     debts = [debt.payment for debt in settlement.debts]
     counters = net_coins({(each.payer, each.payee): each.amount for each in debts})
-    coins = net_coins(reckoning.coins)
+    coins = net_coins(outstanding.coins)
     in_order = sorted(counters, key=lambda party: (-counters[party], names[party]))
     return tuple(
         _explained(names[party], counters[party], coins[party], price=said.price, money=money)

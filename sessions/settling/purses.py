@@ -27,7 +27,6 @@ SET_OFF_KEY = "purse-"
 def share_purse(
     evening: Evening, *, players: Sequence[str], submission: Submission
 ) -> tuple[Book, WriteResult]:
-    """Return the book with these players, by their accounts, sharing a purse from now on."""
 
     def more(book: Book, purses: Purses) -> Purses:
         sharers = tuple(each for each in book.table.members if each in players)

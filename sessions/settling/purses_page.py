@@ -67,17 +67,17 @@ def purses_page(
 ) -> PursesPage:
     """Return the page; `picked` are the accounts that were picked and refused, if any were."""
     purse = purse_of(book.evening.currency)
-    reckoning = outstanding_of(book)
-    free = [key for key in book.table.members if key not in reckoning.holders]
+    outstanding = outstanding_of(book)
+    free = [key for key in book.table.members if key not in outstanding.holders]
     may_choose = may_record and book.evening.state == Evening.REVIEWING
     last: frozenset[str] = frozenset()
-    if picked is None and may_choose and not reckoning.purses and not book.evening.is_for_guest:
+    if picked is None and may_choose and not outstanding.purses and not book.evening.is_for_guest:
         last = _shared_last(book) & frozenset(free)
     return PursesPage(
         book=book,
         head=head_of(book, purse=purse),
-        said=_said(reckoning),
-        purses=purse_cards(reckoning, purse=purse),
+        said=_said(outstanding),
+        purses=purse_cards(outstanding, purse=purse),
         sharers=tuple(
             Sharer(
                 key,
@@ -94,10 +94,12 @@ def purses_page(
     )
 
 
-def names_between_purses(reckoning: Outstanding) -> dict[str, str]:
+def names_between_purses(outstanding: Outstanding) -> dict[str, str]:
     """Return the names of the parties that settle: whoever holds a purse by all who share it."""
-    names = reckoning.book.names
-    return names | {each[0]: purse_name([names[key] for key in each]) for each in reckoning.purses}
+    names = outstanding.book.names
+    return names | {
+        each[0]: purse_name([names[key] for key in each]) for each in outstanding.purses
+    }
 
 
 def purse_name(sharers: Sequence[str]) -> str:
@@ -106,13 +108,13 @@ def purse_name(sharers: Sequence[str]) -> str:
     return _("%(names)s’s purse") % {"names": get_text_list(list(sharers), _("and"))}
 
 
-def purse_cards(reckoning: Outstanding, *, purse: MoneyFormat) -> tuple[PurseCard, ...]:
+def purse_cards(outstanding: Outstanding, *, purse: MoneyFormat) -> tuple[PurseCard, ...]:
     """Return a card about each purse that is shared."""
-    return tuple(_card(each, reckoning, purse=purse) for each in reckoning.purses)
+    return tuple(_card(each, outstanding, purse=purse) for each in outstanding.purses)
 
 
-def _card(sharers: Sequence[str], reckoning: Outstanding, *, purse: MoneyFormat) -> PurseCard:
-    book = reckoning.book
+def _card(sharers: Sequence[str], outstanding: Outstanding, *, purse: MoneyFormat) -> PurseCard:
+    book = outstanding.book
     return PurseCard(
         holder=sharers[0],
         title=purse_name([book.names[key] for key in sharers]),
@@ -122,8 +124,8 @@ def _card(sharers: Sequence[str], reckoning: Outstanding, *, purse: MoneyFormat)
     )
 
 
-def _said(reckoning: Outstanding) -> str:
-    state = reckoning.book.evening.state
+def _said(outstanding: Outstanding) -> str:
+    state = outstanding.book.evening.state
     if state == Evening.OPEN:
         return _("Play is on. End it first, then say who shares a purse.")
     if state == Evening.CLOSED:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
-from sessions.common.amounts import direction_of, one_stop
+from sessions.common.amounts import direction_of, single_full_stop
 from sessions.common.games_played import game_of_evening
 from sessions.common.heading import Balance
 from sessions.common.kitty_words import kitty_title
@@ -51,7 +51,7 @@ def winner_in_words(book: Book, *, purse: MoneyFormat) -> str:
         len(winners),
     )
     words = {"names": get_text_list(winners, _("and")), "amount": purse.plain(most)}
-    return one_stop(pattern % words)
+    return single_full_stop(pattern % words)
 
 
 def day_and_deals(book: Book) -> str:
@@ -65,17 +65,17 @@ def day_and_deals(book: Book) -> str:
 
 
 def share_text(
-    reckoning: Outstanding, *, title: str, facts: str, besides: Sequence[str], purse: MoneyFormat
+    outstanding: Outstanding, *, title: str, facts: str, besides: Sequence[str], purse: MoneyFormat
 ) -> str:
     """Return the result as plain text to send to the others, under its title and its facts.
 
     `besides` is what came along from before, and what was agreed after the close.
     """
-    book = reckoning.book
+    book = outstanding.book
     won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
     seal = _("Seal of the book: %(seal)s") % {"seal": book.seal}
-    price = [*filter(None, [price_in_words(reckoning.price)]), *explained(reckoning)]
-    paragraphs = [[title, facts], won, besides, price, _payments(reckoning, purse=purse), [seal]]
+    price = [*filter(None, [price_in_words(outstanding.price)]), *explained(outstanding)]
+    paragraphs = [[title, facts], won, besides, price, _payments(outstanding, purse=purse), [seal]]
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 
@@ -88,32 +88,34 @@ def result_of(key: str, book: Book, *, purse: MoneyFormat) -> Balance:
     return Balance(key, book.names[key], purse.signed(won), direction, word)
 
 
-def on_the_book_in_words(reckoning: Outstanding, *, purse: MoneyFormat) -> str:
+def on_the_book_in_words(outstanding: Outstanding, *, purse: MoneyFormat) -> str:
     """Return what a kitty that is no coins is owed, or owes; "" for nothing."""
-    names, words = names_between_purses(reckoning), reckoning.book.game.words
-    return owed_with_kitty(reckoning.on_the_book, names, words, purse=purse)
+    names, words = names_between_purses(outstanding), outstanding.book.game.words
+    return owed_with_kitty(outstanding.on_the_book, names, words, purse=purse)
 
 
-def _payments(reckoning: Outstanding, *, purse: MoneyFormat) -> list[str]:
+def _payments(outstanding: Outstanding, *, purse: MoneyFormat) -> list[str]:
     """Return all that was paid or is to be, so that with the results it comes to nought."""
-    book, settlement = reckoning.book, reckoning.settlement
-    names, priced = names_between_purses(reckoning), priced_payments(reckoning)
-    teller = PaymentWriter(book.evening, names, purse, priced=priced)
+    book, settlement = outstanding.book, outstanding.settlement
+    names, priced = names_between_purses(outstanding), priced_payments(outstanding)
+    writer = PaymentWriter(book.evening, names, purse, priced=priced)
     earlier = PaymentWriter(book.evening, book.names, purse)
-    disputed = {each.number: disputed_line(each, teller=teller) for each in reckoning.disputed}
+    disputed = {each.number: disputed_line(each, writer=writer) for each in outstanding.disputed}
     lines = [
-        disputed.get(number or 0) or teller.line(payment, paid=number is not None, number=number)
+        disputed.get(number or 0) or writer.line(payment, paid=number is not None, number=number)
         for debt in (settlement.debts if settlement is not None else ())
         for payment, number in (
             *((part.payment, part.number) for part in debt.parts),
             *(((replace(debt.payment, amount=debt.left), None),) if debt.left else ()),
         )
     ]
-    lines += [*filter(None, [on_the_book_in_words(reckoning, purse=purse)])]
+    lines += [*filter(None, [on_the_book_in_words(outstanding, purse=purse)])]
     lines += [
-        disputed.get(each.number) or teller.line(each.payment, paid=True, number=each.number)
-        for each in reckoning.besides
+        disputed.get(each.number) or writer.line(each.payment, paid=True, number=each.number)
+        for each in outstanding.besides
     ]
     at_table = _("%(payment)s (at the table)")
-    lines += [at_table % {"payment": earlier.line(each, paid=True)} for each in reckoning.at_table]
+    lines += [
+        at_table % {"payment": earlier.line(each, paid=True)} for each in outstanding.at_table
+    ]
     return lines

@@ -46,12 +46,12 @@ def round_balances(
 
     def changed(book: Book) -> Mapping[str, Any]:
         _require_reviewing(book.evening)
-        reckoning = outstanding_of(book)
-        parties = reckoning.parties
+        outstanding = outstanding_of(book)
+        parties = outstanding.parties
         if parties is None:
             raise kitty_undecided(book)
         lucky = last_rounding(book.evening).lucky(book)
-        purses = {reckoning.holders.get(each, each) for each in lucky}
+        purses = {outstanding.holders.get(each, each) for each in lucky}
         changes = rounding(parties, coin=coin, had_it_last=purses)
         if not changes:
             raise Fault("", "every balance can already be paid with this coin")
@@ -138,13 +138,13 @@ def _require_payee(
     book: Book, mark: Acknowledgement, *, recorder: Recorder, is_owner: bool
 ) -> None:
     _require_ended(book.evening)
-    reckoning = outstanding_of(book)
-    handed = {each.number: each.payment for each in reckoning.handed}
+    outstanding = outstanding_of(book)
+    handed = {each.number: each.payment for each in outstanding.handed}
     payment = handed.get(mark.entry)
     if payment is None or payment.payee == KITTY:
         raise Fault("", "this isn’t one of the payments made since play ended")
-    party = reckoning.holders.get(payment.payee, payment.payee)
-    payees = {book.seats[key].player_id for key in reckoning.sharers(party)}
+    party = outstanding.holders.get(payment.payee, payment.payee)
+    payees = {book.seats[key].player_id for key in outstanding.sharers(party)}
     if not is_owner and (recorder.player_id is None or recorder.player_id not in payees):
         raise Fault(
             "", "only {player} or the circle’s owner can say that", player=Who(payment.payee)
@@ -164,10 +164,10 @@ def _require_reviewing(evening: Evening) -> None:
 
 def _require_owed(book: Book, payment: PlannedPayment) -> None:
     _require_ended(book.evening)
-    reckoning = outstanding_of(book)
-    if reckoning.undecided:
+    outstanding = outstanding_of(book)
+    if outstanding.undecided:
         raise kitty_undecided(book)
-    settlement = reckoning.settlement
+    settlement = outstanding.settlement
     debts = settlement.debts if settlement is not None else ()
     pair = payment.payer, payment.payee
     debt = next((d for d in debts if (d.payment.payer, d.payment.payee) == pair), None)

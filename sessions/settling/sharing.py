@@ -79,7 +79,7 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
         highlights=found,
         curve=balances_of(book).drawing if with_curve and book.table.deals > 1 else None,
         about_highlights=about,
-        text=book.told(_text(settled.share, found, about=about)),
+        text=book.shown_text(_text(settled.share, found, about=about)),
         seal=_("Seal of the book: %(seal)s") % {"seal": book.seal},
         banked=_banked(settled),
         money=_money(settled),
@@ -88,14 +88,14 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
 
 def _money(settled: SettlePage) -> str:
     """Return the money in which an evening was paid: its own, or what its counters came to."""
-    said = settled.reckoning.price
+    said = settled.outstanding.price
     own = settled.book.evening.currency
     return own if said is None or said.currency is None else said.currency
 
 
 def _banked(settled: SettlePage) -> tuple[tuple[str, uuid.UUID], ...]:
-    reckoning, book = settled.reckoning, settled.book
-    if not is_banked(_money(settled)) or not (reckoning.handed or reckoning.at_table):
+    outstanding, book = settled.outstanding, settled.book
+    if not is_banked(_money(settled)) or not (outstanding.handed or outstanding.at_table):
         return ()
     seats = ((book.names[key], book.seats[key].player_id) for key in book.table.members)
     return tuple((name, player_id) for name, player_id in seats if player_id is not None)

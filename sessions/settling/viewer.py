@@ -17,21 +17,21 @@ class Viewer:
     is_owner: bool = False
     of_circle: bool = False
 
-    def speaks_for(self, reckoning: Outstanding) -> frozenset[str]:
+    def speaks_for(self, outstanding: Outstanding) -> frozenset[str]:
         """Return the accounts whose payments this viewer can say to have received."""
-        if reckoning.book.evening.state == Evening.OPEN:
+        if outstanding.book.evening.state == Evening.OPEN:
             return frozenset()
-        seats = reckoning.book.seats.items()
+        seats = outstanding.book.seats.items()
         theirs = [key for key, seat in seats if seat.player_id is not None and self.is_owner]
-        return self.own(reckoning).union(theirs)
+        return self.own(outstanding).union(theirs)
 
-    def own(self, reckoning: Outstanding) -> frozenset[str]:
+    def own(self, outstanding: Outstanding) -> frozenset[str]:
         """Return the accounts that are this viewer's: their own, and that of a purse they share."""
         if self.player_id is None:
             return frozenset()
-        seats = reckoning.book.seats.items()
+        seats = outstanding.book.seats.items()
         theirs = [key for key, seat in seats if seat.player_id == self.player_id]
-        return frozenset([*theirs, *(reckoning.holders.get(key, key) for key in theirs)])
+        return frozenset([*theirs, *(outstanding.holders.get(key, key) for key in theirs)])
 
 
 NOBODY = Viewer()

@@ -37,7 +37,7 @@ from sessions.settling.forms import (
 from sessions.settling.page import SettlePage, heading_of, settle_page
 from sessions.settling.payment_cards import PartTyped
 from sessions.settling.picture import picture_of, picture_without_amounts
-from sessions.settling.plans_page import ways_page
+from sessions.settling.plans_page import plans_page
 from sessions.settling.price_form import PRICE_FIELDS, PriceTyped, read_price, typed_price
 from sessions.settling.pricing import purse_for_parts
 from sessions.settling.sharing import share_page
@@ -61,7 +61,6 @@ def show_settling(
 
 @require_POST
 def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Mark a payment of the plan as made."""
 
     def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         is_part = "part" in request.POST
@@ -100,7 +99,7 @@ def show_why(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) 
 def show_ways(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the ways to settle beside each other, with the banker that was asked for."""
     access = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = ways_page(
+    page = plans_page(
         open_book(access.evening),
         banker=request.GET.get("banker", ""),
         may_record=access.may(RECORD),
@@ -128,7 +127,6 @@ def choose_plan(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def round_balances(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
-    """Round all balances to a coin."""
 
     def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         currency = access.evening.currency
@@ -206,7 +204,6 @@ def review_evening(
 def close_evening(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
-    """Close the evening, and show what it came to."""
     return _act(request, circle_id, evening_id, _step(states.close_evening))
 
 

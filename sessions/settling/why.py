@@ -81,19 +81,17 @@ class Breakdown:
 class Explainer:
     """Explains an evening's payments; `costs` are those of each account, and of each purse."""
 
-    reckoning: Outstanding
+    outstanding: Outstanding
     purse: MoneyFormat
     costs: Mapping[tuple[str, ...], Breakdown]
     numbers: EntryNumbers
 
     @property
     def book(self) -> Book:
-        """Return the evening's book."""
-        return self.reckoning.book
+        return self.outstanding.book
 
     def why(self, payment: PlannedPayment, *, settlement: Settlement) -> Why:
-        """Return why a player owes a payment."""
-        sharers = self.reckoning.sharers(payment.payer)
+        sharers = self.outstanding.sharers(payment.payer)
         cost = self.costs[sharers]
         over = cost.times_lost - len(cost.worst)
         links = (
@@ -112,7 +110,7 @@ class Explainer:
         """Return the balance as the sum of what deals, other entries and cash made of it."""
         seat = self.book.seats[key]
         besides = seat.won - cost.lost - cost.won
-        along = self.reckoning.along.get(key, 0)
+        along = self.outstanding.along.get(key, 0)
         cash = seat.balance - seat.won - along
         parts = [
             self._in_deals(cost.lost, cost.times_lost),
@@ -140,7 +138,7 @@ class Explainer:
         return pattern % {"amount": self.purse.signed(amount), "count": times}
 
     def _because(self, payment: PlannedPayment, settlement: Settlement) -> str:
-        names = names_between_purses(self.reckoning)
+        names = names_between_purses(self.outstanding)
         words = {
             "payer": names[payment.payer],
             "payee": names[payment.payee],
@@ -186,15 +184,15 @@ class WhyPage:
 def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
     """Return why the payments that are left are owed, or why the one that was asked for is."""
     purse = purse_of(book.evening.currency)
-    reckoning = outstanding_of(book)
-    settlement = reckoning.settlement
-    names, priced = names_between_purses(reckoning), priced_payments(reckoning)
-    cards = debt_cards(reckoning, teller=PaymentWriter(book.evening, names, purse, priced=priced))
+    outstanding = outstanding_of(book)
+    settlement = outstanding.settlement
+    names, priced = names_between_purses(outstanding), priced_payments(outstanding)
+    cards = debt_cards(outstanding, writer=PaymentWriter(book.evening, names, purse, priced=priced))
     owed = [card for card in cards if card.has_why and asked in (None, (card.payer, card.payee))]
     if settlement is None or not owed:
         return WhyPage(book, head_of(book, purse=purse), ())
-    payers = {reckoning.sharers(card.payer) for card in owed}
-    explainer = explainer_of(reckoning, payers, purse=purse)
+    payers = {outstanding.sharers(card.payer) for card in owed}
+    explainer = explainer_of(outstanding, payers, purse=purse)
     return WhyPage(
         book=book,
         head=head_of(book, purse=purse),
@@ -213,13 +211,13 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
 
 
 def explainer_of(
-    reckoning: Outstanding, payers: Collection[tuple[str, ...]], *, purse: MoneyFormat
+    outstanding: Outstanding, payers: Collection[tuple[str, ...]], *, purse: MoneyFormat
 ) -> Explainer:
     """Return who explains what these accounts and purses pay, in two queries.
 
     All deals pass, and few are kept.
     """
-    book = reckoning.book
+    book = outstanding.book
     keys = [*dict.fromkeys(chain.from_iterable(payers))]
     costs = {party: Breakdown() for party in (*payers, *((key,) for key in keys))}
     places = [([keys.index(key) for key in party], cost) for party, cost in costs.items()]
@@ -227,4 +225,4 @@ def explainer_of(
     for number, _kind, gains in gains_in_order(dealt, [book.seats[key] for key in keys]):
         for party, cost in places:
             cost.add(number, sum(gains[place] for place in party))
-    return Explainer(reckoning, purse, costs, numbers_of(book.evening))
+    return Explainer(outstanding, purse, costs, numbers_of(book.evening))

@@ -78,7 +78,6 @@ class _Sat(NamedTuple):
 
     @property
     def party(self) -> str:
-        """Return the party that the seat is of."""
         return _party(self.player)
 
 
@@ -150,7 +149,6 @@ def with_coins(circle: Circle, evenings: Collection[uuid.UUID]) -> frozenset[uui
 
 
 def party_of(seat: Seat) -> str:
-    """Return the party that a seat is of."""
     return _party(seat.player_id)
 
 

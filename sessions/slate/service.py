@@ -112,7 +112,6 @@ def _written(circle: Circle, evening_ids: Collection[uuid.UUID], *, key: str) ->
 
 
 def _of_form(found: QuerySet[Entry], *, key: str) -> list[Entry]:
-    """Return those of these entries that the form with this key wrote."""
     prefix = key_prefix(key)
     alike = found.filter(key__startswith=prefix)
     return [entry for entry in alike if is_numbered(entry.key, prefix=prefix)]

@@ -46,7 +46,6 @@ def show_slate_then(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def pay_from_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Mark a payment of the slate as made, or all of them."""
 
     def act(access: Access, submission: Submission) -> None:
         slate.pay_from_slate(

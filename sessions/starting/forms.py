@@ -107,7 +107,6 @@ class StartForm:
         return found
 
     def text(self, name: str) -> str:
-        """Return what was sent in a field, trimmed."""
         return self.sent.get(name, "").strip()
 
     @cached_property

@@ -14,7 +14,7 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import is_currency
 from napledger.reading.letters import alike
-from sessions.common.amounts import one_stop
+from sessions.common.amounts import single_full_stop
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds.payment import owed_by
 from sessions.models import Circle
@@ -84,7 +84,7 @@ def _with_kitty_in_words(
         words,
         owed=owed_by(owed, names, purse=purse),
     )
-    return one_stop(said)
+    return single_full_stop(said)
 
 
 def _along_in_words(

@@ -22,7 +22,7 @@ from sessions.common.kitty_words import kitty_word
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
-from sessions.rules.saved_rule_sets import NO_CARDS, SHARED, PickedCards, cards_with, own_rules
+from sessions.rules.saved_rule_sets import NO_CARDS, SHARED, PickedCards, cards_with, saved_rules
 from sessions.starting.forms import FIELDS, StartForm
 from sessions.starting.moneys import Money, first_stake, moneys
 from sessions.starting.nights import NIGHT_ENDS_HOUR, this_night
@@ -158,7 +158,6 @@ class StartPage:
 
     @property
     def kitty_word(self) -> str:
-        """Return what the game calls its kitty."""
         return kitty_word(game_of(self.form.game).words)
 
     @property
@@ -170,17 +169,14 @@ class StartPage:
 
     @property
     def same_names(self) -> str:
-        """Return the names that were typed, in a row."""
         return get_text_list([place.name for place in self.places if place.name], gettext("and"))
 
     @property
     def is_for_counters(self) -> bool:
-        """Return whether it is played for counters."""
         return self.form.currency == COUNTERS
 
     @property
     def stake_label(self) -> str:
-        """Return what the game calls the field of the stake."""
         return gettext(game_of(self.form.game).words.stake)
 
     @property
@@ -227,7 +223,7 @@ def offer_of(
         cards = cards_with((), {}, game=game, code=code)
         return Offer(game, currency=nearest, stake=first_stake(nearest), cards=cards)
     usual = usual_of_game(circle, game=game)
-    own = own_rules(circle.pk, game=game)
+    own = saved_rules(circle.pk, game=game)
     offer = Offer(
         game=game,
         currency=usual.get("currency", circle.currency),
@@ -275,7 +271,6 @@ def carried_kitty(book: Book) -> int:
 
 
 def offered_form(offer: Offer) -> StartForm:
-    """Return the form filled in with what is offered."""
     rules = rules_form_of(offer.game, offer.cards.rules, own=offer.cards.own)
     return StartForm(fields_of(offer), rules, offer.game)
 
@@ -284,7 +279,7 @@ def sent_form(circle: Circle | None, *, sent: QueryDict, nearest: str = COUNTERS
     """Return the form as it was sent; of another game than last time's, with its own last rules."""
     game = game_to_play(circle, asked=sent.get("game", ""))
     rules = {} if circle is None else usual_of_game(circle, game=game).get("rules", {})
-    own = () if circle is None else own_rules(circle.pk, game=game)
+    own = () if circle is None else saved_rules(circle.pk, game=game)
     cards = cards_with(own, rules, game=game, code=sent.get(SHARED, ""))
     form = rules_form_of(game, cards.rules, sent=sent, own=cards.own)
     return StartForm(sent, form, game, nearest=nearest)
@@ -307,7 +302,6 @@ def switched_form(offer: Offer, *, sent: QueryDict) -> StartForm:
 
 
 def fields_of(offer: Offer) -> QueryDict:
-    """Return the fields of a form that would send what is offered."""
     purse = purse_of(offer.currency)
     fields = QueryDict(mutable=True)
     fields.setlist("player", list(offer.players))
@@ -373,7 +367,6 @@ def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:
 
 
 def places_of(form: StartForm) -> tuple[SeatField, ...]:
-    """Return every place with what stands in its field."""
     dealer = form.text("dealer")
     taken = [int(number) for number, text in form.rows.items() if text.strip()]
     shown = max([ROWS_SHOWN, *taken, *([int(dealer)] if dealer in form.rows else [])])

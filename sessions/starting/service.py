@@ -21,7 +21,7 @@ from napledger.games.room import require_room
 from napledger.reading.letters import alike
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import note_who
-from sessions.access.locks import held
+from sessions.access.locks import locked_access
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
 from sessions.book.crowding import OF_A_START, TooManyWriters, is_overtaken
@@ -170,7 +170,7 @@ def _ready(
 ) -> tuple[Access, dict[str, Player]]:
     """Return the device's access to the circle and the players, founded and joined if need be."""
     if access is not None:
-        access = held(access, action=RECORD)
+        access = locked_access(access, action=RECORD)
         players = members(access.circle, names=opening.players)
         player = players.get(keeper or "")
         if player is not None and access.player_id != player.pk:

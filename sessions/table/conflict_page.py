@@ -106,12 +106,12 @@ def conflict_page(
     evening.refresh_from_db()
     book = open_book(evening)
     purse = purse_of(evening.currency)
-    speaker = EntryWriter(book.names, purse, book.game)
+    writer = EntryWriter(book.names, purse, book.game)
     since = evening.version if made_from is None else made_from
     newer = [entry for entry in book.tail if entry.number > since][-SHOWN_MAX:]
     by = _recorders(newer, book)
-    theirs = tuple(_theirs(entry, book, speaker, by=by[entry.pk]) for entry in newer)
-    mine = _mine(book, speaker, sent, action=action)
+    theirs = tuple(_theirs(entry, book, writer, by=by[entry.pk]) for entry in newer)
+    mine = _mine(book, writer, sent, action=action)
     wanted = wanted_by(action, book=book, sent=sent)
     holder = holder_of(evening) if baton_elsewhere else ""
     return ConflictPage(
@@ -151,11 +151,11 @@ def _recorders(entries: Sequence[Entry], book: Book) -> dict[uuid.UUID, tuple[st
     }
 
 
-def _theirs(entry: Entry, book: Book, speaker: EntryWriter, *, by: tuple[str, bool]) -> Theirs:
+def _theirs(entry: Entry, book: Book, writer: EntryWriter, *, by: tuple[str, bool]) -> Theirs:
     if entry.kind in CORRECTIONS:
-        return Theirs(*by, say(entry, book, speaker), entry, None)
+        return Theirs(*by, say(entry, book, writer), entry, None)
     deal = entry.table_after.get("deals") if entry.kind == DEAL else None
-    return Theirs(*by, speaker.say(entry, deal_number=deal), entry, deal)
+    return Theirs(*by, writer.say(entry, deal_number=deal), entry, deal)
 
 
 def _news(theirs: tuple[Theirs, ...], book: Book, *, count: int) -> str:
@@ -194,7 +194,7 @@ def _insist(book: Book, mine: EntryText | None, wanted: Wanted, *, action: str, 
     return wanted.take if holder else wanted.insist
 
 
-def _mine(book: Book, speaker: EntryWriter, sent: QueryDict, *, action: str) -> EntryText | None:
+def _mine(book: Book, writer: EntryWriter, sent: QueryDict, *, action: str) -> EntryText | None:
     """Return what was about to be recorded, as it would be now; None where it was no entry.
 
     What becomes of the kitty is no further entry beside theirs: `wanted` says it.
@@ -203,18 +203,18 @@ def _mine(book: Book, speaker: EntryWriter, sent: QueryDict, *, action: str) -> 
         return None
     try:
         if action in RECORDING:
-            return _entry_of_mine(RECORDING[action](book, sent), speaker)
+            return _entry_of_mine(RECORDING[action](book, sent), writer)
         facts = deal_form_of(book, sent=sent).facts()
         draft = draft_of(book, kind=DEAL, facts=facts)
     except Fault:
         return None
     entry = Entry(kind=DEAL, facts=draft.facts, summary=draft.summary)
-    return speaker.say(entry, deal_number=book.table.deals + 1)
+    return writer.say(entry, deal_number=book.table.deals + 1)
 
 
-def _entry_of_mine(form: EntryForm, speaker: EntryWriter) -> EntryText:
+def _entry_of_mine(form: EntryForm, writer: EntryWriter) -> EntryText:
     facts = form.facts()
     # Whoever joins is still only a name.
     newcomer = facts.get("player", "")
-    named = EntryWriter({newcomer: newcomer, **speaker.names}, speaker.purse, speaker.game)
+    named = EntryWriter({newcomer: newcomer, **writer.names}, writer.purse, writer.game)
     return named.tell(form.entry_kind, facts, summary={})

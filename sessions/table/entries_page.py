@@ -154,11 +154,11 @@ def known_players(book: Book) -> tuple[str, ...]:
 
 
 def _leavers(book: Book, *, purse: MoneyFormat) -> tuple[Leaver, ...]:
-    teller = PaymentWriter(book.evening, book.names, purse)
+    writer = PaymentWriter(book.evening, book.names, purse)
     return tuple(
         Leaver(
             _left_with(book.names[key], book.balances[key], purse=purse),
-            tuple((p, teller.title(p, paid=False), purse.plain(p.amount)) for p in payments),
+            tuple((p, writer.title(p, paid=False), purse.plain(p.amount)) for p in payments),
         )
         for key, payments in leavers(book).items()
     )

@@ -50,7 +50,6 @@ def show_more(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 
 @require_POST
 def record_join(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Record that somebody sits down."""
     return _record(request, circle_id, evening_id, JoinForm, service=people.record_join)
 
 
@@ -97,7 +96,6 @@ def find_name(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) 
 
 @require_POST
 def record_leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Record that somebody gets up."""
     return _record(request, circle_id, evening_id, LeaveForm)
 
 
@@ -142,7 +140,6 @@ def record_offence(
 def record_payment(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
-    """Record cash that was handed over."""
     return _record(request, circle_id, evening_id, PaymentForm)
 
 
@@ -150,7 +147,6 @@ def record_payment(
 def record_adjustment(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
-    """Record changes by agreement."""
     return _record(request, circle_id, evening_id, AdjustmentForm)
 
 
@@ -171,7 +167,6 @@ def adjust_closed(
 
 @require_POST
 def record_kitty(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Record what happens to the kitty."""
     return _record(request, circle_id, evening_id, KittyForm)
 
 

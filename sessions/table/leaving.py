@@ -31,7 +31,7 @@ from sessions.models import Evening
 from sessions.settling.payment_cards import PaymentWriter
 
 PLAIN, WITH_SHARE = "plain", "share"
-WAYS = (PLAIN, WITH_SHARE)
+LEAVING_WAYS = (PLAIN, WITH_SHARE)
 """How whoever leaves may be settled with: without the kitty, or with a share of it."""
 
 
@@ -89,7 +89,7 @@ def record_leaving(
     """
 
     def entries(book: Book) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        check_choice(way, WAYS, path="way")
+        check_choice(way, LEAVING_WAYS, path="way")
         leaving = leaving_of(book, player, way=way)
         if shown_digest is not None and leaving.shown_digest != shown_digest:
             raise Fault("", "something was written in between; here is what is owed now")
@@ -138,9 +138,9 @@ def leaving_page(book: Book, player: str, *, fault: Fault | None = None) -> Leav
 
 
 def _way(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> LeavingWay:
-    teller = PaymentWriter(book.evening, book.names, purse)
+    writer = PaymentWriter(book.evening, book.names, purse)
     payments = tuple(
-        (teller.title(each, paid=False), purse.plain(each.amount)) for each in leaving.payments
+        (writer.title(each, paid=False), purse.plain(each.amount)) for each in leaving.payments
     )
     heading, said = _("Without a share of the %(kitty)s"), ""
     if leaving.share:

@@ -91,7 +91,6 @@ def show_big(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) 
 
 @require_POST
 def take_over(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Take the baton, and show the table with its form."""
     access = evening_for(request, circle_id, evening_id, action=RECORD)
     take_baton(access.evening, device_id=access.access_id)
     if not is_htmx(request):

@@ -125,7 +125,7 @@ def _shown(
     return balance_of(key, book, purse=purse, changed=changed, in_short=in_short)
 
 
-def own_standing(book: Book, *, player_id: uuid.UUID | None) -> Balance | None:
+def player_balance(book: Book, *, player_id: uuid.UUID | None) -> Balance | None:
     """Return what is shown of a player, if they sit or sat at this evening."""
     for key, seat in book.seats.items():
         if player_id is not None and seat.player_id == player_id:
@@ -163,10 +163,10 @@ def carried_once_undone(book: Book) -> str:
 
 def bar_of(book: Book, *, purse: MoneyFormat) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
-    speaker = EntryWriter(book.names, purse, book.game)
+    writer = EntryWriter(book.names, purse, book.game)
     last = book.tail[-1]
     return Bar(
-        said=say(last, book, speaker),
+        said=say(last, book, writer),
         number=last.number if last.target is None else last.target.number,
         can_undo=book.undoable is not None,
         can_redo=book.redo_number is not None,
@@ -175,15 +175,15 @@ def bar_of(book: Book, *, purse: MoneyFormat) -> Bar:
     )
 
 
-def say(entry: Entry, book: Book, speaker: EntryWriter) -> EntryText:
+def say(entry: Entry, book: Book, writer: EntryWriter) -> EntryText:
     """Return the last entry of a book in words; a correction with what it corrected."""
     if entry.kind not in CORRECTIONS:
-        return speaker.say(entry, deal_number=book.table.deals)
+        return writer.say(entry, deal_number=book.table.deals)
     target = entry.target
     assert target is not None, "a correction has a target"
     version = _version_said(entry, target, book)
-    said = speaker.tell_version(version, deal_number=deal_number_of(target))
-    return speaker.say_correction(entry, of=said)
+    said = writer.tell_version(version, deal_number=deal_number_of(target))
+    return writer.say_correction(entry, of=said)
 
 
 def _version_said(entry: Entry, target: Entry, book: Book) -> EffectiveEntry:
@@ -201,7 +201,6 @@ def _version_said(entry: Entry, target: Entry, book: Book) -> EffectiveEntry:
 
 
 def deal_number_of(target: Entry) -> int | None:
-    """Return the number that a corrected deal had when it was recorded."""
     return target.table_after.get("deals") if target.kind == "deal" else None
 
 
@@ -219,7 +218,6 @@ class BigPage:
 
 
 def big_page(book: Book, *, etag: str) -> BigPage:
-    """Return the big view of a table."""
     purse = purse_of(book.evening.currency)
     form = deal_form_of(book)
     tiles = tuple((seat, _shown(seat.key, book, purse=purse, in_short=True)) for seat in form.seats)

@@ -24,12 +24,11 @@ from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, WriteResult
 from sessions.book.record import record_entry
 from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other, status_of
-from sessions.table.page import deal_form_of, own_standing, table_page
+from sessions.table.page import deal_form_of, player_balance, table_page
 
 
 @require_GET
 def show_table(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Show the table as it stands."""
     access = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
     if access.is_in_part:
         return at_a_glance(request, access)
@@ -114,7 +113,7 @@ def board(
         etag=access.etag,
     )
     holder = access.player_id or access.says_player_id
-    page = replace(page, own=own_standing(book, player_id=holder))
+    page = replace(page, own=player_balance(book, player_id=holder))
     whole = not is_htmx(request)
     template = "table/table.html" if whole else "table/board.html"
     context = {

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from napledger.games.web import purse_of
 from napledger.money.signs import SIGNS
-from sessions.common.amounts import one_stop
+from sessions.common.amounts import single_full_stop
 
 register = template.Library()
 
@@ -39,7 +39,7 @@ def keypad(currency: str) -> str:
 @register.filter
 def with_figures(text: str) -> SafeString:
     """Return a text with its amounts set as figures, and one full stop after one in £sd."""
-    escaped = one_stop(str(conditional_escape(text)))
+    escaped = single_full_stop(str(conditional_escape(text)))
     return mark_safe(AMOUNT.sub(_figure, escaped))  # noqa: S308  # escaped above
 
 

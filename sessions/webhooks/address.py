@@ -46,7 +46,6 @@ class Target:
 
     @property
     def is_secure(self) -> bool:
-        """Return whether it is called by TLS."""
         return self.scheme == "https"
 
 
@@ -114,7 +113,6 @@ def _may_be_called(ip: Ip, target: Target, networks: Sequence[Network]) -> bool:
 
 
 def _is_public(ip: Ip) -> bool:
-    """Return whether an address is one of the open internet."""
     if ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback:
         return False
     if ip.is_link_local or (isinstance(ip, ipaddress.IPv6Address) and ip.is_site_local):

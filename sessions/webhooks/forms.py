@@ -23,7 +23,6 @@ class WebhookForm:
 
 
 def typed(sent: QueryDict) -> WebhookForm:
-    """Return what was typed, to be read or shown again."""
     return WebhookForm(
         address=sent.get("address", "")[: 2 * ADDRESS_CHARACTERS_MAX].strip(),
         events=tuple(event for event in WORDS if event in sent.getlist("event")),

@@ -19,7 +19,6 @@ from sessions.webhooks.waking import wake
 
 
 def note_events(*, evening: Evening, entry: Entry, **_signal: Any) -> None:
-    """Note each event for each of the circle's webhooks that is to be told of it."""
     if not option("WEBHOOKS"):
         return
     noted = [

@@ -126,7 +126,6 @@ def _account(book: Book, key: str) -> Payload:
 
 
 def _payment(entry: Entry, book: Book) -> Payload:
-    """Return the payment that an entry disputes."""
     number = entry.facts["entry"]
     evening = book.evening
     paid = Entry.objects.get(circle=evening.circle_id, evening=evening, number=number)

@@ -46,7 +46,6 @@ class Reply:
 
     @property
     def is_taken(self) -> bool:
-        """Return whether the receiver took it."""
         return self.status is not None and 200 <= self.status < 300  # HTTP's
 
 
@@ -157,7 +156,6 @@ class _Reader(io.RawIOBase):
         self._sock, self._until, self._room = sock, until, ANSWER_BYTES_MAX
 
     def readable(self) -> bool:
-        """Return that it is read from."""
         return True
 
     def readinto(self, buffer: Any) -> int:

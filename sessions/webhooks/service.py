@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
-from sessions.access.locks import held
+from sessions.access.locks import locked_access
 from sessions.access.roles import OWN
 from sessions.models import Access, Circle, Delivery, Webhook
 from sessions.webhooks.events import TEST
@@ -22,7 +22,7 @@ WEBHOOKS_MAX = 5
 @transaction.atomic
 def add_webhook(owner: Access, *, address: str, events: Sequence[str], key: str) -> Webhook:
     """Return the circle's new webhook; the same one for the same form sent twice."""
-    owner = held(owner, action=OWN)
+    owner = locked_access(owner, action=OWN)
     webhooks = Webhook.objects.filter(circle=owner.circle_id)
     earlier = webhooks.filter(key=key).first()
     if earlier is not None:
@@ -71,6 +71,5 @@ def send_again(webhook: Webhook, delivery_id: uuid.UUID) -> None:
 
 @transaction.atomic
 def delete_webhook(circle: Circle, webhook_id: uuid.UUID) -> None:
-    """Delete a webhook, if it is there, with all that waits for it."""
     Delivery.objects.filter(circle=circle, webhook=webhook_id).delete()
     Webhook.objects.filter(circle=circle, pk=webhook_id).delete()

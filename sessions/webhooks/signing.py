@@ -35,14 +35,12 @@ def secret_shown(webhook: Webhook) -> str:
 
 
 def signature(secret: bytes, *, id: str, timestamp: int, body: bytes) -> str:  # noqa: A002  # its name there
-    """Return a request's signature by one secret."""
     signed = f"{id}.{timestamp}.".encode() + body
     digest = hmac.digest(secret, signed, hashlib.sha256)
     return f"v1,{base64.b64encode(digest).decode()}"
 
 
 def headers_of(webhook: Webhook, *, id: str, now: datetime, body: bytes) -> dict[str, str]:  # noqa: A002  # its name there
-    """Return the headers that sign a request."""
     timestamp = int(now.timestamp())
     signatures = (
         signature(secret_of(webhook, number=number), id=id, timestamp=timestamp, body=body)

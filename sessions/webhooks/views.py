@@ -46,7 +46,6 @@ def where_allowed(view: View) -> View:
 @require_safe
 @where_allowed
 def show_webhooks(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    """Show a circle's webhooks, and the form for another."""
     access = access_for(request, circle_id, action=OWN)
     return render(request, "webhooks/webhooks.html", {"page": webhooks_page(access.circle)})
 
@@ -71,7 +70,6 @@ def add_webhook(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @where_allowed
 def show_webhook(request: HttpRequest, circle_id: uuid.UUID, webhook_id: uuid.UUID) -> HttpResponse:
-    """Show a webhook, and what became of what it was to be told."""
     _access, webhook = _webhook(request, circle_id, webhook_id)
     return render(request, "webhooks/webhook.html", {"page": webhook_page(webhook)})
 
@@ -81,7 +79,6 @@ def show_webhook(request: HttpRequest, circle_id: uuid.UUID, webhook_id: uuid.UU
 def pause_webhook(
     request: HttpRequest, circle_id: uuid.UUID, webhook_id: uuid.UUID
 ) -> HttpResponse:
-    """Have a webhook wait."""
     return _act(request, circle_id, webhook_id, services.pause)
 
 
@@ -90,7 +87,6 @@ def pause_webhook(
 def resume_webhook(
     request: HttpRequest, circle_id: uuid.UUID, webhook_id: uuid.UUID
 ) -> HttpResponse:
-    """Have a webhook go on that waited, or that was given up."""
     return _act(request, circle_id, webhook_id, services.go_on)
 
 

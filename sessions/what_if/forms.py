@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games import game_of
-from napledger.games.web import MoneyFormat, OwnRules, RulesForm, rules_form_of, sentence_of
+from napledger.games.web import MoneyFormat, RulesForm, SavedRules, rules_form_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.rules.saved_rule_sets import SHARED, cards_with, title_of
 
@@ -45,7 +45,11 @@ class Try:
 
 
 def read_form(
-    game: str, own: Sequence[OwnRules], base: Mapping[str, Any], sent: QueryDict, purse: MoneyFormat
+    game: str,
+    own: Sequence[SavedRules],
+    base: Mapping[str, Any],
+    sent: QueryDict,
+    purse: MoneyFormat,
 ) -> tuple[WhatIfForm, Mapping[str, Any] | None, int | None]:
     """Return the form, and the rules and the stake it asks for; no rules where it cannot be.
 
@@ -78,7 +82,6 @@ def read_form(
 
 
 def refused(form: WhatIfForm, fault: Fault) -> WhatIfForm:
-    """Return the form with what was wrong with what it asks for."""
     return replace(form, errors={"stake": sentence_of(fault)})
 
 

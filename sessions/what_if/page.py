@@ -26,7 +26,7 @@ from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
 from sessions.kinds.writer import title_of
 from sessions.models import Evening
-from sessions.rules.saved_rule_sets import own_rules
+from sessions.rules.saved_rule_sets import saved_rules
 from sessions.what_if.forms import Try, WhatIfForm, read_form, refused, tries_of
 
 
@@ -45,7 +45,7 @@ def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
     """Return the page of one evening, in two queries besides the book's."""
     purse = purse_of(book.evening.currency)
     game = book.evening.game
-    own = own_rules(book.evening.circle_id, game=game)
+    own = saved_rules(book.evening.circle_id, game=game)
     form, rules, stake = read_form(game, own, book.table.rules, sent, purse)
     result = None
     if rules is not None:

@@ -25,7 +25,7 @@ from sessions.common.kitty_words import kitty_word
 from sessions.figures.query import FiguresQuery, query_of
 from sessions.figures.service import ids_by_seat, logs_of
 from sessions.models import Circle, Evening
-from sessions.rules.saved_rule_sets import own_rules
+from sessions.rules.saved_rule_sets import saved_rules
 from sessions.what_if.forms import Try, WhatIfForm, read_form, tries_of
 from sessions.what_if.page import (
     LeftOutRow,
@@ -72,7 +72,7 @@ def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
     look = query_of(circle, sent, one_game=True)
     game = look.game.key
     base = circle.rules if circle.game == game else {}
-    form, rules, stake = read_form(game, own_rules(circle.pk, game=game), base, sent, look.purse)
+    form, rules, stake = read_form(game, saved_rules(circle.pk, game=game), base, sent, look.purse)
     page = Paginator(look.evenings.asked(look.scope, game=game), NIGHTS_A_PAGE).get_page(
         sent.get("page", "")
     )
@@ -136,7 +136,6 @@ def _result_of_season(
 def _scored(
     look: FiguresQuery, evenings: Sequence[Evening], rules: Mapping[str, Any], stake: int | None
 ) -> list[Scored]:
-    """Return each evening's result."""
     ids, logs = ids_by_seat(look.circle, evenings), logs_of(look.circle, evenings)
     scored = []
     for evening in evenings:

@@ -1,4 +1,4 @@
-"""The toy games: every folder here with a plugin.py. They are there only for tests that ask."""
+"""The toy games: every folder here with a game.py. They are there only for tests that ask."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.installed import forget_games, looked_for
 
-TOYS = tuple(sorted(plugin.parent.name for plugin in Path(__file__).parent.glob("*/plugin.py")))
+TOYS = tuple(sorted(folder.parent.name for folder in Path(__file__).parent.glob("*/game.py")))
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """The contract of a game, held by every game there is, and by the toys of the tests.
 
-What is asked of a game stands in napledger/games/conformance; a game's worked deals lie in
-tests/games/<key>/examples.json.
+What is asked of a game stands in napledger/games/conformance, its worked deals in its own folder.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from tests.games.conftest import TOYS
 HERE = Path(__file__).parent
 
 PACKAGES = [*map(package_of, games()), *(f"tests.games.{toy}" for toy in TOYS)]
-CANDIDATES = [candidate(package, examples=HERE) for package in PACKAGES]
+CANDIDATES = [candidate(package) for package in PACKAGES]
 
 pytestmark = pytest.mark.usefixtures("toys_of_a_module")
 

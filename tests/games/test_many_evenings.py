@@ -31,7 +31,7 @@ game  evenings  deals  entries  corrections  tried in s  score, deals/s  hledger
 nap        500  6,123    9,000          800         4.3          21,234       10.0         20.0
 loo        500     12       13            1         0.5             900        1.0          2.0\
 """.splitlines()
-GAMES = games() | {toy: import_module(f"tests.games.{toy}.plugin").GAME for toy in TOYS}
+GAMES = games() | {toy: import_module(f"tests.games.{toy}.game").GAME for toy in TOYS}
 
 pytestmark = pytest.mark.usefixtures("toys_of_a_module")
 

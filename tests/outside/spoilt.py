@@ -20,8 +20,8 @@ from napledger.games.conformance import (
     test_templates,
 )
 
-DEAL, FORM, PLUGIN, RULES = "deal.py", "form.py", "plugin.py", "rules.py"
-EXAMPLES = "examples.json"
+DEAL, FORM, GAME, RULES = "deal.py", "form.py", "game.py", "rules.py"
+EXAMPLES, PRESETS = "examples.json", "presets.json"
 CSS = "static/high_card/high_card.css"
 FIELDS = "templates/high_card/deal_fields.html"
 JS = "static/high_card/cut.js"
@@ -45,35 +45,39 @@ PRICE = "what, (each, each * (players - 1)), source"
 SUMMARY = "summary=Summary((won,)),"
 DOCK = '<div class="dock"'
 BUTTON = '<button class="button high-card"'
-BEFORE = "    def rules_in_words("
+BEFORE = "    def prices("
 PRICED = """data-priced='{"price": "", "gain": ""}'"""
 FUND = "from napledger.games.fund import CARRIED_ONLY, FundEnd\n"
 MISHAP = "        from napledger.games.deal_score import Mishap\n"
 TERMS = "terms = staticmethod(terms_of)"
-KIT_FORM = "HouseRulesForm(KIT, rules, sent)"
+TOO_SMALL = '    object.__setattr__(options, "players", (1, 1))\n    rates, places ='
+SENT = "lambda rules, sent=None:"
+KIT_FORM = "partial(HouseRulesForm, KIT)"
 
 
 def own(answer: str, *, method: str) -> tuple[str, str, str]:
     """Return what gives the game a method of its own, in the place of that of most games."""
     told = "from napledger.games.deal_score import DealSentence"
-    return PLUGIN, BEFORE, f"    def {method}:\n        {told}\n        return {answer}\n\n{BEFORE}"
+    wrong = "from napledger.reading.faults import Fault"
+    body = f"        {told}\n        {wrong}\n        return {answer}"
+    return GAME, BEFORE, f"    def {method}:\n{body}\n\n{BEFORE}"
 
 
 OF_THE_GAME: tuple[Spoilt, ...] = (
     (
         "a key that is not the package’s name",
         test_game.test_a_game_is_known_by_the_name_of_its_package,
-        *(PLUGIN, '= "high_card", _(', '= "highcard", _('),
+        *(GAME, '= "high_card", _(', '= "highcard", _('),
     ),
     (
         "a heading of a deal without its number",
         test_game.test_a_game_has_a_word_for_everything_that_every_game_has,
-        *(PLUGIN, '_("Cut %(number)s")', '_("Cut")'),
+        *(GAME, '_("Cut %(number)s")', '_("Cut")'),
     ),
     (
         "no full stop where figures are none",
         test_game.test_a_game_heads_its_figures,
-        *(PLUGIN, "card yet.", "card yet"),
+        *(GAME, "card yet.", "card yet"),
     ),
     (
         "one side only",
@@ -88,46 +92,46 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
     (
         "a rule set without a full stop",
         test_rule_sets.test_a_rule_set_says_what_it_is_and_where_it_is_printed,
-        *(RULES, "stakes from each.", "stakes from each"),
+        *(PRESETS, "stakes from each.", "stakes from each"),
     ),
     (
         "a price without a source",
         test_rule_sets.test_a_rule_set_has_a_price_table,
-        *(PLUGIN, '(ACE, terms.ace, "The Cut, p. 2")', '(ACE, terms.ace, "")'),
+        *(GAME, '(ACE, terms.rates["ace"], "The Cut, p. 2")', '(ACE, terms.rates["ace"], "")'),
     ),
     (
         "what a part wins in all, without a word of what that counts",
         test_rule_sets.test_what_a_part_wins_and_costs_in_all_is_told_with_what_it_counts,
-        *(PLUGIN, PRICE, f"{PRICE}, in_all=(each, 0)"),
+        *(GAME, PRICE, f"{PRICE}, in_all=(each, 0)"),
     ),
     (
         "what a part wins in all, by another word than the part’s",
         test_deals.test_parts_go_by_the_words_of_what_they_win_in_all,
-        *(PLUGIN, f"PriceRow({PRICE}", f'PriceRow("a " + {PRICE}, in_all=(each, 0)'),
+        *(GAME, f"PriceRow({PRICE}", f'PriceRow("a " + {PRICE}, in_all=(each, 0)'),
     ),
     (
         "columns of prices that come and go",
         test_rule_sets.test_price_tables_can_stand_side_by_side,
-        *(PLUGIN, '(PriceColumn(_("each")),', '(PriceColumn(_("each"), str(players)),'),
+        *(GAME, '(PriceColumn(_("each")),', '(PriceColumn(_("each"), str(players)),'),
     ),
     (
         "prices that do not rise with the stake",
         test_rule_sets.test_prices_rise_with_the_stake,
-        *(
-            RULES,
-            "high_card=stake,\n        ace=coins(options.ace, stake,",
-            "high_card=2,\n        ace=coins(options.ace, 2,",
-        ),
+        *(RULES, "rates, places =", "stake = 2\n    rates, places ="),
     ),
     (
         "a rule with a place for nothing",
         test_rule_sets.test_a_rule_set_is_told_in_whole_sentences,
-        *(PLUGIN, "An ace takes {coins}", "An ace takes {coin}"),
+        *(
+            RULES,
+            'takes {coins} from each."),\n                SOURCE',
+            'takes {} from each."),\n                SOURCE',
+        ),
     ),
     (
         "a rule set that is too small for any table",
         test_rule_sets.test_the_terms_of_a_rule_set_stand_at_a_usable_stake,
-        *(RULES, "players_max=options.players[1]", "players_max=1"),
+        *(RULES, "    rates, places =", TOO_SMALL),
     ),
     (
         "rules that anything goes in",
@@ -137,17 +141,17 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
     (
         "a season by rules that there are not",
         test_table.test_a_game_has_a_season_to_show,
-        *(PLUGIN, '"aces", 5, 16', '"kings", 5, 16'),
+        *(GAME, '"aces", 5, 16', '"kings", 5, 16'),
     ),
     (
         "a season that cannot be dealt",
         test_table.test_a_season_can_be_dealt_and_its_evenings_end,
-        *(PLUGIN, '"winner": chance.choice(table.seated)', '"winner": "Zed"'),
+        *(GAME, '"winner": chance.choice(table.seated)', '"winner": "Zed"'),
     ),
     (
         "a believable deal at one table only",
         test_table.test_a_believable_deal_can_be_at_any_table,
-        *(PLUGIN, '"winner": chance.choice(table.seated)', '"winner": "Ann"'),
+        *(GAME, '"winner": chance.choice(table.seated)', '"winner": "Ann"'),
     ),
 )
 
@@ -171,19 +175,19 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
         test_deals.test_a_deal_among_others_pays_the_others,
         *(DEAL, WINNER, "winner: Text"),
     ),
-    ("a player who pays himself", MONEY, PLUGIN, "clockwise_from(deal.winner)[1:]", "seated"),
-    ("money without a reason", MONEY, PLUGIN, '_("an ace cut")', '""'),
+    ("a player who pays himself", MONEY, GAME, "clockwise_from(deal.winner)[1:]", "seated"),
+    ("money without a reason", MONEY, GAME, '_("an ace cut")', '""'),
     (
         "a kitty where there is none",
         test_deals.test_a_game_without_a_kitty_puts_nothing_into_one,
-        *(PLUGIN, "Transfer(player, deal.winner,", 'Transfer(player, "kitty",'),
+        *(GAME, "Transfer(player, deal.winner,", 'Transfer(player, "kitty",'),
     ),
     (
         "a next dealer who sits nowhere",
         test_deals.test_a_deal_says_who_dealt_and_who_deals_next,
-        *(PLUGIN, "Turn(dealer, table.left_of(dealer))", 'Turn(dealer, "Zed")'),
+        *(GAME, "Turn(dealer, table.left_of(dealer))", 'Turn(dealer, "Zed")'),
     ),
-    ("a word beside the parts", SENTENCE, PLUGIN, SUMMARY, 'summary=Summary((won,), "cut"),'),
+    ("a word beside the parts", SENTENCE, GAME, SUMMARY, 'summary=Summary((won,), "cut"),'),
     (
         "a sentence without its player",
         SENTENCE,
@@ -200,7 +204,7 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "money in the middle of a match",
         test_deals.test_a_match_moves_no_money_before_it_is_over,
-        *(PLUGIN, SUMMARY, "summary=Summary((won,), '', type('Match', (), {'over': 0})()),"),
+        *(GAME, SUMMARY, "summary=Summary((won,), '', type('Match', (), {'over': 0})()),"),
     ),
     (
         "recording that changes the deal",
@@ -211,7 +215,7 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
         "a mishap of nobody",
         test_deals.test_what_went_wrong_and_was_counted_is_of_who_sits_there,
         *(
-            PLUGIN,
+            GAME,
             "        return DealScore(",
             f"{MISHAP}        return DealScore(mishaps=(Mishap('Zed', 'a slip'),),",
         ),
@@ -219,13 +223,13 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "a remark in the place of the dealer",
         test_deals.test_what_else_score_prints_of_a_deal_is_plain,
-        *(PLUGIN, SUMMARY, f'{SUMMARY} remarks={{"dealer": "Ann"}},'),
+        *(GAME, SUMMARY, f'{SUMMARY} remarks={{"dealer": "Ann"}},'),
     ),
     (
         "a state that can be changed",
         test_state.test_the_state_is_a_frozen_dataclass_of_plain_values,
         *(
-            PLUGIN,
+            GAME,
             "slots=True)\nclass Nothing:",
             "eq=False)\nclass Nothing:\n    cut: object = print",
         ),
@@ -253,12 +257,12 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "two ends of a kitty with one name",
         test_table.test_the_ways_to_end_a_kitty_differ_and_say_what_they_do,
-        *(PLUGIN, TERMS, f"{FUND}    fund_ends = CARRIED_ONLY * 2\n    {TERMS}"),
+        *(GAME, TERMS, f"{FUND}    fund_ends = CARRIED_ONLY * 2\n    {TERMS}"),
     ),
     (
         "a kitty that is left over",
         test_table.test_a_kitty_that_ends_leaves_nothing_in_it,
-        *(PLUGIN, TERMS, f'{FUND}    fund_ends = (FundEnd("split", "S", "s"),)\n    {TERMS}'),
+        *(GAME, TERMS, f'{FUND}    fund_ends = (FundEnd("split", "S", "s"),)\n    {TERMS}'),
     ),
     (
         "a next deal that is not plain",
@@ -372,22 +376,30 @@ OF_FORMS: tuple[Spoilt, ...] = (
     (
         "rules that are not as they were picked",
         test_rules_form.test_a_rule_set_that_is_picked_is_that_rule_set,
-        *(FORM, KIT_FORM, "HouseRulesForm(KIT, rules)"),
+        *(FORM, KIT_FORM, f"{SENT} HouseRulesForm(KIT, rules)"),
     ),
     (
         "rules that change when they are sent back",
         test_rules_form.test_a_rule_set_sent_back_untouched_is_that_rule_set,
-        *(FORM, KIT_FORM, "HouseRulesForm(KIT, rules, None if sent and len(sent) > 2 else sent)"),
+        *(
+            FORM,
+            KIT_FORM,
+            f"{SENT} HouseRulesForm(KIT, rules, None if sent and len(sent) > 2 else sent)",
+        ),
     ),
     (
         "rules that cannot be picked",
         test_rules_form.test_every_rule_set_can_be_picked,
-        *(FORM, KIT_FORM, "type('Bare', (HouseRulesForm,), {'drawers': ()})(KIT, rules, sent)"),
+        *(FORM, KIT_FORM, "partial(type('Bare', (HouseRulesForm,), {'drawers': ()}), KIT)"),
     ),
     (
         "a forged option",
         test_rules_form.test_forged_rules_are_refused_in_a_sentence_and_shown,
-        *(FORM, KIT_FORM, "HouseRulesForm(KIT, rules, sent and {**sent}['rule-ace'] and sent)"),
+        *(
+            FORM,
+            KIT_FORM,
+            f"{SENT} HouseRulesForm(KIT, rules, sent and {{**sent}}['rule-ace'] and sent)",
+        ),
     ),
 )
 
@@ -428,7 +440,7 @@ OF_PAGES: tuple[Spoilt, ...] = (
     (
         "a card of rules without a name",
         test_templates.test_the_forms_of_rules_are_sound,
-        *(RULES, 'title=_("Aces double")', 'title=_("")'),
+        *(PRESETS, '"title": "Aces double"', '"title": ""'),
     ),
     ("a place that nothing fills", TOLD, FIELDS, "{dealer.left}", "{dealer.right}"),
     ("a place of no field", TOLD, FIELDS, '"{winner},', '"{loser},'),

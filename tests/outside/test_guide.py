@@ -25,9 +25,10 @@ def test_the_quotes_are_found() -> None:
         "pyproject.toml",
         "high_card/rules.py",
         "high_card/deal.py",
-        "high_card/plugin.py",
+        "high_card/game.py",
         "high_card/form.py",
         "high_card/examples.json",
+        "high_card/presets.json",
         "high_card/static/high_card/high_card.css",
         "high_card/templates/high_card/deal_fields.html",
     }

@@ -44,7 +44,7 @@ RUBBER = {
 def there_is_a_pot(toys: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:  # noqa: ARG001  # has it there
     """Have the toy game there, with a pot."""
     with monkeypatch.context() as patched:
-        patched.setattr("tests.games.rubber.plugin.GAME", RubberForAPot())
+        patched.setattr("tests.games.rubber.game.GAME", RubberForAPot())
         forget_games()
         yield
     forget_games()

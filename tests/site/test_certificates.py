@@ -21,7 +21,7 @@ HOME = [ipaddress.ip_address("127.0.0.1"), ipaddress.ip_address("192.168.1.5")]
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Certificates:
-    monkeypatch.setattr(module, "own_addresses", lambda: HOME)
+    monkeypatch.setattr(module, "machine_addresses", lambda: HOME)
     return Certificates(tmp_path, names=("crown", "crown.local", "nap.example.org"))
 
 

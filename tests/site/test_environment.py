@@ -90,18 +90,21 @@ def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     assert answer == f"napledger cannot start: {key}: Is a directory\n"
 
 
-def test_a_game_of_an_older_contract_is_named_with_what_to_change(tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", ["plugin.py", "game.py"])
+def test_a_game_of_an_older_contract_is_named_with_what_to_change(
+    tmp_path: Path, file: str
+) -> None:
     package = tmp_path / "brag"
     package.mkdir()
     (package / "__init__.py").touch()
-    (package / "plugin.py").write_text("class Brag:\n    key = 'brag'\n\n\nGAME = Brag()\n")
+    (package / file).write_text("class Brag:\n    key = 'brag'\n\n\nGAME = Brag()\n")
 
     status, answer = said("check", folder=tmp_path, GAMES="brag", PYTHONPATH=str(tmp_path))
 
     assert status == 1
     assert answer.startswith(
         "napledger cannot start: A game cannot be loaded: brag keeps the contract of an older "
-        "napledger: its class is to extend Game of napledger.games.contract, and to say only what "
+        "napledger: GAME is to stand in its game.py, of a class that extends Game of "
     )
 
 

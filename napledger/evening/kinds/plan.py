@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from napledger.evening.kinds.kind import Note
 from napledger.ledger.fewest_payments import PlannedPayment
-from napledger.ledger.plans import BANKER, WAYS
+from napledger.ledger.plans import BANKER, PLAN_WAYS
 from napledger.reading.facts import Player, codec_of, listed, one_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, read_list
@@ -32,7 +32,7 @@ class Plan(Note):
 
     kind: ClassVar[str] = "plan"
 
-    way: Annotated[str, one_of(*WAYS)]
+    way: Annotated[str, one_of(*PLAN_WAYS)]
     payments: Payments
     banker: Player | None = None
 

@@ -46,7 +46,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 def candidate(package: str, *, examples: Path | None = None) -> Candidate:
     """Return the game of a package. Its examples lie there, or in `examples`, a file or folder."""
-    game = cast(AnyGame, import_module(f"{package}.plugin").GAME)
+    game = cast(AnyGame, import_module(f"{package}.game").GAME)
     if examples is None:
         examples = Path(str(import_module(package).__file__)).parent / FILE
     elif examples.is_dir():

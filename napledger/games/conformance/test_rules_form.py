@@ -12,7 +12,7 @@ from napledger.games.conformance.html import controls, sent_by
 from napledger.games.conformance.pages import house_rules, picker, query
 from napledger.games.conformance.played import naming
 from napledger.games.contract import EVEN_STAKE, AnyGame
-from napledger.games.web import OwnRules, WebGame, rules_form_of
+from napledger.games.web import SavedRules, WebGame, rules_form_of
 from napledger.reading.faults import Fault
 
 STRANGE_OPTIONS = (
@@ -105,8 +105,8 @@ def test_forged_rules_are_refused_in_a_sentence_and_shown(
 
 def test_rules_of_a_circles_own_are_picked_before_the_books(game: AnyGame) -> None:
     keys = list(game.presets)
-    ours = OwnRules("own-1", "The Crown’s own", {"preset": keys[-1], "options": {}})
-    theirs = OwnRules("own-2", "The Anchor’s", {"preset": keys[0], "options": {}})
+    ours = SavedRules("own-1", "The Crown’s own", {"preset": keys[-1], "options": {}})
+    theirs = SavedRules("own-2", "The Anchor’s", {"preset": keys[0], "options": {}})
 
     form = rules_form_of(game.key, {}, sent=query([("preset", "own-1")]), own=(ours, theirs))
     shown = render_to_string(form.picker_template, {"rules": form})

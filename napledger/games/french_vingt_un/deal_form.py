@@ -25,8 +25,8 @@ from napledger.games.french_vingt_un.deal_fields import (
     bet_told,
     fields_of,
 )
+from napledger.games.french_vingt_un.game import GAME
 from napledger.games.french_vingt_un.on_the_phone import on_the_phone
-from napledger.games.french_vingt_un.plugin import GAME
 from napledger.games.french_vingt_un.programme import Table, round_due
 from napledger.games.french_vingt_un.rounds import (
     CLOCK,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from functools import partial
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.french_vingt_un.deal_form import deal_form
@@ -22,11 +21,6 @@ from napledger.games.web import word_of
 style, script = "french_vingt_un/french.css", "french_vingt_un/french.js"
 
 
-def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
-    """Return the form: filled in with `rules`, or as it was sent."""
-    return HouseRulesForm(KIT, rules, sent)
-
-
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each hand pays, a unit of difference and the clock, in stakes."""
     return tuple(CardPrice(word, price) for word, price in _priced(options))
@@ -41,5 +35,7 @@ def _priced(options: Options) -> Iterator[tuple[str, str]]:
 
 
 KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)
+
+rules_form = partial(HouseRulesForm, KIT)
 
 __all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

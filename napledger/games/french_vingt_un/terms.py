@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from napledger.games.french_vingt_un.options import RULES, Options
 from napledger.games.french_vingt_un.presets import PLACES, PRESETS
 from napledger.games.french_vingt_un.rounds import BLIND, IMAGINARY_TENS, ORDINARY
-from napledger.games.options.met import remembered
+from napledger.games.options.cached_terms import cached_terms
 from napledger.games.options.presets import places_in
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
@@ -77,5 +77,5 @@ def _terms_of(rules: Json, stake: int) -> Terms:
     )
 
 
-terms_of = remembered(_terms_of)
+terms_of = cached_terms(_terms_of)
 """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""

@@ -9,30 +9,48 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.deal_form import abandoned
+from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.deal_form.drawer import FieldGroup
-from napledger.games.deal_form.misdeal import charged
-from napledger.games.deal_form.play_form import PlayForm, without_nothing
-from napledger.games.loo.deal import ABANDONED_FOR
-from napledger.games.loo.deal_fields import (
-    FIELD_OF,
-    LAST,
-    NOBODY,
-    PLAIN_FIELDS,
-    SINGLE,
-    TRICK,
-    fields_of,
-)
-from napledger.games.loo.extras import Extras, mark_of
+from napledger.games.deal_form.misdeal import charged, misdeals_told
+from napledger.games.deal_form.play_form import PlayForm
+from napledger.games.loo.deal import ABANDONED_FOR, Deal
+from napledger.games.loo.drawer import LooDrawer, mark_of
+from napledger.games.loo.game import GAME
 from napledger.games.loo.hands import Hands, Table, hands_among
-from napledger.games.loo.offline import told_to_the_phone
-from napledger.games.loo.options import Options
-from napledger.games.loo.phrases import TRICKS
-from napledger.games.loo.plugin import GAME
-from napledger.games.loo.quote import Quote, quote_of
+from napledger.games.loo.quote import Quote, quote_of, told_to_the_phone
+from napledger.games.loo.rules import Options
+from napledger.games.loo.words import TRICKS
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
+
+TRICK = "trick"
+"""What the name of each trick's field begins with; its number from 1 follows."""
+
+NOBODY = "nobody"
+"""Who beat the card turned up, where nobody did."""
+
+LAST = "last"
+"""Who takes the pool unless somebody else is tapped: the last hand."""
+
+ASKED_OTHERWISE = ("abandoned", "reason", "unopposed", "flush", "tricks", "looed", "stood")
+"""How a deal ended: the facts that are not asked for plainly."""
+
+FIELD_OF = {
+    "unopposed": "taker",
+    "flush": "taker",
+    "stood": "looed",
+    "singles": "singles",
+    "abandoned": "outcome",
+    "reason": "outcome",
+}
+"""Where a fault is shown whose field has another name than the fact."""
+
+PLAIN_FIELDS = frozenset(
+    {*(f"{TRICK}{number}" for number in range(1, 6)), "looed", "taker", "pool", "flush", "club"}
+    | {"outcome"}
+)
+"""The fields of a plain deal, with nothing from the drawer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +98,12 @@ class LooDealForm(PlayForm):
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
         played = abandoned.facts_of(self.text("outcome")) if self._is_abandoned else self._played()
-        said = played | without_nothing(self._further() | self.besides())
-        return charged(said, table=self.table, game=GAME)
+        further = plain_facts.facts_sent(
+            self.sent, Deal, seated=self.table.seated, but=ASKED_OTHERWISE, singles="single"
+        )
+        if not self.options.club_law:
+            further.pop("club", None)
+        return charged(further | played, table=self.table, game=GAME)
 
     @property
     def _is_abandoned(self) -> bool:
@@ -133,23 +155,6 @@ class LooDealForm(PlayForm):
         stood = [player for player in self.sent.getlist("looed") if player != holder]
         named = stood and self.options.flush_looes == "stood" and not self.quote.mode.must
         return {"flush": holder} | ({"stood": stood} if named else {})
-
-    def _further(self) -> dict[str, Any]:
-        sent = self.sent
-        return {
-            "misses": [player for player in sent.getlist("misses") if player],
-            "for_pool": True if sent.get("for_pool") else None,
-            "club": True if self.has_club else None,
-            "breaches": sent.getlist("breaches"),
-            "spared": sent.getlist("spared"),
-            "misdeals": self.number("misdeals") or None,
-            "singles": {
-                player: times
-                for player in self.table.seated
-                if (times := self.number(f"{SINGLE}{player}"))
-            },
-            "thrown_up": sent.getlist("thrown_up"),
-        }
 
     @property
     def options(self) -> Options:
@@ -234,7 +239,7 @@ class LooDealForm(PlayForm):
     @property
     def groups(self) -> tuple[FieldGroup, ...]:
         """Return the groups of further fields that this table's rules have."""
-        extras = Extras(
+        drawer = LooDrawer(
             self.table.seated,
             self.names,
             self.sent,
@@ -243,7 +248,7 @@ class LooDealForm(PlayForm):
             self.hands,
             self.purse,
         )
-        return tuple(extras.groups())
+        return tuple(drawer.groups())
 
     @property
     def last_name(self) -> str:
@@ -278,3 +283,25 @@ def deal_form(
     if sent is None:
         sent = fields_of(facts) if facts is not None else QueryDict()
     return LooDealForm(table, names, purse, sent)
+
+
+def fields_of(facts: Mapping[str, Any]) -> QueryDict:
+    """Return the fields of a form that would send these facts."""
+    fields = plain_facts.fields_of(facts, Deal, but=ASKED_OTHERWISE, singles="single")
+    fields.update(misdeals_told(facts))
+    fields.update(_ended(facts))
+    fields.setlist("looed", list(facts.get("stood") or facts.get("looed", ())))
+    return fields
+
+
+def _ended(facts: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields that say how the deal was played."""
+    if facts.get("abandoned"):
+        return {"outcome": abandoned.outcome_of(facts)}
+    for fact, field in (("unopposed", "pool"), ("flush", "flush")):
+        if fact in facts:
+            return {field: plain_facts.ON, "taker": facts[fact]}
+    if facts.get("tricks") == []:
+        return {f"{TRICK}1": NOBODY}
+    tricks = enumerate(facts.get("tricks", []), start=1)
+    return {f"{TRICK}{number}": player for number, player in tricks}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from functools import partial
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.loo.deal_form import deal_form
-from napledger.games.loo.options import RULES, Options
+from napledger.games.loo.rules import RULES, Options
 from napledger.games.loo.shorthand import read_shorthand, shorthand_help
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
@@ -17,11 +16,6 @@ from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.reading.translatable import marked
 
 style, script = "loo/loo.css", "loo/loo.js"
-
-
-def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
-    """Return the form: filled in with `rules`, or as it was sent."""
-    return HouseRulesForm(KIT, rules, sent)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
@@ -48,5 +42,7 @@ def _priced(options: Options) -> Iterator[tuple[str, str]]:
 
 
 KIT = RulesKit(table=RULES, prices=_prices, note=marked("in stakes, to the pool"))
+
+rules_form = partial(HouseRulesForm, KIT)
 
 __all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

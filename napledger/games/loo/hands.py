@@ -1,4 +1,4 @@
-"""Who is in a deal and holds cards, whether all must play, and for how many tricks.
+"""Who is in a deal, whether all must play, for how many tricks; who stood, and who is looed.
 
 Hoffmann, p. 88: a single pool is one in which nothing lay before the put-ins.
 """
@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.option_table import IN_A_DEAL
-from napledger.games.loo.options import Options
+from napledger.games.loo.rules import IN_A_DEAL, Options
 from napledger.games.loo.terms import Terms
 from napledger.games.seating import Present, present_at
 from napledger.games.table import TableState
@@ -88,3 +87,32 @@ def mode_of(table: Table, *, club: bool) -> Mode:
         club=club,
         tricks=1 if single and options.must == "one_card" else options.cards,
     )
+
+
+def stood_in(deal: Deal, *, hands: Hands, mode: Mode) -> tuple[str, ...]:
+    """Return who is known to have stood: in a must everybody, else who is named for it."""
+    named = {*(deal.tricks or ()), *deal.looed, *deal.breaches, *deal.stood, *deal.spared}
+    named |= {player for player in (deal.unopposed, deal.flush) if player is not None}
+    if deal.for_pool:
+        named.add(hands.last)
+    if mode.must and not deal.abandoned:
+        named |= {*hands.in_play}
+    return tuple(p for p in hands.in_play if p in named and p not in deal.thrown_up)
+
+
+def looed_in(deal: Deal, *, hands: Hands, mode: Mode, options: Options) -> tuple[str, ...]:
+    """Return who pays a loo."""
+    if deal.flush is not None:
+        return _looed_by_flush(deal, hands=hands, mode=mode, options=options)
+    if not mode.must or deal.tricks is None:
+        return tuple(player for player in hands.in_play if player in deal.looed)
+    pays_none = {*deal.tricks, *deal.breaches}
+    return tuple(p for p in stood_in(deal, hands=hands, mode=mode) if p not in pays_none)
+
+
+def _looed_by_flush(deal: Deal, *, hands: Hands, mode: Mode, options: Options) -> tuple[str, ...]:
+    """Hoffmann, p. 90: "all save the holder of the flush are looed"; elsewhere those who stood."""
+    everybody = options.flush_looes == "all"
+    players = hands.in_play if everybody else stood_in(deal, hands=hands, mode=mode)
+    pays_none = {deal.flush, *deal.spared, *deal.thrown_up}
+    return tuple(player for player in players if player not in pays_none)

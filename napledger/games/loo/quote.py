@@ -1,19 +1,24 @@
 """What the next deal is played for, before a card is: the scorer's own figures.
 
-Whatever shows a price takes it from here: the head, the tiles, what waits on a phone. A deal with
-something odd in it is scored whole.
+Whatever shows a price takes it from here: the head, the tiles, what waits on a phone, which knows
+no rule and only adds up (static/loo/loo.js). A deal with something odd in it is scored whole.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import Hands, Mode, Table, mode_of
-from napledger.games.loo.payments import shares
-from napledger.games.loo.score import before_play
-from napledger.ledger.transfers import net
+from napledger.games.loo.rules import Options
+from napledger.games.loo.score import before_play, shares
+from napledger.games.loo.words import AND, HOW_MANY, LOOED
+from napledger.games.web import word_of
+from napledger.ledger.transfers import KITTY, net
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +47,35 @@ def quote_of(table: Table, *, hands: Hands, club: bool) -> Quote:
         loo=terms.loo(pool, single=mode.single),
         put_ins=net(put_ins),
     )
+
+
+def told_to_the_phone(quote: Quote, *, options: Options, kitty: int) -> str:
+    """Return as JSON what is played for, how, and the words to tell it in."""
+    return json.dumps(
+        {
+            "kitty": kitty,
+            "pool": quote.pool,
+            "putIns": quote.put_ins,
+            "shares": quote.shares,
+            "loo": quote.loo,
+            "tricks": options.cards,
+            "isMust": quote.mode.is_single_must,
+            "isOneCard": quote.mode.tricks == 1,
+            "mayBeOneCard": options.must == "one_card",
+            "flushLooesAll": options.flush_looes == "all",
+            "flushTo": KITTY if options.flush == "to_pool" else "",
+            "words": _words(),
+        }
+    )
+
+
+def _words() -> dict[str, str | list[str]]:
+    return {
+        "tricks": [word_of(word) for word in HOW_MANY],
+        "looed": word_of(LOOED),
+        "and": word_of(AND),
+        "pool": _("{player} takes the pool"),
+        "flush": _("flush: {player}"),
+        "nobody": _("nobody"),
+        "nextPool": _("next pool"),
+    }

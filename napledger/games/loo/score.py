@@ -1,15 +1,43 @@
-"""Scoring one deal of Loo, step by step: put-ins, singles, the pool, loos, breaches."""
+"""What a deal of Loo pays, step by step: put-ins, singles, the pool, loos, breaches.
+
+First into the pool, then out of it, then into the next one; and what things cost.
+"""
 
 from __future__ import annotations
 
-from napledger.games.deal_score import DealScore, Turn
-from napledger.games.loo import payments, phrases
+from collections.abc import Iterable, Iterator, Mapping
+
+from napledger.games.deal_score import DealScore, OffenceScore, Turn
+from napledger.games.loo import words
 from napledger.games.loo.checks import check_deal, check_pool
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.hands import Hands, Mode, State, Table, hands_of, mode_of
-from napledger.games.loo.standing import looed_in
-from napledger.games.loo.summary import PlayedDeal, counts_of, mishaps_of, summary_of
+from napledger.games.loo.hands import Hands, Mode, State, Table, hands_of, looed_in, mode_of
+from napledger.games.loo.terms import Terms
+from napledger.games.loo.words import PlayedDeal, counts_of, mishaps_of, summary_of
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.ledger.transfers import KITTY, Transfer, net
+from napledger.reading.translatable import marked as _
+
+OFFENCES: Mapping[str, str] = {"misdeal": words.MISDEAL, "single": words.SINGLE}
+"""What Loo fines between two deals: a misdeal, and a single for a look or word out of turn.
+
+Hoffmann, p. 93, law 17: singles "belong to the existing pool", which is the one that the next deal
+is played for. A breach of the laws of play belongs to its deal, and so do cards thrown up.
+"""
+
+# Translators: a column of prices: what a player pays
+COLUMNS = (PriceColumn(_("Costs")),)
+
+NOTES = {
+    "limited": _(
+        "All of it goes into the pool. A single pool is one in which nothing lay before the deal."
+    ),
+    "unlimited": _(
+        "All of it goes into the pool. A loo costs as much as lies there, with what was put in "
+        "for the deal; a single pool is one in which nothing lay before."
+    ),
+    "mixed": _("All of it goes into the pool. A loo costs as much as lies there, up to the limit."),
+}
 
 
 def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
@@ -40,10 +68,10 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
 
 def before_play(deal: Deal, *, hands: Hands, table: Table) -> list[Transfer]:
     """Return what makes up the pool; after an abandoned deal nobody puts in again."""
-    paid = payments.singles(deal, hands=hands, terms=table.terms)
+    paid = singles(deal, hands=hands, terms=table.terms)
     if table.game_state.abandoned:
         return paid
-    return [*payments.put_ins(hands, terms=table.terms), *paid]
+    return [*put_ins(hands, terms=table.terms), *paid]
 
 
 def _after_play(deal: Deal, pool: int, *, hands: Hands, mode: Mode, table: Table) -> list[Transfer]:
@@ -53,15 +81,146 @@ def _after_play(deal: Deal, pool: int, *, hands: Hands, mode: Mode, table: Table
         return []
     if deal.unopposed is not None:
         source = terms.places["unopposed"]
-        return payments.taken_whole(deal.unopposed, pool, why=phrases.UNOPPOSED, source=source)
+        return taken_whole(deal.unopposed, pool, why=words.UNOPPOSED, source=source)
     if deal.flush is not None:
         source = terms.places[terms.options.flush]
-        paid_out = payments.taken_whole(deal.flush, pool, why=phrases.FLUSH, source=source)
+        paid_out = taken_whole(deal.flush, pool, why=words.FLUSH_SHOWN, source=source)
     else:
-        paid_out = payments.trick_payments(deal, pool, hands=hands, mode=mode, terms=terms)
+        paid_out = trick_payments(deal, pool, hands=hands, mode=mode, terms=terms)
     looed = looed_in(deal, hands=hands, mode=mode, options=terms.options)
     return [
         *paid_out,
-        *payments.loo_payments(looed, pool, deal=deal, mode=mode, terms=terms),
-        *payments.breach_payments(deal, pool, mode=mode, terms=terms),
+        *loo_payments(looed, pool, deal=deal, mode=mode, terms=terms),
+        *breach_payments(deal, pool, mode=mode, terms=terms),
     ]
+
+
+def put_ins(hands: Hands, *, terms: Terms) -> list[Transfer]:
+    """Return what the deal itself costs: the dealer's stakes and the others'."""
+    source = terms.places["put_in"]
+    dealer = [(hands.dealer, terms.rates["dealer_puts"])]
+    others = [(player, terms.rates["others_put"]) for player in hands.players[:-1]]
+    return [
+        *_paid_in(dealer, words.DEALER_PUTS, source),
+        *_paid_in(others, words.OTHERS_PUT, source),
+    ]
+
+
+def singles(deal: Deal, *, hands: Hands, terms: Terms) -> list[Transfer]:
+    """Return the singles, which "belong to the existing pool" (Hoffmann, p. 93, law 17).
+
+    An abandoned deal pays none for cards that were thrown up.
+    """
+    single, places = terms.rates["single"], terms.places
+    thrown_up = () if deal.abandoned else deal.thrown_up
+    # In the table's order: some databases give an object's fields back in another than they came.
+    counts = dict(deal.singles)
+    each = [(player, single * counts.get(player, 0)) for player in hands.players]
+    return [
+        *_paid_in([(hands.dealer, single * deal.misdeals)], words.MISDEAL, places["misdeal"]),
+        *_paid_in(each, words.SINGLE, places["single"]),
+        *_paid_in([(p, single) for p in thrown_up], words.THROWN_UP, places["thrown_up"]),
+    ]
+
+
+def taken_whole(player: str, pool: int, *, why: str, source: str) -> list[Transfer]:
+    """Return the pool of so many coins to whoever takes it whole."""
+    return [Transfer(KITTY, player, pool, why, source)] if pool else []
+
+
+def shares(pool: int, *, tricks: int, odd_coins: str) -> tuple[int, ...]:
+    """Return what each trick is worth, in the smallest coin: "one-third to each trick".
+
+    Of a pool that does not divide "the winners of the first and second tricks have the preference"
+    (Peel, p. 22), or the odd coins stay.
+    """
+    share, odd = divmod(pool, tricks)
+    first = odd if odd_coins == "first_tricks" else 0
+    return tuple(share + (place < first) for place in range(tricks))
+
+
+def trick_payments(
+    deal: Deal, pool: int, *, hands: Hands, mode: Mode, terms: Terms
+) -> list[Transfer]:
+    """Return the share of each trick, but for those that stay in the pool.
+
+    Hoffmann, p. 92: of the last hand that plays for the pool "the proceeds of any trick he may make
+    are left in the pool"; p. 93: whoever broke the laws of play "must leave" theirs.
+    """
+    assert deal.tricks is not None, "only tricks are paid"
+    leaves = {*deal.breaches, *([hands.last] if deal.for_pool else [])}
+    one_card = mode.tricks == 1
+    source = terms.places["one_card" if one_card else "trick"]
+    worth = shares(pool, tricks=mode.tricks, odd_coins=terms.options.odd_coins)
+    reasons = (words.ONE_CARD,) if one_card else words.TRICKS
+    return [
+        Transfer(KITTY, player, coins, why, source)
+        for player, coins, why in zip(deal.tricks, worth, reasons, strict=False)
+        if coins and player not in leaves
+    ]
+
+
+def loo_payments(
+    looed: Iterable[str], pool: int, *, deal: Deal, mode: Mode, terms: Terms
+) -> list[Transfer]:
+    """Return a loo from each: to the next pool, or to the holder of the flush."""
+    loo = terms.loo(pool, single=mode.single)
+    each = [(player, loo) for player in looed]
+    if deal.flush is not None:
+        to_holder = terms.options.flush == "to_holder"
+        payee = deal.flush if to_holder else KITTY
+        source = terms.places[terms.options.flush]
+        return _paid_in(each, words.LOOED_BY_FLUSH, source, payee=payee)
+    why = words.LOO_ON_SINGLE if mode.single else words.LOO
+    return _paid_in(each, why, terms.places[terms.options.loo])
+
+
+def breach_payments(deal: Deal, pool: int, *, mode: Mode, terms: Terms) -> list[Transfer]:
+    """Return what each player in breach of the laws of play pays to the next pool."""
+    price = terms.breach(pool, single=mode.single)
+    if not price:
+        return []
+    each = [(player, price) for player in deal.breaches]
+    return _paid_in(each, words.BREACH, terms.places[terms.options.breach])
+
+
+def _paid_in(
+    each: Iterable[tuple[str, int]], why: str, source: str, *, payee: str = KITTY
+) -> list[Transfer]:
+    return [Transfer(player, payee, coins, why, source) for player, coins in each if coins]
+
+
+def score_offence(offence: str, *, player: str, table: Table) -> OffenceScore:
+    """Return what a deal would pay and count of which only this offence were known.
+
+    Raises Fault where the pool would grow too large.
+    """
+    deal = Deal(misdeals=1) if offence == "misdeal" else Deal(singles=((player, 1),))
+    hands = Hands(player, table.seated, table.seated)
+    fines = tuple(singles(deal, hands=hands, terms=table.terms))
+    check_pool(table.kitty + net(fines).get(KITTY, 0))
+    return OffenceScore(fines, mishaps_of(deal, dealer=player))
+
+
+def prices_of(terms: Terms, *, players: int) -> PriceTable:
+    """Return what each thing costs, at a table of so many."""
+    rows = tuple(row for row in _rows(terms, players=players) if any(row.amounts))
+    return PriceTable(columns=COLUMNS, rows=rows, note=NOTES[terms.options.loo])
+
+
+def _rows(terms: Terms, *, players: int) -> Iterator[PriceRow]:
+    rates, places = terms.rates, terms.places
+    yield PriceRow(_("dealer’s put-in"), (-rates["dealer_puts"],), places["put_in"])
+    yield PriceRow(_("everybody else’s put-in"), (-rates["others_put"],), places["put_in"])
+    put_in = rates["dealer_puts"] + (players - 1) * rates["others_put"]
+    loo, single = terms.options.loo, terms.loo(put_in, single=True)
+    if loo == "limited":
+        yield PriceRow(_("loo"), (-rates["loo_price"],), places[loo])
+    elif loo == "mixed":
+        yield PriceRow(_("loo, at most"), (-rates["loo_limit"],), places[loo])
+    yield PriceRow(_("loo in a single pool"), (-single,), places[loo])
+    yield PriceRow(_("single"), (-rates["single"],), places["single"])
+    if terms.options.breach == "four_singles":
+        yield PriceRow(
+            _("breach of the laws of play"), (-4 * rates["single"],), places["four_singles"]
+        )

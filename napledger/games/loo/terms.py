@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from napledger.games.loo.option_table import OPTIONS
-from napledger.games.loo.options import RULES, Options
-from napledger.games.loo.presets import PLACES, PRESETS
-from napledger.games.options.kinds import Units
-from napledger.games.options.met import coins, remembered
-from napledger.games.options.presets import places_in
+from napledger.games.loo.rules import RULES, Options
+from napledger.games.options.cached_terms import TableTerms, cached_terms
 from napledger.reading.readers import Json
 
-RATES = tuple(option.name for option in OPTIONS if isinstance(option, Units))
 
-
-# Compared by identity: equal rules and stakes give the same object, which is remembered.
-@dataclass(frozen=True, slots=True, eq=False)
-class Terms:
-    """Everything a deal's payments hang on.
-
-    `rates` are the rates by their options' names, in the smallest coin; `places` where each reason
-    is printed.
-    """
-
-    preset: str
-    options: Options
-    rates: Mapping[str, int]
-    places: Mapping[str, str]
+class Terms(TableTerms[Options]):
+    """Everything a deal's payments hang on."""
 
     def loo(self, pool: int, *, single: bool) -> int:
         """Return what a loo costs where so much lies in the pool, in the smallest coin.
@@ -48,15 +28,9 @@ class Terms:
         return 4 * self.rates["single"] if self.options.breach == "four_singles" else 0
 
 
-def _terms_of(rules: Json, stake: int) -> Terms:
+@cached_terms
+def terms_of(rules: Json, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
     preset, options = RULES.read_rules(rules)
-    return Terms(
-        preset=preset,
-        options=options,
-        rates={name: coins(getattr(options, name), stake, at=name) for name in RATES},
-        places=places_in(PRESETS[preset].book, PLACES),
-    )
-
-
-terms_of = remembered(_terms_of)
-"""Returns the terms of a document's rules at a stake; raises Fault where they cannot stand."""
+    rates, places = RULES.rates(options, stake), RULES.places_for(preset)
+    return Terms(preset, options, stake, rates, places)

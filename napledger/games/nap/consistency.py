@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from napledger.games.nap.calls import NEEDS_UNDER_IT, WORDS, calls_of
 from napledger.games.nap.option_table import OPTIONS
-from napledger.games.options.kitty import check_kitty
+from napledger.games.options.table import check_needs
 from napledger.reading.faults import Fault, Term
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
     _check_calls(options)
-    check_kitty(options, OPTIONS)
+    check_needs(options, OPTIONS)
 
 
 def _check_calls(options: Options) -> None:

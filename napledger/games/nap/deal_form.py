@@ -34,10 +34,10 @@ from napledger.games.nap.deal_fields import (
     revoke_of,
     with_result,
 )
+from napledger.games.nap.game import GAME
 from napledger.games.nap.offline import mark_of
 from napledger.games.nap.option_table import DOUBLING
 from napledger.games.nap.pad import Pad, PadKey, pad_of, pair_html
-from napledger.games.nap.plugin import GAME
 from napledger.games.nap.quote import QuotedGain, quote_of
 from napledger.games.nap.score import Table, score_deal
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
-
-from django.http import QueryDict
+from functools import partial
 
 from napledger.games.nap.calls import WORDS, in_rank_order
 from napledger.games.nap.deal_form import deal_form
@@ -21,11 +18,6 @@ from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.translatable import marked as _
 
 style, script = "nap/nap.css", ""
-
-
-def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
-    """Return the form: filled in with `rules`, or as it was sent."""
-    return HouseRulesForm(KIT, rules, sent)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
@@ -50,5 +42,7 @@ KIT = RulesKit(
     note=_("made and lost, from or to each other player, in stakes"),
     questions=NapQuestions(),
 )
+
+rules_form = partial(HouseRulesForm, KIT)
 
 __all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

@@ -17,7 +17,7 @@ from napledger.games.options.kinds import (
     Value,
     Whole,
 )
-from napledger.games.options.kitty import WITH_KITTY
+from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
 from napledger.reading.translatable import marked as _
 
 SEATS = range(2, 8)
@@ -194,7 +194,7 @@ OPTIONS: tuple[Option, ...] = (
         source="Hoffmann, p. 98",
         values=(
             Value("none", _("Nothing.")),
-            Value("match", _("As much again as is in it."), "Hoffmann, p. 98", needs=(WITH_KITTY,)),
+            Value("match", _("As much again as is in it."), "Hoffmann, p. 98", needs=(INTO_KITTY,)),
         ),
         needs=(WITH_KITTY,),
         idle="none",
@@ -290,7 +290,7 @@ OPTIONS: tuple[Option, ...] = (
                 "fine",
                 _("A fine to the kitty; the deal stands as it was played."),
                 "Bicycle, Pool Nap",
-                needs=(WITH_KITTY,),
+                needs=(INTO_KITTY,),
             ),
             Value("none", _("Nothing.")),
         ),
@@ -316,7 +316,7 @@ OPTIONS: tuple[Option, ...] = (
         values=(
             Value("none", _("No penalty; the old one has fallen into disuse."), "Hoffmann, p. 101"),
             Value("as_revoke", _("It counts as a revoke."), "Hoffmann, p. 101"),
-            Value("fine", _("A fine to the kitty."), "Bicycle, Pool Nap", needs=(WITH_KITTY,)),
+            Value("fine", _("A fine to the kitty."), "Bicycle, Pool Nap", needs=(INTO_KITTY,)),
         ),
     ),
     Units(

@@ -1,15 +1,16 @@
 """The kinds of options that rules have: what each may be, and how it is read from a document.
 
-An option is a row of its game's table: its group, a sentence for players, the place in the book.
+A game declares its options once, as the fields of a frozen dataclass. Each field carries its row:
+its group, a sentence for players, the place in the book, and how it is told in the rules.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import (
@@ -22,6 +23,9 @@ from napledger.reading.readers import (
     read_whole,
 )
 
+if TYPE_CHECKING:
+    from napledger.games.contract import Rule
+
 COUNTERS_MAX = 1_000_000
 """The most counters that an option may ask for."""
 
@@ -30,38 +34,89 @@ COUNTERS_MAX = 1_000_000
 class Need:
     """What another option has to be for one to mean anything: one of `values`.
 
-    Of a price list, `values` are calls that have a price.
+    Of a price list, `values` are calls that have a price. `or_else` refuses what needs it where it
+    is not met, if that says no such sentence itself.
     """
 
     option: str
     values: tuple[Json, ...] = (True,)
+    or_else: str = ""
 
     def is_met(self, rules: Mapping[str, Json]) -> bool:
         """Return whether rules meet it, given as in a document."""
-        value = rules[self.option]
+        return self.is_met_by(rules[self.option])
+
+    def is_met_by(self, value: Any) -> bool:
+        """Return whether the other option meets it with this value."""
         if isinstance(value, dict):
             return any(value.get(call) is not None for call in self.values)
         return value in self.values
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option(ABC):
-    """One option of the rules.
+def always(_options: Any) -> bool:
+    """Return True: a sentence that is told whatever the options are."""
+    return True
 
-    `idle` is what it comes to where what it `needs` is not there; None where it never matters.
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of the rules in force, told with an option.
+
+    A word of `pattern` in braces is the option's value: `choice` its sentence, `coins` money,
+    `fewest` and `most` players, any other the value itself; `words` are further ones, of the terms.
+    `place` is a source, or a reason that the game's books print in places of their own, perhaps by
+    the options. It is told when the options say so (`when`), else where the option means anything
+    and is not off or nought. `after` is an option behind whose sentences it stands.
     """
 
-    name: str
-    group: str
+    pattern: str
+    place: str | Callable[[Any], str] = ""
+    when: Callable[[Any], object] | None = None
+    words: Callable[[Any], Mapping[str, int | str]] | None = None
+    after: str = ""
+
+
+Tells = str | Sentence | Callable[[Any], "Iterable[Rule]"]
+"""A sentence, perhaps its pattern alone, or what makes any number of rules of a game's terms."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option(ABC):
+    """One option of the rules; `name` is that of its field.
+
+    `tells` is what the rules in force say with it. `idle` is what it comes to where what it `needs`
+    is not there; None where it never matters. `or_else` is the sentence by which anything else is
+    refused there, with the option's label as the word `option`.
+    """
+
+    group: str = field(kw_only=False)
+    name: str = ""
     label: str
     sentence: str
     source: str = ""
+    tells: Tells | tuple[Tells, ...] = ()
     needs: tuple[Need, ...] = ()
     idle: Json = None
+    or_else: str = ""
 
     @abstractmethod
     def read(self, raw: Json) -> Any:
         """Return the option's value as a document has it; raise Fault if it cannot be."""
+
+    def means_anything(self, options: Any) -> bool:
+        """Return whether it is not off or nought, and all that it needs is there."""
+        return self.is_on(getattr(options, self.name)) and all(
+            need.is_met_by(getattr(options, need.option)) for need in self.needs
+        )
+
+    def is_on(self, value: Any) -> bool:
+        """Return whether the option does anything with this value."""
+        return bool(value)
+
+    def demands(self, value: Any) -> Iterator[tuple[Need, str]]:
+        """Yield what the option needs to have this value, with what refuses it otherwise."""
+        if self.idle is not None and value != self.idle:
+            yield from ((need, self.or_else or need.or_else) for need in self.needs)
 
     def laid_over(self, _base: Json, change: Json) -> Json:
         """Return what a change makes of an option, as a document has it."""
@@ -79,12 +134,16 @@ class Flag(Option):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value that an option may have, with the sentence that says what it does."""
+    """One value that an option may have, with the sentence that says what it does.
+
+    `or_else` refuses it where what it `needs` is not there.
+    """
 
     value: str | int
     sentence: str
     source: str = ""
     needs: tuple[Need, ...] = ()
+    or_else: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +162,17 @@ class Choice(Option):
                 "", "expected one of {choices}, got {got}", choices=map(str, known), got=number
             )
         return number
+
+    def is_on(self, _value: Any) -> bool:
+        """Return True: whatever is chosen does something."""
+        return True
+
+    def demands(self, value: Any) -> Iterator[tuple[Need, str]]:
+        """Yield what the value needs, then what the option needs to have it."""
+        chosen = self.value_of(value)
+        yield from ((need, chosen.or_else or need.or_else) for need in chosen.needs)
+        # Without arguments, super() knows no class that was made anew for its slots.
+        yield from super(Choice, self).demands(value)
 
     def value_of(self, value: str | int) -> Value:
         """Return one of the values with its sentence."""

@@ -35,10 +35,16 @@ class Preset:
 
 
 def stored_presets(folder: Path) -> Mapping[str, Preset]:
-    """Return the rule sets of presets.json in a game's folder, the usual one first."""
+    """Return the rule sets of presets.json in a game's folder, the usual one first.
+
+    A rule set says all options, or the key of an earlier one that it is `like` and what differs.
+    """
     text = (folder / "presets.json").read_text(encoding="utf-8")
-    found = json.loads(text)["presets"]
-    return MappingProxyType({key: Preset(key=key, **fields) for key, fields in found.items()})
+    presets: dict[str, Preset] = {}
+    for key, fields in json.loads(text)["presets"].items():
+        base = presets[fields.pop("like")].options if "like" in fields else {}
+        presets[key] = Preset(key=key, **{**fields, "options": {**base, **fields["options"]}})
+    return MappingProxyType(presets)
 
 
 def place_of(preset: Preset, *, books: Mapping[str, Book]) -> str:

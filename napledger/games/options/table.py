@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from napledger.games.options.kinds import Choice, Option, at, mapping
-from napledger.games.options.presets import Book, Preset
-from napledger.reading.faults import Fault
+from napledger.games.options.cached_terms import coins
+from napledger.games.options.kinds import Choice, Option, Units, at, mapping
+from napledger.games.options.option import rows_of
+from napledger.games.options.presets import Book, Preset, places_in
+from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import Json, read_fields, read_text
 
 OptionsT = TypeVar("OptionsT")
@@ -31,19 +33,42 @@ def read_rules_name(raw: Json) -> str:
     return name
 
 
+def check_needs(options: object, rows: Iterable[Option]) -> None:
+    """Raise Fault at the first option that needs what is not there, and is refused for it."""
+    for row in rows:
+        for need, or_else in row.demands(getattr(options, row.name)):
+            if or_else and not need.is_met_by(getattr(options, need.option)):
+                raise Fault(row.name, or_else, option=Term(row.label))
+
+
 @dataclass(frozen=True)
 class OptionTable(Generic[OptionsT]):
     """Every option of a game, in groups as its books treat of them, and its rule sets.
 
     `make` is the frozen dataclass of the options, with a field for each row. `check` raises Fault,
-    at the option to change, where options contradict each other.
+    at the option to change, where options contradict each other: by default, where what one of them
+    needs is not there. `places` are by reason and book where each payment is printed.
     """
 
     rows: tuple[Option, ...]
     presets: Mapping[str, Preset]
     books: Mapping[str, Book]
     make: Callable[..., OptionsT]
-    check: Callable[[OptionsT], None]
+    check: Callable[[OptionsT], None] | None = None
+    places: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        options: type[OptionsT],
+        presets: Mapping[str, Preset],
+        books: Mapping[str, Book],
+        *,
+        places: Mapping[str, Mapping[str, str]] | None = None,
+        check: Callable[[OptionsT], None] | None = None,
+    ) -> OptionTable[OptionsT]:
+        """Return the table of options whose fields carry their rows."""
+        return cls(rows_of(options), presets, books, options, check, places or {})
 
     @cached_property
     def by_name(self) -> Mapping[str, Option]:
@@ -72,10 +97,25 @@ class OptionTable(Generic[OptionsT]):
         preset = rules.get("preset", self.usual)
         try:
             options = self.laid_over(preset, rules.get("options", {}))
-            self.check(options)
+            if self.check:
+                self.check(options)
+            else:
+                check_needs(options, self.rows)
         except Fault as fault:
             raise fault.at("options") from None
         return preset, options
+
+    def rates(self, options: OptionsT, stake: int) -> dict[str, int]:
+        """Return each rate in stakes by its option's name, in the smallest coin.
+
+        Raises Fault at the option whose rate does not come out whole.
+        """
+        names = (row.name for row in self.rows if isinstance(row, Units))
+        return {name: coins(getattr(options, name), stake, at=name) for name in names}
+
+    def places_for(self, preset: str) -> dict[str, str]:
+        """Return the place to cite for each reason at a table that plays by this rule set."""
+        return places_in(self.presets[preset].book, self.places)
 
     def laid_over(self, preset: str, changes: Mapping[str, Json]) -> OptionsT:
         """Return a preset's options with changes over them, not yet checked as a whole."""

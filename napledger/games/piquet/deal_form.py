@@ -28,10 +28,10 @@ from napledger.games.piquet.deal_fields import (
     is_counted,
 )
 from napledger.games.piquet.drawer import PiquetDrawer
+from napledger.games.piquet.game import GAME
 from napledger.games.piquet.head import PartieHead, head_of
 from napledger.games.piquet.partie import EXTRA_DEALS, check_begun_alike, times_counted
 from napledger.games.piquet.parts_tray import PartsTray
-from napledger.games.piquet.plugin import GAME
 from napledger.games.piquet.score import score_deal
 from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
 from napledger.games.piquet.sent_deal import facts_of, score_typed

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from django.http import QueryDict
+from functools import partial
 
 from napledger.games.piquet.deal_form import deal_form
 from napledger.games.piquet.options import RULES, Options
@@ -17,11 +14,6 @@ from napledger.games.web import word_of
 from napledger.reading.translatable import marked as _
 
 style, script = "piquet/piquet.css", "piquet/piquet.js"
-
-
-def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
-    """Return the form: filled in with `rules`, or as it was sent."""
-    return HouseRulesForm(KIT, rules, sent)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
@@ -36,5 +28,7 @@ KIT = RulesKit(
     prices=_prices,
     note=_("what the loser pays the winner, in stakes"),
 )
+
+rules_form = partial(HouseRulesForm, KIT)
 
 __all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

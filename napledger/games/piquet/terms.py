@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from napledger.games.options.met import remembered
+from napledger.games.options.cached_terms import cached_terms
 from napledger.games.options.presets import places_in
 from napledger.games.piquet.options import RULES, Options
 from napledger.games.piquet.presets import PLACES, PRESETS
 from napledger.reading.readers import Json
 
 
-# Compared by identity: equal rules and stakes give the same object, which is remembered.
+# Compared by identity: equal rules and stakes give the same object, which is cached.
 @dataclass(frozen=True, slots=True, eq=False)
 class Terms:
     """Everything a partie's payments hang on.
@@ -31,5 +31,5 @@ def _terms_of(rules: Json, stake: int) -> Terms:
     return Terms(preset, options, stake, places_in(PRESETS[preset].book, PLACES))
 
 
-terms_of = remembered(_terms_of)
+terms_of = cached_terms(_terms_of)
 """Returns the terms of a document's rules at a stake; raises Fault where they cannot stand."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.options.presets import Preset, place_of
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.web import OwnRules
+from napledger.games.web import SavedRules
 from napledger.reading.readers import Json
 
 DRAWER_MIN = 2
@@ -80,7 +80,7 @@ def options_in_words(kit: RulesKit, changes: Mapping[str, Json]) -> str:
     return " · ".join(_(kit.table.by_name[name].label) for name in changes)
 
 
-def own_card(kit: RulesKit, own: OwnRules) -> RuleCard:
+def saved_card(kit: RulesKit, own: SavedRules) -> RuleCard:
     """Return the card of rules that a circle keeps, or that somebody shared."""
     key, options = kit.table.read_rules(dict(own.rules))
     preset, changes = kit.table.presets[key], own.rules.get("options") or {}

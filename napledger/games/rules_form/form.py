@@ -25,14 +25,14 @@ from napledger.games.rules_form.cards import (
     RuleCard,
     drawers,
     house_card,
-    own_card,
     preset_card,
+    saved_card,
 )
 from napledger.games.rules_form.fields import RULE, Typed, fields_of, price_fields
 from napledger.games.rules_form.groups import Groups, OptionGroup
 from napledger.games.rules_form.kit import AskedQuestion, Questions, RulesKit
 from napledger.games.rules_form.listed import options_listed
-from napledger.games.web import OwnRules, sentence_of
+from napledger.games.web import SavedRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
@@ -62,7 +62,7 @@ class HouseRulesForm:
     errors: dict[str, list[str]] = field(default_factory=dict)
     template: str = "rules_form/form.html"
     picker_template: str = "rules_form/picker.html"
-    own: Sequence[OwnRules] = ()
+    own: Sequence[SavedRules] = ()
 
     def rules(self) -> dict[str, Any]:
         """Return {"preset", "options"} as in a document, only what differs from the preset."""
@@ -135,7 +135,7 @@ class HouseRulesForm:
         """Return the card that lies on top: the one that is picked, or that answers lead to."""
         own = self._own_of(self.picked)
         if own is not None:
-            return own_card(self.kit, own)
+            return saved_card(self.kit, own)
         if self.picked != HOUSE:
             return preset_card(self.kit, self.preset.key)
         title, changes = _("Your house rules"), self._changes[0]
@@ -157,7 +157,7 @@ class HouseRulesForm:
     def own_cards(self) -> tuple[RuleCard, ...]:
         """Return the cards of the circle's own rules, but for the one on top."""
         others = (each for each in self.own if each.value != self.picked)
-        return tuple(own_card(self.kit, each) for each in others)
+        return tuple(saved_card(self.kit, each) for each in others)
 
     @property
     def drawers(self) -> tuple[BookCards, ...]:
@@ -211,10 +211,10 @@ class HouseRulesForm:
         kept = (each.value for each in self.own if self._read(each) == base)
         return next(kept, HOUSE if self._base_changes else self._base_preset)
 
-    def _own_of(self, card: str) -> OwnRules | None:
+    def _own_of(self, card: str) -> SavedRules | None:
         return next((each for each in self.own if each.value == card), None)
 
-    def _read(self, own: OwnRules) -> tuple[str, Mapping[str, Json]]:
+    def _read(self, own: SavedRules) -> tuple[str, Mapping[str, Json]]:
         """Return the preset and the options of rules of the circle's own."""
         return own.rules.get("preset", self.kit.table.usual), own.rules.get("options") or {}
 

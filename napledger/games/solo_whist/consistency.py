@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from napledger.games.options.kitty import check_kitty
+from napledger.games.options.table import check_needs
 from napledger.games.solo_whist.calls import MISERES, NEEDS_BESIDE, SOLO, WORDS
 from napledger.games.solo_whist.option_table import FORCED, OPTIONS, PAID_WHEN_ALL_PASS
 from napledger.reading.faults import Fault, Term
@@ -17,7 +17,7 @@ def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
     _check_calls(options)
     _check_all_pass(options)
-    check_kitty(options, OPTIONS)
+    check_needs(options, OPTIONS)
 
 
 def _check_calls(options: Options) -> None:

@@ -36,10 +36,10 @@ from napledger.games.solo_whist.deal_fields import (
     fields_of,
 )
 from napledger.games.solo_whist.drawer import drawer_of
+from napledger.games.solo_whist.game import GAME
 from napledger.games.solo_whist.offline import mark_of
 from napledger.games.solo_whist.option_table import IN_A_DEAL
 from napledger.games.solo_whist.pad import Pad, pad_of
-from napledger.games.solo_whist.plugin import GAME
 from napledger.games.solo_whist.price_line import patterns, said_of
 from napledger.games.solo_whist.quote import quote_of
 from napledger.games.solo_whist.score import State, Table, score_deal

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from functools import partial
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.rules_form.fields import written
@@ -21,11 +19,6 @@ from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.translatable import marked
 
 style, script = "solo_whist/solo_whist.css", "solo_whist/solo_whist.js"
-
-
-def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
-    """Return the form: filled in with `rules`, or as it was sent."""
-    return HouseRulesForm(KIT, rules, sent)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
@@ -57,5 +50,7 @@ KIT = RulesKit(
     prices=_prices,
     note=marked("made and lost, from or to each opponent, and each trick over or short, in stakes"),
 )
+
+rules_form = partial(HouseRulesForm, KIT)
 
 __all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

@@ -15,7 +15,7 @@ from napledger.games.options.kinds import (
     Units,
     Value,
 )
-from napledger.games.options.kitty import WITH_KITTY
+from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
 from napledger.games.solo_whist.calls import (
     MISERES,
     NEEDS_BESIDE,
@@ -143,7 +143,7 @@ ALL_PASS_ROWS: tuple[Option, ...] = (
                 _("A general misère: whoever takes the most tricks pays each of the others."),
                 "EB1911, “Solo”",
             ),
-            Value("pool", _("Every player pays into the kitty."), HOUSE, needs=(WITH_KITTY,)),
+            Value("pool", _("Every player pays into the kitty."), HOUSE, needs=(INTO_KITTY,)),
         ),
     ),
     Units(
@@ -204,7 +204,7 @@ KITTY_ROWS: tuple[Option, ...] = (
         source=HOUSE,
         values=(
             Value("none", _("Nothing.")),
-            Value("match", _("As much again as is in it."), needs=(WITH_KITTY,)),
+            Value("match", _("As much again as is in it."), needs=(INTO_KITTY,)),
         ),
         needs=(WITH_KITTY,),
         idle="none",
@@ -251,7 +251,7 @@ WRONG_ROWS: tuple[Option, ...] = (
                 ),
                 "EB1911, “Solo”",
             ),
-            Value("fine", _("A fine to the kitty; the deal stands."), HOUSE, needs=(WITH_KITTY,)),
+            Value("fine", _("A fine to the kitty; the deal stands."), HOUSE, needs=(INTO_KITTY,)),
             Value("none", _("Nothing.")),
         ),
     ),

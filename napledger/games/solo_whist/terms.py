@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from napledger.games.options.cached_terms import cached_terms, coins
 from napledger.games.options.kinds import Units
-from napledger.games.options.met import coins, remembered
 from napledger.games.options.presets import places_in
 from napledger.games.solo_whist.calls import CALLS
 from napledger.games.solo_whist.option_table import OPTIONS
@@ -17,7 +17,7 @@ from napledger.reading.readers import Json
 RATE_NAMES = tuple(option.name for option in OPTIONS if isinstance(option, Units))
 
 
-# Compared by identity: equal rules and stakes give the same object, which is remembered.
+# Compared by identity: equal rules and stakes give the same object, which is cached.
 @dataclass(frozen=True, slots=True, eq=False)
 class Terms:
     """Everything a deal's payments hang on. Prices are in the smallest coin.
@@ -61,7 +61,7 @@ def _terms_of(rules: Json, stake: int) -> Terms:
     )
 
 
-terms_of = remembered(_terms_of)
+terms_of = cached_terms(_terms_of)
 """Returns the terms of a document's rules at a stake; raises Fault where they cannot stand."""
 
 

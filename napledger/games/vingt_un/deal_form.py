@@ -15,12 +15,12 @@ from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import THERE, FieldGroup
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.vingt_un.deal import ABANDONED_FOR, Deal
+from napledger.games.vingt_un.game import GAME
 from napledger.games.vingt_un.hand_drawer import HandDrawer
 from napledger.games.vingt_un.hand_fields import IN_ORDER, fields_of_hands
 from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
 from napledger.games.vingt_un.on_the_phone import dealers_of, on_the_phone
 from napledger.games.vingt_un.options import Options
-from napledger.games.vingt_un.plugin import GAME
 from napledger.games.vingt_un.turns import Round, Table, round_of
 from napledger.games.web import MoneyFormat
 from napledger.reading.translatable import marked

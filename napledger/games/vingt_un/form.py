@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-from django.http import QueryDict
+from collections.abc import Iterator
+from functools import partial
 
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
@@ -22,11 +20,6 @@ from napledger.reading.translatable import marked
 style, script = "vingt_un/vingt_un.css", "vingt_un/vingt_un.js"
 
 NOTE = marked("in stakes, for each hand")
-
-
-def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
-    """Return the form: filled in with `rules`, or as it was sent."""
-    return HouseRulesForm(KIT, rules, sent)
 
 
 def tie_to(ties: str) -> str:
@@ -53,5 +46,7 @@ def _priced(options: Options) -> Iterator[tuple[str, str]]:
 
 
 KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)
+
+rules_form = partial(HouseRulesForm, KIT)
 
 __all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

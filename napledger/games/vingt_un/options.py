@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from napledger.games.options.kitty import check_kitty
-from napledger.games.options.table import OptionTable
+from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.vingt_un.option_table import OPTIONS
 from napledger.games.vingt_un.presets import BOOKS, PRESETS
 from napledger.reading.faults import Fault
@@ -86,7 +85,7 @@ def check_rules(options: Options) -> None:
             "a natural cannot take the kitty where there is none: play with a kitty, "
             "or let naturals not take it",
         )
-    check_kitty(options, OPTIONS)
+    check_needs(options, OPTIONS)
 
 
 RULES = OptionTable(OPTIONS, PRESETS, BOOKS, make=Options, check=check_rules)

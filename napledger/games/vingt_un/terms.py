@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from napledger.games.options.met import coins, remembered
+from napledger.games.options.cached_terms import cached_terms, coins
 from napledger.games.options.presets import places_in
 from napledger.games.vingt_un.hand_checks import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
@@ -71,5 +71,5 @@ def _terms_of(rules: Json, stake: int) -> Terms:
     )
 
 
-terms_of = remembered(_terms_of)
+terms_of = cached_terms(_terms_of)
 """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""

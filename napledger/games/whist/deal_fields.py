@@ -12,7 +12,7 @@ from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.play_form import number_typed
 from napledger.games.whist.board import column_of
 from napledger.games.whist.deal import COUNTED, PACK_TRICKS, UNPLAYED
-from napledger.games.whist.game import SCORELESS
+from napledger.games.whist.points import SCORELESS
 from napledger.games.whist.rubber import left_in, side_of
 
 SIDE, ODD, HONOURS = "side", "odd", "honours"

@@ -36,11 +36,11 @@ from napledger.games.whist.deal_fields import (
     revokes_sent,
     tricks_sent,
 )
+from napledger.games.whist.game import GAME
 from napledger.games.whist.head import lead_html
 from napledger.games.whist.lead import lead_of
 from napledger.games.whist.options import RULES
 from napledger.games.whist.payments import paid_when_broken_off
-from napledger.games.whist.plugin import GAME
 from napledger.games.whist.rubber import Table
 from napledger.games.whist.rubber_form import RubberForm
 from napledger.games.whist.seating import begun

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
-
-from django.http import QueryDict
+from functools import partial
 
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
@@ -19,11 +16,6 @@ from napledger.games.whist.shorthand import read_shorthand, shorthand_help
 from napledger.reading.translatable import marked as _
 
 style, script = "whist/whist.css", "whist/whist.js"
-
-
-def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
-    """Return the form: filled in with `rules`, or as it was sent."""
-    return HouseRulesForm(KIT, rules, sent)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
@@ -42,5 +34,7 @@ KIT = RulesKit(
     prices=_prices,
     note=_("what each of the losers pays when the rubber is won, in stakes"),
 )
+
+rules_form = partial(HouseRulesForm, KIT)
 
 __all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]

@@ -1,148 +1,104 @@
-"""What one deal adds to the score of a game, in the order of the laws: revokes, tricks, honours.
-
-Hoffmann, p. 175, law 50: "Tricks score next. Honours last", and the penalty of a revoke "takes
-precedence of all other scores".
-"""
+"""Whist as a game of napledger's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from napledger.games.whist.deal import ADD, DEDUCT, PACK_TRICKS, TRICKS, Deal
-from napledger.games.whist.options import Options
-from napledger.games.whist.rubber import Pair, side_of
+from napledger.games.contract import Facts, Game, Tricks
+from napledger.games.deal_score import DealScore, Mishap
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.whist import phrases
+from napledger.games.whist.deal import BROKEN_OFF, Deal
+from napledger.games.whist.demo import SEASON, deal_of
+from napledger.games.whist.option_table import FOUR, SEATS
+from napledger.games.whist.parts import line_of
+from napledger.games.whist.presets import BET, POINTS, PRESETS
+from napledger.games.whist.rubber import State, Table, read_state, sides_of
+from napledger.games.whist.rules_in_words import rules_in_words
+from napledger.games.whist.score import revokes_in, score_deal
+from napledger.games.whist.terms import Terms, terms_of
+from napledger.games.whist.words import FIGURES, WORDS
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked as _
 
-PENALTY = 3
-"""The tricks that go over, or the points, for one revoke (Hoffmann, p. 179, law 75)."""
-
-SCORELESS = 6
-"""The tricks of a side that score nothing (law 47)."""
-
-POINTS_OF_HONOURS = {3: 2, 4: 4}
-"""What honours held between partners score (law 48)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reckoning:
-    """What a deal came to: the score after it, and the side that won the game by it, or None.
-
-    `by_tricks` and `by_honours` are what each side scored so, before the score is cut where it
-    stops. A deal that is `void` is dealt again by the same player.
-    """
-
-    score: Pair
-    winner: int | None = None
-    by_tricks: Pair = (0, 0)
-    by_honours: Pair = (0, 0)
-    void: bool = False
+COLUMNS = (
+    # Translators: a column of prices: what each winner of the rubber gets
+    PriceColumn(_("each winner")),
+    # Translators: a column of prices: what each loser of the rubber pays
+    PriceColumn(_("each loser")),
+)
 
 
-@dataclass
-class _Score:
-    """A game's score while a deal is counted. `offenders` cannot win the game by it."""
+class Whist(Game[Terms, State, Deal]):
+    """The game of Whist, in rubbers of two or three games."""
 
-    points: list[int]
-    length: int
-    offenders: frozenset[int]
-    winner: int | None = None
+    key, title, words, figures = "whist", _("Whist"), WORDS, FIGURES
+    seats, deal_players, presets, demo = SEATS, range(FOUR, FOUR + 1), PRESETS, SEASON
+    state, break_off = State, {BROKEN_OFF: True}
 
-    def add(self, side: int, points: int) -> int:
-        """Add to a side's score, and return what was to be added; nothing once the game is won."""
-        if self.winner is not None:
-            return 0
-        most = self.length - (side in self.offenders)
-        self.points[side] = min(self.points[side] + points, most)
-        if self.points[side] == self.length:
-            self.winner = side
-        return points
+    terms = staticmethod(terms_of)
+    read_state = staticmethod(read_state)
+    deal = Deal
+    score_deal = staticmethod(score_deal)
+    line = staticmethod(line_of)
+    rules_in_words = staticmethod(rules_in_words)
+    demo_deal = staticmethod(deal_of)
 
-    def add_each(self, points: Pair) -> Pair:
-        """Add to the score of each side, of which only one has anything to add."""
-        first, other = (self.add(side, points[side]) for side in (0, 1))
-        return first, other
+    def sides(self, seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """Return the partners who sit opposite at a table of four; of more, a cut decides."""
+        return sides_of(seated) if len(seated) == FOUR else ()
 
+    def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
+        """Return who revoked; of a misdeal its line tells."""
+        return tuple(revokes_in(deal))
 
-def reckoned(
-    deal: Deal, *, four: tuple[str, ...], dealer: str, score: Pair, options: Options
-) -> Reckoning:
-    """Return what a deal that was played does to the score of the game in hand."""
-    if options.both_revoke == "redeal" and on_both_sides(deal, four):
-        return Reckoning(score, void=True)
-    offenders = frozenset(side_of(revoke.player, four) for revoke in deal.revokes)
-    tricks, counting = _tricks_of(deal, four), _Score([*score], options.game_points, offenders)
-    if exacts_penalties(deal, four, options=options):
-        _exact(deal, four, tricks, counting)
-    by_tricks = counting.add_each(_pair(max(each - SCORELESS, 0) for each in tricks))
-    barred = _pair(
-        bars_honours(score[side], deals=side == side_of(dealer, four), options=options)
-        for side in (0, 1)
-    )
-    by_honours = counting.add_each(_honours_of(deal, four, barred))
-    return Reckoning(_pair(counting.points), counting.winner, by_tricks, by_honours)
+    def tricks_in(self, deal: Deal) -> Tricks:
+        """Return how many tricks a side took, at one of its players."""
+        return deal.tricks or None
 
+    def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # always four
+        """Return what games, the rubber and the stake on it bring each winner."""
+        return PriceTable(
+            columns=COLUMNS,
+            rows=tuple(
+                PriceRow(what, (coins, -coins), source)
+                for what, coins, source in _priced(terms)
+                if coins
+            ),
+            note=_("Each loser pays the adversary on the left when the rubber is won."),
+        )
 
-def on_both_sides(deal: Deal, four: tuple[str, ...]) -> bool:
-    """Return whether somebody on either side revoked."""
-    return len({side_of(revoke.player, four) for revoke in deal.revokes}) == 2
+    def closing(self, table: Table) -> Fault | None:
+        """Return that a rubber is not over, and that nothing was paid for it, if it is not."""
+        if not table.game_state.lasts:
+            return None
+        return Fault(
+            "",
+            "a rubber is not over, and nothing is paid for it yet: "
+            "play it out, or say that it is broken off",
+        )
 
+    def carried_facts(self, _facts: Facts, *, table: Table) -> Facts:  # noqa: ARG002  # nothing
+        """Return nothing: the four and their score are the table's to know."""
+        return {}
 
-def exacts_penalties(deal: Deal, four: tuple[str, ...], *, options: Options) -> bool:
-    """Return whether the penalties of a deal's revokes are exacted.
-
-    Law 85: revokes on both sides "cancel each other"; the laws of 1864 punish each.
-    """
-    return options.both_revoke == "each" or not on_both_sides(deal, four)
-
-
-def bars_honours(score: int, *, deals: bool, options: Options) -> bool:
-    """Return whether a side that begins a deal at this score can score no honours in it.
-
-    Law 49: partners "at the score of four, cannot score honours". In long Whist some bar the side
-    that `deals` at eight as well.
-    """
-    bars = (options.honours_bar, options.honours_bar_dealing if deals else 0)
-    return not options.honours or any(0 < bar <= score for bar in bars)
+    def fixed_facts(self, score: DealScore[State]) -> Facts:
+        """Return who dealt; a rubber is broken off without a deal."""
+        if score.summary.word == phrases.BROKEN_OFF:
+            return {}
+        return {"dealer": score.turn.dealer}
 
 
-def _exact(deal: Deal, four: tuple[str, ...], tricks: list[int], counting: _Score) -> None:
-    """Exact every penalty: first the tricks that go over, then what comes off, then what is added.
-
-    Law 75 V: adversaries who add three may win the game by it, whatever else was scored.
-    """
-    offenders = {penalty: _offenders(deal, four, penalty) for penalty in (TRICKS, DEDUCT, ADD)}
-    for side in offenders[TRICKS]:
-        over = min(PENALTY, tricks[side])
-        tricks[side] -= over
-        tricks[1 - side] += over
-    for side in offenders[DEDUCT]:
-        counting.points[side] = max(counting.points[side] - PENALTY, 0)
-    for side in offenders[ADD]:
-        counting.add(1 - side, PENALTY)
+def _priced(terms: Terms) -> Iterator[tuple[str, int, str]]:
+    """Yield what is paid for, the coins, and where it is printed."""
+    options, place = terms.options, terms.places[POINTS]
+    for points in sorted({*map(options.value_of_game, range(options.game_points))}):
+        yield phrases.WON[points], points * terms.point, place
+    yield _("the rubber"), options.rubber_points * terms.point, place
+    yield phrases.BET, terms.rubber_bet, terms.places[BET]
+    dearest = (2 * options.dearest_game + options.rubber_points) * terms.point + terms.rubber_bet
+    # Translators: a price: two games of the greatest worth, and the rubber
+    yield _("the dearest rubber"), dearest, place
 
 
-def _offenders(deal: Deal, four: tuple[str, ...], penalty: str) -> list[int]:
-    """Return the side of each revoke that is punished so, as written."""
-    return [side_of(each.player, four) for each in deal.revokes if each.penalty == penalty]
-
-
-def _tricks_of(deal: Deal, four: tuple[str, ...]) -> list[int]:
-    """Return the tricks that each side took, as played."""
-    player, number = deal.tricks[0]
-    tricks = [number, PACK_TRICKS - number]
-    return tricks if side_of(player, four) == 0 else tricks[::-1]
-
-
-def _honours_of(deal: Deal, four: tuple[str, ...], barred: Pair) -> Pair:
-    """Return what each side's honours score, unless it is barred from scoring any."""
-    points = [0, 0]
-    for player, held in deal.honours:
-        side = side_of(player, four)
-        if not barred[side]:
-            points[side] = POINTS_OF_HONOURS[held]
-    return _pair(points)
-
-
-def _pair(numbers: Iterable[int]) -> Pair:
-    first, other = numbers
-    return first, other
+GAME = Whist()

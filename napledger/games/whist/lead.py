@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from napledger.games.whist.deal import Deal
-from napledger.games.whist.game import SCORELESS, reckoned
 from napledger.games.whist.payments import points_of_rubber
+from napledger.games.whist.points import SCORELESS, reckoned
 from napledger.games.whist.rubber import GAMES_TO_WIN, Pair, State
 from napledger.games.whist.terms import Terms
 

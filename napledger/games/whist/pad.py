@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from napledger.games.web import word_of
 from napledger.games.whist import phrases
 from napledger.games.whist.board import COLUMNS, LEFT, RIGHT, Board
-from napledger.games.whist.game import POINTS_OF_HONOURS, bars_honours
 from napledger.games.whist.head import lead_html
 from napledger.games.whist.lead import ODD_TRICKS, Held, Lead, plain_lead
+from napledger.games.whist.points import POINTS_OF_HONOURS, bars_honours
 from napledger.games.whist.rubber import sides_of
 
 NO_HONOURS = ""

@@ -14,7 +14,7 @@ from napledger.games.deal_score import (
     line_of_word,
 )
 from napledger.games.whist import phrases
-from napledger.games.whist.game import Reckoning
+from napledger.games.whist.points import Reckoning
 from napledger.games.whist.rubber import Pair, State, sides_of
 from napledger.games.whist.words import WORDS
 from napledger.reading.faults import Term, Who, Word

@@ -10,7 +10,6 @@ from napledger.games.deal_score import DealScore, Mishap, Summary, Turn
 from napledger.games.whist import phrases
 from napledger.games.whist.checks import check_played
 from napledger.games.whist.deal import Deal
-from napledger.games.whist.game import Reckoning, reckoned
 from napledger.games.whist.parts import (
     counts_of_deal,
     counts_of_rubber,
@@ -26,6 +25,7 @@ from napledger.games.whist.payments import (
     paid_when_broken_off,
     points_of_rubber,
 )
+from napledger.games.whist.points import Reckoning, reckoned
 from napledger.games.whist.rubber import GAMES_TO_WIN, Pair, State, Table, left_in
 from napledger.games.whist.seating import begun, next_dealer_at
 from napledger.games.whist.terms import Terms

@@ -20,7 +20,6 @@ class Command(BaseCommand):
         parser.add_argument("--anew", action="store_true", help="forget all of it first")
 
     def handle(self, *, anew: bool, **_options: Any) -> None:
-        """Count circle by circle."""
         counted = 0
         for circle in Circle.objects.order_by("pk").iterator():
             if anew:

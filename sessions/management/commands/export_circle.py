@@ -22,7 +22,6 @@ class Command(ReadingCommand):
     help = "Write a whole circle as JSON: players, evenings, every entry, correction and transfer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the circle and the file."""
         parser.add_argument("circle", type=uuid.UUID, metavar="CIRCLE", help="its id")
         parser.add_argument("file", nargs="?", default=STANDARD, metavar="FILE")
         parser.add_argument("--overwrite", action="store_true", help="even if there is such a file")

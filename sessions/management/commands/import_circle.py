@@ -30,7 +30,6 @@ class Command(BaseCommand):
     help = "Put in a whole circle that export_circle wrote. It is played anew and checked first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, and whether to write at all."""
         add_import_arguments(parser)
 
     def handle(self, *, file: str, dry_run: bool, megabytes_max: int, **_options: Any) -> None:

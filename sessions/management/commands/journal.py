@@ -33,7 +33,6 @@ class Command(ReadingCommand):
         parser.add_argument("--overwrite", action="store_true", help="even if there is such a file")
 
     def handle(self, *, file: str, overwrite: bool, **options: Any) -> None:
-        """Write the file."""
         circle, evening = options["circle"], options["evening"]
         chosen = {"pk": evening} if circle is None else {"circle": circle}
         nights = nights_of(Evening.objects.filter(**chosen).order_by("played_on", "pk"))

@@ -21,7 +21,6 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the circle."""
         parser.add_argument("circle", metavar="CIRCLE", help=CIRCLE)
 
     def handle(self, *, circle: str, **_options: Any) -> None:

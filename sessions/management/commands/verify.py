@@ -27,7 +27,6 @@ class Command(ReadingCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, or the seal itself."""
         parser.add_argument(
             "file", metavar="FILE", help="an export, a message, “-”, or a seal: K7QF-3M2P-9XTA"
         )

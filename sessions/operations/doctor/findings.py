@@ -24,7 +24,6 @@ Look = Callable[[], Iterator[DoctorFinding]]
 
 
 def ok(what: str) -> DoctorFinding:
-    """Return that something is as it should be."""
     return DoctorFinding("ok", what)
 
 
@@ -34,7 +33,6 @@ def look(what: str, change: str = "") -> DoctorFinding:
 
 
 def wrong(what: str, change: str = "") -> DoctorFinding:
-    """Return that something is wrong."""
     return DoctorFinding("wrong", what, change)
 
 

@@ -22,7 +22,7 @@ from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, purse_of
 from napledger.reading.faults import Fault
 from tests.games.rubber.form import RubberForm
-from tests.games.rubber.plugin import Deal
+from tests.games.rubber.game import Deal
 
 pytestmark = pytest.mark.usefixtures("toys")
 

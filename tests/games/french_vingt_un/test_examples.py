@@ -12,7 +12,9 @@ from napledger.evening.document import read_document
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
 
-EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+EXAMPLES = json.loads(
+    Path("napledger/games/french_vingt_un/examples.json").read_text(encoding="utf-8")
+)
 DEALS = {example["id"]: example for example in EXAMPLES["deals"]}
 EVENINGS = {example["id"]: example for example in EXAMPLES["evenings"]}
 

@@ -14,8 +14,7 @@ from napledger.evening.document import read_document, read_entry
 from napledger.evening.play import opened, played
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import Hands, Mode, Table, hands_of, mode_of
-from napledger.games.loo.options import Options
-from napledger.games.loo.presets import PRESETS
+from napledger.games.loo.rules import PRESETS, Options
 from tests.games.loo.tables import LOO, NAMES
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]

@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.loo.option_table import OPTIONS
-from napledger.games.loo.options import RULES, Options
-from napledger.games.loo.presets import BOOKS, PLACES, PRESETS
-from napledger.games.loo.terms import RATES
+from napledger.games.loo.rules import BOOKS, PLACES, PRESETS, RULES, Options
 from napledger.games.options.presets import place_of
 from napledger.reading.faults import Fault
 from tests.games.loo.tables import LOO, rules, table_of
@@ -146,9 +143,9 @@ def test_what_does_not_contradict_itself_stands(raw: Any) -> None:
 
 
 def test_every_option_has_its_row_and_every_row_its_field() -> None:
-    assert {option.name for option in OPTIONS} == {each.name for each in fields(Options)}
-    assert {option.name for option in OPTIONS} == set(PRESETS["hoyle"].options)
-    for option in OPTIONS:
+    assert {option.name for option in RULES.rows} == {each.name for each in fields(Options)}
+    assert {option.name for option in RULES.rows} == set(PRESETS["hoyle"].options)
+    for option in RULES.rows:
         assert option.sentence.endswith(".")
         assert option.source
 
@@ -165,7 +162,6 @@ def test_a_half_unit_is_a_half_of_an_even_stake() -> None:
         "loo_limit": 0,
         "single": 6,
     }
-    assert set(terms.rates) == set(RATES)
 
 
 def test_the_rule_sets_are_those_of_the_books() -> None:

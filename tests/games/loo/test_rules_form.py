@@ -8,9 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.loo.form import KIT, rules_form, script, style
-from napledger.games.loo.option_table import OPTIONS
-from napledger.games.loo.options import RULES
-from napledger.games.loo.presets import PRESETS
+from napledger.games.loo.rules import PRESETS, RULES
 from napledger.games.rules_form.cards import drawers, preset_card
 from napledger.games.rules_form.fields import fields_of
 from napledger.reading.faults import Fault
@@ -24,7 +22,7 @@ def typed(preset: str, **changes: str | None) -> Any:
     """
     sent = QueryDict(mutable=True)
     sent.update({"preset": "house", "rule-preset": preset})
-    sent.update(fields_of(RULES.laid_over(preset, {}), rows=OPTIONS))
+    sent.update(fields_of(RULES.laid_over(preset, {}), rows=RULES.rows))
     for name, value in changes.items():
         if value is None:
             sent.pop(f"rule-{name}", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+EXAMPLES = json.loads(Path("napledger/games/nap/examples.json").read_text(encoding="utf-8"))
 
 
 def test_no_example_is_lost() -> None:

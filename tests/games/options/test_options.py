@@ -18,7 +18,7 @@ from napledger.games.options.kinds import (
     Value,
     Whole,
 )
-from napledger.games.options.kitty import WITH_KITTY, check_kitty
+from napledger.games.options.kitty import WITH_KITTY
 from napledger.games.options.presets import Book, Preset, place_of
 from napledger.games.options.table import OptionTable
 from napledger.games.room import sparse
@@ -67,7 +67,6 @@ RULES = OptionTable(
     {"plain": Preset("plain", "Plain", "Peel, p. 1: plain", "peel", "Plain.", PLAIN)},
     {"peel": BOOK},
     make=Options,
-    check=lambda options: check_kitty(options, ROWS),
 )
 
 

@@ -13,7 +13,7 @@ from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from napledger.reading.faults import Fault
 
-EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+EXAMPLES = json.loads(Path("napledger/games/piquet/examples.json").read_text(encoding="utf-8"))
 DEALS = {example["id"]: example for example in EXAMPLES["deals"]}
 EVENINGS = {example["id"]: example for example in EXAMPLES["evenings"]}
 REFUSED = {example["id"]: example for example in EXAMPLES["refused"]}

@@ -11,10 +11,10 @@ from django.http import QueryDict
 from napledger.games.contract import Facts
 from napledger.games.deal_form.play_form import PlayForm, without_nothing
 from napledger.games.table import AnyTable
-from napledger.games.web import MoneyFormat, OwnRules, sentence_of
+from napledger.games.web import MoneyFormat, SavedRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
-from tests.games.rubber.plugin import GAME, PRESETS, sides_of
+from tests.games.rubber.game import GAME, PRESETS, sides_of
 
 style = "rubber/style.css"
 script = ""
@@ -91,7 +91,7 @@ class RubberRulesForm:
     errors: dict[str, list[str]] = field(default_factory=dict)
     template: str = "rubber/rules.html"
     picker_template: str = "rubber/picker.html"
-    own: Sequence[OwnRules] = ()
+    own: Sequence[SavedRules] = ()
 
     @property
     def picked(self) -> str:

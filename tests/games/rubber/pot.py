@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from napledger.games.fund import KITTY_ENDS, SPLIT
 from napledger.reading.translatable import marked as _
-from tests.games.rubber.plugin import FIGURES, SOURCE, RubberGame, Terms
+from tests.games.rubber.game import FIGURES, SOURCE, RubberGame, Terms
 
 
 class RubberForAPot(RubberGame):

@@ -9,13 +9,13 @@ from django.http import QueryDict
 
 from napledger.games.nap.form import KIT
 from napledger.games.rules_form.form import HouseRulesForm
-from napledger.games.web import OwnRules
+from napledger.games.web import SavedRules
 from napledger.reading.faults import Fault
 
-CROWN = OwnRules(
+CROWN = SavedRules(
     "own-crown", "The Crown’s own", {"preset": "peel_pool", "options": {"ante_dealer": 2}}
 )
-PLAIN = OwnRules("own-plain", "By the book", {"preset": "hoyle"})
+PLAIN = SavedRules("own-plain", "By the book", {"preset": "hoyle"})
 OWN = (CROWN, PLAIN)
 
 

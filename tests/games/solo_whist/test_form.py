@@ -18,7 +18,7 @@ from tests.games.solo_whist.forms import CALLED, filled, form_of, html_of, offer
 from tests.games.solo_whist.tables import NAMES, SOLO_WHIST, called, rules, wrong
 from tests.games.solo_whist.test_evenings import evenings
 
-EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+EXAMPLES = json.loads(Path("napledger/games/solo_whist/examples.json").read_text(encoding="utf-8"))
 DEALS = {example["id"]: example["document"] for example in EXAMPLES["deals"]}
 
 HOYLE = rules()

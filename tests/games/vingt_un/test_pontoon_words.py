@@ -28,7 +28,7 @@ from tests.games.vingt_un.rounds import VINGT_UN, evening
 BOOKS_WORDS = re.compile(r"\b(dealer|punter|natural|over|divided)(?:’s|s)?\b", re.IGNORECASE)
 PONTOONS_WORDS = re.compile(r"\b(banker|pontoon|bust|twists?|stuck)(?:’s|s)?\b", re.IGNORECASE)
 REASONS = [why for name, why in vars(phrases).items() if name.isupper()]
-FORETOLD = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+FORETOLD = json.loads(Path("napledger/games/vingt_un/examples.json").read_text(encoding="utf-8"))
 RULES_FORETOLD = {row["id"]: row for row in FORETOLD["foretold"]}
 
 

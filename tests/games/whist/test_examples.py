@@ -13,7 +13,7 @@ from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from napledger.reading.faults import Fault
 
-EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+EXAMPLES = json.loads(Path("napledger/games/whist/examples.json").read_text(encoding="utf-8"))
 PLAYED = {each["id"]: each for each in (*EXAMPLES["deals"], *EXAMPLES["evenings"])}
 REFUSED = {each["id"]: each for each in EXAMPLES["refused"]}
 

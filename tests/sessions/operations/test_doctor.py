@@ -148,7 +148,7 @@ def house(var: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Certific
     settings.HTTPS = True
     made = Certificates(var / "certificates", names=("localhost", "napledger.local"))
     monkeypatch.setattr(of_certificate, "certificates", lambda: made)
-    monkeypatch.setattr("napledger.site.certificates.own_addresses", list)
+    monkeypatch.setattr("napledger.site.certificates.machine_addresses", list)
     monkeypatch.setattr(of_certificate, "lan_address", lambda: "192.168.1.50")
     return made
 

@@ -28,7 +28,6 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, and of which kind it is to be."""
         parser.add_argument("file", metavar="FILE", help="with --keep, the folder of backups")
         parser.add_argument(
             "--portable", action="store_true", help="every circle as a line of JSON"

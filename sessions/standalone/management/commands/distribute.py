@@ -26,7 +26,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, dry_run: bool, **_options: Any) -> None:
-        """Spread what is not spread yet."""
         try:
             require_cluster(connection)
             steps = missing_steps(connection) if dry_run else spread()

@@ -168,7 +168,6 @@ def _forgotten() -> Forgotten:
 
 
 def _known_again(forgotten: Forgotten) -> list[tuple[uuid.UUID, uuid.UUID]]:
-    """Return who was forgotten and is not in the database that is here now."""
     if not forgotten:
         return []
     known = set(Player.objects.values_list("circle", "pk"))

@@ -21,7 +21,6 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="send what is due, and end")
 
     def handle(self, *, once: bool, **_options: Any) -> None:
-        """Send."""
         if not settings.WEBHOOKS:
             raise CommandError("This site has no webhooks: set WEBHOOKS=1 (docs/settings.md).")
         if once:

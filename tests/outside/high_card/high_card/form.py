@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from high_card.plugin import GAME
+from high_card.game import GAME
 from high_card.rules import ACE, HIGH_CARD, RULES, Options
 from napledger.games.contract import Facts
 from napledger.games.deal_form.drawer import Drawer, FieldGroup
@@ -97,8 +98,8 @@ class HighCardForm(PlayForm):
         """Return the buttons, each with its price before the tap."""
         terms = self.table.terms
         return (
-            self._card("high", HIGH_CARD, terms.high_card),
-            self._card("ace", ACE, terms.ace),
+            self._card("high", HIGH_CARD, terms.stake),
+            self._card("ace", ACE, terms.rates["ace"]),
         )
 
     def _card(self, value: str, word: str, each: int) -> Card:
@@ -133,11 +134,6 @@ def deal_form(
     return HighCardForm(table, names, purse, sent)
 
 
-def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> HouseRulesForm:
-    """Return the form for house rules: filled in with `rules`, or as it was sent."""
-    return HouseRulesForm(KIT, rules, sent)
-
-
 def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     """Return the facts of a cut from a row of a paper sheet: "Ann", or "Ann ace"."""
     name, _space, card = text.strip().partition(" ")
@@ -157,3 +153,5 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 
 
 KIT = RulesKit(table=RULES, prices=_prices, note=_("from each of the others, in stakes"))
+
+rules_form = partial(HouseRulesForm, KIT)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import partial
 
 from high_card.deal import Deal
-from high_card.rules import ACE, HIGH_CARD, PRESETS, SEATS, SOURCE, Terms, terms_of
-from napledger.games.contract import DemoNight, Facts, FigureHeadings, Game, Rule, Words
+from high_card.rules import ACE, HIGH_CARD, PRESETS, RULES, SEATS, SOURCE, Terms, terms_of
+from napledger.games.contract import DemoNight, Facts, FigureHeadings, Game, Words
 from napledger.games.deal_score import DealScore, Part, Result, Summary, Turn
+from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.room import crowded
 from napledger.games.table import TableState, require_seated
 from napledger.ledger.transfers import Transfer
-from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
 WORDS = Words(
@@ -59,17 +59,14 @@ class HighCard(Game[Terms, Nothing, Deal]):
 
     terms = staticmethod(terms_of)
     deal = Deal
-
-    def unusual(self, terms: Terms, *, players: int) -> Fault | None:
-        """Return the warning that the rules are made for fewer players, or None."""
-        return crowded(PRESETS[terms.preset].title, most=terms.players_max, players=players)
+    rules_in_words = staticmethod(partial(rules_told, RULES))
 
     def score_deal(self, deal: Deal, *, table: Table) -> DealScore[Nothing]:
         """Return what the cut did: each of the others pays whoever cut the highest."""
         dealer = deal.dealer or table.dealer
         require_seated(dealer, table, path="dealer")
         require_seated(deal.winner, table, path="winner")
-        price = table.terms.ace if deal.ace else table.terms.high_card
+        price = table.terms.rates["ace"] if deal.ace else table.terms.stake
         card, why = (ACE, _("an ace cut")) if deal.ace else (HIGH_CARD, _("the highest card cut"))
         won = Part((deal.winner,), card, Result.WON, at_stake=(price, 0))
         return DealScore(
@@ -83,20 +80,9 @@ class HighCard(Game[Terms, Nothing, Deal]):
             summary=Summary((won,)),
         )
 
-    def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
-        """Return the rules in force as sentences with their sources."""
-        prices = _("Prices")
-        high = _("Whoever cuts the highest card takes {coins} from each.")
-        ace = _("An ace takes {coins} from each.")
-        return (
-            Rule(prices, high, SOURCE, {"coins": terms.high_card}),
-            Rule(prices, ace, "The Cut, p. 2", {"coins": terms.ace}),
-            Rule(_("The table"), _("The pack passes to the left."), SOURCE),
-        )
-
     def prices(self, terms: Terms, *, players: int) -> PriceTable:
         """Return what either card takes, from each of the others and in all."""
-        cards = ((HIGH_CARD, terms.high_card, SOURCE), (ACE, terms.ace, "The Cut, p. 2"))
+        cards = ((HIGH_CARD, terms.stake, SOURCE), (ACE, terms.rates["ace"], "The Cut, p. 2"))
         return PriceTable(
             columns=(PriceColumn(_("each")), PriceColumn(_("in all"), is_total=True)),
             rows=tuple(

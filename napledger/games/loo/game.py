@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 from napledger.games.contract import Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.fund import KITTY_ENDS, SPLIT
-from napledger.games.loo import phrases
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.demo import SEASON, deal_of
 from napledger.games.loo.hands import State
-from napledger.games.loo.line import line_of
-from napledger.games.loo.offences import OFFENCES, score_offence
-from napledger.games.loo.option_table import IN_A_DEAL, SEATS
-from napledger.games.loo.presets import PRESETS
-from napledger.games.loo.prices import prices_of
-from napledger.games.loo.rules_in_words import rules_in_words
-from napledger.games.loo.score import score_deal
-from napledger.games.loo.summary import mishaps_of
+from napledger.games.loo.rules import IN_A_DEAL, PRESETS, RULES, SEATS
+from napledger.games.loo.score import OFFENCES, prices_of, score_deal, score_offence
 from napledger.games.loo.terms import Terms, terms_of
-from napledger.games.loo.words import FIGURES, LOOED, WORDS
+from napledger.games.loo.words import (
+    FIGURES,
+    LOOED,
+    POOL_DRAWN,
+    POOL_SHARE,
+    WORDS,
+    line_of,
+    mishaps_of,
+)
+from napledger.games.options.telling import rules_told
 from napledger.reading.translatable import marked as _
 
 
@@ -31,7 +34,7 @@ class Loo(Game[Terms, State, Deal]):
     key, title, words, figures = "loo", _("Loo"), WORDS, FIGURES
     seats, deal_players, presets, state, demo = SEATS, IN_A_DEAL, PRESETS, State, SEASON
     deal, offences, kitty_source = Deal, OFFENCES, "Peel, p. 17"
-    kitty_words = {"share": phrases.POOL_SHARE, "drawn": phrases.POOL_DRAWN}
+    kitty_words = {"share": POOL_SHARE, "drawn": POOL_DRAWN}
     fund_ends = tuple(
         replace(end, button=_("Split the pool")) if end.key == SPLIT else end for end in KITTY_ENDS
     )
@@ -40,7 +43,7 @@ class Loo(Game[Terms, State, Deal]):
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     line = staticmethod(line_of)
-    rules_in_words = staticmethod(rules_in_words)
+    rules_in_words = staticmethod(partial(rules_told, RULES))
     prices = staticmethod(prices_of)
     demo_deal = staticmethod(deal_of)
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from napledger.games.deal_form.drawer import THERE, Drawer, FieldGroup
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.deal_form.play_form import facts_of_dealers
-from napledger.games.loo.deal_fields import SINGLE
 from napledger.games.loo.hands import Hands, hands_among
 from napledger.games.loo.terms import Terms
 from napledger.games.seating import Present, present_by
@@ -22,7 +21,7 @@ SINGLES_OFFERED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Extras(Drawer):
+class LooDrawer(Drawer):
     """Everything the groups are made from."""
 
     terms: Terms
@@ -69,8 +68,7 @@ class Extras(Drawer):
         help_text = _("Pays %(coins)s, and is out of the deal.") % price
         chips = self.some_of("thrown_up", self.hands.in_play)
         yield self.group("thrown_up", _("Had to throw up the cards"), help_text, chips=[chips])
-        singles = SINGLE.removesuffix("-")
-        lines = self.counts(singles, self.hands.players, SINGLES_OFFERED, fact=THERE)
+        lines = self.counts("single", self.hands.players, SINGLES_OFFERED, fact=THERE)
         # Translators: the smaller forfeits of the laws of Loo
         yield self.group("singles", _("Singles"), each, lines=lines)
 

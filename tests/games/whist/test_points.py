@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.games.whist.deal import Deal
-from napledger.games.whist.game import Reckoning, reckoned
+from napledger.games.whist.points import Reckoning, reckoned
 from tests.games.whist.tables import WHIST, revoke
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
