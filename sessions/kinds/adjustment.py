@@ -37,6 +37,7 @@ class AdjustmentForm(EntryForm):
     """
 
     kind: ClassVar[str] = Adjustment.kind
+    address: ClassVar[str] = "adjustments"
 
     @classmethod
     def sent_again(cls, facts: Facts, book: Book) -> QueryDict:

@@ -20,7 +20,6 @@ class BoxForm(EntryForm):
     """Another amount paid to the kitty or taken from it, or by another."""
 
     kind: ClassVar[str] = Box.kind
-    is_recorded: ClassVar[bool] = False
 
     def facts(self) -> dict[str, Any]:
         """Return whose coins, how many, and which way."""

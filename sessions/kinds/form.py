@@ -60,8 +60,8 @@ class EntryForm:
     """
 
     kind: ClassVar[str]
-    is_recorded: ClassVar[bool] = True
-    """Whether it records an entry, too, and not only corrects one."""
+    address: ClassVar[str] = ""
+    """Where an evening's new entry is sent; "" for a form that only corrects one."""
     fields_template: ClassVar[str] = "correcting/fields.html"
     stands: ClassVar[Sequence[tuple[str, str]]] = ()
     """Nothing stands beside the fields: all that an entry says lies in them."""

@@ -20,6 +20,7 @@ class JoinForm(EntryForm):
     """Somebody sits down; to correct it, the same newcomer on another chair."""
 
     kind: ClassVar[str] = Join.kind
+    address: ClassVar[str] = "joins"
 
     def facts(self) -> dict[str, Any]:
         """Return the facts, with a new player by name."""

@@ -23,6 +23,7 @@ class KittyForm(EntryForm):
     """What becomes of the kitty, and who drew it."""
 
     kind: ClassVar[str] = KittyEnd.kind
+    address: ClassVar[str] = "kitty"
 
     def facts(self) -> dict[str, Any]:
         """Return how the kitty ends, and who drew it."""

@@ -20,6 +20,7 @@ class LeaveForm(EntryForm):
     """Somebody gets up; to correct it, somebody else."""
 
     kind: ClassVar[str] = Leave.kind
+    address: ClassVar[str] = "leaves"
 
     def facts(self) -> dict[str, Any]:
         """Return who leaves."""

@@ -35,6 +35,7 @@ class OffenceForm(EntryForm):
     """Somebody offended outside a deal."""
 
     kind: ClassVar[str] = Offence.kind
+    address: ClassVar[str] = "offences"
     fields_template: ClassVar[str] = "correcting/offence_fields.html"
 
     def facts(self) -> dict[str, Any]:

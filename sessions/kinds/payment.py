@@ -28,6 +28,7 @@ class PaymentForm(EntryForm):
     """Cash handed over; to correct it, between players alone."""
 
     kind: ClassVar[str] = Payment.kind
+    address: ClassVar[str] = "payments"
 
     def facts(self) -> dict[str, Any]:
         """Return who pays whom how much.

@@ -29,8 +29,6 @@ OF_THE_RULES = ("rules", "preset", "options")
 class FormWithRules(EntryForm):
     """A form in which the game's own form for rules stands too."""
 
-    is_recorded: ClassVar[bool] = False
-
     def rules_now(self) -> Facts:
         """Return the rules that the form is filled in with."""
         rules: Facts = self.current.get("rules") or self.book.table.rules

@@ -20,6 +20,7 @@ class SeatsForm(EntryForm):
     """Another order of the seats."""
 
     kind: ClassVar[str] = Seats.kind
+    address: ClassVar[str] = "seats"
 
     def facts(self) -> dict[str, Any]:
         """Return the order; of one that is corrected it may be the one there is."""

@@ -38,7 +38,7 @@ A_MOMENT = datetime.timedelta(minutes=2)
 RECORD_DEAL, RECORD_KITTY = "record-deal", "record-kitty"
 
 RECORDING: Mapping[str, type[EntryForm]] = {
-    f"record-{kind}": form for kind, form in FORMS.items() if form.is_recorded
+    f"record-{kind}": form for kind, form in FORMS.items() if form.address
 }
 """What was sent to an address, where it is an entry but no deal."""
 

@@ -117,7 +117,7 @@ def entries_page(
     `fault` is what was wrong with no form of it. Whoever may not record sees no forms.
     """
     purse = purse_of(book.evening.currency)
-    forms = {kind: each(book, QueryDict()) for kind, each in FORMS.items() if each.is_recorded}
+    forms = {kind: each(book, QueryDict()) for kind, each in FORMS.items() if each.address}
     if form is not None:
         forms[form.kind] = form
     return EntriesPage(
