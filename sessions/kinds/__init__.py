@@ -1,4 +1,4 @@
-"""What the app says of each kind of line in a log: one module a kind.
+"""What the app says of each kind of line in a log: one module a kind, and one for all the notes.
 
 Its form, which records an entry and corrects it, its words, and the API's example. What it does to
 the table stands in napledger/evening/kinds, under the same name. Leans on `book` and `common`.
@@ -9,50 +9,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sessions.kinds.acknowledge import AcknowledgementKind
-from sessions.kinds.adjustment import AdjustmentKind
-from sessions.kinds.box import BoxKind
-from sessions.kinds.brought_forward import BroughtForwardKind
-from sessions.kinds.deal import DealKind
+from sessions.kinds import (
+    adjustment,
+    box,
+    brought_forward,
+    deal,
+    join,
+    kitty,
+    leave,
+    notes,
+    offence,
+    payment,
+    rules,
+    seats,
+    start,
+    states,
+)
 from sessions.kinds.form import EntryForm
-from sessions.kinds.join import JoinKind
 from sessions.kinds.kind import LineKind
-from sessions.kinds.kitty import KittyKind
-from sessions.kinds.leave import LeaveKind
-from sessions.kinds.name import NameChangeKind
-from sessions.kinds.offence import OffenceKind
-from sessions.kinds.payment import PaymentKind
-from sessions.kinds.plan import PlanKind
-from sessions.kinds.price import CounterPriceKind
-from sessions.kinds.purses import SharedPursesKind
-from sessions.kinds.rules import RulesKind
-from sessions.kinds.seats import SeatsKind
-from sessions.kinds.start import StartKind
-from sessions.kinds.states import CloseKind, ReopenKind, ReviewKind
 
 KINDS: Mapping[str, LineKind] = {
     each.kind: each()
     for each in (
-        StartKind,
-        DealKind,
-        PaymentKind,
-        AdjustmentKind,
-        KittyKind,
-        OffenceKind,
-        JoinKind,
-        LeaveKind,
-        SeatsKind,
-        RulesKind,
-        BroughtForwardKind,
-        BoxKind,
-        PlanKind,
-        AcknowledgementKind,
-        SharedPursesKind,
-        CounterPriceKind,
-        NameChangeKind,
-        ReviewKind,
-        CloseKind,
-        ReopenKind,
+        *(start.StartKind, deal.DealKind, payment.PaymentKind, adjustment.AdjustmentKind),
+        *(kitty.KittyKind, offence.OffenceKind, join.JoinKind, leave.LeaveKind, seats.SeatsKind),
+        *(rules.RulesKind, brought_forward.BroughtForwardKind, box.BoxKind),
+        *(notes.PlanKind, notes.AcknowledgementKind, notes.SharedPursesKind),
+        *(notes.CounterPriceKind, notes.NameChangeKind),
+        *(states.ReviewKind, states.CloseKind, states.ReopenKind),
     )
 }
 """Every kind of line but corrections, in the order in which the API tells of them."""
