@@ -1,4 +1,4 @@
-"""A line of text that somebody typed: a title, a place, a circle's name."""
+"""From which day to which: a period as somebody typed it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,6 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-
-from napledger.reading.faults import Fault
-from napledger.reading.letters import read_line
-
-CIRCLE_CHARACTERS_MAX = 80
-"""As much as the book keeps of a circle's name."""
-
-
-def read_circle_name(text: str) -> str:
-    """Return what a circle shall be called; raise Fault for what is no name."""
-    name = read_line(text, path="name", characters_max=CIRCLE_CHARACTERS_MAX)
-    if not name:
-        raise Fault("name", "a circle’s name needs at least one character")
-    return name
-
 
 TYPED_CHARACTERS_MAX = 40
 

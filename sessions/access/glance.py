@@ -21,8 +21,8 @@ from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
-from sessions.common.entry_wording import EntryWriter, numbered
-from sessions.common.games_played import game_title
+from sessions.common.games_played import game_title, numbered
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Circle, Entry, Evening, Player
 
 DEALS_SHOWN = 20

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import HttpRequest
-
 from sessions.models.rows import new_id
 
 TAIL = b"demo!"
@@ -23,10 +21,3 @@ def new_demonstration_id() -> uuid.UUID:
 
 def is_demonstration(circle_id: uuid.UUID) -> bool:
     return circle_id.bytes.endswith(TAIL)
-
-
-def demonstration(request: HttpRequest) -> dict[str, bool]:
-    """Return for the templates whether the page is one of a demonstration."""
-    match = request.resolver_match
-    circle_id = match.kwargs.get("circle_id") if match is not None else None
-    return {"is_demonstration": isinstance(circle_id, uuid.UUID) and is_demonstration(circle_id)}

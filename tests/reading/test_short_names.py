@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sessions.common.short_names import short_names
+from napledger.reading.short_names import short_names
 
 
 @pytest.mark.parametrize(

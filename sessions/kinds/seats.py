@@ -1,56 +1,32 @@
-"""Who sits at the table, and where: joining, leaving, new seats."""
+"""New seats: two players swap, or everybody gets a number."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from napledger.evening import entries
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from napledger.evening.kinds.seats import Seats
+from napledger.games.contract import Facts
 from napledger.reading.faults import Fault, Who
-from sessions.table.forms import AccountField, EntryForm
-
-
-@dataclass
-class JoinForm(EntryForm):
-    """Somebody sits down: a name, typed or one that the circle knows, and where."""
-
-    kind: ClassVar[str] = entries.Join.kind
-
-    def facts(self) -> dict[str, Any]:
-        """Return the facts, with the player by name."""
-        name = self.sent.get("known") or self.sent.get("player", "")
-        if not name.strip():
-            raise Fault("player", "who sits down? Write a name")
-        return {"player": name, "left_of": self.sent.get("left_of", "")}
-
-    @property
-    def left_of(self) -> str:
-        """Return on whose left the newcomer sits, as far as it was said."""
-        return self.sent.get("left_of") or self.book.table.seated[-1]
-
-
-@dataclass
-class LeaveForm(EntryForm):
-    """Somebody gets up."""
-
-    kind: ClassVar[str] = entries.Leave.kind
-
-    def facts(self) -> dict[str, Any]:
-        player = self.sent.get("player", "")
-        if not player:
-            raise Fault("player", "who leaves? Tap a name")
-        return {"player": player}
+from sessions.kinds.form import AccountField, CorrectionField, EntryForm
+from sessions.kinds.kind import LineKind, Writer
 
 
 @dataclass
 class SeatsForm(EntryForm):
-    """New seats: two players swap, or everybody gets a number."""
+    """Another order of the seats."""
 
-    kind: ClassVar[str] = entries.Seats.kind
+    kind: ClassVar[str] = Seats.kind
+    address: ClassVar[str] = "seats"
 
     def facts(self) -> dict[str, Any]:
-        """Return the new order."""
+        """Return the order; of one that is corrected it may be the one there is."""
         seated = list(self.book.table.seated)
+        if self.now is not None and [each.value for each in self.lines] == [*map(str, self.places)]:
+            return {"order": seated}
         order = self._swapped(seated) if "first" in self.sent else self._numbered(seated)
         if order == seated:
             raise Fault("order", "everybody already sits there")
@@ -58,12 +34,10 @@ class SeatsForm(EntryForm):
 
     @property
     def places(self) -> range:
-        """Return the numbers of the places, from 1."""
         return range(1, len(self.book.table.seated) + 1)
 
     @property
     def lines(self) -> list[AccountField]:
-        """Return a line for each player, with the number of their place."""
         return [
             AccountField(
                 key=key,
@@ -72,6 +46,14 @@ class SeatsForm(EntryForm):
                 errors=self.errors.get(f"seat-{key}", ()),
             )
             for place, (key, name) in enumerate(self.players(), start=1)
+        ]
+
+    @property
+    def fields(self) -> list[CorrectionField]:
+        options = [(str(place), str(place)) for place in self.places]
+        return [
+            CorrectionField(f"seat-{line.key}", line.name, line.value, options, line.errors)
+            for line in self.lines
         ]
 
     @property
@@ -84,7 +66,9 @@ class SeatsForm(EntryForm):
 
     def field_of(self, path: str) -> str:
         """Return the field of a fault: a player's own, or that of the whole order."""
-        return path if path.startswith("seat-") else "order"
+        if path.startswith("seat-"):
+            return path
+        return "order" if self.now is None else ""
 
     def _swapped(self, seated: list[str]) -> list[str]:
         first, second = self.sent.get("first", ""), self.sent.get("second", "")
@@ -122,3 +106,17 @@ class SeatsForm(EntryForm):
                 )
             order[place] = player
         return [order[str(place)] for place in self.places]
+
+
+class SeatsKind(LineKind):
+    """Everybody changes places."""
+
+    kind = Seats.kind
+    title = gettext_lazy("New seats")
+    about = gettext_lazy("everybody changes places, clockwise")
+    example: ClassVar[Facts] = {"order": ["Ann", "Cat", "Ben", "Dan"]}
+    form = SeatsForm
+
+    def told(self, writer: Writer, facts: Facts) -> str:
+        order = ", ".join(writer.name(player) for player in facts["order"])
+        return _("New seats: %(order)s") % {"order": order}

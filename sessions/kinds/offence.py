@@ -1,4 +1,4 @@
-"""An offence outside a deal: who offended, how, and what that costs by the rules of the table."""
+"""What somebody did wrong outside a deal, and what that costs by the rules of the table."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import Any, ClassVar
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from napledger.evening import entries
-from napledger.games.contract import MISDEAL
-from napledger.games.web import MoneyFormat, word_of
+from napledger.evening.kinds.offence import Offence
+from napledger.games.contract import MISDEAL, AnyGame, Facts
+from napledger.games.web import word_of
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.faults import Fault
 from sessions.common.kitty_words import about_kitty
-from sessions.table.forms import EntryForm
+from sessions.kinds.form import EntryForm
+from sessions.kinds.kind import EntryText, LineKind, Writer, done_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,9 @@ class OffenceChip:
 class OffenceForm(EntryForm):
     """Somebody offended outside a deal."""
 
-    kind: ClassVar[str] = entries.Offence.kind
+    kind: ClassVar[str] = Offence.kind
+    address: ClassVar[str] = "offences"
+    fields_template: ClassVar[str] = "correcting/offence_fields.html"
 
     def facts(self) -> dict[str, Any]:
         what, player = self.sent.get("what", ""), self.sent.get("player", "")
@@ -65,7 +69,7 @@ class OffenceForm(EntryForm):
     def _price(self, transfers: Sequence[Transfer]) -> str:
         """Return what an offence costs, and who gets it: "3p to the kitty"."""
         words = self.book.game.words
-        price = priced(transfers, purse=self.purse)
+        price = self.purse.plain(sum(each.amount for each in transfers))
         if all(each.payee == KITTY for each in transfers):
             # Translators: what an offence costs: “3p to the kitty”
             return about_kitty(_("%(price)s to the %(kitty)s"), words, price=price)
@@ -73,6 +77,26 @@ class OffenceForm(EntryForm):
         return _("%(price)s to others") % {"price": price}
 
 
-def priced(transfers: Sequence[Transfer], *, purse: MoneyFormat) -> str:
-    """Return what somebody pays in all, as it is written."""
-    return purse.plain(sum(each.amount for each in transfers))
+class OffenceKind(LineKind):
+    """Something wrong outside a deal."""
+
+    kind = Offence.kind
+    title = gettext_lazy("Offence")
+    about = gettext_lazy("what somebody did wrong between two deals, where the rules fine it")
+    example: ClassVar[Facts] = {"player": "Ben", "what": "misdeal"}
+    form = OffenceForm
+
+    def told(self, writer: Writer, facts: Facts) -> str:
+        """Return who offended, and how: "Misdeal by Dan"."""
+        said = capfirst(done_by(writer, writer.game.offences[facts["what"]], facts["player"]))
+        note = facts.get("note", "")
+        return _("%(said)s (%(note)s)") % {"said": said, "note": note} if note else said
+
+    def text(self, writer: Writer, facts: Facts, summary: Facts) -> EntryText:
+        """Return it with what it cost them."""
+        cost = summary.get("gains", {}).get(facts["player"], 0)
+        change = writer.purse.signed(cost) if cost else ""
+        return EntryText(self.told(writer, facts), change=change)
+
+    def short_of(self, facts: Facts, game: AnyGame) -> str:
+        return word_of(game.offences[facts["what"]])
