@@ -25,8 +25,8 @@ from sessions.api.calls import (
 )
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
 from sessions.book.posting import Recorder
+from sessions.book.typed import read_circle_name
 from sessions.common.circle_names import known_as, titles_of
-from sessions.common.fields import read_circle_name
 from sessions.history import service as history
 from sessions.models import Circle, Evening, Player, Seat
 from sessions.slate.carrying import old_debts
@@ -69,7 +69,7 @@ def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
 def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     """Give a circle another name."""
     access = circle_access(request, circle_id, action=OWN)
-    sent = bodies.read_as(bodies.CircleNameSent, object_of(request))
+    sent = bodies.CircleNameSent.read(object_of(request))
     history.rename_circle(access.circle, name=read_circle_name(sent.name))
     return _circle_shown(access.circle)
 

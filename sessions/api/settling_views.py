@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Router
 
-from napledger.evening.log import PRICE
-from napledger.evening.notes import Acknowledgement, CounterPrice, read_note
+from napledger.evening.kinds.acknowledge import Acknowledgement
+from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.payments import Debt, Handed
 from napledger.games.web import purse_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
@@ -68,7 +68,7 @@ def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
 def preview_leaving(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """What would settle with somebody who leaves now; nothing is written."""
     _seen, book = evening_book(request, circle_id, evening_id)
-    sent = bodies.read_as(bodies.LeavingSent, object_of(request))
+    sent = bodies.LeavingSent.read(object_of(request))
     leaving = leaving_of(book, number_of(book, sent.player, path="player"), way=sent.way)
     return {
         "version": book.evening.version,
@@ -97,10 +97,9 @@ def price_counters(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
     """Say what counters are worth, so that they are settled in money; or take that back."""
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body)
-    bodies.read_as(bodies.PriceSent, body)
+    bodies.PriceSent.read(body)
     sent = {name: value for name, value in body.items() if value is not None}
-    said = read_note(PRICE, sent)
-    assert isinstance(said, CounterPrice), "a price reads as a price"
+    said = CounterPrice.read(sent)
     book, written = pricing.price_counters(call.evening, said=said, submission=call.submission)
     return shapes.created(book, written)
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from napledger.games import games
-from napledger.games.contract import Words
+from napledger.games.contract import AnyGame, Words
 from sessions.models import Circle, Evening
 
 
@@ -26,6 +26,11 @@ def game_words(keys: Iterable[str]) -> Words:
     known = {*keys}
     key = known.pop() if len(known) == 1 else ""
     return games()[key].words if key in games() else Words()
+
+
+def numbered(game: AnyGame, number: int | str | None) -> str:
+    """Return what the game calls the deal of that number."""
+    return _(game.words.numbered) % {"number": number}
 
 
 @dataclass(frozen=True, slots=True)

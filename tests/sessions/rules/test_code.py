@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.games import game_of, games, package_of
-from napledger.games.nap.options import RULES
+from napledger.games.nap.rules import RULES
 from napledger.games.options.kinds import Choice, Flag, Players, PriceList, Units
 from napledger.reading.faults import Fault
 from sessions.rules.code import CODE_CHARACTERS_MAX, code_of, game_shared, read_code
@@ -73,7 +73,7 @@ def largest(option: Any) -> Any:
 
 @pytest.mark.parametrize("game", games())
 def test_the_longest_rules_of_a_game_fit_an_address(game: str) -> None:
-    rows = import_module(".options", package_of(game)).RULES.rows
+    rows = import_module(".form", package_of(game)).KIT.table.rows
     options = {row.name: largest(row) for row in rows}
 
     code = code_of(game, {"preset": max(game_of(game).presets, key=len), "options": options})
