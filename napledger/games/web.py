@@ -48,6 +48,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol, cast
 
@@ -244,13 +245,11 @@ class RulesForm(Protocol):
 class WebGame(Protocol):
     """A game's form.py. `shorthand_help` says how deals are written in shorthand.
 
-    `style` and `script` are static files under the game's key, which pages with its forms load
-    besides the site's own; "" for none. Every part of the style sheet says its layer, which is
-    `components` but for what belongs into another of the site's.
+    Pages with its forms load game.css and game.js besides the site's own, where they lie among the
+    game's static files. Every part of the style sheet says its layer, which is `components` but for
+    what belongs into another of the site's.
     """
 
-    style: str
-    script: str
     shorthand_help: str
 
     def deal_form(
@@ -278,6 +277,13 @@ class WebGame(Protocol):
 def web_game(key: str) -> WebGame:
     """Return the forms of the game of that key."""
     return cast(WebGame, import_module(f"{package_of(key)}.form"))
+
+
+@cache
+def static_file(key: str, name: str) -> str:
+    """Return the path of a static file that the game of that key brings; "" if it has none."""
+    folder = Path(str(import_module(package_of(key)).__file__)).parent
+    return f"{key}/{name}" if (folder / "static" / key / name).exists() else ""
 
 
 def rules_form_of(

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from napledger.games import games
-from napledger.games.web import web_game
+from napledger.games.web import static_file
 from napledger.site.embedding import is_embedded
 from napledger.site.own_files import address_of, text_of
 from napledger.site.pages import render
@@ -93,7 +93,7 @@ def show_service_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  
 
 def _files() -> list[str]:
     """Return what the phone keeps: the site's files, and those of every game."""
-    of_games = (name for key in games() for name in (web_game(key).style, web_game(key).script))
+    of_games = (static_file(key, name) for key in games() for name in ("game.css", "game.js"))
     return [*FILES, *filter(None, of_games)]
 
 

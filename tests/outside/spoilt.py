@@ -22,7 +22,7 @@ from napledger.games.conformance import (
 
 DEAL, FORM, GAME, RULES = "deal.py", "form.py", "game.py", "rules.py"
 EXAMPLES, PRESETS = "examples.json", "presets.json"
-CSS = "static/high_card/high_card.css"
+CSS = "static/high_card/game.css"
 FIELDS = "templates/high_card/deal_fields.html"
 JS = "static/high_card/cut.js"
 TILE = "templates/high_card/winner.html"
@@ -369,11 +369,6 @@ OF_FORMS: tuple[Spoilt, ...] = (
         *(TILE, "{{ seat.name }}", "{{ seat.name|safe }}"),
     ),
     (
-        "a style sheet of no game",
-        test_deal_form.test_a_game_lists_its_files_under_its_key,
-        *(FORM, '"high_card/high_card.css"', '"high.css"'),
-    ),
-    (
         "rules that are not as they were picked",
         test_rules_form.test_a_rule_set_that_is_picked_is_that_rule_set,
         *(FORM, KIT_FORM, f"{SENT} HouseRulesForm(KIT, rules)"),
@@ -506,17 +501,12 @@ OF_FILES: tuple[Spoilt, ...] = (
         test_static.test_what_a_style_sheet_lists_is_there,
         *(CSS, "../play/tray.css", "../play/try.css"),
     ),
-    (
-        "a style sheet that is not there",
-        test_static.test_the_style_sheet_and_the_script_are_found,
-        *(FORM, '"high_card/high_card.css"', '"high_card/high.css"'),
-    ),
     ("a script that asks elsewhere", SCRIPT, JS, "", 'import x from "https://x.example/x.js";'),
     ("a script that runs text", SCRIPT, JS, "", 'form.innerHTML = "<b>";'),
     (
         "a file of another game",
         test_static.test_templates_and_static_files_lie_under_the_games_key,
-        *("static/nap/nap.css", "", "@layer components {}"),
+        *("static/nap/game.css", "", "@layer components {}"),
     ),
 )
 

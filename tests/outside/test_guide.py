@@ -29,7 +29,7 @@ def test_the_quotes_are_found() -> None:
         "high_card/form.py",
         "high_card/examples.json",
         "high_card/presets.json",
-        "high_card/static/high_card/high_card.css",
+        "high_card/static/high_card/game.css",
         "high_card/templates/high_card/deal_fields.html",
     }
 

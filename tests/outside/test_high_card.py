@@ -59,10 +59,10 @@ def test_the_servers_own_settings_find_it(site: Path, tmp_path: Path) -> None:
         "from django.contrib.staticfiles import finders;"
         "from django.template.loader import get_template;"
         "from napledger.games import games, package_of;"
-        "from napledger.games.web import web_game;"
+        "from napledger.games.web import static_file;"
         "print(list(games()), package_of('high_card'));"
         "print(get_template('high_card/deal_fields.html').origin);"
-        "print(finders.find(web_game('high_card').style))"
+        "print(finders.find(static_file('high_card', 'game.css')))"
     )
     setup = "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'napledger.settings';"
 
@@ -72,7 +72,7 @@ def test_the_servers_own_settings_find_it(site: Path, tmp_path: Path) -> None:
     assert said[0].endswith("'high_card'] high_card")
     assert said[1:] == [
         str(site / "high_card/templates/high_card/deal_fields.html"),
-        str(site / "high_card/static/high_card/high_card.css"),
+        str(site / "high_card/static/high_card/game.css"),
     ]
 
 

@@ -13,7 +13,6 @@ from django.core.management import call_command
 from pytest_django import Settings
 
 from napledger.games import games
-from napledger.games.web import web_game
 from napledger.site.static_files import minified, minified_sheet
 
 Found = dict[str, tuple[Storage, str]]
@@ -104,7 +103,7 @@ def test_a_part_that_is_missing_is_named(tmp_path: Path) -> None:
         dict(minified(found))
 
 
-STYLES = [["css/napledger.css", "css/pages.css"], *([web_game(key).style] for key in games())]
+STYLES = [["css/napledger.css", "css/pages.css"], *([f"{key}/game.css"] for key in games())]
 
 
 @pytest.mark.parametrize("whole", STYLES, ids=lambda whole: dirname(whole[0]))

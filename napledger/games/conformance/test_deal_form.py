@@ -24,7 +24,7 @@ from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import DealScore
 from napledger.games.table import AnyTable
-from napledger.games.web import DealForm, WebGame
+from napledger.games.web import DealForm
 from napledger.reading.faults import Fault
 
 FORGED = 40
@@ -237,8 +237,3 @@ def test_names_are_shown_as_they_are_whoever_sits_there(candidate: Candidate, na
                 text for each in root for text in (each.text, *each.attributes.values())
             )
             assert all(called in said for called in names.values())
-
-
-def test_a_game_lists_its_files_under_its_key(game: AnyGame, web: WebGame) -> None:
-    for name in filter(None, (web.style, web.script)):
-        assert name.partition("/")[0] == game.key

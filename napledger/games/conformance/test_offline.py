@@ -21,7 +21,6 @@ from napledger.games.conformance.phone import (
 )
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.table import AnyTable
-from napledger.games.web import WebGame
 from napledger.ledger.transfers import net
 
 TOLD = ("data-deal-text", "data-deal-prices", "data-deal-gain", "data-next-dealer", "data-text")
@@ -126,33 +125,32 @@ def is_address(path: str) -> bool:
         return False
 
 
-def require_told(root: Element, table: AnyTable, *, web: WebGame) -> None:
+def require_told(root: Element, table: AnyTable, *, has_script: bool) -> None:
     """Assert that all that a form tells a phone is as web.py says."""
     assert len(list(forms(root))) == 1
     for name in TOLD:
         for each in root.having(name):
-            require_places(each.get(name), root, has_script=bool(web.script))
+            require_places(each.get(name), root, has_script=has_script)
     require_seats(root, table)
-    require_buttons(root, table, has_script=bool(web.script))
+    require_buttons(root, table, has_script=has_script)
     require_rest(root, table)
 
 
-def test_what_a_form_tells_a_phone_can_be_understood(
-    candidate: Candidate, rule_set: str, web: WebGame
-) -> None:
+def test_what_a_form_tells_a_phone_can_be_understood(candidate: Candidate, rule_set: str) -> None:
     for players in (candidate.game.seats[0], candidate.game.seats[-1]):
         with naming(f"a table of {players}"):
             table = opened_table(candidate.game, players=players, preset=rule_set)
 
-            require_told(shown(deal_form(candidate, table)), table, web=web)
+            require_told(shown(deal_form(candidate, table)), table, has_script=candidate.has_script)
 
 
 def test_so_can_what_it_tells_in_the_middle_of_an_evening(
-    candidate: Candidate, web: WebGame, worked: tuple[WorkedDeal, ...]
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
 ) -> None:
     for each in worked[::3]:
         with naming(each.name):
-            require_told(shown(deal_form(candidate, each.after)), each.after, web=web)
+            root = shown(deal_form(candidate, each.after))
+            require_told(root, each.after, has_script=candidate.has_script)
 
 
 def test_what_a_phone_keeps_of_a_deal_is_what_scoring_writes(

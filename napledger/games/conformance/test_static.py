@@ -9,7 +9,6 @@ from posixpath import join, normpath
 from django.contrib.staticfiles import finders
 
 from napledger.games.conformance.candidates import Candidate
-from napledger.games.web import WebGame
 
 LAYERS = {f"@layer {name}" for name in ("tokens", "base", "layout", "components")}
 """The layers of the site's style sheets; almost all of a game's belongs into the last."""
@@ -57,11 +56,6 @@ def test_templates_and_static_files_lie_under_the_games_key(candidate: Candidate
             parts = path.relative_to(candidate.folder / folder).parts
             assert len(parts) > 1, path
             assert parts[0] == candidate.game.key, path
-
-
-def test_the_style_sheet_and_the_script_are_found(web: WebGame) -> None:
-    for name in filter(None, (web.style, web.script)):
-        assert finders.find(name), f"{name} is not among the static files"
 
 
 def test_every_style_sheet_says_its_layer(candidate: Candidate) -> None:

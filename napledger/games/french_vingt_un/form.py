@@ -17,8 +17,6 @@ from napledger.games.vingt_un.hands import NATURAL, TIE, WORDS
 from napledger.games.vingt_un.words import TWENTY_ONE
 from napledger.games.web import word_of
 
-style, script = "french_vingt_un/french_vingt_un.css", "french_vingt_un/french_vingt_un.js"
-
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each hand pays, a unit of difference and the clock, in stakes."""
@@ -35,4 +33,4 @@ KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)
 
 rules_form = partial(HouseRulesForm, KIT)
 
-__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]
+__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]

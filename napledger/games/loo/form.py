@@ -15,8 +15,6 @@ from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.reading.translatable import marked
 
-style, script = "loo/loo.css", "loo/loo.js"
-
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each thing costs, in stakes."""
@@ -45,4 +43,4 @@ KIT = RulesKit(table=RULES, prices=_prices, note=marked("in stakes, to the pool"
 
 rules_form = partial(HouseRulesForm, KIT)
 
-__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]
+__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]

@@ -1,7 +1,7 @@
 """What the next deal is played for, before a card is: the scorer's own figures.
 
 Whatever shows a price takes it from here: the head, the tiles, what waits on a phone, which knows
-no rule and only adds up (static/loo/loo.js). A deal with something odd in it is scored whole.
+no rule and only adds up (static/loo/game.js). A deal with something odd in it is scored whole.
 """
 
 from __future__ import annotations

@@ -17,8 +17,6 @@ from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.translatable import marked as _
 
-style, script = "nap/nap.css", ""
-
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each call wins from and loses to each other player, in stakes."""
@@ -42,4 +40,4 @@ KIT = RulesKit(
 
 rules_form = partial(HouseRulesForm, KIT)
 
-__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]
+__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]

@@ -13,8 +13,6 @@ from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.web import word_of
 from napledger.reading.translatable import marked as _
 
-style, script = "piquet/piquet.css", "piquet/piquet.js"
-
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return how many stakes a partie or a game brings, for example."""
@@ -31,4 +29,4 @@ KIT = RulesKit(
 
 rules_form = partial(HouseRulesForm, KIT)
 
-__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]
+__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]

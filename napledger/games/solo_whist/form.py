@@ -18,8 +18,6 @@ from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.translatable import marked
 
-style, script = "solo_whist/solo_whist.css", "solo_whist/solo_whist.js"
-
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each call wins from and loses to each opponent, in stakes, and its tricks."""
@@ -53,4 +51,4 @@ KIT = RulesKit(
 
 rules_form = partial(HouseRulesForm, KIT)
 
-__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]
+__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]

@@ -17,8 +17,6 @@ from napledger.games.vingt_un.words import TWENTY_ONE
 from napledger.games.web import word_of
 from napledger.reading.translatable import marked
 
-style, script = "vingt_un/vingt_un.css", "vingt_un/vingt_un.js"
-
 NOTE = marked("in stakes, for each hand")
 
 
@@ -49,4 +47,4 @@ KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)
 
 rules_form = partial(HouseRulesForm, KIT)
 
-__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]
+__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]

@@ -15,8 +15,6 @@ from napledger.games.whist.rules import RULES, Options
 from napledger.games.whist.shorthand import read_shorthand, shorthand_help
 from napledger.reading.translatable import marked as _
 
-style, script = "whist/whist.css", "whist/whist.js"
-
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what games, the rubber and the stake on it cost each loser, in stakes."""
@@ -37,4 +35,4 @@ KIT = RulesKit(
 
 rules_form = partial(HouseRulesForm, KIT)
 
-__all__ = ["deal_form", "read_shorthand", "rules_form", "script", "shorthand_help", "style"]
+__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from napledger.games.loo.form import KIT, rules_form, script, style
+from napledger.games.loo.form import KIT, rules_form
 from napledger.games.loo.rules import PRESETS, RULES
 from napledger.games.rules_form.cards import drawers, preset_card
 from napledger.games.rules_form.fields import fields_of
@@ -104,7 +104,3 @@ def test_the_rule_sets_lie_in_drawers_by_their_books() -> None:
         "Enquire Within upon Everything": 2,
         "Other books": 1,
     }
-
-
-def test_the_forms_have_a_look_and_a_script() -> None:
-    assert (style, script) == ("loo/loo.css", "loo/loo.js")

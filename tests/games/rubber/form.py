@@ -16,8 +16,6 @@ from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from tests.games.rubber.game import GAME, PRESETS, sides_of
 
-style = "rubber/style.css"
-script = ""
 shorthand_help = marked("One row a hand: who was on the side that won it, or “off”.")
 
 BROKEN_OFF = "off"

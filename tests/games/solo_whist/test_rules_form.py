@@ -11,7 +11,7 @@ from django.http import QueryDict
 from napledger.games.rules_form.cards import preset_card
 from napledger.games.rules_form.fields import fields_of
 from napledger.games.rules_form.form import HouseRulesForm
-from napledger.games.solo_whist.form import KIT, rules_form, script, shorthand_help, style
+from napledger.games.solo_whist.form import KIT, rules_form, shorthand_help
 from napledger.games.solo_whist.rules import PRESETS, RULES
 from napledger.games.solo_whist.terms import terms_of
 from napledger.reading.faults import Fault
@@ -161,6 +161,5 @@ def test_a_card_shows_each_call_with_its_prices_and_its_tricks() -> None:
     assert (card.fewest, card.most) == (4, 5)
 
 
-def test_the_web_half_names_its_files_and_its_shorthand() -> None:
-    assert (style, script) == ("solo_whist/solo_whist.css", "solo_whist/solo_whist.js")
+def test_shorthand_is_explained() -> None:
     assert "Ann+Ben 9" in shorthand_help

@@ -71,7 +71,7 @@ def test_the_phone_keeps_all_that_a_table_loads(owner: Client, evening: Evening)
     imported = {module for name in loaded if name.endswith(".js") for module in modules_of(name)}
     assert "/static/table/deal_form.js" in imported
     assert "/static/witness.js" in imported
-    assert "/static/nap/nap.css" in loaded
+    assert "/static/nap/game.css" in loaded
     # By plain http there is no service worker that could keep anything.
     assert {*loaded, *imported} - {"/static/plain_http.js"} <= set(kept)
 
@@ -89,9 +89,9 @@ def modules_of(name: str) -> set[str]:
 @pytest.mark.parametrize(
     ("path", "styles"),
     [
-        ("", ["css/napledger", "nap/nap"]),
-        ("entries/2/correct/", ["css/napledger", "css/pages", "nap/nap"]),
-        ("rules/change/", ["css/napledger", "css/pages", "nap/nap"]),
+        ("", ["css/napledger", "nap/game"]),
+        ("entries/2/correct/", ["css/napledger", "css/pages", "nap/game"]),
+        ("rules/change/", ["css/napledger", "css/pages", "nap/game"]),
         ("sheet/", ["css/napledger", "css/pages"]),
         ("log/", ["css/napledger", "css/pages"]),
     ],

@@ -24,7 +24,6 @@ from napledger.money.formatting import PLUS
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
-style, script = "high_card/high_card.css", ""
 shorthand_help = _("One row a cut: who cut the highest card, like “Ann”, or “Ann ace”.")
 
 
