@@ -41,6 +41,17 @@ MISDEAL = "misdeal"
 Tricks = int | Counts | None
 """How many whoever called took, or how many each player or side; None where nobody counted."""
 
+BEST, BRAVEST, STREAK, SLIP = "best", "bravest", "streak", "slip"
+
+TITLES: Mapping[str, str] = {
+    BEST: _("Best deal"),
+    BRAVEST: _("Bravest loser"),
+    STREAK: _("Longest streak"),
+    # Translators: the title of whoever had the costliest slip, like “Revoke of the night”.
+    SLIP: _("%(mishap)s of the night"),
+}
+"""The titles of a night in most games, in the order in which they are told."""
+
 Wording = Mapping[str, str]
 """What is said instead of a usual word or sentence, by what is usual: Pontoon has a banker where
 older books have a dealer."""
@@ -208,7 +219,8 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
 
     What follows is as in most games: `break_off` is the deal that breaks off what is unfinished,
     `feats` are the parts that the table makes a little of when they come off, and `offences` what
-    may be fined between two deals, each in a word of the game, by its key in documents. A game that
+    may be fined between two deals, each in a word of the game, by its key in documents. `titles`
+    are told of a night; one by the word of a count is for whoever had most of it. A game that
     plays for a kitty says in `kitty_source` where it is printed how that ends, and its terms have
     `options` with `kitty` and `kitty_end`; `kitty_words` are why a player is paid out of it.
     """
@@ -227,6 +239,7 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     break_off: ClassVar[Facts] = {}
     feats: ClassVar[frozenset[str]] = frozenset()
     offences: ClassVar[Mapping[str, str]] = {}
+    titles: ClassVar[Mapping[str, str]] = TITLES
     kitty_source: ClassVar[str] = ""
     kitty_words: ClassVar[Mapping[str, str]] = {}
 

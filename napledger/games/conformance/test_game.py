@@ -8,7 +8,7 @@ from napledger.evening.document import read_document
 from napledger.games import game_of, package_of
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.played import NAMES
-from napledger.games.contract import EVEN_STAKE, AnyGame
+from napledger.games.contract import EVEN_STAKE, TITLES, AnyGame
 from napledger.games.deal_score import Result
 from napledger.reading.faults import Fault
 
@@ -40,6 +40,8 @@ def test_a_game_heads_its_figures(game: AnyGame) -> None:
     assert all((figures.all_parts, figures.every_part, figures.won_run, figures.lost_run))
     assert figures.no_part.endswith(".")
     assert len(set(figures.counts)) == len(figures.counts)
+    assert all(game.titles.values())
+    assert set(game.titles) <= {*TITLES, *figures.counts}
 
 
 def test_a_game_says_how_many_may_sit_and_how_many_play(game: AnyGame) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Facts, Game, Tricks
+from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore
 from napledger.games.piquet import tallies, telling
 from napledger.games.piquet.deal import Deal
@@ -34,6 +34,7 @@ class Piquet(Game[Terms, State, Deal]):
     score_deal = staticmethod(score_deal)
     line = staticmethod(telling.line)
     went_wrong = staticmethod(tallies.went_wrong)
+    titles = {BEST: _("Best partie"), STREAK: TITLES[STREAK], SLIP: TITLES[SLIP]}
     rules_in_words = staticmethod(rules_in_words)
     demo_deal = staticmethod(deal_of)
 

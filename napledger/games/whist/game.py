@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napledger.games.contract import Facts, Game, Tricks
+from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.whist import phrases
@@ -41,6 +41,7 @@ class Whist(Game[Terms, State, Deal]):
     deal = Deal
     score_deal = staticmethod(score_deal)
     line = staticmethod(line_of)
+    titles = {BEST: _("Best rubber"), STREAK: TITLES[STREAK], SLIP: TITLES[SLIP]}
     rules_in_words = staticmethod(rules_in_words)
     demo_deal = staticmethod(deal_of)
 

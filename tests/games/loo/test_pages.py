@@ -182,3 +182,13 @@ def test_the_sheet_and_the_big_view_show_the_evening(
 
     assert re.search(r"1 abandoned .* 2 two .* 3 the pool", sheet)
     assert "3 with put-in trick 1 loo 3" in big
+
+
+def test_the_result_tells_who_had_most_loos(owner: Client, friday: Evening, record: Record) -> None:
+    for looed in ([], ["4"], ["4"]):
+        record(friday, tricks=["2", "2", "3"], looed=looed)
+
+    said = text(page(owner, f"{at(friday)}result/"))
+
+    assert "Most loos Deal 3 · Ben two, Cat one; Dan looed Dan 3" in said
+    assert "Bravest loser" not in said
