@@ -22,6 +22,7 @@ from napledger.games.deal_score import (
     Summary,
     line_of_word,
 )
+from napledger.games.draw import FIRST_KNAVE, LOWEST_CARD, WayToDraw
 from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, kitty_ended
 from napledger.games.prices import PriceTable
 from napledger.games.room import crowded
@@ -213,7 +214,8 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     frozen dataclass of plain values, `state`, that is made without any before the first deal.
     `key` is the game's name in documents and addresses, `title` that for people, and `words` what
     it calls what every game has. `seats` is how many may sit at a table, `deal_players` how many
-    play in one deal; who sits there besides stands out. `presets` are the rule sets to pick from,
+    play in one deal; who sits there besides stands out; `first_deal` are the ways to draw for who
+    deals first, the usual one first. `presets` are the rule sets to pick from,
     the usual one first; `figures` which of the figures the game has; `demo` the season that the
     demo plays, which `demo_deal` deals.
 
@@ -236,6 +238,7 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
 
     words: ClassVar[Words] = Words()
     demo: ClassVar[tuple[DemoNight, ...]] = ()
+    first_deal: ClassVar[tuple[WayToDraw, ...]] = (LOWEST_CARD, FIRST_KNAVE)
     break_off: ClassVar[Facts] = {}
     feats: ClassVar[frozenset[str]] = frozenset()
     offences: ClassVar[Mapping[str, str]] = {}

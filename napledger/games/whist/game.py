@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
+from napledger.games.draw import LOWEST_CARD
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.whist import phrases
 from napledger.games.whist.deal import BROKEN_OFF, Deal
@@ -34,6 +35,7 @@ class Whist(Game[Terms, State, Deal]):
 
     key, title, words, figures = "whist", _("Whist"), WORDS, FIGURES
     seats, deal_players, presets, demo = SEATS, range(FOUR, FOUR + 1), PRESETS, SEASON
+    first_deal = (LOWEST_CARD,)
     state, break_off = State, {BROKEN_OFF: True}
 
     terms = staticmethod(terms_of)

@@ -21,6 +21,7 @@ from napledger.games.deal_score import (
     Summary,
     Turn,
 )
+from napledger.games.draw import FIRST_BLACK_KNAVE
 from napledger.games.fund import FundEnd
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import AnyTable, TableState, require_seated
@@ -148,7 +149,7 @@ class RubberGame(Game[Terms, Rubber, Deal]):
 
     key, title, words, figures = "rubber", _("Rubber"), WORDS, FIGURES
     seats, deal_players, presets, demo = range(2, 13), range(2, 5), PRESETS, DEMO
-    deal, state = Deal, Rubber
+    deal, state, first_deal = Deal, Rubber, (FIRST_BLACK_KNAVE,)
     break_off, offences = {"broken_off": True}, {"talk": _("talk across the table")}
     fund_ends: tuple[FundEnd, ...] = ()
 
