@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from napledger.games.pool import taken_whole
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.translatable import marked as _
@@ -56,13 +57,6 @@ def shared_out(table: AnyTable, *, why: str, source: str) -> tuple[Transfer, ...
     )
 
 
-def taken_by(winner: str, table: AnyTable, *, why: str, source: str) -> tuple[Transfer, ...]:
-    """Return the transfer of the whole kitty to one player."""
-    if not table.kitty:
-        return ()
-    return (Transfer(KITTY, winner, table.kitty, why, source),)
-
-
 KITTY_ENDS = (
     # Translators: “it” is the kitty, a pot of money
     FundEnd(SPLIT, _("Split it"), _("split"), button=_("Split the kitty")),
@@ -101,5 +95,5 @@ def kitty_ended(
     `share` and `drawn` are why a player is paid, in the game's own words.
     """
     if winner is not None:
-        return taken_by(winner, table, why=drawn, source=source)
+        return tuple(taken_whole(winner, table.kitty, why=drawn, source=source))
     return shared_out(table, why=share, source=source)
