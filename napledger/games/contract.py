@@ -32,6 +32,7 @@ from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
+from napledger.reading.translatable import marked_plural as ngettext
 
 Facts = Mapping[str, Json]
 """What somebody saw or agreed, as fields of an evening document."""
@@ -86,7 +87,8 @@ class Preset(Protocol):
 class Words:
     """What a game calls what every game has; each is translated where it is shown.
 
-    `deal` and `numbered` head a deal, `dealer` whoever deals it, `who` and `what` a part's players
+    `deal` and `numbered` head a deal, `counted` says how many there were and `upcoming` which is
+    the next; `dealer` whoever deals it, `who` and `what` a part's players
     and its word, `results` how a part ended. `slip` is a reason to correct a deal ("wrong call").
     `kitty` is what the common fund is called (Loo: pool). `stake` labels the field of the stake,
     and `worth` says what it is. `told` is what to say of a
@@ -96,6 +98,8 @@ class Words:
     # Translators: a noun: one hand of cards, dealt and played
     deal: str = _("Deal")
     numbered: str = _("Deal %(number)s")
+    counted: tuple[str, str] = ngettext("%(count)s deal", "%(count)s deals")
+    upcoming: str = _("deal %(number)s next")
     dealer: str = _("Dealer")
     who: str = _("Player")
     # Translators: heads a column: what was played

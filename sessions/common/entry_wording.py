@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.evening.entries import Offence
 from napledger.evening.log import (
@@ -30,7 +31,7 @@ from napledger.evening.log import (
 from napledger.evening.notes import DISPUTED, RECEIVED
 from napledger.evening.play import EntryScore, fund_end
 from napledger.evening.snapshot import read_summary, summary_written
-from napledger.games.contract import AnyGame, Wording
+from napledger.games.contract import AnyGame, Wording, Words
 from napledger.games.web import MoneyFormat, line_in_words, name_in_a_sentence, purse_of, word_of
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -117,7 +118,7 @@ class EntryWriter:
         line = self.game.line(read_summary(summary))
         text = line_in_words(line, names=self.names)
         if number:
-            text = f"{numbered(self.game, number)} · {text}"
+            text = f"{numbered(self.game.words, number)} · {text}"
         outcome = word_of(line.outcome)
         whose = line.whose or self._who_misdealt(facts)
         change = self._gained(whose, summary.get("gains", {}))
@@ -166,15 +167,21 @@ class EntryWriter:
         return ", ".join(changes)
 
 
-def numbered(game: AnyGame, number: int | str | None) -> str:
+def deals_counted(deals: int, words: Words) -> str:
+    """Return how many deals there were, as a game calls them: "12 rounds"."""
+    one, many = words.counted
+    return ngettext(one, many, deals) % {"count": deals}
+
+
+def numbered(words: Words, number: int | str | None) -> str:
     """Return what the game calls the deal of that number."""
-    return _(game.words.numbered) % {"number": number}
+    return _(words.numbered) % {"number": number}
 
 
 def title_of(kind: str, *, game: AnyGame, deal_number: int | None = None) -> str:
     """Return what an entry is called over its own page."""
     if kind == "deal":
-        return numbered(game, deal_number)
+        return numbered(game.words, deal_number)
     return about_kitty(TITLES[kind](), game.words)
 
 

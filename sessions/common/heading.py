@@ -91,9 +91,9 @@ def head_of(book: Book, *, purse: MoneyFormat, plates: Sequence[str] = ()) -> He
     shows_kitty = table.kitty or book.game.has_kitty(table.terms)
     return Head(
         title=evening_title(book.evening),
-        facts=f"{numbered(book.game, deal)} · {played_for}",
+        facts=f"{numbered(book.words, deal)} · {played_for}",
         deal=deal,
-        facts_of_deal=f"{numbered(book.game, '{n}')} · {played_for}",
+        facts_of_deal=f"{numbered(book.words, '{n}')} · {played_for}",
         kitty=purse.plain(table.kitty) if shows_kitty else "",
         kitty_word=kitty_word(book.game.words),
         plates=plates,

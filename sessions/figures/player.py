@@ -147,7 +147,11 @@ class PlayerPage:
     counts: Sequence[tuple[str, str, str]]
     sides: Sequence[SideRow]
     against: Sequence[Against]
-    few: int = FEW
+
+    @property
+    def few_deals(self) -> str:
+        """Return of how many deals a share says something."""
+        return self.look.deals_counted(FEW)
 
 
 RUNS: Mapping[str, Callable[[], str]] = {

@@ -27,7 +27,8 @@ def test_a_game_has_a_word_for_everything_that_every_game_has(game: AnyGame) -> 
 
     assert all((words.deal, words.dealer, words.who, words.what, words.kitty, words.stake))
     assert words.told
-    assert "3" in words.numbered % {"number": 3}
+    assert all("3" in each % {"number": 3} for each in (words.numbered, words.upcoming))
+    assert all("3" in each % {"count": 3} for each in words.counted)
     assert "£1" in words.worth % {"stake": "£1"}
     assert set(words.results) == set(Result)
     assert len(set(words.results.values())) == len(Result)

@@ -34,6 +34,7 @@ from napledger.reading.readers import (
     read_fields,
 )
 from napledger.reading.translatable import marked as _
+from napledger.reading.translatable import marked_plural as ngettext
 
 DEALS = 2
 SOURCE = "The tests, p. 1"
@@ -118,6 +119,8 @@ def _counts(side: tuple[str, ...]) -> tuple[FigureCount, ...]:
 WORDS = Words(
     deal=_("Hand"),
     numbered=_("Hand %(number)s"),
+    counted=ngettext("%(count)s hand", "%(count)s hands"),
+    upcoming=_("hand %(number)s next"),
     who=_("Side"),
     slip=_("wrong side"),
     kitty=_("pot"),
