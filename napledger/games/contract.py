@@ -170,7 +170,9 @@ class FigureHeadings:
     heads the parts by place after the dealer. `no_part` says of a player that there is none.
     `counts` are the words of what a deal's counts add up, in the order of their lines, and
     `averages` heads what is shown of two of them: the one divided by the other. `partner` and
-    `opponents` head a side's parts by whom they were played with and against.
+    `opponents` head a side's parts by whom they were played with and against. `outcomes` are the
+    words of parts that say what came of a deal and not what was undertaken (Loo: looed), so that
+    there is no rate of them.
     """
 
     part: str
@@ -194,6 +196,7 @@ class FigureHeadings:
     averages: tuple[tuple[str, str, str], ...] = ()
     partner: str = ""
     opponents: str = ""
+    outcomes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

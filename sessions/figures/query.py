@@ -68,7 +68,7 @@ class FiguresQuery:
     def words(self) -> Mapping[str, str]:
         """Return the headings of the game's figures."""
         words = asdict(self.game.figures)
-        for lists in ("counts", "averages"):
+        for lists in ("counts", "averages", "outcomes"):
             del words[lists]
         return {name: _(word) if word else "" for name, word in words.items()}
 
