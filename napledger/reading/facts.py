@@ -7,7 +7,7 @@ not written. What goes together, the class says in `check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache, partial
 from types import NoneType, UnionType
@@ -15,6 +15,7 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
+    Literal,
     NamedTuple,
     Self,
     Union,
@@ -34,6 +35,7 @@ from napledger.reading.readers import (
     read_list,
     read_name,
     read_names,
+    read_object,
     read_text,
     read_whole,
 )
@@ -49,6 +51,7 @@ class Codec(NamedTuple):
 
     `rename` is None where it names no player. What is `always` written is so as by default, too.
     `shape` is what it looks like to a form: one word, several, a number, a number each, or a tick.
+    What is `optional` may be None.
     """
 
     read: Callable[[Json], Any]
@@ -56,6 +59,7 @@ class Codec(NamedTuple):
     rename: Callable[[Any, Rename], Any] | None = None
     always: bool = False
     shape: str = ""
+    optional: bool = False
 
 
 class Named(str):
@@ -120,13 +124,19 @@ Flag = Annotated[bool, Codec(read_flag, shape=TICK)]
 Whole = Annotated[int, Codec(read_whole, shape=NUMBER)]
 AtLeastOne = Annotated[int, whole(least=1)]
 Text = Annotated[str, Codec(read_text, shape=WORD)]
+Fields = Annotated[Mapping[str, Json], Codec(read_object)]
+"""An object, whatever its fields."""
 
 
 class TypedFacts:
-    """What happened in a deal, in another entry, or in a thing in it: a frozen dataclass."""
+    """What happened in a deal, in another entry, or in a thing in it: a frozen dataclass.
+
+    A class `with_nulls` reads null where None can be, and writes all there is, None as null.
+    """
 
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
+    with_nulls: ClassVar[bool] = False
 
     @classmethod
     def layout(cls) -> Layout:
@@ -152,9 +162,9 @@ class TypedFacts:
         """Return the facts as fields of a document, so that reading them gives the same."""
         written: dict[str, Json] = {}
         for name, key, default, codec in self.layout().facts:
-            value = getattr(self, name)
+            value, write = getattr(self, name), codec.write
             if codec.always or (value is not None and value != default):
-                written[key] = value if codec.write is None else codec.write(value)
+                written[key] = value if value is None or write is None else write(value)
         return written
 
     def renamed(self, rename: Rename) -> Self:
@@ -180,12 +190,13 @@ class Layout(NamedTuple):
 @cache
 def _layout_of(cls: type[TypedFacts]) -> Layout:
     hints = get_type_hints(cls, include_extras=True)
+    codec_in = _codec_with_nulls if cls.with_nulls else codec_of
     facts = tuple(
         (
             each.name,
             _key_of(hints[each.name]) or each.name,
-            each.default,
-            codec_of(hints[each.name]),
+            each.default if each.default_factory is MISSING else each.default_factory(),
+            codec_in(hints[each.name]),
         )
         for each in fields(cls)
     )
@@ -211,10 +222,21 @@ def codec_of(of_type: Any) -> Codec:
             None,
         ) or codec_of(inner[0])
     if origin in (Union, UnionType):
-        return codec_of(next(each for each in inner if each is not NoneType))
+        codec = codec_of(next(each for each in inner if each is not NoneType))
+        return codec._replace(optional=True)
     if origin is tuple:
         return listed(codec_of(inner[0]))
+    if origin is Literal:
+        return one_of(*inner)
     return Codec(of_type.read, of_type.written, of_type.renamed)
+
+
+def _codec_with_nulls(of_type: Any) -> Codec:
+    codec = codec_of(of_type)._replace(always=True)
+    read = codec.read
+    if not codec.optional:
+        return codec
+    return codec._replace(read=lambda raw: None if raw is None else read(raw))
 
 
 def listed(codec: Codec) -> Codec:

@@ -29,10 +29,8 @@ Readers = Mapping[str, Callable[[Json], Any]]
 
 def read_fields(raw: Json, readers: Readers, *, required: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the fields of an object, each by its reader; unknown and missing ones are faults."""
-    if not isinstance(raw, dict):
-        raise Fault("", "expected an object with named fields, got {got}", got=kind_of(raw))
     fields: dict[str, Any] = {}
-    for key, value in raw.items():
+    for key, value in read_object(raw).items():
         reader = readers.get(key)
         if reader is None:
             raise Fault(str(key), "unknown key; expected one of {known}", known=sorted(readers))
@@ -44,6 +42,13 @@ def read_fields(raw: Json, readers: Readers, *, required: tuple[str, ...] = ()) 
         if key not in fields:
             raise Fault(key, "is missing")
     return fields
+
+
+def read_object(raw: Json) -> dict[str, Json]:
+    """Return an object, whatever its fields."""
+    if not isinstance(raw, dict):
+        raise Fault("", "expected an object with named fields, got {got}", got=kind_of(raw))
+    return raw
 
 
 def read_list(raw: Json, reader: Callable[[Json], Any]) -> tuple[Any, ...]:

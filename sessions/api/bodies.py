@@ -7,17 +7,18 @@ reads it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeVar
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal
 
-from ninja import Schema
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field
 
 from napledger.evening.notes import MEMBERS_MIN
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.currencies import CODE, CODE_CHARACTERS
-from napledger.reading.faults import Fault, joined
+from napledger.reading.facts import AtLeastOne, Codec, Fields, Named, Text, TypedFacts
+from napledger.reading.faults import Fault
 from napledger.reading.parameters import ID, ID_CHARACTERS
-from napledger.reading.readers import NAME_CHARACTERS_MAX, Json
+from napledger.reading.readers import NAME_CHARACTERS_MAX, Json, read_list, read_text
 from sessions.book.idempotency import KEY, KEY_CHARACTERS_MIN
 from sessions.book.typed import LINES
 from sessions.common.fields import CIRCLE_CHARACTERS_MAX
@@ -27,10 +28,12 @@ from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTER
 from sessions.slate.forms import EVENINGS_MAX, PARTY
 
 
-class Sent(Schema):
+class Sent(TypedFacts):
     """Something small that is sent: strictly what it says, and nothing else."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", populate_by_name=False)
+    __slots__ = ()
+    with_nulls = True
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
 
 def text(most: int, *, least: int = 1, pattern: str = "") -> Any:
@@ -39,37 +42,70 @@ def text(most: int, *, least: int = 1, pattern: str = "") -> Any:
     return Field(json_schema_extra={**told, "pattern": f"^({pattern})$"} if pattern else told)
 
 
-Amount = Annotated[int, Field(ge=1, le=AMOUNT_MAX)]
-Name = Annotated[str, text(NAME_CHARACTERS_MAX)]
-Note = Annotated[str, text(LINES["note"], least=0)]
-Money = Annotated[str, text(max(CODE_CHARACTERS), least=min(CODE_CHARACTERS), pattern=CODE.pattern)]
-EveningId = Annotated[str, text(ID_CHARACTERS, least=ID_CHARACTERS, pattern=ID.pattern)]
-Party = Annotated[str, text(ID_CHARACTERS, pattern=PARTY.pattern)]
+def several(least: int, most: int) -> tuple[Codec, Any]:
+    """Return how so many texts are read, and how the description tells of them."""
+
+    def read(raw: Json) -> tuple[str, ...]:
+        found: tuple[str, ...] = read_list(raw, read_text)
+        if len(found) < least:
+            raise Fault("", "expected at least {least}, got {got}", least=least, got=len(found))
+        if len(found) > most:
+            raise Fault("", "expected at most {most}, got {got}", most=most, got=len(found))
+        return found
+
+    return Codec(read), Field(min_length=least, max_length=most)
+
+
+def _read_key(raw: Json) -> str:
+    key = read_text(raw)
+    if not KEY.fullmatch(key):
+        raise Fault("", "a key is 8 to 64 letters, digits, - and _")
+    return key
+
+
+FACTS: Any = Field(
+    description="for “amend”: the entry as it should be", json_schema_extra={"default": {}}
+)
+FROM = Named("from"), Field(alias="from")
+
+Amount = Annotated[AtLeastOne, Field(ge=1, le=AMOUNT_MAX)]
+Name = Annotated[Text, text(NAME_CHARACTERS_MAX)]
+Note = Annotated[Text, text(LINES["note"], least=0)]
+Money = Annotated[
+    Text, text(max(CODE_CHARACTERS), least=min(CODE_CHARACTERS), pattern=CODE.pattern)
+]
+EveningId = Annotated[Text, text(ID_CHARACTERS, least=ID_CHARACTERS, pattern=ID.pattern)]
+Party = Annotated[Text, text(ID_CHARACTERS, pattern=PARTY.pattern)]
 Key = Annotated[
     str,
+    Codec(_read_key),
     Field(pattern=rf"^{KEY.pattern}$"),
     text(KEY_CHARACTERS_MAX, least=KEY_CHARACTERS_MIN),
 ]
 
 SHARERS_MAX = 100
 """How many may share a purse: more than ever sat at one evening."""
+SHARERS_TOLD: Any = Field(json_schema_extra={"minItems": MEMBERS_MIN})
 
 
+@dataclass(frozen=True, slots=True)
 class CorrectionSent(Sent):
     """A correction: what is to be done to an entry, why, and for whom it is said."""
 
     kind: Literal["amend", "void", "restore"]
-    facts: dict[str, Any] = Field({}, description="for “amend”: the entry as it should be")
-    why: Annotated[str, text(WHY_CHARACTERS_MAX)]
-    by: Name | None = Field(None, description="the name of the player who says so")
+    why: Annotated[Text, text(WHY_CHARACTERS_MAX)]
+    facts: Annotated[Fields, FACTS] = field(default_factory=dict)
+    by: Annotated[Name | None, Field(description="the name of the player who says so")] = None
 
 
+@dataclass(frozen=True, slots=True)
 class StateSent(Sent):
     """Where an evening is to go: to be settled, closed, or back to the table."""
 
     state: Literal["open", "reviewing", "closed"]
 
 
+@dataclass(frozen=True, slots=True)
 class PlanSent(Sent):
     """A way to settle, which is frozen from what is left now."""
 
@@ -77,6 +113,7 @@ class PlanSent(Sent):
     banker: Name | None = None
 
 
+@dataclass(frozen=True, slots=True)
 class LeavingSent(Sent):
     """Who leaves, and whether they take a share of the kitty with them."""
 
@@ -84,12 +121,14 @@ class LeavingSent(Sent):
     way: Literal["plain", "share"]
 
 
+@dataclass(frozen=True, slots=True)
 class CoinSent(Sent):
     """A coin that all balances are to be rounded to."""
 
     coin: Amount
 
 
+@dataclass(frozen=True, slots=True)
 class PriceSent(Sent):
     """What counters are worth: so many of them, so much money. Without any of it, nothing more."""
 
@@ -98,14 +137,16 @@ class PriceSent(Sent):
     currency: Money | None = None
 
 
+@dataclass(frozen=True, slots=True)
 class PaySent(Sent):
     """A payment of the plan, or a part of one, that was made."""
 
-    from_: Name = Field(alias="from")
+    from_: Annotated[Name, *FROM]
     to: Name
     amount: Amount
 
 
+@dataclass(frozen=True, slots=True)
 class SayingSent(Sent):
     """What whoever was paid says of a payment."""
 
@@ -113,82 +154,55 @@ class SayingSent(Sent):
     note: Note = ""
 
 
+@dataclass(frozen=True, slots=True)
 class PurseSent(Sent):
     """Players who share a purse from now on."""
 
-    players: list[Name] = Field(max_length=SHARERS_MAX, json_schema_extra={"minItems": MEMBERS_MIN})
+    players: Annotated[tuple[Name, ...], *several(0, SHARERS_MAX), SHARERS_TOLD]
 
 
+@dataclass(frozen=True, slots=True)
 class PartingSent(Sent):
     """Whose purse is shared no more."""
 
     holder: Name
 
 
+@dataclass(frozen=True, slots=True)
 class SlatePaySent(Sent):
     """A payment over some evenings, or all that clears them where `from` is left out."""
 
-    evenings: list[EveningId] = Field(min_length=1, max_length=EVENINGS_MAX)
-    from_: Party | None = Field(None, alias="from")
+    evenings: Annotated[tuple[EveningId, ...], *several(1, EVENINGS_MAX)]
+    from_: Annotated[Party | None, *FROM] = None
     to: Party | None = None
     amount: Amount | None = None
 
 
+@dataclass(frozen=True, slots=True)
 class TakeBackSent(Sent):
     """What the slate wrote with that key is taken back."""
 
     key: Key
 
 
+@dataclass(frozen=True, slots=True)
 class NameSent(Sent):
     """What a player is called."""
 
     name: Name
 
 
+@dataclass(frozen=True, slots=True)
 class CircleNameSent(Sent):
     """What a circle is called."""
 
-    name: Annotated[str, text(CIRCLE_CHARACTERS_MAX)]
+    name: Annotated[Text, text(CIRCLE_CHARACTERS_MAX)]
 
 
+@dataclass(frozen=True, slots=True)
 class RuleSetSent(Sent):
     """Rules to be kept under a name."""
 
-    game: Annotated[str, text(GAME_CHARACTERS_MAX)]
-    name: Annotated[str, text(RULE_SET_NAME_CHARACTERS_MAX)]
-    rules: dict[str, Any]
-
-
-PATTERNS = {
-    "missing": "is missing",
-    "extra_forbidden": "unknown key",
-    "literal_error": "expected one of {expected}",
-    "string_type": "expected text",
-    "int_type": "expected a whole number",
-    "dict_type": "expected an object with named fields",
-    "list_type": "expected a list",
-    "greater_than_equal": "expected a whole number from {ge} up",
-    "less_than_equal": "expected a whole number up to {le}",
-    "string_pattern_mismatch": "a key is 8 to 64 letters, digits, - and _",
-    "too_short": "expected at least {min_length}",
-    "too_long": "expected at most {max_length}",
-}
-"""What is wrong with a field, in a player's words, by Pydantic's word for it."""
-
-
-SentT = TypeVar("SentT", bound=Sent)
-
-
-def read_as(shape: type[SentT], raw: Json) -> SentT:
-    """Return what was sent as that shape; raise Fault at the first field that cannot be."""
-    try:
-        return shape.model_validate(raw)
-    except ValidationError as error:
-        first = error.errors()[0]
-        pattern = PATTERNS.get(first["type"], "this cannot be")
-        words = {name: str(value) for name, value in first.get("ctx", {}).items()}
-        path = ""
-        for part in first["loc"]:
-            path = joined(path, f"[{part}]" if isinstance(part, int) else str(part))
-        raise Fault(path, pattern, **words) from None
+    game: Annotated[Text, text(GAME_CHARACTERS_MAX)]
+    name: Annotated[Text, text(RULE_SET_NAME_CHARACTERS_MAX)]
+    rules: Fields

@@ -7,7 +7,7 @@ import time
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from cachetools import LRUCache
 from django.http import Http404, HttpRequest
@@ -17,6 +17,7 @@ from ninja.security import HttpBearer
 
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
+from napledger.reading.readers import read_object
 from napledger.site.embedding import option
 from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free
 from sessions.access.locks import PROGRAM, not_revoked
@@ -29,7 +30,7 @@ from sessions.access.permissions import (
     secret_hash,
 )
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.api.bodies import SentT, read_as
+from sessions.api.bodies import Sent
 from sessions.book.consistent_read import after_the_moment
 from sessions.book.idempotency import read_key
 from sessions.book.open_book import Book, open_book
@@ -52,6 +53,8 @@ ALLOWS = {
     RECORD: lambda: _("This token may watch. To record, one is needed that allows it."),
     OWN: lambda: _("Only a token that owns the book may do this."),
 }
+
+SentT = TypeVar("SentT", bound=Sent)
 
 _noted: LRUCache[str, float] = LRUCache(maxsize=256)
 """When this process last noted that a token is in use, by its hash."""
@@ -183,7 +186,7 @@ def writing_sent(
     """Return what is asked to be written, and what was sent with it, read as that shape."""
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body, action=action)
-    return call, read_as(shape, body)
+    return call, shape.read(body)
 
 
 def circle_access(request: HttpRequest, circle_id: uuid.UUID, *, action: str = WATCH) -> Access:
@@ -230,10 +233,7 @@ def body_of(request: HttpRequest) -> Any:
 
 def object_of(request: HttpRequest) -> dict[str, Any]:
     """Return what was sent as a JSON object, which may be left out where nothing is to be said."""
-    body = body_of(request) if request.body else {}
-    if not isinstance(body, dict):
-        raise Fault("", "expected an object with named fields")
-    return body
+    return read_object(body_of(request)) if request.body else {}
 
 
 def _require(role: str, action: str) -> None:

@@ -69,7 +69,7 @@ def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
 def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     """Give a circle another name."""
     access = circle_access(request, circle_id, action=OWN)
-    sent = bodies.read_as(bodies.CircleNameSent, object_of(request))
+    sent = bodies.CircleNameSent.read(object_of(request))
     history.rename_circle(access.circle, name=read_circle_name(sent.name))
     return _circle_shown(access.circle)
 

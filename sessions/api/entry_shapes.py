@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
+from ninja import Schema
 from pydantic import ConfigDict, Field, RootModel
 
 from napledger.evening.document import FORMAT, ZONE, ZONE_CHARACTERS_MAX
 from napledger.games import games
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.readers import DAY, DAY_CHARACTERS
-from sessions.api.bodies import Amount, Money, Name, Note, Sent, text
+from sessions.api.bodies import Amount, Money, Name, Note, text
 from sessions.book.typed import LINES
 from sessions.models.circles import GAME_CHARACTERS_MAX
 
@@ -55,10 +56,10 @@ KittyEnd = Annotated[str, one_of(lambda: {e.key for g in games().values() for e 
 Offence = Annotated[str, one_of(lambda: {key for g in games().values() for key in g.offences})]
 
 
-class Described(Sent):
+class Described(Schema):
     """Something that is described here, and read by the readers of a document."""
 
-    model_config = ConfigDict(json_schema_extra=_left_out)
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_left_out)
 
 
 class DealSent(Described):

@@ -157,7 +157,7 @@ def preview(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, n
     """What a correction would change, entry by entry; nothing is written."""
     access, book = evening_book(request, circle_id, evening_id)
     entry = _entry(book, number)
-    sent = bodies.read_as(bodies.CorrectionSent, object_of(request))
+    sent = bodies.CorrectionSent.read(object_of(request))
     correction, _why, _by = _asked(book, entry, sent)
     if not (_owns_closed(access) and is_agreed_later(entry)):
         require_correctable(book.evening, kind=entry.kind)

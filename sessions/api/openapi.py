@@ -10,7 +10,7 @@ from typing import Any
 
 from django.urls import reverse
 from ninja import NinjaAPI
-from pydantic import BaseModel
+from pydantic import TypeAdapter
 
 from napledger.evening.document import DEAL
 from napledger.evening.entries import READERS, BroughtForward
@@ -68,7 +68,7 @@ UNKEYED = ("/prices", "/preview", "/baton", "/score", "/rule-sets")
 
 VERSIONED = "/evenings/{evening_id}/"
 
-SENT: Mapping[str, type[BaseModel]] = {
+SENT: Mapping[str, type[Any]] = {
     "start_evening": entry_shapes.EveningSent,
     "record": entry_shapes.EntrySent,
     "price": entry_shapes.EntrySent,
@@ -108,7 +108,7 @@ def described(interface: NinjaAPI) -> Json:
     schema["servers"] = [{"url": root}]
     schemes = {"Token": {"type": "http", "scheme": "bearer", "description": "napledger_…"}}
     schema["components"]["securitySchemes"] = schemes
-    models: tuple[type[BaseModel], ...] = (schemas.Problem, schemas.Changed, *SENT.values())
+    models: tuple[type[Any], ...] = (schemas.Problem, schemas.Changed, *SENT.values())
     for model in models:
         _add(schema, model)
     for path, method, operation in _operations(schema):
@@ -125,9 +125,10 @@ def _operations(schema: Json) -> Iterator[tuple[str, str, Json]]:
             yield path, method, operation
 
 
-def _add(schema: Json, model: type[BaseModel]) -> None:
+def _add(schema: Json, model: type[Any]) -> None:
     """Add a shape to those that are referred to by name."""
-    written = model.model_json_schema(ref_template="#/components/schemas/{model}", by_alias=True)
+    template = "#/components/schemas/{model}"
+    written = TypeAdapter(model).json_schema(ref_template=template, by_alias=True)
     known = schema["components"]["schemas"]
     known.update(written.pop("$defs", {}))
     known[model.__name__] = written

@@ -88,7 +88,7 @@ def delete(request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID) -
 
 
 def _named(sent: dict[str, Any]) -> NamedRules:
-    read = bodies.read_as(bodies.RuleSetSent, sent)
+    read = bodies.RuleSetSent.read(sent)
     if read.game not in games():
         raise Fault("game", "there is no such game here; the games are {known}", known=[*games()])
     try:

@@ -68,7 +68,7 @@ def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
 def preview_leaving(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """What would settle with somebody who leaves now; nothing is written."""
     _seen, book = evening_book(request, circle_id, evening_id)
-    sent = bodies.read_as(bodies.LeavingSent, object_of(request))
+    sent = bodies.LeavingSent.read(object_of(request))
     leaving = leaving_of(book, number_of(book, sent.player, path="player"), way=sent.way)
     return {
         "version": book.evening.version,
@@ -97,7 +97,7 @@ def price_counters(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
     """Say what counters are worth, so that they are settled in money; or take that back."""
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body)
-    bodies.read_as(bodies.PriceSent, body)
+    bodies.PriceSent.read(body)
     sent = {name: value for name, value in body.items() if value is not None}
     said = read_note(PRICE, sent)
     assert isinstance(said, CounterPrice), "a price reads as a price"

@@ -66,7 +66,7 @@ def pay(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     """Mark a payment of the slate as made, or all that clears these evenings."""
     access = circle_access(request, circle_id, action=RECORD)
     body = object_of(request)
-    sent = bodies.read_as(bodies.SlatePaySent, body)
+    sent = bodies.SlatePaySent.read(body)
     submission = submission_of(request, body, recorder=_recorder(access))
     entries = service.pay_from_slate(
         access.circle,
@@ -83,7 +83,7 @@ def take_back(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     """Take back all that one key of the slate wrote."""
     access = circle_access(request, circle_id, action=RECORD)
     body = object_of(request)
-    sent = bodies.read_as(bodies.TakeBackSent, body)
+    sent = bodies.TakeBackSent.read(body)
     submission = submission_of(request, body, recorder=_recorder(access))
     entries = service.take_back_from_slate(access.circle, of=sent.key, submission=submission)
     return Status(201, {"entries": entries, "key": submission.key})

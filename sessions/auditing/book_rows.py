@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, groupby, starmap
 from operator import itemgetter
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 
@@ -26,7 +26,6 @@ from sessions.auditing.schema import (
     TransferRow,
     as_json,
     columns_of,
-    plain,
 )
 from sessions.book.consistent_read import consistent_read
 from sessions.book.log_parts import LogPart, PostedTransfers, log_parts
@@ -62,7 +61,7 @@ def circle_as_read(circle_id: uuid.UUID) -> dict[str, Any]:
     return as_json(
         _circle_and_people(circle_id),
         evenings=starmap(_evening_as_read, _evenings_read(evenings)),
-        milestones=map(plain, starmap(MilestoneRow, chain)),
+        milestones=map(MilestoneRow.written, starmap(MilestoneRow, chain)),
     )
 
 
@@ -150,7 +149,7 @@ def rows_together(evenings: Iterable[Evening], tables: Tables | None = None) -> 
 
 
 def _evening_as_read(row: EveningRow, entries: Iterable[EntryRow]) -> dict[str, Any]:
-    return cast("dict[str, Any]", plain(row)) | {"entries": map(plain, entries)}
+    return row.written() | {"entries": map(EntryRow.written, entries)}
 
 
 def _evenings_read(

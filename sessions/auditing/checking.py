@@ -27,7 +27,7 @@ from sessions.auditing.chained import (
 )
 from sessions.auditing.checking_log import ReplayedLog, WordingFault, faults_of_log
 from sessions.auditing.replaying import Patience
-from sessions.auditing.schema import Bundle, CircleRow, EveningRow, Row, nested_in, plain
+from sessions.auditing.schema import Bundle, CircleRow, EveningRow, Row, nested_in
 from sessions.book.chain import accounts_seated
 from sessions.book.open_book import key_of
 from sessions.book.people import KEPT, NAMED, people_digest
@@ -254,7 +254,7 @@ def _faults_of_counts(evening: EveningRow, log: ReplayedLog) -> Iterator[Fault]:
         "played_on": began.played_on,
     }
     for name, value in expected.items():
-        yield from _faults_of_same(name, value, plain(getattr(evening, name)))
+        yield from _faults_of_same(name, str(value), str(getattr(evening, name)))
 
 
 def _faults_of_same(place: str, expected: str | int, got: str | int) -> Iterator[Fault]:

@@ -10,12 +10,10 @@ nobody in.
 
 from __future__ import annotations
 
-import datetime
 import json
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache, partial
+from dataclasses import dataclass, field, fields
 from typing import Annotated, Any, ClassVar
 
 from django.db.models import Model
@@ -29,7 +27,8 @@ from napledger.reading.checksum import (
     is_read_as_written,
     with_checksum,
 )
-from napledger.reading.readers import Json, read_choice
+from napledger.reading.facts import Fields, Flag, Text, TypedFacts, one_of
+from napledger.reading.readers import Json
 from sessions.auditing import values
 from sessions.models import (
     Access,
@@ -60,18 +59,15 @@ Encode = Callable[[Any], str]
 
 ENCODER = json.JSONEncoder(ensure_ascii=False)
 
-JSON_KINDS = frozenset({str, int, bool, dict, type(None)})
-"""What stands in a row as JSON has it."""
-
-
 NESTED: Mapping[str, None] = {"column": None}
 """The metadata of a field that holds other models' rows."""
 
 
-class Row:
+class Row(TypedFacts):
     """A row of the book; `model` is where it is stored."""
 
     __slots__ = ()
+    with_nulls = True
     model: ClassVar[type[Model]]
     id: uuid.UUID
 
@@ -82,14 +78,14 @@ class CircleRow(Row):
 
     model = Circle
 
-    id: uuid.UUID
-    name: str
+    id: values.Id
+    name: Text
     game: values.GameKey
     currency: values.Currency
     stake: values.Stake
-    rules: Mapping[str, Json]
-    created_at: datetime.datetime
-    people_salt: str = ""
+    rules: Fields
+    created_at: values.Moment
+    people_salt: Annotated[str, values.fitting(Circle, "people_salt")] = ""
     paid_digest: values.DigestOrNothing = ""
 
 
@@ -99,7 +95,7 @@ class PlayerRow(Row):
 
     model = Player
 
-    id: uuid.UUID
+    id: values.Id
     name: values.PlayerName
 
 
@@ -109,10 +105,10 @@ class DeviceRow(Row):
 
     model = Access
 
-    id: uuid.UUID
-    role: str
-    player: uuid.UUID | None
-    created_at: datetime.datetime
+    id: values.Id
+    role: Annotated[str, values.fitting(Access, "role")]
+    player: values.Id | None
+    created_at: values.Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +117,10 @@ class ForgettingRow(Row):
 
     model = Forgetting
 
-    id: uuid.UUID
-    player: uuid.UUID
-    by: str
-    at: datetime.datetime
+    id: values.Id
+    player: values.Id
+    by: Text
+    at: values.Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +129,12 @@ class RuleSetRow(Row):
 
     model = RuleSet
 
-    id: uuid.UUID
+    id: values.Id
     game: values.GameKey
-    name: str
-    rules: Mapping[str, Json]
-    by: uuid.UUID | None
-    created_at: datetime.datetime
+    name: Annotated[str, values.fitting(RuleSet, "name")]
+    rules: Fields
+    by: values.Id | None
+    created_at: values.Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +143,13 @@ class MilestoneRow(Row):
 
     model = Milestone
 
-    id: uuid.UUID
+    id: values.Id
     number: values.Number
-    kind: Annotated[str, partial(read_choice, choices=Milestone.KINDS)]
-    evening: uuid.UUID | None
+    kind: Annotated[str, one_of(*Milestone.KINDS)]
+    evening: values.Id | None
     length: values.Count
     head: values.DigestOrNothing
-    at: datetime.datetime
+    at: values.Moment
     digest: values.Digest
 
 
@@ -163,9 +159,9 @@ class SeatRow(Row):
 
     model = Seat
 
-    id: uuid.UUID
+    id: values.Id
     number: values.Count
-    player: uuid.UUID | None
+    player: values.Id | None
     balance: values.Balance
     won: values.Balance
 
@@ -179,14 +175,14 @@ class TransferRow(Row):
 
     model = Transfer
 
-    id: uuid.UUID
+    id: values.Id
     settles: values.Number = field(metadata={"column": "settles__number"})
     payer: values.Account = field(metadata={"column": "payer__number"})
     payee: values.Account = field(metadata={"column": "payee__number"})
     amount: values.Amount
-    why: str
-    source: str
-    takes_back: bool
+    why: Text
+    source: Text
+    takes_back: Flag
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,18 +194,18 @@ class EntryRow(Row):
 
     model = Entry
 
-    id: uuid.UUID
+    id: values.Id
     number: values.Number
-    kind: Annotated[str, partial(read_choice, choices=KINDS)]
-    facts: Mapping[str, Json]
+    kind: Annotated[str, one_of(*KINDS)]
+    facts: Fields
     target: values.Number | None = field(metadata={"column": "target__number"})
-    why: str
-    summary: Mapping[str, Json]
-    key: str
+    why: Text
+    summary: Fields
+    key: Annotated[str, values.fitting(Entry, "key")]
     body_hash: values.Digest
-    by: uuid.UUID | None
-    device: uuid.UUID | None
-    at: datetime.datetime
+    by: values.Id | None
+    device: values.Id | None
+    at: values.Moment
     transfers: tuple[TransferRow, ...] = field(metadata=NESTED)
     circle_head: values.DigestOrNothing = ""
     digest: values.Digest | None = None
@@ -221,33 +217,35 @@ class EveningRow(Row):
 
     model = Evening
 
-    id: uuid.UUID
+    id: values.Id
     game: values.GameKey
-    title: str
-    place: str
-    note: str
-    played_on: datetime.date
+    title: Text
+    place: Text
+    note: Text
+    played_on: values.Day
     currency: values.Currency
-    state: Annotated[str, partial(read_choice, choices=STATES_OF_EVENINGS)]
+    state: Annotated[str, one_of(*STATES_OF_EVENINGS)]
     version: values.Number
     deals: values.Count
-    created_at: datetime.datetime
+    created_at: values.Moment
     seats: tuple[SeatRow, ...] = field(metadata=NESTED)
     entries: tuple[EntryRow, ...] = field(metadata=NESTED)
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bundle(TypedFacts):
     """What one file holds: a `whole` circle, or one evening and who of the circle is in it."""
 
-    whole: bool
+    with_nulls = True
+
+    whole: Flag
     circle: CircleRow
     players: tuple[PlayerRow, ...]
     devices: tuple[DeviceRow, ...]
-    evenings: tuple[EveningRow, ...]
     forgettings: tuple[ForgettingRow, ...] = ()
-    milestones: tuple[MilestoneRow, ...] = ()
     rule_sets: tuple[RuleSetRow, ...] = ()
+    evenings: tuple[EveningRow, ...]
+    milestones: tuple[MilestoneRow, ...] = ()
 
     def place_of(self, index: int) -> str:
         """Return where in the file an evening stands."""
@@ -256,13 +254,13 @@ class Bundle:
 
 def columns_of(kind: type[Row]) -> Mapping[str, str]:
     """Return the columns of a row's own fields, by the fields' names, as a query asks for them."""
-    columns = {each.name: each.metadata.get("column", each.name) for each in fields(kind)}  # type: ignore[arg-type]  # every row is a dataclass
+    columns = {each.name: each.metadata.get("column", each.name) for each in fields(kind)}
     return {name: column for name, column in columns.items() if column is not None}
 
 
 def nested_in(kind: type[Row]) -> tuple[str, ...]:
     """Return the names of a row's fields that hold other models' rows."""
-    return tuple(each.name for each in fields(kind) if each.name not in columns_of(kind))  # type: ignore[arg-type]  # every row is a dataclass
+    return tuple(each.name for each in fields(kind) if each.name not in columns_of(kind))
 
 
 def as_json(bundle: Bundle, **read_as_written: Any) -> dict[str, Any]:
@@ -270,42 +268,13 @@ def as_json(bundle: Bundle, **read_as_written: Any) -> dict[str, Any]:
 
     Fields that are `read_as_written` stand in the place of the bundle's own.
     """
-    written = {
-        "format": CIRCLE_FORMAT if bundle.whole else EVENING_FORMAT,
-        "circle": plain(bundle.circle),
-        "players": plain(bundle.players),
-        "devices": plain(bundle.devices),
-        "forgettings": plain(bundle.forgettings),
-    }
-    if not bundle.whole:
-        return written | (read_as_written or {"evening": plain(bundle.evenings[0])})
-    return {
-        **written,
-        "rule_sets": plain(bundle.rule_sets),
-        "evenings": plain(bundle.evenings),
-        "milestones": plain(bundle.milestones),
-        **read_as_written,
-    }
-
-
-def plain(value: Any) -> Json:
-    """Return a row, or what stands in one, as JSON values."""
-    kind = type(value)
-    if kind in JSON_KINDS:
-        return value
-    if kind is uuid.UUID:
-        return str(value)
-    if kind is tuple:
-        return [plain(item) for item in value]
-    if is_dataclass(kind):
-        return {name: plain(getattr(value, name)) for name in _names_of(kind)}
-    assert isinstance(value, datetime.date), "a book has nothing else in it"
-    return value.isoformat()
-
-
-@cache
-def _names_of(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
+    written = {"format": CIRCLE_FORMAT if bundle.whole else EVENING_FORMAT} | bundle.written()
+    del written["whole"]
+    if bundle.whole:
+        return written | read_as_written
+    del written["rule_sets"], written["milestones"]
+    evenings = written.pop("evenings")
+    return written | (read_as_written or {"evening": evenings[0]})
 
 
 def file_text(written: Mapping[str, Any]) -> Iterator[str]:

@@ -1,39 +1,34 @@
-"""The values of an exported book, each a type with the strict reader of its JSON."""
+"""The values of an exported book, each a type with how it is read and written."""
 
 from __future__ import annotations
 
 import datetime
 import re
 import uuid
-from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Annotated, Any
 
 from django.db.models import Model
 
 from napledger.evening.document import OPENING_READERS
-from napledger.ledger.transfers import AMOUNT_MAX, KITTY
+from napledger.ledger.transfers import KITTY
+from napledger.reading.facts import Codec, whole
 from napledger.reading.faults import Fault
-from napledger.reading.readers import Json, kind_of, read_flag, read_name, read_text, read_whole
-
-Reader = Callable[[Json], Any]
+from napledger.reading.readers import Json, read_name, read_text
 
 WHOLE_MAX, BALANCE_MAX = 2**31 - 1, 2**63 - 1
 """What the columns hold."""
 
+ID = re.compile("[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def read_id(raw: Json) -> uuid.UUID:
     """Return an id, written in small letters with its hyphens."""
     text = read_text(raw)
-    try:
-        found = uuid.UUID(text)
-    except ValueError:
-        found = None
-    if found is None or str(found) != text:
+    if not ID.fullmatch(text):
         raise Fault("", "expected an id like 01998c1e-…, got {got}", got=text)
-    return found
+    return uuid.UUID(text)
 
 
 def read_moment(raw: Json) -> datetime.datetime:
@@ -58,16 +53,10 @@ def read_line(raw: Json, *, most: int) -> str:
     return text
 
 
-def column_reader(model: type[Model], name: str) -> Reader:
-    """Return the reader of a text that must fit its column, if that has an end."""
-    most = getattr(model._meta.get_field(name), "max_length", None)  # noqa: SLF001  # Django's name
-    return read_text if most is None else partial(read_line, most=most)
-
-
-def read_object(raw: Json) -> Mapping[str, Json]:
-    if not isinstance(raw, dict):
-        raise Fault("", "expected an object with named fields, got {got}", got=kind_of(raw))
-    return raw
+def fitting(model: type[Model], name: str) -> Codec:
+    """Return how a text that must fit its column is read."""
+    column: Any = model._meta.get_field(name)  # noqa: SLF001  # Django's public name
+    return Codec(partial(read_line, most=column.max_length))
 
 
 def _clean_name(raw: Json) -> str:
@@ -99,23 +88,17 @@ def _day(raw: Json) -> datetime.date:
     return datetime.date.fromisoformat(OPENING_READERS["played_on"](raw))
 
 
-GameKey = Annotated[str, OPENING_READERS["game"]]
-Currency = Annotated[str, OPENING_READERS["currency"]]
-Stake = Annotated[int, OPENING_READERS["stake"]]
-PlayerName = Annotated[str, _clean_name]
-Account = Annotated[str, _account]
-Digest = Annotated[str, _digest]
-DigestOrNothing = Annotated[str, _digest_or_nothing]
-Number = Annotated[int, partial(read_whole, least=1, most=WHOLE_MAX)]
-Count = Annotated[int, partial(read_whole, most=WHOLE_MAX)]
-Amount = Annotated[int, partial(read_whole, least=1, most=AMOUNT_MAX)]
-Balance = Annotated[int, partial(read_whole, least=-BALANCE_MAX, most=BALANCE_MAX)]
-
-READERS: dict[Any, Reader] = {
-    uuid.UUID: read_id,
-    datetime.datetime: read_moment,
-    datetime.date: _day,
-    bool: read_flag,
-    Mapping[str, Json]: read_object,
-}
-"""The readers of the types that are read in one way only; a bare text must fit its column."""
+Id = Annotated[uuid.UUID, Codec(read_id, str)]
+Moment = Annotated[datetime.datetime, Codec(read_moment, datetime.datetime.isoformat)]
+Day = Annotated[datetime.date, Codec(_day, datetime.date.isoformat)]
+GameKey = Annotated[str, Codec(OPENING_READERS["game"])]
+Currency = Annotated[str, Codec(OPENING_READERS["currency"])]
+Stake = Annotated[int, Codec(OPENING_READERS["stake"])]
+PlayerName = Annotated[str, Codec(_clean_name)]
+Account = Annotated[str, Codec(_account)]
+Digest = Annotated[str, Codec(_digest)]
+DigestOrNothing = Annotated[str, Codec(_digest_or_nothing)]
+Number = Annotated[int, whole(least=1, most=WHOLE_MAX)]
+Count = Annotated[int, whole(most=WHOLE_MAX)]
+Amount = Annotated[int, whole(least=1)]
+Balance = Annotated[int, whole(least=-BALANCE_MAX, most=BALANCE_MAX)]

@@ -27,7 +27,6 @@ from sessions.auditing.schema import (
     ForgettingRow,
     PlayerRow,
     as_json,
-    plain,
 )
 from sessions.book.chain import add_milestone
 from sessions.book.people import note_people
@@ -170,7 +169,7 @@ def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
             return False
         if evening.circle_id != bundle.circle.id:
             raise Fault("circle.id", "this evening is here already, in another circle")
-        here, came = plain(evening_row(evening)), plain(bundle.evenings[0])
+        here, came = evening_row(evening).written(), bundle.evenings[0].written()
         place, sort = "evening.id", "evening"
     differs = first_difference(here, came)
     if differs is not None:

@@ -11,17 +11,17 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Annotated, Any, BinaryIO
 
 from django.db import transaction
 
 from napledger.reading.checksum import CHANGED, FIELD, PREFIX
+from napledger.reading.facts import TypedFacts, Whole, one_of
 from napledger.reading.faults import Fault
-from napledger.reading.readers import Json, read_choice, read_fields, read_whole
+from napledger.reading.readers import Json
 from sessions.auditing.book_rows import circle_as_read
 from sessions.auditing.checking import CheckedBundle, checked
 from sessions.auditing.reading import parsed_file, read_bundle
@@ -32,12 +32,6 @@ from sessions.exporting.import_bundle import Additions, put_in
 from sessions.models import Circle
 
 FORMAT = "napledger.circles/1"
-
-HEAD: Mapping[str, Callable[[Json], Any]] = {
-    "format": partial(read_choice, choices=(FORMAT,)),
-    "circles": read_whole,
-}
-
 
 LAST = re.compile(rb'\{"checksum": "(sha256:[0-9a-f]{64})"\}\n')
 LAST_BYTES = len('{"checksum": "sha256:"}\n') + 64
@@ -93,6 +87,14 @@ def ends_with_checksum(file: Path) -> bool:
         return LAST.fullmatch(opened.read()) is not None
 
 
+@dataclass(frozen=True, slots=True)
+class _Head(TypedFacts):
+    """The first line of a file: how many circles follow."""
+
+    format: Annotated[str, one_of(FORMAT)]
+    circles: Whole
+
+
 @dataclass
 class _Summed:
     """A file of lines, and the sum of those that were read."""
@@ -109,7 +111,7 @@ class _Summed:
 
 def _circles(opened: BinaryIO, *, most: int, even_unsound: bool = False) -> Iterator[CheckedBundle]:
     file = _Summed(opened)
-    circles = _head(_line(file, number=1, most=most))
+    circles = _Head.read(_line(file, number=1, most=most)).circles
     for number in range(2, circles + 2):
         try:
             bundle = read_bundle(_line(file, number=number, most=most))
@@ -129,12 +131,6 @@ def _check_end(file: BinaryIO, *, found: str) -> None:
         raise Fault("", "there is more in this file than its first line says")
     if said is not None and said[1].decode() != found:
         raise Fault(FIELD, CHANGED)
-
-
-def _head(raw: Json) -> int:
-    """Return how many circles follow."""
-    circles: int = read_fields(raw, HEAD, required=tuple(HEAD))["circles"]
-    return circles
 
 
 def _line(file: _Summed, *, number: int, most: int) -> Json:

@@ -17,9 +17,7 @@ from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.nap.calls import ALL_TRICKS, NEEDS_UNDER_IT
 from napledger.games.nap.deal import HOW, Deal, Revoke
-from napledger.games.nap.irregularities import REPLAYED, treatment_of
-from napledger.games.nap.option_table import OPTIONS
-from napledger.games.nap.presets import PRESETS
+from napledger.games.nap.rules import PRESETS, REPLAYED, RULES
 from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
 from napledger.games.nap.terms import Terms
 from napledger.games.options.kinds import (
@@ -67,7 +65,7 @@ def option_values(draw: st.DrawFn, *, stake: int) -> Facts:
             st.sampled_from(FIVE_CARD_CALLS), st.none() | st.tuples(rate, rate).map(list)
         ),
     }
-    chosen = draw(st.lists(st.sampled_from(OPTIONS), max_size=10, unique_by=lambda o: o.name))
+    chosen = draw(st.lists(st.sampled_from(RULES.rows), max_size=10, unique_by=lambda o: o.name))
     return {
         option.name: draw(
             st.sampled_from([each.value for each in option.values])
@@ -97,7 +95,7 @@ def mended(preset: str, options: Facts, *, stake: int) -> Facts:
         options["all_pass"] = "void"
     if stake % 2 and merged["ante_dealer"] == 0.5:
         options["ante_dealer"] = 1
-    pays_in = any(merged[option.name] for option in OPTIONS if isinstance(option, Units))
+    pays_in = any(merged[option.name] for option in RULES.rows if isinstance(option, Units))
     pays_in = pays_in or "fine" in (merged["revoke"], merged["out_of_turn"])
     if not merged["kitty"] and (pays_in or merged["failed_nap_kitty"] == "match"):
         options["kitty"] = True
@@ -240,7 +238,7 @@ def wrongs(hand: Hand) -> Facts:
         return {}
     hows = hand.draw(st.lists(st.sampled_from(HOW), min_size=1, max_size=3))
     revokes = [Revoke(hand.one_of(hand.in_turn), how) for how in hows]
-    replayed = [r for r in revokes if treatment_of(r, options=hand.terms.options) in REPLAYED]
+    replayed = [r for r in revokes if hand.terms.options.treatment_of(r.how) in REPLAYED]
     # The cards are played again for one of them only.
     kept = [revoke for revoke in revokes if revoke not in replayed] + replayed[:1]
     return {"revokes": [{"player": each.player, "how": each.how} for each in kept]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 
@@ -11,6 +11,7 @@ from napledger.reading.facts import (
     AtLeastOne,
     Codec,
     Counts,
+    Fields,
     Flag,
     Named,
     Player,
@@ -169,3 +170,60 @@ def test_what_must_be_said_is_missed_by_the_name_that_a_document_has_for_it() ->
         Told.read({})
 
     assert (refused.value.path, refused.value.sentence()) == ("from", "is missing")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(TypedFacts):
+    """Facts that are written whole."""
+
+    with_nulls = True
+
+    name: Text
+    best: Bid | None
+    taker: Player | None = None
+    bids: tuple[Bid, ...] = ()
+    way: Literal["up", "down"] = "up"
+    rest: Fields = field(default_factory=dict)
+
+
+def test_facts_with_nulls_are_written_whole_and_read_again() -> None:
+    whole_of_it: dict[str, Any] = {
+        "name": "so",
+        "best": None,
+        "taker": None,
+        "bids": [],
+        "way": "up",
+        "rest": {},
+    }
+
+    assert Kept("so", None).written() == whole_of_it
+    assert Kept.read(whole_of_it) == Kept("so", None)
+    assert Kept.read({"name": "so", "best": {"player": "Ben"}}).best == Bid("Ben")
+
+
+@pytest.mark.parametrize(
+    ("said", "path", "sentence"),
+    [
+        ({"name": None, "best": None}, "name", "expected text, got nothing (null)"),
+        ({"name": "so", "best": None, "bids": None}, "bids", "expected a list, got nothing (null)"),
+        (
+            {"name": "so", "best": {"player": None}},
+            "best.player",
+            "expected text, got nothing (null)",
+        ),
+        ({"name": "so"}, "best", "is missing"),
+        ({"name": "so", "best": None, "way": "left"}, "way", "expected one of up, down, got left"),
+        (
+            {"name": "so", "best": None, "rest": None},
+            "rest",
+            "expected an object with named fields, got nothing (null)",
+        ),
+    ],
+)
+def test_null_is_refused_where_none_cannot_be(
+    said: dict[str, Any], path: str, sentence: str
+) -> None:
+    with pytest.raises(Fault) as refused:
+        Kept.read(said)
+
+    assert (refused.value.path, refused.value.sentence()) == (path, sentence)

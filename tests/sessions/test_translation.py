@@ -12,8 +12,9 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from napledger.games.nap.fragments import FRAGMENTS
-from napledger.games.nap.presets import BOOKS, PRESETS
+from napledger.games.nap.pad import FRAGMENTS
+from napledger.games.nap.places import BOOKS
+from napledger.games.nap.rules import PRESETS
 from sessions.models import Circle, Evening
 
 OPEN, CLOSE = "⟦", "⟧"

@@ -18,9 +18,9 @@ from napledger.games.french_vingt_un.rounds import (
     WITH_BETS,
     WITH_HANDS,
 )
-from napledger.games.french_vingt_un.terms import Terms
+from napledger.games.french_vingt_un.rules import Terms
 from napledger.games.table import AnyTable
-from napledger.games.vingt_un.hand_checks import InRound, check_hands, check_stake
+from napledger.games.vingt_un.checks import InRound, check_hands, check_stake
 from napledger.games.vingt_un.hands import TWENTY_ONE, Hand
 from napledger.reading.faults import Fault, Term, Who
 

@@ -19,14 +19,13 @@ from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import FieldGroup, ListField
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.french_vingt_un.deal import CLOCK_CARDS
-from napledger.games.french_vingt_un.deal_fields import (
+from napledger.games.french_vingt_un.fields import (
     ALL_WRONG,
     POINTS_OF_TWO,
     bet_told,
     fields_of,
 )
 from napledger.games.french_vingt_un.game import GAME
-from napledger.games.french_vingt_un.on_the_phone import on_the_phone
 from napledger.games.french_vingt_un.programme import Table, round_due
 from napledger.games.french_vingt_un.rounds import (
     CLOCK,
@@ -39,16 +38,15 @@ from napledger.games.french_vingt_un.rounds import (
     WITH_BETS,
     WITH_HANDS,
 )
-from napledger.games.french_vingt_un.terms import Terms
+from napledger.games.french_vingt_un.rules import Terms
 from napledger.games.vingt_un.deal import ABANDONED_FOR
-from napledger.games.vingt_un.hand_checks import HandRules
-from napledger.games.vingt_un.hand_drawer import HandDrawer
-from napledger.games.vingt_un.hand_fields import HAND, SHOWN, UNITS, hand_sent
-from napledger.games.vingt_un.hands import LOST, WON
-from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
-from napledger.games.vingt_un.on_the_phone import dealers_of
+from napledger.games.vingt_un.fields import HAND, SHOWN, UNITS, hand_sent
+from napledger.games.vingt_un.hands import LOST, WON, HandRules
+from napledger.games.vingt_un.hands_form import HandDrawer, HandsForm
+from napledger.games.vingt_un.phone import gains_a_counter, hands_on_the_phone
 from napledger.games.web import MoneyFormat, word_of
 from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 from napledger.reading.translatable import marked
 
 SORTS: Mapping[int, str] = {
@@ -195,12 +193,6 @@ class FrenchDealForm(HandsForm):
         )
 
     @property
-    def dealer_picks(self) -> tuple[Pick, ...]:
-        """Return the dealer's hands that have a button, each with its word."""
-        rules = self.terms.hand_rules[ORDINARY]
-        return tuple((str(hand), word_in_short(hand, self.wording)) for hand in dealers_of(rules))
-
-    @property
     def stands(self) -> Sequence[tuple[str, str]]:
         """Return who won a round that ended by a button, or that it was abandoned, as a field."""
         ended = self.ended_by
@@ -250,6 +242,18 @@ class FrenchDealForm(HandsForm):
     def told(self) -> str:
         """Return what the phone adds up and says of a plain round by itself, as JSON."""
         return json.dumps(on_the_phone(self.terms) | {"words": dict(self.picks)})
+
+
+def on_the_phone(terms: Terms) -> dict[str, Json]:
+    """Return what a counter brings on a hand and on a bet, a unit of difference, and the clock."""
+    rules, coins = terms.hand_rules[ORDINARY], terms.stake
+    return hands_on_the_phone(rules) | {
+        "gains": gains_a_counter(rules, terms.prices, coins=coins),
+        "bet": {LOST: -coins, WON: coins},
+        "unit": terms.options.difference_rate * coins,
+        "clock": terms.options.clock_stake * coins,
+        "programme": terms.programme,
+    }
 
 
 ASKED: Mapping[str, str] = {

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from napledger.games.contract import Facts, Game
 from napledger.games.deal_score import DealScore
 from napledger.games.draw import FIRST_ACE, LOWEST_CARD
 from napledger.games.french_vingt_un.deal import Deal
 from napledger.games.french_vingt_un.demo import SEASON, deal_of
-from napledger.games.french_vingt_un.presets import PRESETS
-from napledger.games.french_vingt_un.price_table import prices_of
 from napledger.games.french_vingt_un.programme import State
-from napledger.games.french_vingt_un.rules_in_words import rules_in_words
+from napledger.games.french_vingt_un.rounds import CLOCK, DIFFERENCES, KINDS
+from napledger.games.french_vingt_un.rules import PRESETS, RULES, Terms, terms_of
 from napledger.games.french_vingt_un.score import score_deal
-from napledger.games.french_vingt_un.terms import Terms, terms_of
-from napledger.games.french_vingt_un.words import FIGURES, WORDS
-from napledger.games.prices import PriceTable
-from napledger.games.vingt_un.shared_options import SEATS
+from napledger.games.french_vingt_un.words import CLOCK_ANSWERED, FIGURES, HIGHER_BY, WORDS
+from napledger.games.options.telling import rules_told
+from napledger.games.prices import PriceRow, PriceTable
+from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, TIMES, hand_rows
+from napledger.games.vingt_un.rules import SEATS
 from napledger.reading.translatable import marked as _
+
+NOTES = {
+    "none": _(
+        "For each counter staked, each unit of difference and each turn of the clock, between a "
+        "punter and the dealer. Nothing is doubled at this table."
+    ),
+    "first": _(
+        "For each counter staked, each unit of difference and each turn of the clock, between a "
+        "punter and the dealer. Only Vingt-Un may be doubled."
+    ),
+    "any": _(
+        "For each counter staked, each unit of difference and each turn of the clock, between a "
+        "punter and the dealer."
+    ),
+}
+"""What the prices are for, by where the dealer may double."""
 
 
 class FrenchVingtUn(Game[Terms, State, Deal]):
@@ -30,16 +49,36 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
     terms = staticmethod(terms_of)
     deal = Deal
     score_deal = staticmethod(score_deal)
-    rules_in_words = staticmethod(rules_in_words)
+    rules_in_words = staticmethod(partial(rules_told, RULES))
     demo_deal = staticmethod(deal_of)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's
-        """Return what a counter, a unit of difference and the clock win and lose, at any table."""
-        return prices_of(terms)
+        """Return what a counter, a unit of difference and the clock win and lose."""
+        return PriceTable(
+            columns=COLUMNS,
+            rows=(
+                *hand_rows(terms.prices, terms.places, coins=terms.stake),
+                *_agreed_rows(terms),
+            ),
+            corner=CORNER,
+            note=NOTES[terms.options.doubled_rounds],
+        )
 
     def fixed_facts(self, score: DealScore[State]) -> Facts:
         """Return who dealt, and which of the eight rounds it was."""
         return {**super().fixed_facts(score), "round": score.remarks["round"]}
+
+
+def _agreed_rows(terms: Terms) -> Iterator[PriceRow]:
+    agreed = (
+        (DIFFERENCES, terms.options.difference_rate, HIGHER_BY),
+        (CLOCK, terms.options.clock_stake, CLOCK_ANSWERED),
+    )
+    for number, counters, why in agreed:
+        times = TIMES if terms.may_double(number) else (1, 1)
+        coins = counters * terms.stake
+        amounts = tuple(coins * each * way for each in times for way in (1, -1))
+        yield PriceRow(KINDS[number].name, amounts, terms.places[why])
 
 
 GAME = FrenchVingtUn()

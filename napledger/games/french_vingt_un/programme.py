@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from napledger.games.french_vingt_un.deal import Deal
 from napledger.games.french_vingt_un.rounds import KINDS, Kind
-from napledger.games.french_vingt_un.terms import Terms
+from napledger.games.french_vingt_un.rules import Terms
 from napledger.games.seating import present_at
 from napledger.games.table import TableState
 from napledger.reading.facts import Counts

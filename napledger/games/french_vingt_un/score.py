@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Summary, Turn
-from napledger.games.french_vingt_un import phrases
+from napledger.games.french_vingt_un import words
 from napledger.games.french_vingt_un.checks import check_deal, is_won
 from napledger.games.french_vingt_un.deal import Deal
 from napledger.games.french_vingt_un.programme import Round, State, Table, after, round_of
@@ -18,8 +18,7 @@ from napledger.games.french_vingt_un.rounds import (
     WITH_BETS,
     WITH_HANDS,
 )
-from napledger.games.french_vingt_un.terms import Terms
-from napledger.games.vingt_un.phrases import ABANDONED
+from napledger.games.french_vingt_un.rules import Terms
 from napledger.games.vingt_un.settled import (
     Counter,
     Settled,
@@ -29,6 +28,7 @@ from napledger.games.vingt_un.settled import (
     settle,
 )
 from napledger.games.vingt_un.turns import last_stakes
+from napledger.games.vingt_un.words import ABANDONED
 
 
 def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
@@ -93,13 +93,13 @@ def _of_hands(deal: Deal, _of: Round, terms: Terms, counter: Counter) -> Iterato
 def _of_bets(deal: Deal, of: Round, terms: Terms, counter: Counter) -> Iterator[Settled]:
     for each in deal.bets:
         won = is_won(each, number=of.number, rouge_cards=terms.options.rouge_cards, path="bets")
-        why = phrases.GUESSED_RIGHT if won else phrases.GUESSED_WRONG
+        why = words.GUESSED_RIGHT if won else words.GUESSED_WRONG
         yield _staked(each.player, each.stake, won=won, why=why, terms=terms, counter=counter)
 
 
 def _of_the_company(deal: Deal, _of: Round, terms: Terms, counter: Counter) -> Iterator[Settled]:
     won = deal.winner != DEALER
-    why = phrases.COMPANY_WINS if won else phrases.DEALER_WINS
+    why = words.COMPANY_WINS if won else words.DEALER_WINS
     for player, stake in deal.stakes:
         yield _staked(player, stake, won=won, why=why, terms=terms, counter=counter)
 
@@ -110,7 +110,7 @@ def _of_differences(deal: Deal, _of: Round, terms: Terms, counter: Counter) -> I
         assert isinstance(deal.hand, int), "checked before"
         assert isinstance(each.hand, int), "checked before"
         units = each.hand - deal.hand
-        why = phrases.HIGHER_BY if units > 0 else phrases.LOWER_BY if units else phrases.EQUAL
+        why = words.HIGHER_BY if units > 0 else words.LOWER_BY if units else words.EQUAL
         yield counter.settled(
             each.player,
             counters=units * terms.options.difference_rate,
@@ -122,7 +122,7 @@ def _of_differences(deal: Deal, _of: Round, terms: Terms, counter: Counter) -> I
 def _of_the_clock(deal: Deal, of: Round, terms: Terms, counter: Counter) -> Iterator[Settled]:
     """Hoffmann, p. 165: "he wins an agreed stake from each of the company", or pays it."""
     won = deal.winner != DEALER
-    why = phrases.CLOCK_SILENT if won else phrases.CLOCK_ANSWERED
+    why = words.CLOCK_SILENT if won else words.CLOCK_ANSWERED
     stake = terms.options.clock_stake
     for player in of.punters:
         yield _staked(player, stake, won=won, why=why, terms=terms, counter=counter)

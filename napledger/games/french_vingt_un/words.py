@@ -1,13 +1,32 @@
-"""What French Vingt-Un calls what every game has, and the headings of its figures."""
+"""What French Vingt-Un calls things: why its own rounds pay, and what every game has."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from napledger.games.vingt_un import words
+from napledger.games.vingt_un import words as vingt_un
 from napledger.reading.translatable import marked as _
 
-WORDS = replace(words.WORDS, told=_("Say how the round went that is due"), slip=_("wrong hand"))
+# Translators: why a punter is paid: he said what his cards would be
+GUESSED_RIGHT = _("guessed right")
+# Translators: why a punter pays: he said what his cards would be
+GUESSED_WRONG = _("guessed wrong")
+# Translators: why all punters are paid: their card won
+COMPANY_WINS = _("the company wins")
+# Translators: why all punters pay: the dealer's card won
+DEALER_WINS = _("the dealer wins")
+# Translators: why a punter is paid: by so many points
+HIGHER_BY = _("the difference, higher")
+# Translators: why a punter pays: by so many points
+LOWER_BY = _("the difference, lower")
+# Translators: why no coin passes
+EQUAL = _("equal")
+# Translators: why all punters pay: as thirteen cards were told, one was of its number
+CLOCK_ANSWERED = _("a card of the clock answered")
+# Translators: why all punters are paid: thirteen cards were told, and none was of its number
+CLOCK_SILENT = _("no card of the clock answered")
 
-FIGURES = replace(words.FIGURES, kitties="", mishaps="")
+WORDS = replace(vingt_un.WORDS, told=_("Say how the round went that is due"), slip=_("wrong hand"))
+
+FIGURES = replace(vingt_un.FIGURES, kitties="", mishaps="")
 """There is no kitty, and nothing that goes wrong is counted."""

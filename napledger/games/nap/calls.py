@@ -12,8 +12,6 @@ WELLINGTON = "wellington"
 BLUCHER = "blucher"
 MISERY = "misery"
 
-HAND_SIZES = (5, 9)
-
 ALL_TRICKS = (NAP, WELLINGTON, BLUCHER)
 """The calls that undertake every trick, lowest first."""
 
@@ -28,30 +26,22 @@ WORDS = {
     "1": _("one"),
     "2": _("two"),
     "3": _("three"),
+    MISERY: _("misery"),
     "4": _("four"),
     "5": _("five"),
     "6": _("six"),
     "7": _("seven"),
     "8": _("eight"),
-    MISERY: _("misery"),
     NAP: _("Nap"),
     WELLINGTON: _("Wellington"),
     BLUCHER: _("Blücher"),
 }
-"""What a call is called at the table."""
+"""What a call is called at the table, misery where it most often ranks."""
 
 
 def calls_of(hand_size: int) -> tuple[str, ...]:
     """Return every call that a hand of so many cards can have, misery last."""
     return (*(str(n) for n in range(1, hand_size)), *ALL_TRICKS, MISERY)
-
-
-def in_rank_order(calls: frozenset[str], *, hand_size: int, misery_rank: str) -> tuple[str, ...]:
-    """Return the calls allowed at a table, lowest first."""
-    ladder = [str(n) for n in range(1, hand_size)] + list(ALL_TRICKS)
-    before = MISERY_STANDS_BEFORE.get(misery_rank)
-    ladder.insert(ladder.index(before) if before else len(ladder), MISERY)
-    return tuple(call for call in ladder if call in calls)
 
 
 def is_made(call: str, *, tricks: int, hand_size: int) -> bool:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from napledger.games.nap.calls import ALL_TRICKS, NAP, NEEDS_UNDER_IT, WORDS, is_made
-from napledger.games.nap.deal import Deal
-from napledger.games.nap.irregularities import check_wrong_cards, replayed_revoke
+from napledger.games.nap.deal import Deal, Revoke
+from napledger.games.nap.rules import PACK, REPLAYED, Options
 from napledger.games.nap.seating import Seating, who_stands_for_one
 from napledger.games.nap.terms import Terms
 from napledger.games.seating import require_present
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, Term, Who
-
-PACK = 52
 
 
 def check_deal(deal: Deal, *, table: AnyTable, seating: Seating, terms: Terms) -> None:
@@ -187,8 +185,36 @@ def _check_irregularities(deal: Deal, table: AnyTable, seating: Seating, terms: 
     for index, player in enumerate(deal.wrong_cards):
         _check_holds_cards(player, table, seating, path=f"wrong_cards[{index}]")
     if not deal.abandoned:
-        check_wrong_cards(deal, options=terms.options)
+        # No book settles both.
+        if deal.wrong_cards and any(
+            revoke.how != "out_of_turn" or terms.options.out_of_turn == "as_revoke"
+            for revoke in deal.revokes
+        ):
+            raise Fault(
+                "wrong_cards",
+                "a wrong number of cards and a revoke in one deal cannot both be settled: "
+                "record the deal as abandoned",
+            )
         replayed_revoke(deal, options=terms.options)
+
+
+def replayed_revoke(deal: Deal, *, options: Options) -> tuple[Revoke, str] | None:
+    """Return the one revoke after which the deal was played again, and its treatment.
+
+    Raises Fault for a second one, or one on each side: both were at fault.
+    """
+    found: tuple[Revoke, str] | None = None
+    for index, revoke in enumerate(deal.revokes):
+        treatment = options.treatment_of(revoke.how)
+        if treatment not in REPLAYED:
+            continue
+        if found is not None:
+            raise Fault(
+                f"revokes[{index}]",
+                "a deal takes one revoke: with a second, record the deal as abandoned",
+            )
+        found = revoke, treatment
+    return found
 
 
 def _check_contributions(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:

@@ -1,14 +1,9 @@
-"""The form that records a deal of Nap: what was tapped becomes the facts of a document.
-
-The form knows no rules of its own. It turns fields into facts, and a fault of the scorer back
-into a sentence at its field.
-"""
+"""The form that records a deal of Nap: what was tapped becomes the facts of a document."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -16,37 +11,40 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from napledger.games.contract import MISDEAL
-from napledger.games.deal_form import abandoned
-from napledger.games.deal_form.drawer import NOTHING
-from napledger.games.deal_form.misdeal import MISDEALS, MisdealCost, abandoned_price, charged
-from napledger.games.deal_form.play_form import number_typed
+from napledger.games.deal_form import abandoned, plain_facts
+from napledger.games.deal_form.misdeal import MISDEALS, charged, misdeals_told
+from napledger.games.deal_form.play_form import PlayForm, number_typed, without_nothing
+from napledger.games.nap.calls import is_made
 from napledger.games.nap.deal import ABANDONED_FOR, HOW, Deal
-from napledger.games.nap.deal_extras import Extras, extras_html, untouched_extras
-from napledger.games.nap.deal_fields import (
-    COUNTED,
-    FIELD_OF,
-    FORCED,
-    LISTED,
-    PLAIN_FIELDS,
+from napledger.games.nap.drawer import (
     REVOKED_TOO,
-    fields_of,
+    NapDrawer,
+    extras_html,
+    mark_of,
     revoke_of,
-    with_result,
+    untouched_extras,
 )
 from napledger.games.nap.game import GAME
-from napledger.games.nap.offline import mark_of
-from napledger.games.nap.option_table import DOUBLING
 from napledger.games.nap.pad import Pad, PadKey, pad_of, pair_html
 from napledger.games.nap.quote import QuotedGain, quote_of
-from napledger.games.nap.score import Table, score_deal
-from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
+from napledger.games.nap.rules import DOUBLING
+from napledger.games.nap.score import Table
+from napledger.games.nap.seating import Seating, seating_of_players, who_stands_for_one
 from napledger.games.nap.terms import Terms
-from napledger.games.web import MoneyFormat, sentence_of
-from napledger.ledger.transfers import KITTY, net
+from napledger.games.web import MoneyFormat
+from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 
 OUTCOMES = ("made", "lost")
+
+FORCED = "forced"
+"""What the tile "all passed" sends as its caller where somebody must stand for one."""
+
+ENDED = ("passed", "abandoned", "reason", "caller", "call", "made", "tricks", "forced")
+"""How a deal ended: the facts that are not asked for plainly."""
+
+CALLED = {"purchases": "bought", "knaves_and_fives": "knaves", "interference": "touched"}
+"""What the fields of a fact are called, where they have another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,33 +75,32 @@ class SeatTile:
 
 
 @dataclass
-class NapDealForm:
+class NapDealForm(PlayForm):
     """A deal of Nap being recorded, at a table, as empty, sent or filled in from facts."""
 
-    table: Table
-    names: Mapping[str, str]
-    purse: MoneyFormat
-    sent: QueryDict
-    errors: dict[str, list[str]] = field(default_factory=dict)
-    template: str = "nap/deal_form.html"
-    fields_template: str = "nap/deal_fields.html"
-    price_template: str = "nap/price_answer.html"
-    score_template: str = ""
+    game = GAME
+    template = "nap/deal_form.html"
+    fields_template = "nap/deal_fields.html"
+    price_template = "nap/price_answer.html"
+    field_of = CALLED | {
+        "revokes": "revoke_who",
+        "overcalled": "over",
+        "made": "outcome",
+        "reason": "outcome",
+    }
+    plain_fields = frozenset({"caller", "call", "outcome", "revoke_how"})
+    abandoned_for = ABANDONED_FOR
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
-        facts = self._call() | self._further()
-        said = {name: value for name, value in facts.items() if value not in ("", [], {}, None)}
+        ended = self._ended()
+        further = plain_facts.facts_sent(
+            self.sent, Deal, seated=self.table.seated, but=ENDED, **CALLED
+        )
+        said = without_nothing(further | self._overcalls_and_revokes() | ended)
         return charged(said, table=self.table, game=GAME)
 
-    def refuse(self, fault: Fault) -> None:
-        """Put a fault's sentence at its field."""
-        name = re.match(r"[a-z_]*", fault.path)
-        place = name.group() if name else ""
-        sentence = sentence_of(fault, names=self.names)
-        self.errors.setdefault(FIELD_OF.get(place, place), []).append(sentence)
-
-    def _call(self) -> dict[str, Any]:
+    def _ended(self) -> dict[str, Any]:
         outcome = self.sent.get("outcome", "")
         if outcome == "passed":
             return {outcome: True}
@@ -125,50 +122,33 @@ class NapDealForm:
             "tricks": number_typed(self.sent.get("tricks", "")),
         }
 
-    def _further(self) -> dict[str, Any]:
-        sent = self.sent
-        how, who = sent.get("revoke_how", HOW[0]), sent.get("revoke_who", "")
+    def _overcalls_and_revokes(self) -> dict[str, Any]:
+        """Return the calls that another beat, and who revoked and how."""
+        who = self.sent.get("revoke_who", "")
+        revoked = {"player": who, "how": self.sent.get("revoke_how", HOW[0])}
         return {
-            "dealer": sent.get("dealer", ""),
             "overcalled": [
                 {"player": player, "call": call}
                 for player in self.seating.in_turn
-                if (call := sent.get(f"over-{player}", ""))
+                if (call := self.sent.get(f"over-{player}", ""))
             ],
             "revokes": [
-                *([{"player": who, "how": how}] if who else []),
-                *map(revoke_of, sent.getlist(REVOKED_TOO)),
+                *([revoked] if who else []),
+                *map(revoke_of, self.sent.getlist(REVOKED_TOO)),
             ],
-            "misdeals": number_typed(sent.get("misdeals", "")) or None,
-            "spare_hand": sent.get("spare_hand", ""),
-            "note": self.sent.get("note", ""),
-            **{name: sent.getlist(name) for name in LISTED},
-            **{name: self._counts(prefix) for name, prefix in COUNTED.items()},
         }
-
-    def _counts(self, prefix: str) -> dict[str, Any]:
-        numbers = {
-            player: number_typed(self.sent.get(f"{prefix}-{player}", ""))
-            for player in self.table.seated
-        }
-        return {player: number for player, number in numbers.items() if number not in (None, 0)}
 
     @cached_property
     def terms(self) -> Terms:
         """Return the terms of the table."""
-        return self.table.terms
+        terms: Terms = self.table.terms
+        return terms
 
     @cached_property
     def seating(self) -> Seating:
         """Return who deals, who holds cards, who is eldest, as far as it was said."""
-        away = tuple(player for player in self.sent.getlist("away") if player in self.table.seated)
-        dealer = self.sent.get("dealer") or None
-        try:
-            return seating_of(
-                Deal(dealer=dealer, away=away), table=self.table, options=self.terms.options
-            )
-        except Fault:
-            return seating_of(Deal(), table=self.table, options=self.terms.options)
+        there = self.present
+        return seating_of_players(there.dealer, there.players, sit_out=self.terms.options.sit_out)
 
     @cached_property
     def obliged(self) -> str | None:
@@ -176,7 +156,7 @@ class NapDealForm:
         return who_stands_for_one(self.seating, options=self.terms.options)
 
     @property
-    def is_steady(self) -> bool:
+    def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the table
         """Return whether every deal is paid as this one is, whatever becomes of it."""
         options = self.terms.options
         return not (options.kitty or options.all_pass in DOUBLING or self.plates)
@@ -188,28 +168,6 @@ class NapDealForm:
         once = self.terms.options.all_pass == "double_next"
         words = _("×%(times)s this deal") if once else _("×%(times)s double header")
         return (words % {"times": times},) if times > 1 else ()
-
-    @property
-    def reasons(self) -> Sequence[abandoned.ReasonOffered]:
-        """Return a button for each reason to abandon the deal."""
-        price, misdeal = self.abandoned_price, self._price_if_abandoned(MISDEAL)
-        return abandoned.reasons_offered(ABANDONED_FOR, price=price, misdeal=misdeal)
-
-    @cached_property
-    def abandoned_price(self) -> MisdealCost | None:
-        """Return what it costs to abandon the deal."""
-        return self._price_if_abandoned()
-
-    def _price_if_abandoned(self, reason: str = "") -> MisdealCost | None:
-        return abandoned_price(
-            self.table,
-            game=GAME,
-            dealer=self.seating.dealer,
-            away=[each for each in self.table.seated if each not in self.seating.players],
-            names=self.names,
-            purse=self.purse,
-            reason=reason,
-        )
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:
@@ -229,7 +187,7 @@ class NapDealForm:
                 is_dealer=player == self.seating.dealer,
                 chosen=player == self.sent.get("caller"),
                 would=self.pad.would[player],
-                would_oddly=self.would(player) if self.has_extras else SafeString(),
+                would_oddly=self._pair(player) if self.has_extras else SafeString(),
             )
             for player in self.table.seated
         )
@@ -251,25 +209,20 @@ class NapDealForm:
         )
 
     @cached_property
-    def _names_in_order(self) -> tuple[str, ...]:
-        return tuple(self.names[player] for player in self.table.seated)
-
-    @cached_property
     def extras(self) -> str:
         """Return the groups of further fields that this table's rules have, as HTML."""
         if not (self.has_extras or self.errors or self.sent.get("note") or MISDEALS in self.sent):
             # Only what can be: a stranger's own words are nothing to remember.
-            away = set(self.sent.getlist("away"))
             return untouched_extras(
                 self.terms,
                 self.seating,
                 self.table.seated,
-                self._names_in_order,
-                tuple(player for player in self.table.seated if player in away),
+                tuple(self.names[player] for player in self.table.seated),
+                tuple(player for player in self.table.seated if player in self.away),
                 self.purse,
             )
         return extras_html(
-            Extras(
+            NapDrawer(
                 self.table.seated,
                 self.names,
                 self.sent,
@@ -302,7 +255,7 @@ class NapDealForm:
             for outcome, gains in self._gains.items()
         )
 
-    def would(self, player: str) -> SafeString:
+    def _pair(self, player: str) -> SafeString:
         """Return what the deal as filled in would do to a player, as HTML."""
         if not self._gains:
             return SafeString()
@@ -312,22 +265,21 @@ class NapDealForm:
     @property
     def each_would(self) -> list[tuple[str, SafeString]]:
         """Return each player with the same."""
-        return [(player, self.would(player)) for player in self.table.seated]
+        return [(player, self._pair(player)) for player in self.table.seated]
 
     @cached_property
     def _gains(self) -> Mapping[str, Mapping[str, int]]:
         """Return what each account gains by the deal as filled in, by how it may end."""
-        try:
-            return {outcome: self._gains_if(outcome) for outcome in OUTCOMES}
-        except Fault:
+        forms = {outcome: self._if(outcome) for outcome in OUTCOMES}
+        if any(form.score is None for form in forms.values()):
             return {}
+        return {outcome: form.gains for outcome, form in forms.items()}
 
-    def _gains_if(self, outcome: str) -> Mapping[str, int]:
+    def _if(self, outcome: str) -> NapDealForm:
+        """Return the form as it would be sent by one of the buttons."""
         sent = self.sent.copy()
-        sent["outcome"] = outcome
-        sent["tricks"] = ""
-        deal = Deal.read(NapDealForm(self.table, self.names, self.purse, sent).facts())
-        return net(score_deal(deal, table=self.table).transfers)
+        sent["outcome"], sent["tricks"] = outcome, ""
+        return NapDealForm(self.table, self.names, self.purse, sent)
 
     @property
     def dealer_name(self) -> str:
@@ -337,10 +289,7 @@ class NapDealForm:
     @property
     def has_extras(self) -> bool:
         """Return whether anything lies in the drawer of further things."""
-        sent = {name for name, values in self.sent.lists() if any(v not in NOTHING for v in values)}
-        if self.sent.get("tricks"):
-            sent.add("tricks")
-        return bool((sent | set(self.errors)) - PLAIN_FIELDS)
+        return super().has_extras or bool(self.sent.get("tricks"))
 
 
 def deal_form(
@@ -356,3 +305,38 @@ def deal_form(
         hand_size = table.terms.options.hand_size
         sent = fields_of(with_result(facts or {}, hand_size=hand_size))
     return NapDealForm(table, names, purse, sent)
+
+
+def fields_of(facts: Mapping[str, Any]) -> QueryDict:
+    """Return the fields of a form that would send these facts."""
+    fields = plain_facts.fields_of(facts, Deal, but=ENDED, **CALLED)
+    for name in ("caller", "call", "tricks"):
+        if facts.get(name) is not None:
+            fields[name] = str(facts[name])
+    fields.update(misdeals_told(facts))
+    fields.update({f"over-{each['player']}": each["call"] for each in facts.get("overcalled", [])})
+    first, further = facts.get("revokes", [])[:1], facts.get("revokes", [])[1:]
+    for each in first:
+        fields.update({"revoke_who": each["player"], "revoke_how": each["how"]})
+    fields.setlist(REVOKED_TOO, [f"{each['player']}-{each['how']}" for each in further])
+    if facts.get("forced"):
+        fields["caller"] = FORCED
+    outcome = _outcome_of(facts)
+    if outcome:
+        fields["outcome"] = outcome
+    return fields
+
+
+def with_result(facts: Mapping[str, Any], *, hand_size: int) -> Mapping[str, Any]:
+    """Return the facts with whether the call was made, where only its tricks were written."""
+    call, tricks = facts.get("call"), facts.get("tricks")
+    if call is None or tricks is None or facts.get("made") is not None:
+        return facts
+    return {**facts, "made": is_made(call, tricks=tricks, hand_size=hand_size)}
+
+
+def _outcome_of(facts: Mapping[str, Any]) -> str:
+    """Return which button these facts came by; nothing where they do not say how it ended."""
+    ended = "passed" if facts.get("passed") else abandoned.outcome_of(facts)
+    made: bool | None = facts.get("made")
+    return ended or ("" if made is None else "made" if made else "lost")

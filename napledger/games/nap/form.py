@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from napledger.games.nap.calls import WORDS, in_rank_order
+from napledger.games.nap.calls import WORDS
 from napledger.games.nap.deal_form import deal_form
-from napledger.games.nap.options import RULES, Options
+from napledger.games.nap.rules import RULES, Options
 from napledger.games.nap.rules_questions import NapQuestions
 from napledger.games.nap.shorthand import read_shorthand, shorthand_help
 from napledger.games.rules_form.fields import written
@@ -22,12 +22,9 @@ style, script = "nap/nap.css", ""
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each call wins from and loses to each other player, in stakes."""
-    ranked = in_rank_order(
-        frozenset(options.pay), hand_size=options.hand_size, misery_rank=options.misery_rank
-    )
     return tuple(
         CardPrice(word_of(WORDS[call]), f"{_signed(PLUS, win)} {_signed(MINUS, lose)}")
-        for call in ranked
+        for call in options.ranked
         for win, lose in [options.pay[call]]
     )
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from napledger.games.contract import Game, Tricks
 from napledger.games.nap.calls import ALL_TRICKS
 from napledger.games.nap.calls import WORDS as CALLS
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.demo import SEASON, deal_of
-from napledger.games.nap.offences import OFFENCES, score_offence
-from napledger.games.nap.option_table import SEATS
-from napledger.games.nap.payments import call_source
-from napledger.games.nap.presets import PRESETS
-from napledger.games.nap.rules_in_words import rules_in_words
-from napledger.games.nap.score import State, score_deal, went_wrong
+from napledger.games.nap.rules import PRESETS, RULES, SEATS
+from napledger.games.nap.score import State, call_source, score_deal, score_offence, went_wrong
 from napledger.games.nap.terms import Terms, terms_of
-from napledger.games.nap.words import FIGURES, WORDS
+from napledger.games.nap.words import FIGURES, OFFENCES, WORDS
+from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.reading.translatable import marked as _
 
@@ -47,7 +46,7 @@ class Nap(Game[Terms, State, Deal]):
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     went_wrong = staticmethod(went_wrong)
-    rules_in_words = staticmethod(rules_in_words)
+    rules_in_words = staticmethod(partial(rules_told, RULES))
     demo_deal = staticmethod(deal_of)
 
     def tricks_in(self, deal: Deal) -> Tricks:

@@ -14,8 +14,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from napledger.games.nap.options import RULES, Options
-from napledger.games.nap.presets import PRESETS
+from napledger.games.nap.rules import PRESETS, RULES, Options
 from napledger.games.options.presets import Preset
 from napledger.games.rules_form.kit import AnswerTile, AskedQuestion
 from napledger.reading.faults import Fault

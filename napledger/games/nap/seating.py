@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from napledger.games.nap.deal import Deal
-from napledger.games.nap.option_table import SEATS
-from napledger.games.nap.options import Options
-from napledger.games.seating import present_at, present_by
+from napledger.games.nap.rules import SEATS, Options
+from napledger.games.seating import present_at
 from napledger.games.table import AnyTable
 
 DEALER_SITS_OUT_AT = {"none": (), "dealer_at_6": (6,), "dealer_at_5_and_6": (5, 6)}
@@ -35,14 +34,6 @@ def seating_of(deal: Deal, *, table: AnyTable, options: Options) -> Seating:
     """Return who is in the deal; raise Fault for a dealer or an away player who cannot be."""
     present = present_at(table, dealer=deal.dealer, away=deal.away, least=SEATS[0])
     return seating_of_players(present.dealer, present.players, sit_out=options.sit_out)
-
-
-def seating_by(
-    dealer: str, *, seated: tuple[str, ...], away: tuple[str, ...], sit_out: str
-) -> Seating:
-    """Return who is in a deal by this dealer, who is there."""
-    players = present_by(dealer, seated=seated, away=away)
-    return seating_of_players(dealer, players, sit_out=sit_out)
 
 
 def seating_of_players(dealer: str, players: tuple[str, ...], *, sit_out: str) -> Seating:

@@ -11,16 +11,15 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form import abandoned
+from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.deal_form.drawer import THERE, FieldGroup
-from napledger.games.deal_form.play_form import without_nothing
+from napledger.games.deal_form.plain_facts import facts_sent
 from napledger.games.vingt_un.deal import ABANDONED_FOR, Deal
+from napledger.games.vingt_un.fields import IN_ORDER, fields_of_hands
 from napledger.games.vingt_un.game import GAME
-from napledger.games.vingt_un.hand_drawer import HandDrawer
-from napledger.games.vingt_un.hand_fields import IN_ORDER, fields_of_hands
-from napledger.games.vingt_un.hands_form import HandsForm, Pick, word_in_short
-from napledger.games.vingt_un.on_the_phone import dealers_of, on_the_phone
-from napledger.games.vingt_un.options import Options
+from napledger.games.vingt_un.hands_form import HandDrawer, HandsForm
+from napledger.games.vingt_un.phone import on_the_phone
+from napledger.games.vingt_un.rules import Options
 from napledger.games.vingt_un.turns import Round, Table, round_of
 from napledger.games.web import MoneyFormat
 from napledger.reading.translatable import marked
@@ -30,8 +29,11 @@ IRREGULAR = "irregular"
 
 TIMES_OFFERED = 5
 
-SWITCHES = ("doubled", "deal_ends", "brulet")
-"""Facts that are so or not."""
+ASKED_OTHERWISE = ("abandoned", "reason")
+"""The facts that are not asked for plainly, beside the hands and a sale."""
+
+CALLED = {"irregularities": IRREGULAR}
+"""What the fields of a fact are called, where they have another name."""
 
 
 @dataclass
@@ -47,27 +49,18 @@ class VingtUnDealForm(HandsForm):
 
     def facts(self) -> dict[str, Any]:
         """Return the round's facts as in a document; raise Fault where a tap is missing."""
-        besides = self.besides() | {"sale": self._sale()}
-        if besides["sale"]:
-            besides["dealer"] = self.dealer
-        further: dict[str, Any] = {"irregularities": self._irregularities()} | besides
-        further |= {name: True for name in SWITCHES if self.sent.get(name)}
+        further = facts_sent(
+            self.sent, Deal, seated=self.table.seated, but=ASKED_OTHERWISE, **CALLED
+        )
+        if self.may_sell and self.text("sale_to"):
+            price = self.purse.typed(self.text("sale_price"), path="sale_price")
+            sale = {"to": self.text("sale_to"), "price": price}
+            further |= {"sale": sale, "dealer": self.dealer}
         if abandoned.is_abandoned(self.ended_by):
-            further = {name: fact for name, fact in further.items() if name not in SWITCHES[:2]}
-            return abandoned.facts_of(self.ended_by) | without_nothing(further)
-        hand = self.dealer_hand()
-        return {"hand": hand, "hands": self.staked_hands()} | without_nothing(further)
-
-    def _sale(self) -> dict[str, Any]:
-        """Return to whom the turn was sold, and for how much; nothing if it was not."""
-        if not self.may_sell or not self.text("sale_to"):
-            return {}
-        price = self.purse.typed(self.text("sale_price"), path="sale_price")
-        return {"to": self.text("sale_to"), "price": price}
-
-    def _irregularities(self) -> dict[str, Any]:
-        numbers = {player: self.number(f"{IRREGULAR}-{player}") for player in self.table.seated}
-        return {player: number for player, number in numbers.items() if number not in (None, 0)}
+            for name in ("doubled", "deal_ends"):
+                further.pop(name, None)
+            return abandoned.facts_of(self.ended_by) | further
+        return {"hand": self.dealer_hand(), "hands": self.staked_hands()} | further
 
     @property
     def options(self) -> Options:
@@ -78,12 +71,8 @@ class VingtUnDealForm(HandsForm):
     @cached_property
     def round(self) -> Round:
         """Return which round of its deal it is, as far as it was said who deals."""
-        deal = Deal(dealer=self.present.dealer, away=self._away_now)
-        return round_of(deal, table=self.table)
-
-    @property
-    def _away_now(self) -> tuple[str, ...]:
-        return tuple(each for each in self.table.seated if each not in self.present.players)
+        away = tuple(each for each in self.table.seated if each not in self.present.players)
+        return round_of(Deal(dealer=self.present.dealer, away=away), table=self.table)
 
     @property
     def stands(self) -> Sequence[tuple[str, str]]:
@@ -105,13 +94,6 @@ class VingtUnDealForm(HandsForm):
         """Return who deals, as far as it was said: the buyer of the turn, if it was sold."""
         buyer = self.text("sale_to") if self.may_sell else ""
         return buyer if buyer in self.present.players else self.present.dealer
-
-    @property
-    def dealer_picks(self) -> tuple[Pick, ...]:
-        """Return the dealer's hands that have a button, each with its word."""
-        return tuple(
-            (str(hand), word_in_short(hand, self.wording)) for hand in dealers_of(self.hand_rules)
-        )
 
     @cached_property
     def groups(self) -> tuple[FieldGroup, ...]:
@@ -172,17 +154,12 @@ class SteadyDealForm(VingtUnDealForm):
 
 def fields_of(facts: Mapping[str, Any], *, purse: MoneyFormat) -> QueryDict:
     """Return the fields of a form that would send these facts."""
-    fields = QueryDict(mutable=True)
-    for name in ("dealer", "hand", "note"):
-        if facts.get(name) is not None:
-            fields[name] = str(facts[name])
-    fields.update(fields_of_hands(facts.get("hands", [])))
-    fields.update({name: "on" for name in SWITCHES if facts.get(name)})
-    fields.update(
-        {f"{IRREGULAR}-{who}": str(n) for who, n in facts.get("irregularities", {}).items()}
-    )
-    fields.setlist("away", list(facts.get("away", [])))
-    fields.setlist(IN_ORDER, list(dict.fromkeys(each["player"] for each in facts.get("hands", []))))
+    fields = plain_facts.fields_of(facts, Deal, but=ASKED_OTHERWISE, **CALLED)
+    hands = facts.get("hands", [])
+    fields.update(fields_of_hands(hands))
+    fields.setlist(IN_ORDER, list(dict.fromkeys(each["player"] for each in hands)))
+    if facts.get("hand") is not None:
+        fields["hand"] = str(facts["hand"])
     if "sale" in facts:
         fields["sale_to"] = facts["sale"]["to"]
         fields["sale_price"] = purse.plain(facts["sale"]["price"])

@@ -7,8 +7,17 @@ from collections.abc import Mapping
 
 from napledger.games.contract import DemoNight, Facts
 from napledger.games.vingt_un.deal import Deal
-from napledger.games.vingt_un.hand_checks import HandRules
-from napledger.games.vingt_un.hands import FIVE, LOST, NATURAL, OVER, STOOD, TIE, WON, Hand
+from napledger.games.vingt_un.hands import (
+    FIVE,
+    LOST,
+    NATURAL,
+    OVER,
+    STOOD,
+    TIE,
+    WON,
+    Hand,
+    HandRules,
+)
 from napledger.games.vingt_un.turns import Table, round_of
 from napledger.reading.readers import Json
 

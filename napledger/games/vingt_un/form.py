@@ -10,10 +10,10 @@ from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.vingt_un.deal_form import deal_form
 from napledger.games.vingt_un.hands import FIVE, NATURAL, TIE, WORDS
-from napledger.games.vingt_un.options import RULES, Options
-from napledger.games.vingt_un.phrases import TWENTY_ONE
 from napledger.games.vingt_un.pontoon_words import wording
+from napledger.games.vingt_un.rules import RULES, Options
 from napledger.games.vingt_un.shorthand import read_shorthand, shorthand_help
+from napledger.games.vingt_un.words import TWENTY_ONE
 from napledger.games.web import word_of
 from napledger.reading.translatable import marked
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Game, Wording
+from napledger.games.contract import Game, Rule, Wording
 from napledger.games.draw import FIRST_ACE, LOWEST_CARD
+from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceTable
 from napledger.games.vingt_un import pontoon_words
 from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.demo import SEASON, deal_of
-from napledger.games.vingt_un.offences import OFFENCES, score_offence
-from napledger.games.vingt_un.presets import PRESETS
-from napledger.games.vingt_un.price_table import prices_of
-from napledger.games.vingt_un.rules_in_words import rules_in_words
-from napledger.games.vingt_un.score import score_deal, went_wrong
-from napledger.games.vingt_un.shared_options import SEATS
+from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, hand_rows
+from napledger.games.vingt_un.places import PRESETS
+from napledger.games.vingt_un.rules import RULES, SEATS
+from napledger.games.vingt_un.score import OFFENCES, score_deal, score_offence, went_wrong
 from napledger.games.vingt_un.terms import Terms, terms_of
 from napledger.games.vingt_un.turns import State
 from napledger.games.vingt_un.words import FIGURES, WORDS
+from napledger.games.wording import prices_said, rules_said
 from napledger.reading.translatable import marked as _
+
+DOUBLED = _("For each counter staked, between a punter and the dealer.")
+NEVER_DOUBLED = _(
+    "For each counter staked, between a punter and the dealer. Nothing is doubled at this table."
+)
 
 
 class VingtUn(Game[Terms, State, Deal]):
@@ -34,16 +39,25 @@ class VingtUn(Game[Terms, State, Deal]):
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     went_wrong = staticmethod(went_wrong)
-    rules_in_words = staticmethod(rules_in_words)
     demo_deal = staticmethod(deal_of)
 
     def wording(self, terms: Terms) -> Wording:
         """Return what is said instead of the books' words: Pontoon has a banker."""
         return pontoon_words.wording(terms.options.words)
 
+    def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
+        """Return every rule in force, in the table's words."""
+        return rules_said(rules_told(RULES, terms), self.wording(terms))
+
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's
-        """Return what one counter wins and loses, once and doubled, at a table of any size."""
-        return prices_of(terms)
+        """Return what one counter wins and loses, once and doubled, the dearest first."""
+        prices = PriceTable(
+            columns=COLUMNS,
+            rows=tuple(hand_rows(terms.prices, terms.places, coins=terms.stake)),
+            corner=CORNER,
+            note=DOUBLED if terms.options.doubling else NEVER_DOUBLED,
+        )
+        return prices_said(prices, self.wording(terms))
 
 
 GAME = VingtUn()

@@ -127,6 +127,20 @@ class Calls:
         return tuple(hand for hand in hands if hand not in unknown)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRules:
+    """What hands there can be in a round: what is said of them, and for how many counters.
+
+    `pairs` is whether a punter may have several: none, at the same stake, or at a free one.
+    """
+
+    sayings: Calls
+    minimum: int
+    maximum: int
+    pairs: str = "none"
+    split_naturals: bool = False
+
+
 def listed(hands: tuple[Hand, ...]) -> tuple[str, ...]:
     """Return hands as words of a fault, points in a row as "2–21"."""
     found: list[str] = []

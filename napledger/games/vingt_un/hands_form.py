@@ -1,22 +1,25 @@
-"""What the forms of all ways of playing Vingt-Un do alike: tiles with a stake and a hand."""
+"""What the forms of all ways of playing Vingt-Un do alike: tiles with a stake and a hand.
+
+One tap further lie points that were noted, and who dealt.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import Wording
-from napledger.games.deal_form.drawer import NOTHING
-from napledger.games.deal_form.play_form import BESIDES, CORRECTION, PlayForm
-from napledger.games.vingt_un.hand_checks import HandRules
-from napledger.games.vingt_un.hand_fields import (
+from napledger.games.deal_form.drawer import NOTHING, Drawer, FieldGroup
+from napledger.games.deal_form.play_form import BESIDES, CORRECTION, PlayForm, facts_of_dealers
+from napledger.games.vingt_un.fields import (
     HAND,
     IN_ORDER,
     MORE,
+    NOTED,
     POINTS,
     SHOWN,
     STAKE,
@@ -27,7 +30,8 @@ from napledger.games.vingt_un.hand_fields import (
     likeliest,
     read_further,
 )
-from napledger.games.vingt_un.hands import NATURAL, WORDS, Hand
+from napledger.games.vingt_un.hands import FORFEIT, NATURAL, WORDS, Hand, HandRules
+from napledger.games.vingt_un.phone import dealers_of
 from napledger.games.web import word_of
 from napledger.games.wording import fault_said
 from napledger.reading.faults import Fault
@@ -181,6 +185,13 @@ class HandsForm(PlayForm):
         return tuple((str(hand), word_in_short(hand, self.wording)) for hand in hands)
 
     @property
+    def dealer_picks(self) -> tuple[Pick, ...]:
+        """Return the dealer's hands that have a button, each with its word."""
+        return tuple(
+            (str(hand), word_in_short(hand, self.wording)) for hand in dealers_of(self.hand_rules)
+        )
+
+    @property
     def wording(self) -> Wording:
         """Return what this table says instead of the usual words."""
         return self.game.wording(self.table.terms)
@@ -233,3 +244,36 @@ def word_in_short(hand: Hand, wording: Wording) -> str:
     if not isinstance(hand, str) or hand not in WORDS:
         return str(hand)
     return word_of(wording.get(WORDS[hand], WORDS[hand]))
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawer(Drawer):
+    """A drawer of a round that this player deals, and in which hands may be forfeited, or not."""
+
+    dealing: str
+    forfeits: bool
+    wording: Wording = field(default_factory=dict)
+
+    def word(self, usual: str) -> str:
+        """Return a label in the table's words."""
+        return word_of(self.wording.get(usual, usual))
+
+    def stood_at(self) -> FieldGroup:
+        """Return the group that says at how many points the dealer stood."""
+        chosen = self.sent.get("hand", "")
+        chips = self.one_of("hand", [(points, points) for points in STOOD_AT], chosen)
+        return self.group("stood", self.word(marked("The dealer stood at")), chips=[chips])
+
+    def points(self, punters: Sequence[str]) -> FieldGroup:
+        """Return the group that says what punters' hands came to, in points, or as forfeits."""
+        known = [hand for hand in NOTED if self.forfeits or hand != FORFEIT]
+        options = [("", "–"), *((hand, word_in_short(hand, self.wording)) for hand in known)]
+        lines = self.lines(POINTS.removesuffix("-"), punters, lambda _field: options)
+        help_text = _("Forfeit: drew on two cards that are no pair.") if self.forfeits else ""
+        # Translators: heads a list: the points that each player’s hand came to
+        return self.group("points", _("A hand’s points"), help_text, lines=lines)
+
+    def who_dealt(self, *, left: Mapping[str, str] | None = None) -> FieldGroup:
+        """Return the group that says who dealt; `left` as in `facts_of_dealers`."""
+        facts = facts_of_dealers(self.seated, names=self.names, left=left)
+        return self.dealer(self.dealing, facts=facts)

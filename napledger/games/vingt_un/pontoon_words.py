@@ -7,37 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from napledger.games.vingt_un import phrases
+from napledger.games.vingt_un import words
 from napledger.games.vingt_un.hands import NATURAL, OVER, STOOD, WORDS
-from napledger.games.vingt_un.words import NATURALS, OVERS
-from napledger.games.vingt_un.words import WORDS as GAME_WORDS
 from napledger.reading.translatable import marked as _
 
 BANKER = "banker"
 """The value of the option `words` that chooses these."""
 
 PONTOON_WORDS: Mapping[str, str] = {
-    GAME_WORDS.dealer: _("Banker"),
+    words.WORDS.dealer: _("Banker"),
     "dealer": _("banker"),
-    GAME_WORDS.told: _("Say what the banker came to, and how each hand did against it"),
+    words.WORDS.told: _("Say what the banker came to, and how each hand did against it"),
     WORDS[OVER]: _("bust"),
     WORDS[NATURAL]: _("pontoon"),
     # Translators: of the banker’s hand: he took no more cards
     WORDS[STOOD]: _("stuck"),
-    phrases.NATURAL_AS_DRAWN: _("pontoon, as a drawn twenty-one"),
-    phrases.DEALER_NATURAL: _("banker's pontoon"),
-    phrases.NATURALS_TIE: _("pontoon against pontoon"),
-    phrases.NATURAL_FROM_OTHERS: _("pontoon, from the others"),
-    phrases.DEALER_TWENTY_ONE: _("banker's twenty-one"),
-    phrases.DEALER_FIVE_CARDS: _("banker's five cards"),
-    phrases.DEALER_OVER: _("banker bust"),
-    phrases.SALE: _("bank bought"),
-    phrases.KITTY_TAKEN: _("pontoon takes the kitty"),
-    phrases.OVER_FINE: _("fine for a banker who is bust"),
+    words.NATURAL_AS_DRAWN: _("pontoon, as a drawn twenty-one"),
+    words.DEALER_NATURAL: _("banker's pontoon"),
+    words.NATURALS_TIE: _("pontoon against pontoon"),
+    words.NATURAL_FROM_OTHERS: _("pontoon, from the others"),
+    words.DEALER_TWENTY_ONE: _("banker's twenty-one"),
+    words.DEALER_FIVE_CARDS: _("banker's five cards"),
+    words.DEALER_OVER: _("banker bust"),
+    words.SALE: _("bank bought"),
+    words.KITTY_TAKEN: _("pontoon takes the kitty"),
+    words.OVER_FINE: _("fine for a banker who is bust"),
     # Translators: a group of rules: how long one player has the bank, and who has it next
     "The deal": _("The bank"),
-    NATURALS: _("Pontoons"),
-    OVERS: _("Busts"),
+    words.NATURALS: _("Pontoons"),
+    words.OVERS: _("Busts"),
     # The rules in words.
     "The dealer plays against each punter alone: whoever is nearer to twenty-one has the stake. "
     "A punter who goes over pays at once, whatever the dealer comes to.": _(
@@ -165,6 +163,6 @@ PONTOON_WORDS: Mapping[str, str] = {
 }
 
 
-def wording(words: str) -> Mapping[str, str]:
+def wording(chosen: str) -> Mapping[str, str]:
     """Return what is said instead of the books' words where the option `words` is this."""
-    return PONTOON_WORDS if words == BANKER else {}
+    return PONTOON_WORDS if chosen == BANKER else {}

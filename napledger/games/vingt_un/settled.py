@@ -8,20 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from napledger.games.deal_score import FigureCount, Part, Result
-from napledger.games.vingt_un import phrases
+from napledger.games.vingt_un import words
 from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.hands import NATURAL, OVER, TWENTY_ONE, Hand, StakedHand
-from napledger.games.vingt_un.words import (
-    COUNTERS_STAKED,
-    HAND,
-    NATURALS,
-    OVERS,
-    TWENTY_ONES,
-)
 from napledger.ledger.transfers import Transfer
 from napledger.reading.translatable import joined_reasons
 
-COUNTED = {NATURAL: NATURALS, TWENTY_ONE: TWENTY_ONES, OVER: OVERS}
+COUNTED = {NATURAL: words.NATURALS, TWENTY_ONE: words.TWENTY_ONES, OVER: words.OVERS}
 """The hands that the figures count, and under which word."""
 
 
@@ -77,7 +70,7 @@ class Counter:
         return Settled(
             player=player,
             coins=int(counters * self.times * self.coins),
-            why=joined_reasons(why, phrases.DOUBLED if self.doubled else ""),
+            why=joined_reasons(why, words.DOUBLED if self.doubled else ""),
             source=source,
             counters=staked * self.times,
             stake=staked * self.times * self.coins,
@@ -118,7 +111,7 @@ def parts_of(settled: Sequence[Settled], *, dealer: str, round_name: str) -> tup
     hands = (
         Part(
             (each.player,),
-            HAND,
+            words.HAND,
             _result(each.coins),
             (each.stake, each.stake),
             (dealer,),
@@ -135,7 +128,7 @@ def counts_of(
     """Return what was staked, and who had naturals, drawn twenty-ones and hands over."""
     counted = defaultdict[tuple[str, str], int](int)
     for each in settled:
-        counted[each.player, COUNTERS_STAKED] += each.counters
+        counted[each.player, words.COUNTERS_STAKED] += each.counters
         if each.hand in COUNTED:
             counted[each.player, COUNTED[each.hand]] += 1
     if dealer_hand in COUNTED:

@@ -2,50 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from napledger.games.options.cached_terms import cached_terms, coins
-from napledger.games.options.presets import places_in
-from napledger.games.vingt_un.hand_checks import HandRules
+from napledger.games.options.cached_terms import TableTerms, cached_terms
 from napledger.games.vingt_un.hand_pay import HandPrices
-from napledger.games.vingt_un.hands import Calls
-from napledger.games.vingt_un.options import RULES, Options
-from napledger.games.vingt_un.phrases import DEALER_NATURAL
-from napledger.games.vingt_un.presets import HOUSE_RULE, PLACES, PRESETS
+from napledger.games.vingt_un.hands import Calls, HandRules
+from napledger.games.vingt_un.places import HOUSE_RULE
+from napledger.games.vingt_un.rules import RULES, Options
+from napledger.games.vingt_un.words import DEALER_NATURAL
 from napledger.reading.readers import Json
 
 
-# Compared by identity: equal rules and stakes give the same object.
+# Compared by identity, as its base.
 @dataclass(frozen=True, slots=True, eq=False)
-class Terms:
-    """Everything a round's payments hang on.
+class Terms(TableTerms[Options]):
+    """Everything a round's payments hang on; `stake` is what a counter is worth.
 
-    `stake` is what a counter is worth, in the smallest coin; `hand_rules` what may be said of
-    hands, and `prices` what they pay; `places` where each reason is printed.
+    `hand_rules` are what may be said of hands, and `prices` what they pay.
     """
 
-    preset: str
-    options: Options
-    stake: int
     hand_rules: HandRules
     prices: HandPrices
-    places: Mapping[str, str]
 
 
-def _places(preset: str, options: Options) -> Mapping[str, str]:
-    """Return where each reason is printed: a dealer's natural with a price of its own, nowhere."""
-    places = places_in(PRESETS[preset].book, PLACES)
-    return places | {DEALER_NATURAL: HOUSE_RULE} if options.dealer_natural_pays else places
-
-
-def _terms_of(rules: Json, stake: int) -> Terms:
+@cached_terms
+def terms_of(rules: Json, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
     preset, options = RULES.read_rules(rules)
-    coins(options.five_cards, stake, at="five_cards")
+    rates, places = RULES.rates(options, stake), RULES.places_for(preset)
+    if options.dealer_natural_pays:
+        # No book prints a price of its own for the dealer's natural.
+        places[DEALER_NATURAL] = HOUSE_RULE
     return Terms(
         preset=preset,
         options=options,
         stake=stake,
+        rates=rates,
+        places=places,
         hand_rules=HandRules(
             sayings=Calls(
                 five_cards=bool(options.five_cards),
@@ -56,20 +49,5 @@ def _terms_of(rules: Json, stake: int) -> Terms:
             pairs=options.pairs,
             split_naturals=options.split_naturals,
         ),
-        prices=HandPrices(
-            natural_pays=options.natural_pays,
-            natural_tie=options.natural_tie,
-            ties=options.ties,
-            tie_at_21=options.tie_at_21,
-            twenty_one_pays=options.twenty_one_pays,
-            five_cards=options.five_cards,
-            dealer_natural_pays=options.dealer_natural_pays,
-            dealer_five_pays=options.dealer_five_pays,
-            natural_shown_last=options.dealer_natural_shown == "last",
-        ),
-        places=_places(preset, options),
+        prices=HandPrices.of(options),
     )
-
-
-terms_of = cached_terms(_terms_of)
-"""Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from napledger.games.french_vingt_un.form import KIT, rules_form
-from napledger.games.french_vingt_un.options import RULES
+from napledger.games.french_vingt_un.rules import RULES
 from napledger.reading.faults import Fault
 from tests.games.french_vingt_un.forms import form_of
 from tests.games.french_vingt_un.rounds import clock, hands, points, said

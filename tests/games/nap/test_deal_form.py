@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from napledger.games.nap.deal_fields import fields_of
-from napledger.games.nap.deal_form import NapDealForm, deal_form
+from napledger.games.nap.deal_form import NapDealForm, deal_form, fields_of
 from napledger.games.web import purse_of
 from tests.games.nap.tables import NAMES, rules, table_of
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from napledger.games.deal_score import DealScore
-from napledger.games.nap.presets import PRESETS
+from napledger.games.nap.rules import PRESETS
 from napledger.games.nap.score import State
 from napledger.reading.faults import Fault
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
 from napledger.games import game_of
-from napledger.games.nap.deal_fields import fields_of
-from napledger.games.nap.deal_form import NapDealForm, deal_form
+from napledger.games.nap.deal_form import NapDealForm, deal_form, fields_of
 from napledger.games.nap.score import Table
 from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.transfers import KITTY, net

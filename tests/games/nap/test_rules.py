@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from napledger.games.nap.option_table import OPTIONS
-from napledger.games.nap.options import RULES, Options
-from napledger.games.nap.presets import BOOKS, PRESETS
-from napledger.games.nap.terms import RATE_NAMES
+from napledger.games.nap.places import BOOKS
+from napledger.games.nap.rules import PRESETS, RULES, Options
 from napledger.games.options.kinds import Choice
 from napledger.games.options.kitty import WITH_KITTY
 from tests.evening.documents import document, refusal
@@ -344,8 +342,8 @@ def test_equal_rules_at_equal_stakes_are_the_same_terms() -> None:
 
 def test_every_option_has_a_row_a_group_and_a_source() -> None:
     assert sorted(RULES.by_name) == sorted(each.name for each in fields(Options))
-    assert len(OPTIONS) == len(RULES.by_name)
-    for option in OPTIONS:
+    assert len(RULES.rows) == len(RULES.by_name)
+    for option in RULES.rows:
         assert option.label
         assert option.sentence.endswith((".", "?"))
         assert option.source
@@ -354,9 +352,9 @@ def test_every_option_has_a_row_a_group_and_a_source() -> None:
 
 
 def test_every_rate_that_pays_into_the_kitty_is_known() -> None:
-    paying = {row.name for row in OPTIONS if WITH_KITTY in row.needs and row.idle == 0}
+    paying = {row.name for row in RULES.rows if WITH_KITTY in row.needs and row.idle == 0}
 
-    assert paying == set(RATE_NAMES)
+    assert paying == set(NAP.terms(options(), stake=4).rates)
 
 
 @pytest.mark.parametrize("key", PRESETS)

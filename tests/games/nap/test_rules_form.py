@@ -11,9 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.games.nap.form import KIT, rules_form
-from napledger.games.nap.option_table import OPTIONS
-from napledger.games.nap.options import RULES
-from napledger.games.nap.presets import PRESETS
+from napledger.games.nap.rules import PRESETS, RULES
 from napledger.games.nap.terms import terms_of
 from napledger.games.rules_form.cards import drawers, preset_card
 from napledger.games.rules_form.fields import fields_of, read_number, read_rate, written
@@ -26,7 +24,7 @@ def typed(preset: str = "peel_pool", base: dict[str, Any] | None = None, **chang
 
     A field's name has "_" for each "-", and None takes it out: an empty tick.
     """
-    fields = fields_of(RULES.laid_over(preset, {}), rows=OPTIONS)
+    fields = fields_of(RULES.laid_over(preset, {}), rows=RULES.rows)
     sent = QueryDict(mutable=True)
     sent.update({"preset": "house", "rule-preset": preset, **fields})
     for name, value in changes.items():
@@ -372,7 +370,7 @@ def test_typed_prices_that_cannot_be_are_no_reason_to_show_no_card() -> None:
     assert [price.word for price in form.top_card.prices] == ["one", "two", "three", "four", "Nap"]
 
 
-FIELDS = [*fields_of(RULES.laid_over("peel_pool", {}), rows=OPTIONS), "win-5", "lose-5"]
+FIELDS = [*fields_of(RULES.laid_over("peel_pool", {}), rows=RULES.rows), "win-5", "lose-5"]
 
 
 @given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=8) | st.sampled_from("0½19")))

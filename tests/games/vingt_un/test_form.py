@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from napledger.games.deal_form.misdeal import MisdealCost
+from napledger.games.vingt_un.fields import read_further
 from napledger.games.vingt_un.form import KIT, rules_form
-from napledger.games.vingt_un.hand_fields import read_further
-from napledger.games.vingt_un.options import RULES
+from napledger.games.vingt_un.rules import RULES
 from napledger.reading.faults import Fault
 from tests.games.vingt_un.forms import form_of, query
 from tests.games.vingt_un.rounds import FOUR, on, plain, played

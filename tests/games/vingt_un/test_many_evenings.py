@@ -14,7 +14,7 @@ from napledger.evening.snapshot import restored, stored
 from napledger.games.table import AnyTable
 from napledger.games.vingt_un.deal import Deal, Sale
 from napledger.games.vingt_un.hands import NATURAL
-from napledger.games.vingt_un.presets import PRESETS
+from napledger.games.vingt_un.places import PRESETS
 from napledger.games.vingt_un.turns import goes_on, round_of
 from napledger.ledger.transfers import KITTY, net
 from tests.games.vingt_un.rounds import VINGT_UN, evening

@@ -13,12 +13,12 @@ import pytest
 from napledger.evening.document import read_document
 from napledger.evening.play import opened
 from napledger.games import vingt_un
-from napledger.games.vingt_un import phrases
+from napledger.games.vingt_un import words
 from napledger.games.vingt_un.deal_form import VingtUnDealForm
 from napledger.games.vingt_un.form import KIT, deal_form
-from napledger.games.vingt_un.phrases import DEALER_NATURAL, DOUBLED
+from napledger.games.vingt_un.places import PRESETS
 from napledger.games.vingt_un.pontoon_words import PONTOON_WORDS
-from napledger.games.vingt_un.presets import PRESETS
+from napledger.games.vingt_un.words import DEALER_NATURAL, DOUBLED
 from napledger.games.web import purse_of, reason_of
 from napledger.games.wording import prices_like, rules_like, words_of
 from napledger.reading.faults import Fault, Term
@@ -27,7 +27,7 @@ from tests.games.vingt_un.rounds import VINGT_UN, evening
 
 BOOKS_WORDS = re.compile(r"\b(dealer|punter|natural|over|divided)(?:’s|s)?\b", re.IGNORECASE)
 PONTOONS_WORDS = re.compile(r"\b(banker|pontoon|bust|twists?|stuck)(?:’s|s)?\b", re.IGNORECASE)
-REASONS = [why for name, why in vars(phrases).items() if name.isupper()]
+SAID = [said for name, said in vars(words).items() if name.isupper() and isinstance(said, str)]
 FORETOLD = json.loads(Path("napledger/games/vingt_un/examples.json").read_text(encoding="utf-8"))
 RULES_FORETOLD = {row["id"]: row for row in FORETOLD["foretold"]}
 
@@ -44,7 +44,7 @@ def said_by(rules: Mapping[str, Any], *, stake: int) -> Iterator[str]:
     yield from (word for _hand, word in (*form.picks, *form.dealer_picks))
     yield from json.loads(form.told)["words"].values()
     yield from (form.hand_asked, *_labels(form))
-    yield from (reason_of(why, VINGT_UN.wording(terms)) for why in REASONS)
+    yield from (reason_of(why, VINGT_UN.wording(terms)) for why in SAID)
     yield words_of(VINGT_UN, terms).dealer
     yield words_of(VINGT_UN, terms).told
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from napledger.games.options.presets import place_of
-from napledger.games.vingt_un.option_table import OPTIONS
-from napledger.games.vingt_un.options import RULES, Options
-from napledger.games.vingt_un.presets import BOOKS, PLACES, PRESETS
+from napledger.games.vingt_un.places import BOOKS, PLACES, PRESETS
+from napledger.games.vingt_un.rules import RULES, Options
 from tests.evening.documents import refusal, score
 from tests.games.vingt_un.rounds import FOUR, VINGT_UN, evening
 
@@ -106,7 +105,7 @@ def test_rules_that_cannot_stand_are_refused_at_the_option(
 
 
 def test_each_option_has_a_field_and_each_rule_set_a_value_for_it() -> None:
-    names = {option.name for option in OPTIONS}
+    names = {option.name for option in RULES.rows}
 
     assert {each.name for each in fields(Options)} == names
     assert {frozenset(preset.options) for preset in PRESETS.values()} == {frozenset(names)}

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.games import game_of, games, package_of
-from napledger.games.nap.options import RULES
+from napledger.games.nap.rules import RULES
 from napledger.games.options.kinds import Choice, Flag, Players, PriceList, Units
 from napledger.reading.faults import Fault
 from sessions.rules.code import CODE_CHARACTERS_MAX, code_of, game_shared, read_code

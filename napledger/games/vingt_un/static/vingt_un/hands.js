@@ -1,6 +1,6 @@
 /* Tiles with a stake and a hand, in all ways of playing Vingt-Un: a tap on a tile goes on to the
    next that the hand can be, − and + move the stake, and a pair puts a further hand on the tile.
-   The server has said to what a tap goes on and what a counter brings (on_the_phone.py): here it is
+   The server has said to what a tap goes on and what a counter brings (phone.py): here it is
    only followed and added up. */
 
 import { dealerOf, isOdd } from "../table/deal_form.js";

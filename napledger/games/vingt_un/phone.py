@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from napledger.games.vingt_un.hand_checks import HandRules
-from napledger.games.vingt_un.hand_fields import DEALER_BUTTONS, cycle
+from napledger.games.vingt_un.fields import DEALER_BUTTONS, cycle
 from napledger.games.vingt_un.hand_pay import HandPay, HandPrices, pay_of
-from napledger.games.vingt_un.hands import NATURAL, OVER, Hand
-from napledger.games.vingt_un.options import Options
+from napledger.games.vingt_un.hands import NATURAL, OVER, Hand, HandRules
+from napledger.games.vingt_un.rules import Options
 from napledger.games.vingt_un.terms import Terms
 from napledger.reading.readers import Json
 

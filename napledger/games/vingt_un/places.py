@@ -1,8 +1,4 @@
-"""The rule sets of the books and of a house game of today, as data (presets.json).
-
-And where each payment is printed: a table that plays by a book is shown that book's page; where the
-book is silent, the first that has it. Pages are Hoffmann's and Peel's.
-"""
+"""The books, their rule sets, and where in them each payment is printed."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from napledger.games.options.presets import Book, stored_presets
-from napledger.games.vingt_un import phrases
+from napledger.games.vingt_un import words
 
 HOUSE_RULE = "house rule"
 
@@ -35,35 +31,35 @@ BY_NATURALS = {
 BY_FIVE_CARDS = {"house": HOUSE_RULE}
 
 HAND_PLACES: Mapping[str, Mapping[str, str]] = {
-    phrases.NATURAL: BY_NATURALS | {"hoffmann": "Hoffmann, p. 160"},
-    phrases.NATURAL_AS_DRAWN: {"peel": "Peel, p. 66"},
-    phrases.DEALER_NATURAL: BY_NATURALS,
-    phrases.NATURALS_TIE: BY_NATURALS,
-    phrases.TWENTY_ONE: BY_POINTS,
-    phrases.DEALER_TWENTY_ONE: BY_POINTS,
-    phrases.TWENTY_ONES_TIE: BY_POINTS,
-    phrases.FIVE_CARDS: BY_FIVE_CARDS,
-    phrases.DEALER_FIVE_CARDS: BY_FIVE_CARDS,
-    phrases.FIVE_CARDS_TIE: BY_FIVE_CARDS,
-    phrases.HIGHER: BY_POINTS,
-    phrases.LOWER: BY_POINTS,
-    phrases.TIE: BY_POINTS | {"old_hoyle": "Enquire Within, § 114"},
-    phrases.OVER: BY_POINTS,
-    phrases.DEALER_OVER: BY_POINTS,
-    phrases.FORFEIT: {"peel": "Peel, p. 67"},
+    words.NATURAL: BY_NATURALS | {"hoffmann": "Hoffmann, p. 160"},
+    words.NATURAL_AS_DRAWN: {"peel": "Peel, p. 66"},
+    words.DEALER_NATURAL: BY_NATURALS,
+    words.NATURALS_TIE: BY_NATURALS,
+    words.TWENTY_ONE: BY_POINTS,
+    words.DEALER_TWENTY_ONE: BY_POINTS,
+    words.TWENTY_ONES_TIE: BY_POINTS,
+    words.FIVE_CARDS: BY_FIVE_CARDS,
+    words.DEALER_FIVE_CARDS: BY_FIVE_CARDS,
+    words.FIVE_CARDS_TIE: BY_FIVE_CARDS,
+    words.HIGHER: BY_POINTS,
+    words.LOWER: BY_POINTS,
+    words.TIE: BY_POINTS | {"old_hoyle": "Enquire Within, § 114"},
+    words.OVER: BY_POINTS,
+    words.DEALER_OVER: BY_POINTS,
+    words.FORFEIT: {"peel": "Peel, p. 67"},
 }
 """Where it is printed what a hand is paid."""
 
 PLACES: Mapping[str, Mapping[str, str]] = {
     **HAND_PLACES,
-    phrases.NATURAL_FROM_OTHERS: {"peel": "Peel, p. 69", "old_hoyle": OLD_HOYLE_84},
-    phrases.SALE: {"peel": "Peel, p. 68"},
-    phrases.ANTE: {"peel": "Peel, p. 68"},
-    phrases.BRULET: {"hoffmann": "Hoffmann, n. 44"},
-    phrases.IRREGULAR: {"peel": "Peel, p. 68"},
-    phrases.KITTY_TAKEN: {"peel": "Peel, p. 69"},
-    phrases.OVER_FINE: {"peel": "Peel, p. 68"},
-    phrases.TIE_SHARE: {"peel": "Peel, p. 68"},
+    words.NATURAL_FROM_OTHERS: {"peel": "Peel, p. 69", "old_hoyle": OLD_HOYLE_84},
+    words.SALE: {"peel": "Peel, p. 68"},
+    words.ANTE: {"peel": "Peel, p. 68"},
+    words.BRULET: {"hoffmann": "Hoffmann, n. 44"},
+    words.IRREGULARITY: {"peel": "Peel, p. 68"},
+    words.KITTY_TAKEN: {"peel": "Peel, p. 69"},
+    words.OVER_FINE: {"peel": "Peel, p. 68"},
+    words.TIE_SHARE: {"peel": "Peel, p. 68"},
 }
 
 

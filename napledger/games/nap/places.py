@@ -1,15 +1,14 @@
-"""The rule sets of the books and of modern tables, as data (presets.json).
+"""The books of Nap, and where each payment is printed.
 
-And where each payment is printed: a table that plays by a book is shown that book's page; where the
-book is silent, the first that has it. Pages are Hoffmann's and Peel's.
+A table that plays by a book is shown that book's page; where the book is silent, the first that has
+it. Pages are Hoffmann's and Peel's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
-from napledger.games.options.presets import Book, stored_presets
+from napledger.games.options.presets import Book
 
 PLACES: Mapping[str, Mapping[str, str]] = {
     "call": {
@@ -45,11 +44,6 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     },
     "nine_cards": {"peel": "Peel, p. 15"},
     "forced": {"hoffmann": "Hoffmann, p. 100", "peel": "Peel, p. 10"},
-    "all_pass": {
-        "hoffmann": "Hoffmann, p. 100",
-        "peel": "Peel, p. 10",
-        "enquire": "Enquire Within, § 130",
-    },
     "double_header": {"peel": "Peel, p. 13"},
     "ante_dealer": {
         "hoffmann": "Hoffmann, p. 98",
@@ -68,11 +62,10 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     "knave_five": {"hoffmann": "Hoffmann, p. 98"},
     "kitty_taken": {"hoffmann": "Hoffmann, p. 99", "peel": "Peel, p. 11"},
     "kitty_matched": {"hoffmann": "Hoffmann, p. 98", "bicycle": "Bicycle, Pool Nap"},
-    "spare_hand": {"peel": "Peel, p. 13"},
+    "spare_hand_forfeit": {"peel": "Peel, p. 13"},
     "revoke_hoyle": {"hoffmann": "Hoffmann, p. 100"},
     "revoke_cassell": {"cassell": "Cassell, 1881"},
     "revoke_fine": {"bicycle": "Bicycle, Pool Nap"},
-    "out_of_turn": {"hoffmann": "Hoffmann, p. 101"},
     "out_of_turn_fine": {"bicycle": "Bicycle, Pool Nap"},
 }
 
@@ -88,5 +81,3 @@ BOOKS: Mapping[str, Book] = {
     "modern": Book("Tables of today"),
 }
 """The books by short name, in the order in which they are offered."""
-
-PRESETS = stored_presets(Path(__file__).parent)

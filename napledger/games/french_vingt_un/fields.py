@@ -7,11 +7,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.deal_form import abandoned
+from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.french_vingt_un.checks import is_won
-from napledger.games.french_vingt_un.deal import Bet
+from napledger.games.french_vingt_un.deal import Bet, Deal
 from napledger.games.french_vingt_un.rounds import BLACK, CALLS, RED, SYMPATHY
-from napledger.games.vingt_un.hand_fields import (
+from napledger.games.vingt_un.fields import (
     HAND,
     IN_ORDER,
     SHOWN,
@@ -30,25 +30,21 @@ SAID = "said"
 ALL_WRONG = "all_wrong"
 """The value of the button that ends a round of guesses of which none was right."""
 
-PLAIN = ("dealer", "round", "hit", "note")
-"""Facts that are fields as they are."""
+ASKED_OTHERWISE = ("winner", "abandoned", "reason")
+"""How a round ended: the facts that are not asked for plainly, beside hands and bets."""
+
+CALLED = {"stakes": STAKE.removesuffix("-")}
+"""What the fields of a fact are called, where they have another name."""
 
 
 def fields_of(facts: Mapping[str, Any]) -> QueryDict:
     """Return the fields of a form that would send these facts."""
-    fields = QueryDict(mutable=True)
-    for name in PLAIN:
-        if facts.get(name) is not None:
-            fields[name] = str(facts[name])
-    fields.setlist("away", list(facts.get("away", [])))
+    fields = plain_facts.fields_of(facts, Deal, but=ASKED_OTHERWISE, **CALLED)
     told = [*facts.get("hands", []), *facts.get("bets", [])]
     fields.setlist(IN_ORDER, list(dict.fromkeys(each["player"] for each in told)))
     for name, value in _of_the_round(facts):
         fields[name] = value
-    if facts.get("doubled"):
-        fields["doubled"] = "on"
-    ended = abandoned.outcome_of(facts) or facts.get("winner")
-    if ended:
+    if ended := abandoned.outcome_of(facts) or facts.get("winner"):
         fields["outcome"] = ended
     return fields
 
@@ -62,8 +58,6 @@ def _of_the_round(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if hands:
         has_units = not staked and "dealer" in facts
         yield UNITS + facts["dealer"] if has_units else "hand", str(facts["hand"])
-    for player, stake in facts.get("stakes", {}).items():
-        yield STAKE + player, str(stake)
     for raw in facts.get("bets", []):
         yield from _of_a_bet(Bet(**{**raw, "cards": tuple(raw.get("cards", ()))}))
 
