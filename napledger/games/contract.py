@@ -23,7 +23,7 @@ from napledger.games.deal_score import (
     line_of_word,
 )
 from napledger.games.draw import FIRST_KNAVE, LOWEST_CARD, WayToDraw
-from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, kitty_ended
+from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, Pot, kitty_ended
 from napledger.games.prices import PriceTable
 from napledger.games.room import crowded
 from napledger.games.table import StateT, TableState, TermsT
@@ -355,6 +355,21 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
             for offence in self.offences
         }
         return {offence: transfers for offence, transfers in found.items() if transfers}
+
+    def further_pots(self, table: TableState[TermsT, StateT]) -> tuple[Pot, ...]:  # noqa: ARG002  # one
+        """Return what of the kitty lies apart, by the game's state: the rest is its first pot."""
+        return ()
+
+    def pots(self, table: TableState[TermsT, StateT]) -> tuple[Pot, ...]:
+        """Return the pots that make up the kitty: the game's usual one, and what lies apart.
+
+        What people put in or take out by hand is of the first, as long as it lasts.
+        """
+        left, further = table.kitty, []
+        for pot in self.further_pots(table):
+            further.append(Pot(pot.name, min(pot.amount, left)))
+            left -= further[-1].amount
+        return (Pot(self.words.kitty, left), *further)
 
     @property
     def fund_ends(self) -> tuple[FundEnd, ...]:

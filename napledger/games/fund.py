@@ -1,4 +1,4 @@
-"""How a kitty ends: the ways that a game knows, and those that several share."""
+"""What a kitty is made of, and how it ends: the ways that a game knows, and those of several."""
 
 from __future__ import annotations
 
@@ -35,6 +35,14 @@ class FundEnd:
     sentence: str = ""
     is_drawn: bool = False
     carries: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A part of the kitty that has a name of its own, in the smallest coin."""
+
+    name: str
+    amount: int
 
 
 def shared_out(table: AnyTable, *, why: str, source: str) -> tuple[Transfer, ...]:

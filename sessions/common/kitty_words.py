@@ -14,6 +14,7 @@ from napledger.games.contract import Words
 from napledger.games.web import MoneyFormat, name_in_a_sentence
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
+from sessions.book.open_book import Book
 from sessions.common.amounts import single_full_stop
 
 
@@ -35,6 +36,12 @@ def the_kitty(words: Words) -> str:
 def about_kitty(pattern: str, words: Words, **further: object) -> str:
     """Return a sentence about the kitty, which its pattern calls %(kitty)s."""
     return pattern % {"kitty": kitty_word(words), **further}
+
+
+def pots_of(book: Book, *, purse: MoneyFormat) -> tuple[tuple[str, str], ...]:
+    """Return the pots that make up the kitty, each with what lies in it."""
+    pots = book.game.pots(book.table)
+    return tuple((_(pot.name), purse.plain(pot.amount)) for pot in pots)
 
 
 def owed_by(

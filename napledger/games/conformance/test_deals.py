@@ -86,6 +86,7 @@ def test_a_deal_is_scored_the_same_again(game: AnyGame, worked: tuple[WorkedDeal
 
 
 def test_a_deal_moves_money_only_by_transfers_that_say_why(
+    game: AnyGame,
     worked: tuple[WorkedDeal, ...],
 ) -> None:
     for each in worked:
@@ -95,6 +96,10 @@ def test_a_deal_moves_money_only_by_transfers_that_say_why(
 
             assert sum(gains.values()) == 0
             assert each.after.kitty == each.before.kitty + gains.get(KITTY, 0) >= 0
+            pots = game.pots(each.after)
+            assert sum(pot.amount for pot in pots) == each.after.kitty
+            assert pots[1:] == game.further_pots(each.after)
+            assert all(pot.name and pot.amount >= 0 for pot in pots)
             for transfer in each.score.transfers:
                 assert type(transfer.amount) is int
                 assert transfer.amount > 0
