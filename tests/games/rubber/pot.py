@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from napledger.games.deal_score import DealScore, Result
 from napledger.games.fund import KITTY_ENDS, SPLIT, Pot
 from napledger.games.pool import paid_in, taken_whole
-from napledger.games.table import TableState
+from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.translatable import marked as _
 from tests.games.rubber.game import FIGURES, SOURCE, Deal, Rubber, RubberGame, Terms
@@ -44,13 +45,11 @@ class RubberForTwoPots(RubberForAPot):
 
     state = RubberAndJack
 
-    def further_pots(self, table: TableState[Terms, RubberAndJack]) -> tuple[Pot, ...]:
+    def further_pots(self, table: AnyTable) -> tuple[Pot, ...]:
         """Return the jack."""
         return (Pot(_("jack"), table.game_state.jack),)
 
-    def score_deal(
-        self, deal: Deal, *, table: TableState[Terms, RubberAndJack]
-    ) -> DealScore[RubberAndJack]:
+    def score_deal(self, deal: Deal, *, table: AnyTable) -> DealScore[Any]:
         """Return what the deal did, and what went into the jack or came out of it."""
         score, jack = super().score_deal(deal, table=table), self.pots(table)[1].amount
         parts = score.summary.parts

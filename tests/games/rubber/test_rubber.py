@@ -457,7 +457,7 @@ class Duplicate(RubberGame):
 
 
 def test_a_rule_set_may_call_a_deal_otherwise() -> None:
-    game = Duplicate()
+    game: Any = Duplicate()
     words = words_of(game, game.terms({"preset": "double"}, stake=1))
 
     assert words.numbered == "Board %(number)s"
