@@ -93,7 +93,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "napledger.site.middleware.viewers_zone",
-    "sessions.common.hints.keep_hints",
+    "sessions.operations.hints.keep_hints",
     "sessions.operations.write_failures.WriteFailures",
     # What is read is read within it, so whatever fails there is told by the one above.
     "sessions.book.consistent_read.OneMoment",
@@ -114,7 +114,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "sessions.common.demonstrations.demonstration",
+                "sessions.operations.demonstration.demonstration",
                 "sessions.operations.theme.theme",
             ],
         },

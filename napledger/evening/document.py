@@ -7,35 +7,25 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from napledger.evening.entries import (
-    LOG_READERS,
-    KittyEnd,
-    Offence,
-    Plain,
-    Rename,
-    check_end,
-    check_offence,
-    read_rules,
-)
-from napledger.evening.entries import READERS as PLAIN_READERS
+from napledger.evening.kinds import ENTRIES, IN_DOCUMENTS
+from napledger.evening.kinds.kind import PlainEntry
+from napledger.evening.kinds.parts import NO_KITTY, read_rules
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal, usual_preset
 from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.checksum import without_checksum
+from napledger.reading.facts import AtLeastOne, Codec, Flag, Player, Players, TypedFacts
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import (
     Json,
     kind_of,
     read_day,
     read_fields,
-    read_flag,
     read_list,
-    read_name,
-    read_names,
     read_text,
     read_whole,
 )
@@ -43,18 +33,41 @@ from napledger.reading.readers import (
 FORMAT = "napledger.evening/1"
 DEAL = "deal"
 
-NO_KITTY = "this game is played without a {kitty}"
-"""What is wrong where something goes into a kitty, or out of it, that a game does not have."""
-
 ZONE = re.compile("[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*")
 ZONE_CHARACTERS_MAX = 64
 """How the tz database names a time zone, and how long such a name may be."""
 
-Entry = Plain | Deal
+Entry = PlainEntry | Deal
+
+
+def _read_game(raw: Json) -> str:
+    key = read_text(raw)
+    game_of(key)
+    return key
+
+
+def _read_currency(raw: Json) -> str:
+    code = read_text(raw)
+    if not is_currency(code):
+        raise Fault("", "expected a currency like GBP, or counters, got {got}", got=code)
+    return code
+
+
+def read_zone(raw: Json) -> str:
+    """Return a time zone's name as the tz database has it, known on this machine or not."""
+    name = read_text(raw)
+    if len(name) > ZONE_CHARACTERS_MAX or not ZONE.fullmatch(name):
+        raise Fault("", "expected a time zone like Europe/London, got {got}", got=name[:40])
+    return name
+
+
+GameKey = Annotated[str, Codec(_read_game)]
+Currency = Annotated[str, Codec(_read_currency, always=True)]
+Line = Annotated[str, Codec(read_text, always=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(TypedFacts):
     """How an evening begins: the game, the stake in the smallest coin, the rules, who sits where.
 
     `players` are clockwise, `kitty` is what is brought forward, `rules` are as in the document.
@@ -62,24 +75,24 @@ class Opening:
     `zone` is by whose clock it is played, like Europe/London; "" if unsaid.
     """
 
-    game: str
-    stake: int
-    players: tuple[str, ...]
-    rules: Mapping[str, Any]
-    first_dealer: str
-    kitty: int = 0
-    kitty_coins: bool | None = None
-    currency: str = COUNTERS
-    title: str = ""
-    played_on: str = ""
-    place: str = ""
-    note: str = ""
-    zone: str = ""
+    game: GameKey
+    stake: AtLeastOne
+    players: Players
+    rules: Annotated[Mapping[str, Any], Codec(read_rules, dict)]
+    first_dealer: Player
+    kitty: Annotated[int, Codec(read_whole, always=True)] = 0
+    kitty_coins: Flag | None = None
+    currency: Currency = COUNTERS
+    title: Line = ""
+    played_on: Annotated[str, Codec(read_day, always=True)] = ""
+    place: Line = ""
+    note: Line = ""
+    zone: Annotated[str, Codec(read_zone)] = ""
 
-    def renamed(self, rename: Rename) -> Opening:
-        """Return the same opening with each player under another name."""
-        players = tuple(map(rename, self.players))
-        return replace(self, players=players, first_dealer=rename(self.first_dealer))
+
+OPENING_READERS = Opening.layout().readers
+OPENING_NEEDS = ("game", "stake", "players")
+"""What an evening cannot begin without; the rest is as usual where it is not said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +109,7 @@ def read_document(raw: Json) -> Document:
     An evening without a date is of the day that it is on this machine.
     """
     readers = {**OPENING_READERS, "format": _read_format, "log": lambda log: log}
-    required = ("format", "game", "stake", "players", "log")
+    required = ("format", *OPENING_NEEDS, "log")
     values = read_fields(without_checksum(raw), readers, required=required)
     del values["format"]
     log = values.pop("log")
@@ -110,15 +123,14 @@ def read_document(raw: Json) -> Document:
 
 def read_opening(raw: Json) -> Opening:
     """Return how an evening begins from the document's fields but `format` and `log`."""
-    fields = read_fields(raw, OPENING_READERS, required=("game", "stake", "players"))
-    return _opening(fields)
+    return _opening(read_fields(raw, OPENING_READERS, required=OPENING_NEEDS))
 
 
 def read_entry(
     raw: Json,
     *,
     game: AnyGame,
-    plain_readers: Mapping[str, Callable[[Json], Plain]] = PLAIN_READERS,
+    kinds: Mapping[str, type[PlainEntry]] = IN_DOCUMENTS,
 ) -> Entry:
     """Return one entry of the log; a deal is read by the game."""
     if not isinstance(raw, dict):
@@ -127,23 +139,16 @@ def read_entry(
     kind = facts.pop("kind", None)
     if kind == DEAL:
         return game.read_deal(facts)
-    reader = plain_readers.get(kind) if isinstance(kind, str) else None
-    if reader is None:
+    found = kinds.get(kind) if isinstance(kind, str) else None
+    if found is None:
         raise Fault(
             "kind",
             "expected one of {known}, got {got}",
-            known=(DEAL, *plain_readers),
+            known=(DEAL, *kinds),
             got=kind if isinstance(kind, str) else kind_of(kind),
         )
-    return _of_this_game(reader(facts), game)
-
-
-def _of_this_game(entry: Plain, game: AnyGame) -> Plain:
-    """Return the entry; raise Fault for an end of the kitty, or an offence, unknown to the game."""
-    if isinstance(entry, KittyEnd):
-        check_end(entry, {end.key: end.is_drawn for end in game.fund_ends})
-    elif isinstance(entry, Offence):
-        check_offence(entry, game.offences)
+    entry = found.read(facts)
+    entry.check_for(game)
     return entry
 
 
@@ -156,23 +161,13 @@ def read_logged(kind: str, facts: Mapping[str, Json], *, game: AnyGame) -> Entry
         {"dealer": "3", "caller": "1", "call": "3", "tricks": 2}
         {"from": "1", "to": "2", "amount": 45}
     """
-    return read_entry({"kind": kind, **facts}, game=game, plain_readers=LOG_READERS)
+    return read_entry({"kind": kind, **facts}, game=game, kinds=ENTRIES)
 
 
 def write_document(document: Document) -> dict[str, Json]:
     """Return the document as JSON values; reading them gives the same document."""
     log = [write_entry(entry) for entry in document.log]
-    return {"format": FORMAT, **write_opening(document.opening), "log": log}
-
-
-def write_opening(opening: Opening) -> dict[str, Json]:
-    """Return how an evening begins as fields of a document."""
-    written = {each.name: getattr(opening, each.name) for each in fields(opening)}
-    if opening.kitty_coins is None:
-        del written["kitty_coins"]
-    if not opening.zone:
-        del written["zone"]
-    return {**written, "players": list(opening.players), "rules": dict(opening.rules)}
+    return {"format": FORMAT, **document.opening.written(), "log": log}
 
 
 def write_entry(entry: Entry) -> dict[str, Json]:
@@ -182,7 +177,7 @@ def write_entry(entry: Entry) -> dict[str, Json]:
 
 def kind_of_entry(entry: Entry) -> str:
     """Return the kind of an entry: deal, payment, join and so on."""
-    return entry.kind if isinstance(entry, Plain) else DEAL
+    return entry.kind if isinstance(entry, PlainEntry) else DEAL
 
 
 def _opening(values: Mapping[str, Any]) -> Opening:
@@ -217,44 +212,6 @@ def _read_format(raw: Json) -> str:
     if raw != FORMAT:
         raise Fault("", "expected “{expected}”, got {got}", expected=FORMAT, got=kind_of(raw))
     return FORMAT
-
-
-def _read_game(raw: Json) -> str:
-    key = read_text(raw)
-    game_of(key)
-    return key
-
-
-def _read_currency(raw: Json) -> str:
-    code = read_text(raw)
-    if not is_currency(code):
-        raise Fault("", "expected a currency like GBP, or counters, got {got}", got=code)
-    return code
-
-
-def read_zone(raw: Json) -> str:
-    """Return a time zone's name as the tz database has it, known on this machine or not."""
-    name = read_text(raw)
-    if len(name) > ZONE_CHARACTERS_MAX or not ZONE.fullmatch(name):
-        raise Fault("", "expected a time zone like Europe/London, got {got}", got=name[:40])
-    return name
-
-
-OPENING_READERS: Mapping[str, Callable[[Json], Any]] = {
-    "game": _read_game,
-    "title": read_text,
-    "played_on": read_day,
-    "place": read_text,
-    "note": read_text,
-    "currency": _read_currency,
-    "stake": lambda raw: read_whole(raw, least=1),
-    "rules": read_rules,
-    "players": read_names,
-    "first_dealer": read_name,
-    "kitty": read_whole,
-    "kitty_coins": read_flag,
-    "zone": read_zone,
-}
 
 
 def _this_day() -> datetime.date:

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from napledger.evening.document import DEAL, read_logged, read_opening
-from napledger.evening.entries import BroughtForward
+from napledger.evening.kinds import NOTES, TWO_SIDED
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
@@ -31,13 +31,8 @@ UNDO, REDO = "undo", "redo"
 
 REVIEW, CLOSE, REOPEN = "review", "close", "reopen"
 STATES = (REVIEW, CLOSE, REOPEN)
-PLAN, ACKNOWLEDGE, PURSES, PRICE, NAME = "plan", "mark", "purses", "price", "name"
-NOTES = (PLAN, ACKNOWLEDGE, PURSES, PRICE, NAME)
-"""Lines that move no money: how it is settled, what is said of a payment, who shares a purse, what
-a counter is worth, what a player is called from now on.
-"""
 
-NOT_UNDONE = (START, BroughtForward.kind)
+NOT_UNDONE = (START, *TWO_SIDED)
 """Lines that Undo passes by: without its start there is no evening, and what is brought along has
 another side elsewhere.
 """

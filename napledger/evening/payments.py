@@ -11,9 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from napledger.evening import entries
+from napledger.evening.kinds import CASH_KINDS, NOT_WON_KINDS
+from napledger.evening.kinds.box import Box
+from napledger.evening.kinds.parts import Coins
+from napledger.evening.kinds.payment import Payment
+from napledger.evening.kinds.plan import Plan
 from napledger.evening.log import LogLine
-from napledger.evening.notes import Plan
 from napledger.evening.score import parties_to_settle
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
@@ -23,12 +26,6 @@ from napledger.ledger.purses import Holders, Purses, holders_of, pooled, pooled_
 from napledger.ledger.transfers import KITTY, Moved, net
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked
-
-CASH_KINDS = (entries.Payment.kind, entries.Box.kind)
-"""Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
-
-NOT_WON_KINDS = (*CASH_KINDS, entries.BroughtForward.kind)
-"""Entries that move balances by which nobody wins or loses."""
 
 NOT_OWED = marked("this payment is not owed now, or not so much of it")
 """What is wrong with a payment that somebody else marked before, or that never was."""
@@ -55,7 +52,7 @@ class Handed:
 
     number: int
     payment: PlannedPayment
-    money: entries.Coins | None = None
+    money: Coins | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,23 +196,21 @@ def handed_over(lines: Sequence[LogLine]) -> tuple[Handed, ...]:
     return tuple(
         Handed(
             line.number,
-            _payment(line.facts, of_box=line.kind == entries.Box.kind),
-            entries.Coins(**line.facts["money"]) if "money" in line.facts else None,
+            _payment(line.facts, of_box=line.kind == Box.kind),
+            Coins(**line.facts["money"]) if "money" in line.facts else None,
         )
         for line in lines
         if line.kind in CASH_KINDS
     )
 
 
-def entry_of(
-    payment: PlannedPayment, *, money: entries.Coins | None = None
-) -> tuple[str, dict[str, Json]]:
+def entry_of(payment: PlannedPayment, *, money: Coins | None = None) -> tuple[str, dict[str, Json]]:
     """Return the kind and the facts of the entry that says a payment was made, in which coins."""
     if KITTY not in (payment.payer, payment.payee):
-        plain = entries.Payment(payment.payer, payment.payee, payment.amount, money)
+        plain = Payment(payment.payer, payment.payee, payment.amount, money)
         return plain.kind, plain.written()
     into = payment.payee == KITTY
-    box = entries.Box(payment.payer if into else payment.payee, payment.amount, into, money)
+    box = Box(payment.payer if into else payment.payee, payment.amount, into, money)
     return box.kind, box.written()
 
 

@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.evening.document import Document
-from napledger.evening.play import EntryScore, fund_end, opened, played
+from napledger.evening.kinds import ENTRIES
+from napledger.evening.kinds.kitty import fund_end
+from napledger.evening.play import EntryScore, opened, played
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
 from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
+
+CROWDING = tuple(kind for kind, each in ENTRIES.items() if each.is_crowding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ def scored(document: Document) -> EveningScore:
         except Fault as fault:
             raise fault.at(f"log[{index}]") from None
         entries.append(score)
-        if score.kind in ("join", "rules"):
+        if score.kind in CROWDING:
             warnings = _unusual(game, table, warnings)
             balances |= {player: 0 for player in table.members if player not in balances}
         for account, gain in score.gains.items():

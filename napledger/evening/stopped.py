@@ -10,37 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from napledger.evening.document import read_logged
-from napledger.evening.entries import Box, BroughtForward, Join, KittyEnd, Leave, RulesChange, Seats
-from napledger.evening.log import START, LogLine, play_line
-from napledger.evening.play import fund_end
+from napledger.evening.document import read_logged, read_opening
+from napledger.evening.kinds import ENTRIES
+from napledger.evening.kinds.kind import PlainEntry
+from napledger.evening.log import START, LogLine
+from napledger.evening.play import opened
 from napledger.evening.score import settled
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 
-TELLING = (
-    *(START, Join.kind, Leave.kind, Seats.kind, RulesChange.kind),
-    *(KittyEnd.kind, Box.kind, BroughtForward.kind),
-)
+TELLING = (START, *(kind for kind, each in ENTRIES.items() if each.tells_settling))
 """The kinds of lines that say how to settle, deals and what moves balances left out."""
 
 
 def seated_by(line: LogLine, *, table: AnyTable | None, game: AnyGame) -> AnyTable:
     """Return the table after one more telling line; its kitty is that of the start, untouched."""
-    if line.kind in (KittyEnd.kind, Box.kind, BroughtForward.kind):
-        assert table is not None, "a log begins with its start"
-        entry = read_logged(line.kind, line.facts, game=game)
-        if isinstance(entry, KittyEnd):
-            return replace(table, kitty_carried=fund_end(entry.how, game=game).carries)
-        if isinstance(entry, BroughtForward):
-            return replace(table, kitty_box=table.kitty_box - dict(entry.changes).get(KITTY, 0))
-        assert isinstance(entry, Box), "there are no others"
-        put_in = entry.amount if entry.into else -entry.amount
-        return replace(table, kitty_box=table.kitty_box + put_in)
-    after, _score = play_line(line, game=game, table=table)
-    return after
+    if line.kind == START:
+        return opened(read_opening(line.facts))
+    assert table is not None, "a log begins with its start"
+    entry = read_logged(line.kind, line.facts, game=game)
+    assert isinstance(entry, PlainEntry), "a deal tells nothing of settling"
+    return entry.table_told(table, game)
 
 
 def tables_after(

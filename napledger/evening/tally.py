@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from napledger.evening.document import DEAL, read_logged, read_opening
-from napledger.evening.entries import KittyEnd, Offence
+from napledger.evening.kinds import ENTRIES, NOT_WON_KINDS
+from napledger.evening.kinds.kitty import KittyEnd
 from napledger.evening.log import START, LogLine
-from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Keeps, Mishap, Part
@@ -49,7 +49,7 @@ class Observation:
     against: tuple[str, ...] = ()
 
 
-PLAYED = (DEAL, Offence.kind)
+PLAYED = (DEAL, *(kind for kind, each in ENTRIES.items() if each.is_fined))
 """The entries by which players win from one another as the rules have it."""
 
 SORTS = {Keeps.MOST: MOST, Keeps.LEAST: LEAST}

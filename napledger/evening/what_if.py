@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from napledger.evening.document import DEAL, read_logged, read_opening
-from napledger.evening.entries import RulesChange
+from napledger.evening.kinds import NOT_WON_KINDS
+from napledger.evening.kinds.rules import RulesChange
 from napledger.evening.log import START, LogLine
-from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.play import opened, played
 from napledger.games.contract import AnyGame
 from napledger.reading.faults import Fault

@@ -5,20 +5,43 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from napledger.ledger.partition import first_companion
+from napledger.ledger.transfers import KITTY
+from napledger.reading.facts import AtLeastOne, Codec, Named, TypedFacts
+from napledger.reading.faults import Fault
+from napledger.reading.readers import Json, read_name
 
 # Each party more doubles the exact search: milliseconds at twenty, many seconds at thirty.
 PARTIES_MAX = 20
 
 
+def _read_party(raw: Json) -> str:
+    return KITTY if raw == KITTY else read_name(raw)
+
+
+Party = Annotated[str, Codec(_read_party, rename=lambda party, rename: rename(party))]
+"""A player, or the kitty."""
+
+
 @dataclass(frozen=True, slots=True)
-class PlannedPayment:
+class PlannedPayment(TypedFacts):
     """One payment that settles: the amount is in the smallest coin and above zero."""
 
-    payer: str
-    payee: str
-    amount: int
+    payer: Annotated[Party, Named("from")]
+    payee: Annotated[Party, Named("to")]
+    amount: AtLeastOne
+
+    def check(self) -> None:
+        """Raise Fault for who pays themselves."""
+        require_two(self.payer, self.payee)
+
+
+def require_two(payer: str, payee: str) -> None:
+    """Raise Fault at "to" for who pays themselves."""
+    if payer == payee:
+        raise Fault("to", "nobody pays themselves: choose two different players")
 
 
 def fewest_payments(balances: Mapping[str, int]) -> tuple[PlannedPayment, ...]:

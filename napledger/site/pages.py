@@ -20,7 +20,7 @@ from napledger.site.folders import template_folders
 
 CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",
-    "sessions.common.demonstrations.demonstration",
+    "sessions.operations.demonstration.demonstration",
     "sessions.operations.theme.theme",
 ]
 """What every page is told, wherever the app stands."""

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from napledger.games.web import purse_of
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import asking_in
+from sessions.access.glance import keeps_in_words, title_without_names
 from sessions.access.locks import not_revoked
 from sessions.access.service import falls_with, made_under
 from sessions.book.open_book import Book
 from sessions.common.circle_names import evening_title, known_as
-from sessions.common.glance import keeps_in_words, title_without_names
 from sessions.common.heading import Head, head_of
 from sessions.models import Access, Circle, Evening, Link, Role
 

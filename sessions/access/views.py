@@ -14,9 +14,11 @@ from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_id
 from napledger.site.pages import render
+from napledger.site.qr_codes import drawn_code
 from sessions.access import service as services
 from sessions.access.addresses import address_for_phones
 from sessions.access.device_owner import holders_by
+from sessions.access.glance import keeps_in_words
 from sessions.access.limits import LINKS, limited
 from sessions.access.locks import PROGRAM, hashed
 from sessions.access.page import (
@@ -43,9 +45,7 @@ from sessions.access.roles import OWN
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
 from sessions.common.circle_names import known_as
-from sessions.common.glance import keeps_in_words
 from sessions.common.http import UNPROCESSABLE, see_other
-from sessions.common.qr_codes import drawn_code
 from sessions.models import Access, Circle, Evening, Link, Role
 
 

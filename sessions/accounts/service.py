@@ -20,8 +20,8 @@ from django.utils import timezone
 from sessions.access.locks import lock_circles, not_revoked
 from sessions.access.service import let_in, unknown_token_hash
 from sessions.accounts.models import SignedIn
-from sessions.common.demonstrations import is_demonstration
 from sessions.models import Access, Link, Role
+from sessions.models.demonstrations import is_demonstration
 
 
 def owned_by(device: str) -> QuerySet[Access]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
 
-from napledger.evening.notes import MEMBERS_MIN
+from napledger.evening.kinds.purses import MEMBERS_MIN
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.currencies import CODE, CODE_CHARACTERS
 from napledger.reading.facts import AtLeastOne, Codec, Fields, Named, Text, TypedFacts
@@ -20,8 +20,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.parameters import ID, ID_CHARACTERS
 from napledger.reading.readers import NAME_CHARACTERS_MAX, Json, read_list, read_text
 from sessions.book.idempotency import KEY, KEY_CHARACTERS_MIN
-from sessions.book.typed import LINES
-from sessions.common.fields import CIRCLE_CHARACTERS_MAX
+from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTERS_MAX

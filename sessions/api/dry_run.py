@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napledger.evening.entries import Join
+from napledger.evening.kinds import BRING_SOMEBODY
 from napledger.games.web import purse_of
 from napledger.ledger.transfers import net
 from napledger.reading.readers import Json
@@ -14,7 +14,7 @@ from sessions.book.open_book import Book, by_key, key_of
 from sessions.book.posting import Draft
 from sessions.book.preview import Correction, preview_correction
 from sessions.book.record import draft_of, require_recordable
-from sessions.common.entry_wording import EntryWriter
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Seat
 from sessions.table.service import seat_of
 
@@ -24,7 +24,7 @@ def dry_run(book: Book, sent: dict[str, Json]) -> Shown:
     kind, facts = read_sent(book, sent)
     require_recordable(book.evening, kind=kind)
     names = book.names
-    if kind == Join.kind:
+    if kind in BRING_SOMEBODY:
         seat, rows = seat_of(book, facts["player"])
         newcomers = by_key(row for row in rows if isinstance(row, Seat))
         names = {**names, **{key: str(each) for key, each in newcomers.items()}}

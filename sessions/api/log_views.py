@@ -12,7 +12,8 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from ninja import Router, Status
 
-from napledger.evening.entries import Adjustment, Join
+from napledger.evening.kinds import BRING_SOMEBODY
+from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.log import AMEND, RESTORE
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
@@ -96,7 +97,7 @@ def record(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body)
     kind, _facts = read_sent(call.book, body)
-    if kind == Join.kind:
+    if kind in BRING_SOMEBODY:
         book, written = record_join(
             call.evening,
             facts=lambda opened: read_sent(opened, body)[1],

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from napledger.evening.document import DEAL, read_entry, read_logged, read_opening, write_opening
-from napledger.evening.entries import Join
-from napledger.evening.log import AMEND, NOTES, START, STATES
-from napledger.evening.notes import read_note
+from napledger.evening.document import DEAL, read_entry, read_logged, read_opening
+from napledger.evening.kinds import NOTES, read_note
+from napledger.evening.kinds.join import Join
+from napledger.evening.log import AMEND, START, STATES
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
@@ -42,14 +42,14 @@ def read_amended(book: Book, kind: str, sent: Mapping[str, Json]) -> Facts:
     numbers = {name: key for key, name in book.names.items()}
     number = _numbering(numbers, sent)
     if kind == START:
-        return write_opening(read_opening(dict(sent)).renamed(number))
+        return read_opening(dict(sent)).renamed(number).written()
     return read_logged(kind, sent, game=book.game).renamed(number).written()
 
 
 def facts_shown(book: Book, kind: str, facts: Mapping[str, Json]) -> Facts:
     names = book.names
     if kind == START:
-        return write_opening(read_opening(dict(facts)).renamed(names.__getitem__))
+        return read_opening(dict(facts)).renamed(names.__getitem__).written()
     if kind in NOTES:
         return read_note(kind, dict(facts)).renamed(names.__getitem__).written()
     if kind in STATES or not facts:

@@ -13,7 +13,7 @@ from ninja import NinjaAPI
 from pydantic import TypeAdapter
 
 from napledger.evening.document import DEAL
-from napledger.evening.entries import READERS, BroughtForward
+from napledger.evening.kinds import IN_DOCUMENTS, TWO_SIDED
 from sessions.api import bodies, entry_shapes, schemas
 from sessions.api.problems import CONTENT_TYPE, TITLES
 from sessions.book import idempotency
@@ -93,7 +93,7 @@ SENT: Mapping[str, type[Any]] = {
 }
 """What is sent to each route, by the name of its view."""
 
-RECORDED = (DEAL, *(kind for kind in READERS if kind != BroughtForward.kind))
+RECORDED = (DEAL, *(kind for kind in IN_DOCUMENTS if kind not in TWO_SIDED))
 """The kinds of entries that can be recorded; what is brought along is, as an evening begins."""
 
 FILES = {"deals.csv": "text/csv", "transfers.csv": "text/csv", ".json": "application/json"}

@@ -6,6 +6,7 @@ or a shape is for stands there in English, as its code has it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +14,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from sessions.access.roles import OWN, RECORD, WATCH
-from sessions.api.entry_kinds import EntryKind, entry_kinds
 from sessions.api.field_kinds import TextPart, kind_of, parts_of, shape_of
 from sessions.api.problems import TITLES
+from sessions.kinds import EXAMPLES, KINDS
 
 Json = Mapping[str, Any]
 
@@ -61,6 +62,15 @@ MAY = {
     RECORD: gettext_lazy("for whoever may record"),
     OWN: gettext_lazy("for owners"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class EntryKind:
+    """A kind of entry: what it is for, and an example."""
+
+    kind: str
+    words: str
+    example: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +176,10 @@ def docs_page(schema: Json, *, root: str) -> DocsPage:
         words=parts_of(schema["info"]["description"]),
         problems=_problems({str(status) for status, _title in TITLES.values()}),
         common=_problems(everywhere),
-        entries=entry_kinds(),
+        entries=[
+            EntryKind(kind, str(KINDS[kind].about), json.dumps(example, ensure_ascii=False))
+            for kind, example in EXAMPLES.items()
+        ],
         groups=[
             RouteGroup(f"about-{number}", title, routes)
             for number, (title, routes) in enumerate(groups.items(), 1)

@@ -24,6 +24,7 @@ from napledger.games.web import purse_of, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.access.permissions import MadeByAnother
+from sessions.access.who_wrote import holder_of
 from sessions.api.calls import (
     KEY_HEADER,
     Malformed,
@@ -43,7 +44,6 @@ from sessions.book.open_book import open_book
 from sessions.book.posting import KeyReused, Outdated
 from sessions.book.preview import TOO_FAR_BACK
 from sessions.common.amounts import told_in
-from sessions.common.holders import holder_of
 from sessions.models import Entry
 from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.settling.adjusting import NOT_CLOSED

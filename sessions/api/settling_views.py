@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Router
 
-from napledger.evening.log import PRICE
-from napledger.evening.notes import Acknowledgement, CounterPrice, read_note
+from napledger.evening.kinds.acknowledge import Acknowledgement
+from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.payments import Debt, Handed
 from napledger.games.web import purse_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
@@ -99,8 +99,7 @@ def price_counters(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
     call = writing(request, circle_id, evening_id, body)
     bodies.PriceSent.read(body)
     sent = {name: value for name, value in body.items() if value is not None}
-    said = read_note(PRICE, sent)
-    assert isinstance(said, CounterPrice), "a price reads as a price"
+    said = CounterPrice.read(sent)
     book, written = pricing.price_counters(call.evening, said=said, submission=call.submission)
     return shapes.created(book, written)
 

@@ -23,15 +23,15 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess
+from sessions.access.who_wrote import holder_of
 from sessions.api.names import facts_of_entry, facts_shown
 from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
 from sessions.book.posting import WriteResult
-from sessions.common.entry_wording import EntryWriter
-from sessions.common.holders import holder_of
+from sessions.common.heading import writer_told
 from sessions.common.rules_names import rules_title
-from sessions.common.who_wrote import writer_told
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models import Transfer as TransferRow
 from sessions.models.evenings import KITTY_SEAT

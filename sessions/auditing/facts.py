@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from napledger.evening.document import read_logged, read_opening, write_entry, write_opening
-from napledger.evening.log import AMEND, CORRECTIONS, NOTES, REDO, START, STATES, UNDO
-from napledger.evening.notes import read_note
+from napledger.evening.document import read_logged, read_opening, write_entry
+from napledger.evening.kinds import NOTES, read_note
+from napledger.evening.log import AMEND, CORRECTIONS, REDO, START, STATES, UNDO
 from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -59,7 +59,7 @@ def same(these: Json, those: Json) -> bool:
 
 def _check_start(facts: Mapping[str, Json], *, accounts: frozenset[str]) -> None:
     opening = read_opening(facts)
-    _check_as_written(facts, write_opening(opening))
+    _check_as_written(facts, opening.written())
     for index, player in enumerate(opening.players):
         if player not in accounts - {KITTY}:
             raise Fault(f"players[{index}]", "{player} is the number of no seat", player=player)

@@ -19,7 +19,7 @@ from typing import Annotated, Any, ClassVar
 from django.db.models import Model
 
 from napledger.evening.document import DEAL
-from napledger.evening.entries import LOG_READERS
+from napledger.evening.kinds import ENTRIES
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED
 from napledger.reading.checksum import (
     FIELD,
@@ -46,7 +46,7 @@ from sessions.models import (
 CIRCLE_FORMAT = "napledger.circle/1"
 EVENING_FORMAT = "napledger.evening-book/1"
 
-KINDS = (START, DEAL, *LOG_READERS, *CORRECTIONS, *UNPLAYED)
+KINDS = (START, DEAL, *ENTRIES, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
 
 LISTS = (

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from napledger.evening.chain import ChainedMilestone, genesis, milestone_digest, row_digest
-from napledger.evening.entries import Join
+from napledger.evening.kinds import BRING_SOMEBODY
 from napledger.evening.log import AMEND, CLOSE, REDO, START, UNDO
 from napledger.ledger.transfers import KITTY
 from sessions.models import Circle, Evening, Forgetting, Milestone
@@ -42,7 +42,7 @@ def accounts_seated(kind: str, facts: Mapping[str, Any]) -> tuple[str, ...]:
     if kind == START:
         players = facts.get("players")
         return (KITTY, *(players if isinstance(players, list) else ()))
-    return (facts.get("player", ""),) if kind == Join.kind else ()
+    return (facts.get("player", ""),) if kind in BRING_SOMEBODY else ()
 
 
 def origin_of(kind: str, *, summary: Mapping[str, Any]) -> str:

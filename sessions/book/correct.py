@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from napledger.evening.entries import BroughtForward, Leave
+from napledger.evening.kinds import ENTRIES, TWO_SIDED
 from napledger.evening.log import (
     AMEND,
     CORRECTIONS,
@@ -40,7 +40,7 @@ __all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
 
 ENTRIES_AT_ONCE = 500
 
-ENDS_A_STEP = (Leave.kind,)
+ENDS_A_STEP = tuple(kind for kind, each in ENTRIES.items() if each.ends_a_step)
 """The kinds of entries that may be the last of several which one form wrote."""
 
 TAKEN_BACK_TOGETHER = marked(
@@ -120,7 +120,7 @@ def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, WriteR
 
 def require_correctable(evening: Evening, *, kind: str) -> None:
     """Raise Fault where an entry of that kind is not corrected in this evening, or not any more."""
-    if kind == BroughtForward.kind:
+    if kind in TWO_SIDED:
         raise Fault("", TAKEN_BACK_TOGETHER)
     require_open_for(evening, kind=kind)
 

@@ -13,10 +13,13 @@ from typing import Any, TypeVar
 
 from django.db.models import Case, F, QuerySet, Sum, When
 
-from napledger.evening.entries import Box, BroughtForward
+from napledger.evening.kinds import ENTRIES
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.models import Entry, Seat, Transfer
+
+KEEP_THE_KITTY = tuple(kind for kind, each in ENTRIES.items() if each.keeps_kitty)
+"""Entries by which the kitty's book stays as it is, whatever goes to the kitty or from it."""
 
 Account = TypeVar("Account")
 Gains = Mapping[str, int]
@@ -124,6 +127,6 @@ def less(totals: Gains, parts: Iterable[Gains]) -> dict[str, int]:
 
 def _in_book(kind: str, net: dict[str, int]) -> dict[str, int]:
     """Return what an entry of that kind brought; what is paid to a kitty was in its book before."""
-    if kind not in (Box.kind, BroughtForward.kind):
+    if kind not in KEEP_THE_KITTY:
         return net
     return {key: amount for key, amount in net.items() if key != KITTY}

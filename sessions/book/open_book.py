@@ -12,8 +12,9 @@ from cachetools import LRUCache
 from django.db.models import F, QuerySet
 
 from napledger.evening.chain import seal_of
-from napledger.evening.entries import Box
-from napledger.evening.log import NAME, LogLine, last_deal, last_effective, only_goes_back, redoable
+from napledger.evening.kinds.box import Box
+from napledger.evening.kinds.name import NameChange
+from napledger.evening.log import LogLine, last_deal, last_effective, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Wording, Words
@@ -95,7 +96,9 @@ class Book:
     @cached_property
     def _shown_as(self) -> dict[str, str]:
         """Return the initials of each name, and of what it was before it was put right here."""
-        log = Entry.objects.filter(circle=self.evening.circle_id, evening=self.evening, kind=NAME)
+        log = Entry.objects.filter(
+            circle=self.evening.circle_id, evening=self.evening, kind=NameChange.kind
+        )
         were = {facts["was"]: facts["player"] for facts in log.values_list("facts", flat=True)}
         names = {str(self.seats[key]): key for key in self._initials}
         return {name: self._initials[key] for name, key in {**were, **names}.items()}

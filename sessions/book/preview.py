@@ -8,22 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.evening.comparison import Comparison
-from napledger.evening.document import read_logged
-from napledger.evening.entries import (
-    Adjustment,
-    Box,
-    Join,
-    KittyEnd,
-    Leave,
-    Offence,
-    Payment,
-    RulesChange,
-    Seats,
-)
+from napledger.evening.document import DEAL, read_logged
+from napledger.evening.kinds import ENTRIES, NOTES
 from napledger.evening.log import (
     AMEND,
-    NAME,
-    NOTES,
     RESTORE,
     START,
     STATES,
@@ -51,26 +39,11 @@ LEFT_ALONE = {
     **dict.fromkeys(
         STATES, marked("the end of an evening is not corrected: reopen the evening instead")
     ),
-    **dict.fromkeys(
-        NOTES, marked("the way of settling is not corrected: choose another way instead")
-    ),
-    NAME: marked("a name is not corrected here: put it right once more"),
+    **{kind: note.left_alone for kind, note in NOTES.items()},
 }
 """The kinds of entries that are never corrected, and what to do instead."""
 
-AMENDABLE = frozenset(
-    {
-        START,
-        "deal",
-        *(
-            kind.kind
-            for kind in (
-                *(Payment, Box, Adjustment, KittyEnd, Offence),
-                *(Join, Leave, Seats, RulesChange),
-            )
-        ),
-    }
-)
+AMENDABLE = (START, DEAL, *(k for k, each in ENTRIES.items() if not each.has_two_sides))
 """The kinds of entries that can be corrected, and not only voided."""
 
 

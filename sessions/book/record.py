@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from napledger.evening.document import read_logged
-from napledger.evening.entries import BroughtForward, RulesChange
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.kinds import ENTRIES, TWO_SIDED
+from napledger.evening.kinds.rules import RulesChange
 from napledger.evening.play import EntryScore, played
 from napledger.evening.snapshot import summary_written
 from napledger.games.room import require_room
@@ -27,7 +27,7 @@ from sessions.book.typed import as_typed
 from sessions.book.writing import write
 from sessions.models import Evening
 
-KINDS_IN_REVIEW = (*CASH_KINDS, "adjustment", "kitty")
+KINDS_IN_REVIEW = tuple(kind for kind, each in ENTRIES.items() if each.in_review)
 """What may still be recorded while the evening is being settled."""
 
 
@@ -59,7 +59,7 @@ def record_entry(
 def require_recordable(evening: Evening, *, kind: str) -> None:
     """Raise Fault where no such entry is recorded by itself, or the evening takes none any more."""
     require_open_for(evening, kind=kind)
-    if kind == BroughtForward.kind:
+    if kind in TWO_SIDED:
         raise Fault("kind", "what is still owed is brought along when an evening begins")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Subquery
 
-from napledger.evening.document import Opening, read_opening, write_opening
+from napledger.evening.document import Opening, read_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.reading.letters import alike
@@ -53,7 +53,7 @@ def begin(
     circle's own chain ends, if the circle was founded or is held in this transaction.
     """
     numbers = {name: str(number) for number, name in enumerate(opening.players, start=1)}
-    facts = write_opening(opening.renamed(numbers.__getitem__))
+    facts = opening.renamed(numbers.__getitem__).written()
     evening = Evening.objects.create(
         id=evening_id or new_id(),
         circle=circle,

@@ -47,3 +47,15 @@ def check_name(name: str, *, path: str, others: Iterable[str]) -> None:
     same = next((other for other in others if alike(other) == alike(name)), name)
     if same != name:
         raise Fault(path, "{name} is named twice", name=same)
+
+
+CIRCLE_CHARACTERS_MAX = 80
+"""As much as the book keeps of a circle's name."""
+
+
+def read_circle_name(text: str) -> str:
+    """Return what a circle shall be called; raise Fault for what is no name."""
+    name = read_line(text, path="name", characters_max=CIRCLE_CHARACTERS_MAX)
+    if not name:
+        raise Fault("name", "a circle’s name needs at least one character")
+    return name

@@ -1,1 +1,1 @@
-"""What several rooms say alike: entries in words, moments, amounts, answers over HTTP."""
+"""What several rooms say alike: headings, titles, moments, amounts, answers over HTTP."""

@@ -11,11 +11,10 @@ from napledger.games.web import MoneyFormat
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
-from sessions.common.entry_wording import EntryWriter, numbered
+from sessions.common.games_played import numbered
 from sessions.common.kitty_words import kitty_word, pots_of
 from sessions.common.rules_names import rules_title
-from sessions.common.who_wrote import writer_told
-from sessions.models import LostHead
+from sessions.models import LostHead, Player
 
 LONG_BALANCE = 7
 """From more characters on, amounts are set smaller in lists."""
@@ -72,15 +71,6 @@ def balance_of(
         pattern = _("%(word)s, %(amount)s along")
         word = pattern % {"word": word, "amount": purse.signed(brought)}
     return Balance(key, book.names[key], purse.signed(balance), direction, word, changed)
-
-
-def brought_in_words(book: Book, *, purse: MoneyFormat) -> str:
-    """Return what players brought along of what was still owed from before; mostly nothing."""
-    brought = {key: amount for key, amount in book.table.brought.items() if amount}
-    if not brought:
-        return ""
-    writer = EntryWriter(book.names, purse, book.game)
-    return _("Brought along: %(changes)s") % {"changes": writer.changes(brought)}
 
 
 def head_of(book: Book, *, purse: MoneyFormat, plates: Sequence[str] = ()) -> Head:
@@ -143,3 +133,14 @@ def _sentence(row: LostHead, *, book: Book) -> str:
         )
         % words
     )
+
+
+def writer_told(writer: Player | None, book: Book) -> str:
+    """Return the name of whoever wrote or saw something; "" where nobody knows, or a guest may not.
+
+    In a circle somebody may keep the book of an evening and not sit at it.
+    """
+    if writer is None:
+        return ""
+    sits_here = any(seat.player_id == writer.pk for seat in book.seats.values())
+    return "" if book.evening.is_for_guest and not sits_here else writer.name

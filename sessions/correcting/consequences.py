@@ -16,8 +16,9 @@ from sessions.book.net import balances_now
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.common.amounts import direction_of
-from sessions.common.entry_wording import EntryText, EntryWriter, title_of
 from sessions.common.kitty_words import kitty_title
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter, title_of
 from sessions.models import Entry
 
 

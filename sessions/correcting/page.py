@@ -10,23 +10,24 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
+from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, EntryNumbers
-from napledger.evening.payments import NOT_WON_KINDS
 from napledger.games.web import purse_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
+from sessions.access.who_wrote import void_words
 from sessions.book.correct import was_undone
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
-from sessions.common.entry_wording import EntryText, EntryWriter, title_of
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import Moment, moment_of
-from sessions.common.who_wrote import void_words
 from sessions.correcting.versions import HistoryLine, history_of
 from sessions.history.details import details_of
 from sessions.history.log_page import recorded_by
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter, title_of
 from sessions.models import Entry, Transfer
 
 

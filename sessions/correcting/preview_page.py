@@ -20,10 +20,11 @@ from sessions.book.log_slice import facts_of
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
-from sessions.common.entry_wording import EntryText, EntryWriter, title_of
 from sessions.common.heading import Head, head_of
 from sessions.correcting.consequences import BalanceChange, Later, balances_of, changes_of, later_of
 from sessions.history.details import told_with_changes
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter, title_of
 from sessions.models import Entry
 
 LATER_SHOWN = 20

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import BroughtForward
+from napledger.evening.kinds import TWO_SIDED
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.web import DealForm, sentence_of
 from napledger.reading.faults import Fault
@@ -26,7 +26,6 @@ from sessions.book.posting import Outdated
 from sessions.book.preview import Correction, Preview, preview_correction, previewing
 from sessions.book.record import require_open_for
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
-from sessions.correcting.fields import CorrectionForm
 from sessions.correcting.page import EntryPage, entry_page, find_entry
 from sessions.correcting.played_again import SILENT_SECONDS, Playing, Refuse, answer_in_parts
 from sessions.correcting.preview_page import (
@@ -38,6 +37,7 @@ from sessions.correcting.preview_page import (
     sentence_about,
 )
 from sessions.correcting.signature import Signature, signed_last
+from sessions.kinds.form import EntryForm
 from sessions.models import Entry, Evening
 from sessions.settling.adjusting import correct_adjustment, is_agreed_later
 
@@ -75,7 +75,7 @@ def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
     if is_owner and is_agreed_later(entry):
         return ""
     try:
-        if entry.kind == BroughtForward.kind:
+        if entry.kind in TWO_SIDED:
             raise Fault("", TAKEN_BACK_TOGETHER)
         require_open_for(book.evening, kind=entry.kind)
     except Fault as fault:
@@ -198,7 +198,7 @@ def _preview(
 
 
 def form_page(
-    opened: OpenedEntry, form: DealForm | CorrectionForm, *, status: int = 200
+    opened: OpenedEntry, form: DealForm | EntryForm, *, status: int = 200
 ) -> HttpResponse:
     page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))
     context = _context(page, HEADINGS[AMEND]() % {"title": page.title})

@@ -13,10 +13,11 @@ from napledger.evening.log import AMEND, RESTORE, VOID, EffectiveEntry, EntryNum
 from sessions.book.log import effective
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter, title_of
 from sessions.common.moments import Moment, moment_of
 from sessions.history.details import changes_between
 from sessions.history.log_page import recorded_by
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter, title_of
 from sessions.models import Entry, Transfer
 
 EFFECTS_SHOWN = 12

@@ -19,7 +19,7 @@ from napledger.evening.document import (
     write_entry,
 )
 from napledger.evening.document import Entry as DocumentEntry
-from napledger.evening.entries import Box
+from napledger.evening.kinds import ENTRIES
 from napledger.evening.log import START, LogLine, effective, project
 from napledger.games import game_of
 from napledger.games.contract import AnyGame
@@ -28,6 +28,9 @@ from sessions.auditing.schema import Bundle, EveningRow
 from sessions.book.log_parts import log_parts
 from sessions.book.open_book import by_key, key_of
 from sessions.models import Evening, Seat
+
+APP_ONLY = tuple(kind for kind, each in ENTRIES.items() if not each.in_document)
+"""What a log keeps, and a document does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def document_as_read(evening: Evening) -> dict[str, Any]:
     log = (
         write_entry(_renamed(line, game=game, names=names))
         for line in lines
-        if line.kind != Box.kind
+        if line.kind not in APP_ONLY
     )
     return {**write_document(Document(opening, ())), "log": log}
 
@@ -90,7 +93,7 @@ def _plain(
     """
     start, *others = lines
     assert start.kind == START, "a log begins with its start"
-    written = [line for line in others if line.kind != Box.kind]
+    written = [line for line in others if line.kind not in APP_ONLY]
     game = game_of(evening.game)
     log = tuple(_renamed(line, game=game, names=names) for line in written)
     opening = _opening(start, evening=evening, names=names)

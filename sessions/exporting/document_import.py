@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from napledger.evening.document import Document, write_opening
-from napledger.evening.entries import Join
+from napledger.evening.document import Document
+from napledger.evening.kinds.join import Join
 from napledger.evening.score import scored
 from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import circle_row
@@ -54,7 +54,7 @@ def _check_typed(document: Document) -> None:
 
     Only a note may have several lines there, as those of older books have.
     """
-    new_opening(_on_one_line(write_opening(document.opening)))
+    new_opening(_on_one_line(document.opening.written()))
     names = _names_in(document)
     for place, entry in enumerate(document.log):
         try:

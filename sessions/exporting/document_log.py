@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from napledger.evening.document import Document, write_entry, write_opening
+from napledger.evening.document import Document, write_entry
 from napledger.evening.document import Entry as DocumentEntry
 from napledger.evening.log import START, LogLine
 from napledger.evening.payments import balances_and_won
@@ -43,7 +43,7 @@ class WrittenLog:
         game = game_of(document.opening.game)
         patience = Patience.with_lines(1 + len(document.log))
         written = cls(keys, Replay(game, patience), now)
-        written.add(START, write_opening(document.opening.renamed(keys.__getitem__)))
+        written.add(START, document.opening.renamed(keys.__getitem__).written())
         for entry in document.log:
             written.add_entry(entry)
         return written

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from napledger.evening.chain import seal_of
 from napledger.evening.journal import ClosingBalance, EveningMoves, Move
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.kinds import CASH_KINDS
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import key_of
 from sessions.exporting.clocks import Clocks, clocks_of

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.utils.translation import ngettext
 
 from sessions.common.circle_names import known_as
-from sessions.common.fields import Period
+from sessions.common.period import Period
 from sessions.exporting.csv_format import TableForm
 from sessions.exporting.table_rows import evenings_between
 from sessions.models import Circle, Evening, Player

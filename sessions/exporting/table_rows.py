@@ -16,8 +16,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from napledger.evening.document import DEAL
+from napledger.evening.kinds import CASH_KINDS
 from napledger.evening.log import LogLine, Projection, project
-from napledger.evening.payments import CASH_KINDS
 from napledger.evening.snapshot import read_summary
 from napledger.games import games
 from napledger.games.contract import Tricks

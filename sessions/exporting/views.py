@@ -13,8 +13,8 @@ from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
 from sessions.auditing.book_rows import circle_as_read, evening_as_read
 from sessions.auditing.schema import file_text, line_with_checksum
-from sessions.common.fields import read_period
 from sessions.common.http import UNPROCESSABLE
+from sessions.common.period import read_period
 from sessions.exporting.csv_format import read_form
 from sessions.exporting.csv_tables import deals_csv, statement_csv, transfers_csv
 from sessions.exporting.document_export import document_as_read

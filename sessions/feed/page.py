@@ -17,8 +17,7 @@ from napledger.games.contract import Facts
 from napledger.games.web import MoneyFormat, purse_of
 from sessions.common.amounts import single_full_stop
 from sessions.common.circle_names import known_as
-from sessions.common.entry_wording import deals_counted
-from sessions.common.games_played import game_title, game_words
+from sessions.common.games_played import deals_counted, game_title, game_words
 from sessions.common.rules_names import house_title
 from sessions.history.page import PAGE_OF, SeatResult, seats_of, won_in_words
 from sessions.models import Circle, Entry, Evening

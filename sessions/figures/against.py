@@ -18,13 +18,13 @@ from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
-from sessions.common.entry_wording import EntryWriter
 from sessions.common.games_played import game_title
 from sessions.common.heading import Head, head_of
 from sessions.common.pages import Pages
 from sessions.figures.aggregate import PlayerFigures
 from sessions.figures.page import player_of
 from sessions.figures.query import FiguresQuery, query_of
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Circle, Entry, EveningFigures
 
 NIGHTS_A_PAGE = 20

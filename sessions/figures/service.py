@@ -18,8 +18,8 @@ from typing import Any
 from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Max, Subquery
 
+from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, effective
-from napledger.evening.payments import NOT_WON_KINDS
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of, games
 from sessions.book.log import as_lines

@@ -7,7 +7,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from napledger.evening.log import NAME, START
+from napledger.evening.kinds.name import NameChange
+from napledger.evening.log import START
 from napledger.reading.readers import Json
 from sessions.book.open_book import key_of
 from sessions.models import Entry, Evening, PayHandle, Player, Seat, Webhook
@@ -31,7 +32,9 @@ def names_of(player: Player) -> tuple[str, ...]:
     """Return a player's name, and what it was before it was put right, if nobody else has that."""
     seats = Seat.objects.filter(circle=player.circle_id, player=player)
     numbers = dict(seats.values_list("evening", "number"))
-    changes = Entry.objects.filter(circle=player.circle_id, evening__in=numbers, kind=NAME)
+    changes = Entry.objects.filter(
+        circle=player.circle_id, evening__in=numbers, kind=NameChange.kind
+    )
     were = {
         facts["was"]
         for evening, facts in changes.values_list("evening", "facts")

@@ -13,14 +13,14 @@ from operator import add
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.payments import NOT_WON_KINDS
+from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.games.web import MoneyFormat, purse_of
+from napledger.reading.short_names import PlayerColumn, columns_of
 from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Head, head_of
-from sessions.common.short_names import PlayerColumn, columns_of
 
 WIDTH, HEIGHT = 360, 300
 RIGHT, TOP, BOTTOM = 86, 12, 24

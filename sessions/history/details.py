@@ -15,10 +15,11 @@ from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Part
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.kitty_words import about_kitty
 from sessions.common.rules_names import rules_title
-from sessions.rules.forms import same_rules
+from sessions.kinds.kind import EntryText
+from sessions.kinds.rules import same_rules
+from sessions.kinds.writer import EntryWriter
 
 
 def details_of(

@@ -22,7 +22,7 @@ from napledger.games.web import MoneyFormat, word_of
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
-from sessions.common.entry_wording import EntryWriter
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 
 

@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry, EntryNumbers
 from napledger.games.web import purse_of
+from sessions.access.who_wrote import program_told, recorder_told, void_words
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter
-from sessions.common.heading import Head, head_of
-from sessions.common.holders import program_told
+from sessions.common.heading import Head, head_of, writer_told
 from sessions.common.moments import Moment, moment_of
-from sessions.common.who_wrote import recorder_told, void_words, writer_told
 from sessions.history.details import told_with_changes
 from sessions.history.let_in import let_in_told
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 
 LINES_A_PAGE, LINES_ON_PAPER = 50, 1_000

@@ -22,8 +22,7 @@ from napledger.games.web import MoneyFormat, purse_of
 from sessions.access.permissions import is_hidden, role_of
 from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import evening_title, known_as, titles_of
-from sessions.common.entry_wording import deals_counted
-from sessions.common.games_played import ONE_GAME, GamesPlayed, game_words, games_of
+from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_counted, game_words, games_of
 from sessions.common.kitty_words import about_kitty
 from sessions.common.pages import Pages
 from sessions.common.rules_names import rules_title

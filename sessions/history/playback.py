@@ -23,9 +23,11 @@ from sessions.book.net import (
 )
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
-from sessions.common.entry_wording import EntryText, EntryWriter, numbered
+from sessions.common.games_played import numbered
 from sessions.common.heading import Head, head_of
 from sessions.history.stopping import NOWHERE, Stop, stop_of, tables_at
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 
 FRAMES_MAX = 120

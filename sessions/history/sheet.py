@@ -16,14 +16,16 @@ from napledger.evening.snapshot import read_summary
 from napledger.games.deal_score import Summary
 from napledger.games.web import MoneyFormat, purse_of, word_of
 from napledger.ledger.transfers import KITTY
+from napledger.reading.short_names import PlayerColumn, columns_of
+from sessions.access.who_wrote import void_words
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, balances_now, gains_after, gains_by_entry, less
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter, short_word
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_title
-from sessions.common.short_names import PlayerColumn, columns_of
-from sessions.common.who_wrote import void_words
+from sessions.kinds import KINDS
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 
 ROWS_A_PAGE, ROWS_ON_PAPER = 50, 1_000
@@ -244,7 +246,7 @@ class SheetRows:
         if version.kind == DEAL:
             summary = read_summary(version.summary)
             return word_of(summary.parts[0].what if summary.parts else summary.word)
-        return short_word(version.kind, version.facts, game=self.book.game)
+        return KINDS[version.kind].short_of(version.facts, self.book.game)
 
     def _cells(self, summary: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
         whose = read_summary(summary).players

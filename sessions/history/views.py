@@ -22,8 +22,7 @@ from sessions.access.permissions import access_for, circle_for, evening_for, ope
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
-from sessions.common.demonstrations import is_demonstration
-from sessions.common.fields import read_circle_name
+from sessions.book.typed import read_circle_name
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.history import service as circle_book
 from sessions.history.curve import curve_page
@@ -34,6 +33,7 @@ from sessions.history.search import past_page
 from sessions.history.sheet import sheet_page
 from sessions.history.watched import watched_cards, watched_page
 from sessions.models import Access, Circle
+from sessions.models.demonstrations import is_demonstration
 
 
 @require_safe

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from sessions.access.glance import title_without_names
 from sessions.common.circle_names import day_title
 from sessions.common.games_played import game_title
-from sessions.common.glance import title_without_names
 from sessions.models import Access, Circle, Evening
 
 EVENINGS_SHOWN = 50

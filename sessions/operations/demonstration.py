@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import uuid
 from dataclasses import replace
 
 from django.db import transaction
@@ -19,9 +20,9 @@ from sessions.access.locks import hashed, lock_circles, not_revoked
 from sessions.access.permissions import keep_secret, secret_hash, secret_to_let_in
 from sessions.access.roles import OWN, may
 from sessions.book.posting import Recorder
-from sessions.common.demonstrations import is_demonstration, new_demonstration_id
 from sessions.common.http import see_other
 from sessions.models import Access, Circle, Evening, Link, Role
+from sessions.models.demonstrations import is_demonstration, new_demonstration_id
 from sessions.operations.demo import MINUTES_A_DEAL, play_season
 
 DEALS = 12
@@ -101,3 +102,10 @@ def _demonstrations(device: str) -> list[Access]:
 
 def _evening_of(access: Access) -> Evening:
     return Evening.objects.filter(circle=access.circle_id).latest("played_on", "pk")
+
+
+def demonstration(request: HttpRequest) -> dict[str, bool]:
+    """Return for the templates whether the page is one of a demonstration."""
+    match = request.resolver_match
+    circle_id = match.kwargs.get("circle_id") if match is not None else None
+    return {"is_demonstration": isinstance(circle_id, uuid.UUID) and is_demonstration(circle_id)}

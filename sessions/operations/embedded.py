@@ -26,7 +26,7 @@ from napledger.site.layout import BASE_DIR
 from napledger.site.middleware import Compressed, utf8_only, viewers_zone, whole_only
 from napledger.site.pages import render
 from sessions.book.consistent_read import OneMoment
-from sessions.common.hints import keep_hints
+from sessions.operations.hints import keep_hints
 from sessions.operations.write_failures import WriteFailures
 
 View = Callable[..., HttpResponseBase]

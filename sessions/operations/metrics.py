@@ -31,10 +31,10 @@ from sessions.access.limits import (
     seconds_until_free,
 )
 from sessions.book.writing import entry_written
-from sessions.common.demonstrations import TAIL
 from sessions.common.http import CONFLICT, UNAVAILABLE
 from sessions.exporting.last_backup import last_backup
 from sessions.models import Entry, Evening
+from sessions.models.demonstrations import TAIL
 from sessions.operations.request_log import method_of, route_of
 
 if TYPE_CHECKING:

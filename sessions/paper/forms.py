@@ -23,9 +23,9 @@ from napledger.games.web import MoneyFormat, line_in_words, purse_of, sentence_o
 from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, composed, read_line
+from napledger.reading.short_names import PlayerColumn, columns_of
 from napledger.site.middleware import zone_told
 from sessions.common.kitty_words import kitty_title
-from sessions.common.short_names import PlayerColumn, columns_of
 from sessions.starting.places import read_names
 
 ROWS_LEAST, ROWS_SPARE, ROWS_MAX = 12, 6, 200

@@ -16,10 +16,10 @@ from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.parameters import read_id
 from sessions.common.circle_names import evening_title, known_as
+from sessions.kinds.rules import same_rules
 from sessions.models import Circle, Entry, Evening
 from sessions.rules.code import code_of, read_code
 from sessions.rules.compare import ComparedAt, RulesComparison, compared
-from sessions.rules.forms import same_rules
 from sessions.rules.rules_text import players_usual
 from sessions.rules.saved_rule_sets import SHARED, cards_with, saved_rules
 from sessions.rules.usual import Usual, season_of, season_under, usual_in

@@ -14,6 +14,7 @@ from napledger.games.web import MoneyFormat, RulesForm, SavedRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
 from sessions.common.amounts import told_in
+from sessions.kinds.rules import same_rules
 from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
 
 Value = TypeVar("Value")
@@ -61,13 +62,6 @@ class RuleChangeForm:
             self.errors.setdefault(fault.path, []).append(sentence_of(fault))
         else:
             self.rules.refuse(told_in(self.purse, fault))
-
-
-def same_rules(these: Mapping[str, Any], those: Mapping[str, Any]) -> bool:
-    return (these.get("preset"), these.get("options") or {}) == (
-        those.get("preset"),
-        those.get("options") or {},
-    )
 
 
 def named(rules: Mapping[str, Any], *, own: Sequence[SavedRules]) -> dict[str, Any]:

@@ -15,9 +15,10 @@ from napledger.games.contract import EVEN_STAKE, AnyGame, Facts
 from napledger.games.web import SavedRules
 from napledger.reading.faults import Fault
 from sessions.common.rules_names import rules_title
+from sessions.kinds.rules import same_rules
 from sessions.models import RuleSet
 from sessions.rules.code import code_of, read_code
-from sessions.rules.forms import OWN, same_rules
+from sessions.rules.forms import OWN
 
 SHARED = "shared"
 """What the card of rules sends that somebody shared; and the field that brings their code."""

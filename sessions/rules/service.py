@@ -11,8 +11,9 @@ from django.db import IntegrityError, transaction
 
 from napledger.reading.faults import Fault
 from sessions.book.people import note_people
+from sessions.kinds.rules import same_rules
 from sessions.models import Access, Circle, RuleSet
-from sessions.rules.forms import NamedRules, same_rules
+from sessions.rules.forms import NamedRules
 
 KEPT_MAX = 24
 """So many rule sets of a game lie before a table without hiding the books'."""

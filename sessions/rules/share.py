@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from napledger.site.qr_codes import drawn_code
 from sessions.access.addresses import PhoneAddress, address_for_phones
-from sessions.common.qr_codes import drawn_code
 
 
 @dataclass(frozen=True, slots=True)

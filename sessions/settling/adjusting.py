@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from napledger.evening.entries import Adjustment
+from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.log import AMEND
 from napledger.games.contract import Facts
 from napledger.ledger.transfers import KITTY

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from napledger.evening.notes import SAYINGS, Acknowledgement
+from napledger.evening.kinds.acknowledge import SAYINGS, Acknowledgement
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.reading.faults import Fault

@@ -11,7 +11,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.play import fund_end
+from napledger.evening.kinds.kitty import fund_end
 from napledger.games.fund import FundEnd
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY, net

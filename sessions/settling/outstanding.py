@@ -8,20 +8,15 @@ from functools import cached_property
 
 from django.db.models import F, QuerySet
 
-from napledger.evening.entries import Adjustment, BroughtForward
-from napledger.evening.log import CLOSE, NOTES, REVIEW, LogLine, effective
-from napledger.evening.notes import (
-    DISPUTED,
-    WITHDRAWN,
-    Acknowledgement,
-    CounterPrice,
-    Note,
-    Plan,
-    SharedPurses,
-    read_note,
-)
+from napledger.evening.kinds import CASH_KINDS, ENTRIES, NOTES, read_note
+from napledger.evening.kinds.acknowledge import DISPUTED, WITHDRAWN, Acknowledgement
+from napledger.evening.kinds.brought_forward import BroughtForward
+from napledger.evening.kinds.kind import Note
+from napledger.evening.kinds.plan import Plan
+from napledger.evening.kinds.price import CounterPrice
+from napledger.evening.kinds.purses import SharedPurses
+from napledger.evening.log import CLOSE, REVIEW, LogLine, effective
 from napledger.evening.payments import (
-    CASH_KINDS,
     Chosen,
     Debt,
     Handed,
@@ -43,7 +38,7 @@ from sessions.models import Entry, Evening
 IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "at")
 """What settling asks of an entry; snapshots are most of its weight."""
 
-CHANGES_WHAT_IS_OWED = (Adjustment.kind, BroughtForward.kind)
+CHANGES_WHAT_IS_OWED = tuple(kind for kind, each in ENTRIES.items() if each.after_close)
 """What a closed evening takes, besides the payments of the slate."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.play import fund_end
+from napledger.evening.kinds.kitty import fund_end
 from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
@@ -16,9 +16,9 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import single_full_stop
-from sessions.common.entry_wording import EntryWriter
-from sessions.common.heading import Balance, Head, balance_of, brought_in_words, head_of
+from sessions.common.heading import Balance, Head, balance_of, head_of
 from sessions.common.kitty_words import about_kitty
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening, Seat, Transfer
 from sessions.rules.saved_rule_sets import code_to_save
 from sessions.settling.forms import CountedCoins
@@ -188,7 +188,7 @@ def settle_page(
     outstanding = outstanding_of(book)
     writer = _payment_writer(outstanding, viewer, purse=purse)
     head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
-    brought, adjusted = brought_in_words(book, purse=purse), _adjusted(outstanding, purse=purse)
+    brought, adjusted = _brought_in_words(book, purse=purse), _adjusted(outstanding, purse=purse)
     besides = [*filter(None, [brought]), *(each.said for each in adjusted)]
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     debts = debt_cards(outstanding, writer=writer, part=_part(typed))
@@ -386,3 +386,12 @@ def _gains(entry: Entry) -> dict[str, int]:
 def _standings(book: Book, *, purse: MoneyFormat) -> tuple[Balance, ...]:
     players = tuple(balance_of(key, book, purse=purse) for key in book.table.members)
     return players + kitty_result(book.seats[KITTY].balance, book, purse=purse)
+
+
+def _brought_in_words(book: Book, *, purse: MoneyFormat) -> str:
+    """Return what players brought along of what was still owed from before; mostly nothing."""
+    brought = {key: amount for key, amount in book.table.brought.items() if amount}
+    if not brought:
+        return ""
+    speaker = EntryWriter(book.names, purse, book.game)
+    return _("Brought along: %(changes)s") % {"changes": speaker.changes(brought)}

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.entries import Coins
-from napledger.evening.notes import DISPUTED, Acknowledgement
+from napledger.evening.kinds.acknowledge import DISPUTED, Acknowledgement
+from napledger.evening.kinds.parts import Coins
 from napledger.evening.payments import Debt, Handed, Settlement
 from napledger.games.web import MoneyFormat, name_in_a_sentence, purse_of
 from napledger.ledger.fewest_payments import PlannedPayment

@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from sessions.access.glance import Glance
 from sessions.book.open_book import Book
-from sessions.common.glance import Glance
 from sessions.history.curve import Curve, Drawing
 from sessions.history.highlights import Highlight
 from sessions.settling.sharing import SharePage

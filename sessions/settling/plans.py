@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from napledger.evening.notes import Plan
+from napledger.evening.kinds.plan import Plan
 from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.plans import (
     BANKER,

@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.notes import Plan
+from napledger.evening.kinds.plan import Plan
 from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS, PLAN_WAYS, partners

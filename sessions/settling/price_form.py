@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from napledger.evening.notes import CounterPrice
+from napledger.evening.kinds.price import CounterPrice
 from napledger.games.web import purse_of
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.currencies import COUNTERS, is_currency

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import Coins
-from napledger.evening.notes import CounterPrice
+from napledger.evening.kinds.parts import Coins
+from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.payments import NOT_OWED, Debt
 from napledger.games.web import MoneyFormat, name_in_a_sentence, purse_of
 from napledger.ledger.fewest_payments import PlannedPayment

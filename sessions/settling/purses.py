@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.notes import SharedPurses, read_note
+from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.payments import entry_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.purses import Purses
@@ -87,7 +87,7 @@ def _say(
         purses = change(book, outstanding_of(book).purses)
         note = SharedPurses(tuple(map(tuple, purses)))
         try:
-            read_note(note.kind, note.written())
+            SharedPurses.read(note.written())
         except Fault as fault:
             raise Fault("players", fault.pattern, **fault.words) from None
         return Draft(kind=note.kind, facts=note.written(), table=book.table)

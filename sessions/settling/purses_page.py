@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import PURSES
+from napledger.evening.kinds.purses import SharedPurses
 from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -136,7 +136,9 @@ def _said(outstanding: Outstanding) -> str:
 def _shared_last(book: Book) -> frozenset[str]:
     """Return the accounts here of those who shared the first purse the last time; two queries."""
     circle_id = book.evening.circle_id
-    notes = Entry.objects.filter(circle=circle_id, kind=PURSES).only("evening_id", "facts")
+    notes = Entry.objects.filter(circle=circle_id, kind=SharedPurses.kind).only(
+        "evening_id", "facts"
+    )
     note = notes.order_by("-at", "-id").first()
     if note is None or not note.facts["purses"]:
         return frozenset()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from napledger.evening.kinds import CASH_KINDS
+from napledger.evening.kinds.acknowledge import Acknowledgement
 from napledger.evening.log import VOID
-from napledger.evening.notes import Acknowledgement, read_note
-from napledger.evening.payments import CASH_KINDS, NOT_OWED, entry_of
+from napledger.evening.payments import NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.rounding import rounding
 from napledger.ledger.transfers import KITTY
@@ -130,9 +131,7 @@ def acknowledge_payment(
 
 
 def _read(mark: Acknowledgement) -> Acknowledgement:
-    read = read_note(mark.kind, as_typed(mark.written()))
-    assert isinstance(read, Acknowledgement), "a mark reads as a mark"
-    return read
+    return Acknowledgement.read(as_typed(mark.written()))
 
 
 def _require_payee(

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from napledger.games.web import purse_of, sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
+from sessions.access.glance import glance_of
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
+from sessions.access.who_wrote import holder_of
 from sessions.book.idempotency import new_key, submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import Submission, WriteResult
-from sessions.common.glance import glance_of
-from sessions.common.holders import holder_of
 from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.models import Evening
 from sessions.settling import pricing, states

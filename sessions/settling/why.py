@@ -20,7 +20,7 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import deals_counted, numbered
+from sessions.common.games_played import deals_counted, numbered
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
 from sessions.settling.outstanding import Outstanding, outstanding_of

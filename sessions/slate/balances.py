@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol
 
 from django.db.models import Exists, F, OuterRef, Q, Sum
 
-from napledger.evening.log import PURSES, REVIEW
-from napledger.evening.notes import SharedPurses, read_note
+from napledger.evening.kinds.purses import SharedPurses
+from napledger.evening.log import REVIEW
 from napledger.evening.snapshot import restored
 from napledger.games import games
 from napledger.games.contract import AnyGame, Facts
@@ -206,9 +206,9 @@ def purses_shared(circle: Circle, *, until: datetime.datetime) -> dict[uuid.UUID
 
 
 def _purses_said(circle: Circle, which: Q) -> dict[uuid.UUID, Purses]:
-    said = Entry.objects.filter(which, circle=circle, kind__in=(PURSES, REVIEW))
+    said = Entry.objects.filter(which, circle=circle, kind__in=(SharedPurses.kind, REVIEW))
     found: dict[uuid.UUID, Purses] = {}
     for entry in said.only("evening_id", "kind", "facts").order_by("evening_id", "number"):
-        note = read_note(PURSES, entry.facts) if entry.kind == PURSES else None
-        found[entry.evening_id] = note.purses if isinstance(note, SharedPurses) else ()
+        is_said = entry.kind == SharedPurses.kind
+        found[entry.evening_id] = SharedPurses.read(entry.facts).purses if is_said else ()
     return {evening: purses for evening, purses in found.items() if purses}

@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.entries import BroughtForward
+from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import BroughtForward
+from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.evening.log import LogLine
 from napledger.evening.payments import handed_over
 from napledger.games.web import purse_of

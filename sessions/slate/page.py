@@ -22,7 +22,8 @@ from sessions.book.idempotency import new_key
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE
-from sessions.common.kitty_words import kitty_title, owed_with_kitty, payment_title
+from sessions.common.kitty_words import kitty_title
+from sessions.kinds.payment import owed_with_kitty, payment_title
 from sessions.models import Circle, Evening, Player
 from sessions.models.evenings import EveningQuerySet
 from sessions.settling.payment_cards import LONG_TITLE

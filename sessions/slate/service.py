@@ -13,9 +13,9 @@ from dataclasses import replace
 from django.db import transaction
 from django.db.models import QuerySet
 
-from napledger.evening.entries import BroughtForward
+from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import VOID
-from napledger.evening.payments import CASH_KINDS, NOT_OWED, entry_of
+from napledger.evening.payments import NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding
 from napledger.reading.faults import Fault
@@ -31,7 +31,7 @@ from sessions.slate.balances import Unpaid, on_the_book, unpaid_evenings
 
 KEY_PREFIX = "slate"
 
-WRITTEN_HERE = (*CASH_KINDS, BroughtForward.kind)
+WRITTEN_HERE = NOT_WON_KINDS
 """The kinds of entries that a form of the slate writes, or what is brought along."""
 
 

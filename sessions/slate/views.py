@@ -18,8 +18,8 @@ from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD, WATCH, may
 from sessions.book.idempotency import read_key, submission_of
 from sessions.book.posting import Recorder, Submission
-from sessions.common.fields import TYPED_CHARACTERS_MAX
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
+from sessions.common.period import TYPED_CHARACTERS_MAX
 from sessions.models import Access
 from sessions.slate import service as slate
 from sessions.slate.as_of import slate_then

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
-from napledger.evening.play import fund_end
+from napledger.evening.kinds.kitty import fund_end
 from napledger.games import game_of, games
 from napledger.games.web import purse_of, rules_form_of
 from napledger.money.amounts import COUNTERS

@@ -31,8 +31,8 @@ from sessions.book.posting import KeyReused, Recorder, Submission
 from sessions.book.start import begin, members, usual_of
 from sessions.book.typed import new_opening
 from sessions.book.writing import wait_for_standby
-from sessions.common.demonstrations import is_demonstration
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
+from sessions.models.demonstrations import is_demonstration
 from sessions.slate.carrying import bring_along, hold_old_debts
 
 ATTEMPTS_MAX = 3

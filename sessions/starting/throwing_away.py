@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from napledger.evening.entries import BroughtForward, Join, Leave, RulesChange, Seats
+from napledger.evening.kinds import ENTRIES
 from napledger.evening.log import CLOSE, REVIEW, START
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import beginning
@@ -22,7 +22,7 @@ from sessions.book.states import change_state
 from sessions.models import Entry, Evening
 from sessions.slate.service import take_back_from_slate
 
-BEGINS = (START, BroughtForward.kind, Join.kind, Leave.kind, Seats.kind, RulesChange.kind)
+BEGINS = (START, *(kind for kind, each in ENTRIES.items() if each.before_play))
 """The kinds of entries that may stand in an evening in which nothing has happened yet."""
 
 

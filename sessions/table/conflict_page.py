@@ -16,16 +16,17 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS
 from napledger.games.web import purse_of
 from napledger.reading.faults import Fault
+from sessions.access.who_wrote import holder_of, recorder_told
 from sessions.book.idempotency import NOT_IN_BODY
 from sessions.book.open_book import Book, open_book
 from sessions.book.record import draft_of
-from sessions.common.entry_wording import EntryText, EntryWriter
-from sessions.common.heading import Head, head_of
-from sessions.common.holders import holder_of
+from sessions.common.heading import Head, head_of, writer_told
 from sessions.common.moments import moment_of
-from sessions.common.who_wrote import recorder_told, writer_told
+from sessions.kinds import FORMS
+from sessions.kinds.form import EntryForm
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening
-from sessions.table.entry_forms import FORMS, EntryForm
 from sessions.table.page import deal_form_of, say
 from sessions.table.wanted import Wanted, back_from, wanted_by
 
@@ -36,7 +37,9 @@ A_MOMENT = datetime.timedelta(minutes=2)
 
 RECORD_DEAL, RECORD_KITTY = "record-deal", "record-kitty"
 
-RECORDING: Mapping[str, type[EntryForm]] = {f"record-{form.kind}": form for form in FORMS}
+RECORDING: Mapping[str, type[EntryForm]] = {
+    f"record-{kind}": form for kind, form in FORMS.items() if form.address
+}
 """What was sent to an address, where it is an entry but no deal."""
 
 NEWS: Mapping[tuple[bool, bool, bool], Callable[[], str]] = {

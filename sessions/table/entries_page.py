@@ -16,13 +16,14 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryWriter
 from sessions.common.heading import Balance, Head, balance_of, head_of
+from sessions.kinds import FORMS
+from sessions.kinds.form import EntryForm
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Evening, Player
 from sessions.settling.kitty import KittyChoice, kitty_choice
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.plans import leavers
-from sessions.table.entry_forms import FORMS, EntryForm, LaterAdjustmentForm
 from sessions.table.leaving import share_of
 
 KNOWN_MAX = 8
@@ -116,9 +117,7 @@ def entries_page(
     `fault` is what was wrong with no form of it. Whoever may not record sees no forms.
     """
     purse = purse_of(book.evening.currency)
-    forms = {each.kind: each(book, QueryDict()) for each in FORMS}
-    if book.evening.state == Evening.CLOSED:
-        forms[LaterAdjustmentForm.kind] = LaterAdjustmentForm(book, QueryDict())
+    forms = {kind: each(book, QueryDict()) for kind, each in FORMS.items() if each.address}
     if form is not None:
         forms[form.kind] = form
     return EntriesPage(

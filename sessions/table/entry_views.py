@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from napledger.evening.entries import Leave
+from napledger.evening.kinds import BRING_SOMEBODY
+from napledger.evening.kinds.leave import Leave
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
@@ -24,22 +25,14 @@ from sessions.book.posting import KeyReused, WriteResult
 from sessions.book.record import record_entry, require_open_for
 from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
+from sessions.kinds import FORMS
+from sessions.kinds.adjustment import AdjustmentForm
+from sessions.kinds.form import EntryForm
 from sessions.models import Evening, Seat
 from sessions.settling import adjusting
 from sessions.settling.plans import leavers
 from sessions.table import service as people
 from sessions.table.entries_page import EntriesPage, entries_page
-from sessions.table.entry_forms import (
-    AdjustmentForm,
-    EntryForm,
-    JoinForm,
-    KittyForm,
-    LaterAdjustmentForm,
-    LeaveForm,
-    OffenceForm,
-    PaymentForm,
-    SeatsForm,
-)
 from sessions.table.leaving import leaving_page, record_leaving
 from sessions.table.naming import rename_player
 
@@ -52,8 +45,12 @@ def show_more(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
 
 
 @require_POST
-def record_join(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    return _record(request, circle_id, evening_id, JoinForm, service=people.record_join)
+def record(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, kind: str
+) -> HttpResponse:
+    """Record an entry of that kind, as its form sends it."""
+    service = people.record_join if kind in BRING_SOMEBODY else None
+    return _record(request, circle_id, evening_id, FORMS[kind], service=service)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,11 +94,6 @@ def find_name(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) 
     return see_other(reverse("put-name-right", args=[circle_id, seat.evening_id, seat.number]))
 
 
-@require_POST
-def record_leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    return _record(request, circle_id, evening_id, LeaveForm)
-
-
 @require_http_methods(["GET", "POST"])
 def settle_leaver(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
@@ -126,34 +118,6 @@ def settle_leaver(
 
 
 @require_POST
-def record_seats(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Record that the players sit in another order."""
-    return _record(request, circle_id, evening_id, SeatsForm)
-
-
-@require_POST
-def record_offence(
-    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
-) -> HttpResponse:
-    """Record what somebody did wrong outside a deal."""
-    return _record(request, circle_id, evening_id, OffenceForm)
-
-
-@require_POST
-def record_payment(
-    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
-) -> HttpResponse:
-    return _record(request, circle_id, evening_id, PaymentForm)
-
-
-@require_POST
-def record_adjustment(
-    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
-) -> HttpResponse:
-    return _record(request, circle_id, evening_id, AdjustmentForm)
-
-
-@require_POST
 def adjust_closed(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 ) -> HttpResponse:
@@ -162,15 +126,10 @@ def adjust_closed(
         request,
         circle_id,
         evening_id,
-        LaterAdjustmentForm,
+        AdjustmentForm,
         service=adjusting.adjust_closed,
         action=OWN,
     )
-
-
-@require_POST
-def record_kitty(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    return _record(request, circle_id, evening_id, KittyForm)
 
 
 def _record(
@@ -198,7 +157,7 @@ def _record(
             return _shown(request, access, _page(access, book, fault=fault), status=CONFLICT)
         form.refuse(fault)
         return _shown(request, access, _page(access, book, form=form), status=UNPROCESSABLE)
-    return see_other(_next_address(after, has_left=form_class is LeaveForm))
+    return see_other(_next_address(after, has_left=form.kind == Leave.kind))
 
 
 def _next_address(book: Book, *, has_left: bool) -> str:
@@ -222,7 +181,7 @@ def _leaving_shown(
             return _shown(
                 request, access, _page(access, book, fault=fault), status=status_of(fault)
             )
-        form = LeaveForm(book, request.GET)
+        form = FORMS[Leave.kind](book, request.GET)
         form.refuse(cannot)
         return _shown(request, access, _page(access, book, form=form), status=UNPROCESSABLE)
     heading = _("%(name)s leaves") % {"name": page.leaver.name}

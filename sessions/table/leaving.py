@@ -11,7 +11,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.entries import Adjustment, Leave
+from napledger.evening.kinds.adjustment import Adjustment
+from napledger.evening.kinds.leave import Leave
 from napledger.evening.payments import entry_of
 from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment

@@ -11,8 +11,7 @@ from dataclasses import replace
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from napledger.evening.log import NAME
-from napledger.evening.notes import NameChange, read_note
+from napledger.evening.kinds.name import NameChange
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
 from sessions.book.crowding import TooManyWriters
@@ -38,11 +37,13 @@ def rename_player(
         assert player is not None, "the kitty has no name"
         _check_free(player, name)
         facts = NameChange(seat, player.name, name)
-        read_note(NAME, facts.written())
+        NameChange.read(facts.written())
         why = _("it was ‘%(was)s’") % {"was": player.name}
-        return Draft(kind=NAME, facts=facts.written(), table=book.table, why=why)
+        return Draft(kind=NameChange.kind, facts=facts.written(), table=book.table, why=why)
 
-    submission = replace(submission, body=body_hash(NAME, {"player": seat, "name": name}))
+    submission = replace(
+        submission, body=body_hash(NameChange.kind, {"player": seat, "name": name})
+    )
     try:
         with transaction.atomic():
             book, written = write(evening, draft, submission=submission.without_baton)

@@ -19,8 +19,9 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective
 from sessions.book.open_book import Book
-from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.heading import Balance, Head, balance_of, head_of
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening
 from sessions.settling.result import result_of, winner_in_words
 

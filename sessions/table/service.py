@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from napledger.evening.entries import Join
+from napledger.evening.kinds.join import Join
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
 from sessions.book.open_book import Book, by_key, key_of

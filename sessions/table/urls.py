@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from sessions.kinds import FORMS
 from sessions.table import entry_views, live_views, views
 
 CIRCLE = "circles/<uuid:circle_id>/"
@@ -21,15 +22,13 @@ urlpatterns = [
     path(f"{EVENING}big/", live_views.show_big, name="show-big"),
     path(f"{EVENING}baton/", live_views.take_over, name="take-over"),
     path(f"{EVENING}more/", entry_views.show_more, name="show-more"),
-    path(f"{EVENING}joins/", entry_views.record_join, name="record-join"),
+    *(
+        path(f"{EVENING}{form.address}/", entry_views.record, {"kind": kind}, name=f"record-{kind}")
+        for kind, form in FORMS.items()
+        if form.address
+    ),
     path(f"{EVENING}players/<int:number>/name/", entry_views.put_name_right, name="put-name-right"),
     path(f"{CIRCLE}players/<uuid:player_id>/name/", entry_views.find_name, name="find-name"),
-    path(f"{EVENING}leaves/", entry_views.record_leave, name="record-leave"),
     path(f"{EVENING}leaves/settled/", entry_views.settle_leaver, name="settle-leaver"),
-    path(f"{EVENING}seats/", entry_views.record_seats, name="record-seats"),
-    path(f"{EVENING}offences/", entry_views.record_offence, name="record-offence"),
-    path(f"{EVENING}payments/", entry_views.record_payment, name="record-payment"),
-    path(f"{EVENING}adjustments/", entry_views.record_adjustment, name="record-adjustment"),
     path(f"{EVENING}adjustments/later/", entry_views.adjust_closed, name="adjust-closed"),
-    path(f"{EVENING}kitty/", entry_views.record_kitty, name="record-kitty"),
 ]

@@ -14,15 +14,15 @@ from napledger.games.web import DealForm
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.device_owner import asking_in_words
+from sessions.access.glance import glance_of
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
+from sessions.access.who_wrote import holder_of
 from sessions.book.correct import redo_last, undo_last
 from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, WriteResult
 from sessions.book.record import record_entry
-from sessions.common.glance import glance_of
-from sessions.common.holders import holder_of
 from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.table.page import deal_form_of, player_balance, table_page
 

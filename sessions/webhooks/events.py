@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from napledger.evening.log import ACKNOWLEDGE, CLOSE
-from napledger.evening.notes import DISPUTED
+from napledger.evening.kinds.acknowledge import DISPUTED, Acknowledgement
+from napledger.evening.log import CLOSE
 from napledger.reading.translatable import marked
 from sessions.models import Entry
 
@@ -26,6 +26,6 @@ def events_of(entry: Entry) -> tuple[str, ...]:
     """Return what happens with an entry: that it is written, and perhaps more."""
     if entry.kind == CLOSE:
         return ENTRY_WRITTEN, EVENING_CLOSED
-    if entry.kind == ACKNOWLEDGE and entry.facts["what"] == DISPUTED:
+    if entry.kind == Acknowledgement.kind and entry.facts["what"] == DISPUTED:
         return ENTRY_WRITTEN, PAYMENT_DISPUTED
     return (ENTRY_WRITTEN,)

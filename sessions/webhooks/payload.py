@@ -10,16 +10,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 from napledger.evening.document import DEAL
+from napledger.evening.kinds import CASH_KINDS
 from napledger.evening.log import CORRECTIONS, VOID
-from napledger.evening.payments import CASH_KINDS
 from napledger.games.web import purse_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book, open_book
 from sessions.common.circle_names import evening_title, known_as
-from sessions.common.entry_wording import EntryText, EntryWriter
 from sessions.common.kitty_words import kitty_title
+from sessions.kinds.kind import EntryText
+from sessions.kinds.writer import EntryWriter
 from sessions.models import Delivery, Entry
 from sessions.webhooks.events import EVENING_CLOSED, PAYMENT_DISPUTED
 

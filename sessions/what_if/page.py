@@ -22,9 +22,9 @@ from napledger.reading.faults import Fault
 from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
-from sessions.common.entry_wording import title_of
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
+from sessions.kinds.writer import title_of
 from sessions.models import Evening
 from sessions.rules.saved_rule_sets import saved_rules
 from sessions.what_if.forms import Try, WhatIfForm, read_form, refused, tries_of

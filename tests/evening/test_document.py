@@ -16,7 +16,8 @@ from napledger.evening.document import (
     read_opening,
     write_document,
 )
-from napledger.evening.entries import Join, Payment
+from napledger.evening.kinds.join import Join
+from napledger.evening.kinds.payment import Payment
 from napledger.games import games
 from napledger.games.nap.deal import Deal
 from tests.evening.documents import MADE_THREE, document, refusal

@@ -6,28 +6,26 @@ from typing import Any
 
 import pytest
 
+from napledger.evening import kinds
 from napledger.evening.document import read_entry, write_entry
-from napledger.evening.entries import (
-    LOG_READERS,
-    Adjustment,
-    Box,
-    BroughtForward,
-    Coins,
-    Join,
-    KittyEnd,
-    Leave,
-    Offence,
-    Payment,
-    Plain,
-    RulesChange,
-    Seats,
-)
+from napledger.evening.kinds.adjustment import Adjustment
+from napledger.evening.kinds.box import Box
+from napledger.evening.kinds.brought_forward import BroughtForward
+from napledger.evening.kinds.join import Join
+from napledger.evening.kinds.kind import PlainEntry
+from napledger.evening.kinds.kitty import KittyEnd
+from napledger.evening.kinds.leave import Leave
+from napledger.evening.kinds.offence import Offence
+from napledger.evening.kinds.parts import Coins
+from napledger.evening.kinds.payment import Payment
+from napledger.evening.kinds.rules import RulesChange
+from napledger.evening.kinds.seats import Seats
 from napledger.games import game_of
 from tests.evening.documents import document, refusal
 
 NAP = game_of("nap")
 
-ENTRIES: list[tuple[dict[str, Any], Plain, Plain]] = [
+ENTRIES: list[tuple[dict[str, Any], PlainEntry, PlainEntry]] = [
     (
         {"kind": "payment", "from": "Ann", "to": "Ben", "amount": 12},
         Payment("Ann", "Ben", 12),
@@ -120,9 +118,9 @@ def number_of(name: str) -> str:
 
 @pytest.mark.parametrize(("raw", "entry", "renamed"), ENTRIES)
 def test_an_entry_is_read_written_the_same_and_told_with_other_names(
-    raw: dict[str, Any], entry: Plain, renamed: Plain
+    raw: dict[str, Any], entry: PlainEntry, renamed: PlainEntry
 ) -> None:
-    found = read_entry(raw, game=NAP, plain_readers=LOG_READERS)
+    found = read_entry(raw, game=NAP, kinds=kinds.ENTRIES)
 
     assert found == entry
     assert write_entry(found) == raw

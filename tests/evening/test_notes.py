@@ -6,15 +6,13 @@ from typing import Any
 
 import pytest
 
+from napledger.evening.kinds import read_note
+from napledger.evening.kinds.acknowledge import Acknowledgement
+from napledger.evening.kinds.kind import Note
+from napledger.evening.kinds.plan import Plan
+from napledger.evening.kinds.price import CounterPrice
+from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.log import LogLine, effective, last_effective
-from napledger.evening.notes import (
-    Acknowledgement,
-    CounterPrice,
-    Note,
-    Plan,
-    SharedPurses,
-    read_note,
-)
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.pricing import CounterRate
 from napledger.reading.faults import Fault

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from napledger.evening.document import Opening
-from napledger.evening.entries import Coins
+from napledger.evening.kinds.parts import Coins
+from napledger.evening.kinds.plan import Plan
 from napledger.evening.log import LogLine
-from napledger.evening.notes import Plan
 from napledger.evening.payments import (
     Chosen,
     Debt,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.evening.document import read_entry, read_opening
-from napledger.evening.entries import Box
+from napledger.evening.kinds.box import Box
 from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.reading.faults import Fault

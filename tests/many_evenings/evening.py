@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from napledger.evening.document import DEAL, FORMAT, read_opening, write_opening
+from napledger.evening.document import DEAL, FORMAT, read_opening
 from napledger.evening.log import (
     AMEND,
     RESTORE,
@@ -120,7 +120,7 @@ class RandomEvening:
             except Fault:
                 self.refused += 1
             else:
-                return write_opening(opening)
+                return opening.written()
         raise AssertionError(f"{self.game.key}: no evening can begin")
 
 

@@ -10,8 +10,8 @@ from django.test import Client
 
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
-from sessions.common.hints import COOKIE
 from sessions.models import Evening
+from sessions.operations.hints import COOKIE
 from sessions.settling.states import review_evening
 from tests.addresses import at
 

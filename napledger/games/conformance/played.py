@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from napledger.evening.document import read_document, read_opening
-from napledger.evening.entries import Plain
+from napledger.evening.kinds.kind import PlainEntry
 from napledger.evening.play import opened, played
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.contract import EVEN_STAKE, AnyGame, Deal, Facts
@@ -46,7 +46,7 @@ def _played(candidate: Candidate) -> Iterator[WorkedDeal]:
         for number, entry in enumerate(document.log, start=1):
             before = table
             table, score = played(entry, table=table, game=candidate.game)
-            if score.deal is not None and not isinstance(entry, Plain):
+            if score.deal is not None and not isinstance(entry, PlainEntry):
                 name = f"{example['id']}, entry {number}"
                 yield WorkedDeal(name, before, entry, table, score.deal)
 

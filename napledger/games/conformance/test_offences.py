@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from napledger.evening.document import read_entry, write_entry
-from napledger.evening.entries import Offence
+from napledger.evening.kinds.offence import Offence
 from napledger.evening.play import played
 from napledger.games.abandoned import ABANDONED
 from napledger.games.conformance.candidates import Candidate

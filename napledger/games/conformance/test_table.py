@@ -10,17 +10,15 @@ from dataclasses import replace
 import pytest
 
 from napledger.evening.document import read_opening
-from napledger.evening.entries import (
-    Adjustment,
-    Box,
-    Join,
-    KittyEnd,
-    Leave,
-    Payment,
-    Plain,
-    RulesChange,
-    Seats,
-)
+from napledger.evening.kinds.adjustment import Adjustment
+from napledger.evening.kinds.box import Box
+from napledger.evening.kinds.join import Join
+from napledger.evening.kinds.kind import PlainEntry
+from napledger.evening.kinds.kitty import KittyEnd
+from napledger.evening.kinds.leave import Leave
+from napledger.evening.kinds.payment import Payment
+from napledger.evening.kinds.rules import RulesChange
+from napledger.evening.kinds.seats import Seats
 from napledger.evening.play import opened, played
 from napledger.games.conformance.played import WorkedDeal, naming
 from napledger.games.contract import AnyGame, DemoNight
@@ -32,7 +30,7 @@ SEED = 1881
 TRIES_MAX = 1000
 
 
-def entries_at(table: AnyTable) -> tuple[Plain, ...]:
+def entries_at(table: AnyTable) -> tuple[PlainEntry, ...]:
     """Return an entry of each kind that is no deal."""
     one, other = table.seated[:2]
     return (

@@ -73,7 +73,7 @@ def _summary(deal: Deal, settled: Sequence[Settled], of: Round) -> Summary:
 
 def _settled(deal: Deal, of: Round, *, terms: Terms) -> tuple[Settled, ...]:
     """Return what became of each punter, clockwise from the eldest."""
-    counter = Counter(terms.stake, doubled=deal.doubled)
+    counter = Counter(terms.stake, terms.places, doubled=deal.doubled)
     found = SETTLED[of.number](deal, of, terms, counter)
     return tuple(sorted(found, key=lambda each: of.punters.index(each.player)))
 
@@ -81,27 +81,21 @@ def _settled(deal: Deal, of: Round, *, terms: Terms) -> tuple[Settled, ...]:
 def _of_hands(deal: Deal, _of: Round, terms: Terms, counter: Counter) -> Iterator[Settled]:
     assert deal.hand is not None, "checked before"
     for each in deal.hands:
-        yield settle(
-            each,
-            dealer_hand=deal.hand,
-            prices=terms.prices,
-            counter=counter,
-            places=terms.places,
-        )
+        yield settle(each, dealer_hand=deal.hand, prices=terms.prices, counter=counter)
 
 
 def _of_bets(deal: Deal, of: Round, terms: Terms, counter: Counter) -> Iterator[Settled]:
     for each in deal.bets:
         won = is_won(each, number=of.number, rouge_cards=terms.options.rouge_cards, path="bets")
         why = words.GUESSED_RIGHT if won else words.GUESSED_WRONG
-        yield _staked(each.player, each.stake, won=won, why=why, terms=terms, counter=counter)
+        yield _staked(each.player, each.stake, won=won, why=why, counter=counter)
 
 
-def _of_the_company(deal: Deal, _of: Round, terms: Terms, counter: Counter) -> Iterator[Settled]:
+def _of_the_company(deal: Deal, _of: Round, _terms: Terms, counter: Counter) -> Iterator[Settled]:
     won = deal.winner != DEALER
     why = words.COMPANY_WINS if won else words.DEALER_WINS
     for player, stake in deal.stakes:
-        yield _staked(player, stake, won=won, why=why, terms=terms, counter=counter)
+        yield _staked(player, stake, won=won, why=why, counter=counter)
 
 
 def _of_differences(deal: Deal, _of: Round, terms: Terms, counter: Counter) -> Iterator[Settled]:
@@ -111,12 +105,8 @@ def _of_differences(deal: Deal, _of: Round, terms: Terms, counter: Counter) -> I
         assert isinstance(each.hand, int), "checked before"
         units = each.hand - deal.hand
         why = words.HIGHER_BY if units > 0 else words.LOWER_BY if units else words.EQUAL
-        yield counter.settled(
-            each.player,
-            counters=units * terms.options.difference_rate,
-            why=why,
-            source=terms.places[why],
-        )
+        counters = units * terms.options.difference_rate
+        yield counter.settled(each.player, counters=counters, why=why)
 
 
 def _of_the_clock(deal: Deal, of: Round, terms: Terms, counter: Counter) -> Iterator[Settled]:
@@ -125,16 +115,12 @@ def _of_the_clock(deal: Deal, of: Round, terms: Terms, counter: Counter) -> Iter
     why = words.CLOCK_SILENT if won else words.CLOCK_ANSWERED
     stake = terms.options.clock_stake
     for player in of.punters:
-        yield _staked(player, stake, won=won, why=why, terms=terms, counter=counter)
+        yield _staked(player, stake, won=won, why=why, counter=counter)
 
 
-def _staked(
-    player: str, stake: int, *, won: bool, why: str, terms: Terms, counter: Counter
-) -> Settled:
+def _staked(player: str, stake: int, *, won: bool, why: str, counter: Counter) -> Settled:
     """Return an even stake won or lost."""
-    counters = stake if won else -stake
-    source = terms.places[why]
-    return counter.settled(player, counters=counters, why=why, source=source, staked=stake)
+    return counter.settled(player, counters=stake if won else -stake, why=why, staked=stake)
 
 
 SETTLED: Mapping[int, Callable[[Deal, Round, Terms, Counter], Iterator[Settled]]] = {

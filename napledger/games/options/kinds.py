@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import (
     Json,
-    kind_of,
     read_choice,
     read_flag,
     read_list,
+    read_object,
     read_units,
     read_whole,
 )
@@ -256,7 +256,7 @@ class PriceList(Option):
 
     def read(self, raw: Json) -> dict[str, tuple[Fraction, Fraction]]:
         """Return the two rates of each call; a call that is null has none."""
-        prices = {call: price for call, price in mapping(raw).items() if price is not None}
+        prices = {call: price for call, price in read_object(raw).items() if price is not None}
         for call in raw:
             if call in self.priceless and call not in prices:
                 continue
@@ -269,20 +269,13 @@ class PriceList(Option):
 
     def laid_over(self, base: Json, change: Json) -> Json:
         """Return the base's prices with the change's over them."""
-        return {**base, **at(self.name, mapping, change)}
+        return {**base, **at(self.name, read_object, change)}
 
     def _read_pair(self, raw: Json) -> tuple[Fraction, Fraction]:
         rates = read_list(raw, read_units)
         if len(rates) != 2:
             raise Fault("", self.no_pair)
         return rates[0], rates[1]
-
-
-def mapping(raw: Json) -> dict[str, Json]:
-    """Return an object as it is; raise Fault if it is none."""
-    if not isinstance(raw, dict):
-        raise Fault("", "expected an object with named fields, got {got}", got=kind_of(raw))
-    return raw
 
 
 def at(place: str, reader: Any, raw: Json) -> Any:

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from napledger.games.options.cached_terms import coins
-from napledger.games.options.kinds import Choice, Option, Units, at, mapping
+from napledger.games.options.kinds import Choice, Option, Units, at
 from napledger.games.options.option import rows_of
 from napledger.games.options.presets import Book, Preset, places_in
 from napledger.reading.faults import Fault, Term
-from napledger.reading.readers import Json, read_fields, read_text
+from napledger.reading.readers import Json, read_fields, read_object, read_text
 
 OptionsT = TypeVar("OptionsT")
 
@@ -92,7 +92,7 @@ class OptionTable(Generic[OptionsT]):
 
         Raises Fault at the option that is unknown, out of range, or that contradicts another.
         """
-        readers = {"preset": self._read_preset, "options": mapping, "name": read_rules_name}
+        readers = {"preset": self._read_preset, "options": read_object, "name": read_rules_name}
         rules = read_fields(raw, readers)
         preset = rules.get("preset", self.usual)
         try:

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from napledger.games.piquet import counting
 from napledger.games.piquet.deal import CARDS, SUIT_LEAST, Deal, Parts
 from napledger.games.piquet.hands import can_be_held
-from napledger.games.piquet.options import Options
+from napledger.games.piquet.partie import Pair
+from napledger.games.piquet.rules import Options
 from napledger.games.piquet.seating import Seating, require_playing
-from napledger.games.piquet.state import Pair
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, Who
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from napledger.games.abandoned import check_reason
-from napledger.games.options.kinds import mapping
 from napledger.reading.facts import (
     Codec,
     Flag,
@@ -22,7 +21,14 @@ from napledger.reading.facts import (
     whole,
 )
 from napledger.reading.faults import Fault
-from napledger.reading.readers import Json, read_by_name, read_list, read_names, read_whole
+from napledger.reading.readers import (
+    Json,
+    read_by_name,
+    read_list,
+    read_names,
+    read_object,
+    read_whole,
+)
 
 SCORE_MAX = 171
 """Hoffmann, p. 113: 170 is the most that a deal can bring; a carte blanche can make one more."""
@@ -112,7 +118,7 @@ class Parts(TypedFacts):
 
 
 def _read_parts(raw: Json) -> tuple[tuple[str, Parts], ...]:
-    return read_by_name(mapping(raw), Parts.read)
+    return read_by_name(read_object(raw), Parts.read)
 
 
 def _written_parts(parts: tuple[tuple[str, Parts], ...]) -> Json:

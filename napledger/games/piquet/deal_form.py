@@ -15,27 +15,25 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
-from napledger.games.deal_form.drawer import Chip, Drawer, FieldGroup
+from napledger.games.deal_form.drawer import Chip, FieldGroup
 from napledger.games.deal_form.play_form import Gain, PlayForm, without_nothing
-from napledger.games.piquet.coming import coming_said, paid_said, past_target
 from napledger.games.piquet.deal import ABANDONED_FOR, SCORE_MAX, Deal
-from napledger.games.piquet.deal_fields import (
+from napledger.games.piquet.drawer import PartsTray, PiquetDrawer
+from napledger.games.piquet.fields import (
     BROKEN_OFF,
     ODD,
     PLAYED,
     SCORE,
+    facts_of,
     fields_of,
     is_counted,
+    score_typed,
 )
-from napledger.games.piquet.drawer import PiquetDrawer
 from napledger.games.piquet.game import GAME
-from napledger.games.piquet.head import PartieHead, head_of
-from napledger.games.piquet.partie import EXTRA_DEALS, check_begun_alike, times_counted
-from napledger.games.piquet.parts_tray import PartsTray
+from napledger.games.piquet.partie import EXTRA_DEALS, Table, check_begun_alike, times_counted
+from napledger.games.piquet.quote import PartieHead, coming_said, head_of, paid_said, past_target
 from napledger.games.piquet.score import score_deal
 from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
-from napledger.games.piquet.sent_deal import facts_of, score_typed
-from napledger.games.piquet.state import Table
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
@@ -76,6 +74,7 @@ class PiquetDealForm(PlayForm):
     score_template = "piquet/score.html"
     field_of = {"players": "first", "parts": "played", "reason": "outcome"}
     abandoned_for = ABANDONED_FOR
+    score_most = SCORE_MAX
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where something is missing."""
@@ -138,11 +137,6 @@ class PiquetDealForm(PlayForm):
         cards = _("and cards")
         # Translators: on a small key that adds points to a score: for the capot
         return ((13, tricks), (23, cards), (53, _("capot")))
-
-    @property
-    def score_most(self) -> int:
-        """Return the most that can be written."""
-        return SCORE_MAX
 
     @property
     def has_others(self) -> bool:
@@ -259,8 +253,9 @@ class PiquetDealForm(PlayForm):
 
     @property
     def _drawer(self) -> PiquetDrawer:
-        drawer = Drawer(self.table.seated, self.names, self.sent, self.errors)
-        return PiquetDrawer(drawer, self.table, self.seating)
+        return PiquetDrawer(
+            self.table.seated, self.names, self.sent, self.errors, self.table, self.seating
+        )
 
     def _tile(self, would: Gain) -> SeatTile:
         player, seating = would.account, self.seating

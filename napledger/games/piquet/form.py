@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from napledger.games.piquet.deal_form import deal_form
-from napledger.games.piquet.options import RULES, Options
-from napledger.games.piquet.prices import stakes_paid
+from napledger.games.piquet.rules import RULES, Options
+from napledger.games.piquet.score import stakes_paid
 from napledger.games.piquet.shorthand import read_shorthand, shorthand_help
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit

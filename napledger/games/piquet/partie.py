@@ -1,14 +1,22 @@
-"""How a partie stands after a deal: its scores and games, whether it is over, what it is worth."""
+"""The partie: what is remembered of it between deals, and how it stands after one.
+
+Players stand in a state as numbers: their places among all who ever sat down, which never change.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from napledger.games.piquet.option_table import PARTIE, TWO_MORE
-from napledger.games.piquet.options import Options
-from napledger.games.piquet.state import NOBODY, Pair, State
+from napledger.games.piquet.rules import PARTIE, TWO_MORE, Options, Terms
+from napledger.games.table import TableState
 from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked as _
+
+NOBODY = -1
+
+Pair = tuple[int, int]
+"""A figure for each of the two who play, the first of them first."""
+
 
 FORMS = {
     # Translators: in the middle of a sentence: what a partie was begun as
@@ -22,6 +30,48 @@ EXTRA_DEALS = 2
 
 DOUBLED_IN = 4
 """Of a partie of four deals the first and the last count double (Cavendish, note to law 71)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NetPoints:
+    """The points that `low` has over `high` so far, and the stake and step they stand at."""
+
+    low: int
+    high: int
+    points: int
+    stake: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The partie that lasts, if `dealt` says that any of its deals was played; else what was last.
+
+    `players` are the two, `third` who shares with the second of them at a chouette, `dealer` who
+    deals next. `form`, `stake_on` and `length` are as the partie was begun; `length` is its deals,
+    or in the hundred the score that wins a game. `won_by` is the place among `players` of whoever
+    won the last partie. `net` are the points that run on through the evening.
+    """
+
+    players: tuple[int, ...] = ()
+    third: int = NOBODY
+    dealer: int = NOBODY
+    form: str = ""
+    stake_on: str = ""
+    length: int = 0
+    dealt: int = 0
+    scores: Pair = (0, 0)
+    games: Pair = (0, 0)
+    won_by: int = NOBODY
+    net: tuple[NetPoints, ...] = ()
+
+    @property
+    def lasts(self) -> bool:
+        """Return whether a partie has begun and is not over."""
+        return self.dealt > 0
+
+
+Table = TableState[Terms, State]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +115,12 @@ def after_deals(state: State, scores: Pair, *, options: Options) -> PartieScore:
     if first == second:
         goes_on = number == options.deals and options.tie == TWO_MORE
         return PartieScore(totals) if goes_on else PartieScore(totals, is_over=True, points=0)
-    winner = int(second > first)
+    return won_with(totals, options=options)
+
+
+def won_with(totals: Pair, *, options: Options) -> PartieScore:
+    """Return how a partie stands that is over with these totals, which are not equal."""
+    winner = int(totals[1] > totals[0])
     return PartieScore(
         totals,
         winner=winner,

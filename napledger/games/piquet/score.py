@@ -2,20 +2,87 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from napledger.games.abandoned import in_words
-from napledger.games.deal_score import DealScore, Turn
-from napledger.games.piquet import phrases, tallies, telling
+from napledger.games.deal_score import DealScore, Part, Summary, Turn
+from napledger.games.piquet import words
 from napledger.games.piquet.checks import checked_scores
 from napledger.games.piquet.deal import Deal
-from napledger.games.piquet.option_table import DIFFERENCE, HUNDRED, POINTS
-from napledger.games.piquet.partie import PartieScore, after_deals, after_hundred, check_begun_alike
-from napledger.games.piquet.payments import Due, Net, Paid, paid, paid_at_the_end
+from napledger.games.piquet.partie import (
+    NOBODY,
+    NetPoints,
+    Pair,
+    PartieScore,
+    State,
+    Table,
+    after_deals,
+    after_hundred,
+    check_begun_alike,
+    points_of,
+)
+from napledger.games.piquet.rules import (
+    DIFFERENCE,
+    GAME,
+    HUNDRED,
+    NEAREST,
+    PARTIE,
+    POINTS,
+    TOTAL,
+    Options,
+    Terms,
+)
 from napledger.games.piquet.seating import Seating, lasting, seating_of
-from napledger.games.piquet.state import NOBODY, Pair, State, Table
-from napledger.ledger.transfers import net
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.ledger.transfers import Transfer, net
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import joined_reasons
+from napledger.reading.translatable import marked as _
+
+Net = tuple[NetPoints, ...]
+
+Paid = tuple[tuple[Transfer, ...], Net]
+"""What was paid, and the net points that run on after it."""
+
+EXAMPLES = (
+    # Translators: two totals at the end of a partie
+    (_("150 to 110"), (150, 110)),
+    (_("120 to 102"), (120, 102)),
+    (_("120 to 98"), (120, 98)),
+    (_("90 to 60"), (90, 60)),
+)
+"""Ends of parties; 120 to 102 and to 98 are Hoffmann's (pp. 114-115)."""
+
+COLUMNS = (
+    # Translators: a column of prices: what whoever wins gains
+    PriceColumn(_("won")),
+    # Translators: a column of prices: what whoever loses pays
+    PriceColumn(_("lost")),
+)
+
+NOTES = {
+    POINTS: _("For example. The loser pays the winner when the partie is over, and not before."),
+    PARTIE: _("The loser pays the winner when the partie is over, and not before."),
+    GAME: _("The loser pays the winner when a game is over."),
+}
+
+AT_A_CHOUETTE = _(
+    "At a chouette each of the two pays this, or is paid it, when the partie is over."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Why the winner is paid, where that is printed (`place`), and what is due.
+
+    That is so many `stakes`, or what so many `points` come to.
+    """
+
+    why: str
+    place: str
+    stakes: int = 0
+    points: int = 0
 
 
 def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
@@ -35,11 +102,11 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         transfers=transfers,
         turn=Turn(seating.dealer, seating.elder),
         state=_after(state, standing, runs_on, dealer=table.members.index(seating.elder)),
-        summary=telling.summary_of(
+        summary=words.summary_of(
             scores, standing, seating=seating, gains=net(transfers), options=options
         ),
-        mishaps=tallies.mishaps_of(deal),
-        counts=tallies.counts_of(deal, scores, standing, seating=seating),
+        mishaps=words.mishaps_of(deal),
+        counts=words.counts_of(deal, scores, standing, seating=seating),
         remarks=_remarks(standing, seating.elder, table),
     )
 
@@ -77,11 +144,10 @@ def _abandoned(deal: Deal, state: State, seating: Seating, table: Table) -> Deal
         transfers=(),
         turn=Turn(seating.dealer, seating.dealer),
         state=replace(state, dealer=table.members.index(seating.dealer)),
-        summary=telling.summary_of_abandoned(
-            standing,
-            seating=seating,
+        summary=Summary(
+            word=words.ABANDONED,
+            running=words.running_score(standing, seating, options=table.terms.options),
             reason=in_words(deal.reason),
-            options=table.terms.options,
         ),
         remarks=_remarks(standing, seating.dealer, table),
     )
@@ -101,15 +167,17 @@ def _broken_off(table: Table) -> DealScore[State]:
     is_paid = options.unfinished == DIFFERENCE and state.stake_on == POINTS and first != second
     done: Paid = (), state.net
     if is_paid:
-        due = Due(phrases.DIFFERENCE, "unfinished", points=abs(first - second))
+        due = Due(words.DIFFERENCE, "unfinished", points=abs(first - second))
         done = paid(due, winner=standing.winner, seating=seating, table=table)
     transfers, runs_on = done
     return DealScore(
         transfers=transfers,
         turn=Turn(seating.dealer, seating.dealer),
         state=_over(state, won_by=NOBODY, runs_on=runs_on),
-        summary=telling.summary_of_broken_off(
-            standing, seating=seating, is_paid=bool(transfers), options=options
+        summary=Summary(
+            (Part(seating.sides[standing.winner], words.BROKEN_OFF),) if transfers else (),
+            word="" if transfers else words.BROKEN_OFF,
+            running=words.running_score(standing, seating, options=options),
         ),
         remarks=_remarks(standing, seating.dealer, table),
     )
@@ -141,10 +209,10 @@ def _remarks(standing: PartieScore, next_dealer: str, table: Table) -> dict[str,
     """Return what the score of a deal says besides what it pays."""
     remarks: dict[str, int | str] = {
         "next_dealer": next_dealer,
-        "score": telling.paired(standing.scores, by="-"),
+        "score": words.paired(standing.scores, by="-"),
     }
     if _is_hundred(table):
-        remarks["games"] = telling.paired(standing.games, by="-")
+        remarks["games"] = words.paired(standing.games, by="-")
     return remarks if standing.points is None else {**remarks, "points": standing.points}
 
 
@@ -152,3 +220,122 @@ def _is_hundred(table: Table) -> bool:
     """Return whether games are counted: as the partie that lasts was begun, or by the rules."""
     state = table.game_state
     return state.form == HUNDRED if state.lasts else table.terms.options.is_hundred
+
+
+def paid_at_the_end(deal: Deal, standing: PartieScore, *, seating: Seating, table: Table) -> Paid:
+    """Return what a deal pays: nothing, unless it ends a partie that somebody won."""
+    if not standing.is_over or standing.winner == NOBODY:
+        return (), table.game_state.net
+    due = due_of(deal, standing, options=table.terms.options)
+    return paid(due, winner=standing.winner, seating=seating, table=table)
+
+
+def due_of(deal: Deal, standing: PartieScore, *, options: Options) -> Due:
+    """Return what the winner of a partie, or of a game that the stake is on, is to be paid."""
+    stakes = 1 + standing.is_double
+    if not options.is_hundred:
+        why = joined_reasons(words.PARTIE_WON, words.RUBICON if standing.is_double else "")
+        if options.stake_on == PARTIE:
+            return Due(why, "flat", stakes)
+        return Due(why, "rubicon" if standing.is_double else "partie", points=standing.points or 0)
+    if options.stake_on == PARTIE:
+        return Due(words.PARTIE_WON, "games_up", 1)
+    if deal.forfeit is not None:
+        return Due(words.PENALTY, "penalty", stakes)
+    if standing.is_double:
+        return Due(joined_reasons(words.GAME_WON, words.LURCH), "lurch", stakes)
+    return Due(words.GAME_WON, "game", stakes)
+
+
+def stakes_for(points: int, *, options: Options) -> int:
+    """Return how many stakes pay for the points of one partie.
+
+    Cavendish, Scoring: to the nearest, "neglecting units from one to five" of ten.
+    """
+    stakes, odd = divmod(points, options.step)
+    return stakes + (options.fractions == NEAREST and 2 * odd > options.step)
+
+
+def paid(due: Due, *, winner: int, seating: Seating, table: Table) -> Paid:
+    """Return what the losers pay the winners; `winner` is a place among the players."""
+    nets, runs_on = table.game_state.net, table.terms.options.fractions == TOTAL
+    stakes = due.stakes or stakes_for(due.points, options=table.terms.options)
+    reasons = [due.why, words.CHOUETTE if seating.third is not None else ""]
+    if runs_on:
+        reasons.append(words.NET)
+    why, source = joined_reasons(*reasons), table.terms.places[due.place]
+    transfers: list[Transfer] = []
+    for payer, payee in _payers(seating, winner=winner):
+        if runs_on:
+            stakes, nets = _run_on(due.points, nets, payer=payer, payee=payee, table=table)
+        if stakes:
+            transfers.append(Transfer(payer, payee, stakes * table.terms.stake, why, source))
+    return tuple(transfers), nets
+
+
+def _payers(seating: Seating, *, winner: int) -> Iterator[tuple[str, str]]:
+    """Yield who pays whom: at a chouette each of the two settles in full with the one alone."""
+    for payee in seating.sides[winner]:
+        for payer in seating.sides[1 - winner]:
+            yield payer, payee
+
+
+def _run_on(points: int, nets: Net, *, payer: str, payee: str, table: Table) -> tuple[int, Net]:
+    """Return the stakes to be paid now that so many points are added to the net of a pair.
+
+    Cavendish, Scoring: odd money is "not reckoned in the final total", so only the whole steps
+    that the net has won or lost since the last partie are paid. The net begins anew at another
+    stake or step.
+    """
+    stake, step = table.terms.stake, table.terms.options.step
+    low, high = sorted(map(table.members.index, (payer, payee)))
+    sign = 1 if table.members[low] == payee else -1
+    before = next(
+        (
+            each.points
+            for each in nets
+            if (each.low, each.high, each.stake, each.step) == (low, high, stake, step)
+        ),
+        0,
+    )
+    after = before + sign * points
+    others = (each for each in nets if (each.low, each.high) != (low, high))
+    stakes = sign * (_whole_steps(after, step) - _whole_steps(before, step))
+    return stakes, (*others, NetPoints(low, high, after, stake, step))
+
+
+def _whole_steps(points: int, step: int) -> int:
+    """Return how many whole steps net points make, cut towards nought."""
+    steps = abs(points) // step
+    return steps if points >= 0 else -steps
+
+
+def prices_of(terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG001  # the same
+    """Return what one of two gains or loses by a partie or a game."""
+    return PriceTable(
+        columns=COLUMNS,
+        rows=tuple(
+            PriceRow(what, (stakes * terms.stake, -stakes * terms.stake), terms.places[place])
+            for what, stakes, place in stakes_paid(terms.options)
+        ),
+        note=AT_A_CHOUETTE if terms.options.chouette else NOTES[terms.options.stake_on],
+    )
+
+
+def stakes_paid(options: Options) -> Iterator[tuple[str, int, str]]:
+    """Yield for what is paid, how many stakes, and the reason by which its place is found."""
+    if options.stake_on == POINTS:
+        for what, totals in EXAMPLES:
+            points = points_of(totals, options=options)
+            place = "rubicon" if min(totals) < options.rubicon else "partie"
+            yield what, stakes_for(points, options=options), place
+    elif options.stake_on == GAME:
+        yield words.GAME, 1, "game"
+        if options.lurch_below:
+            yield words.LURCH, 2, "lurch"
+    elif options.is_hundred:
+        yield words.PARTIE, 1, "games_up"
+    else:
+        yield words.PARTIE, 1, "flat"
+        if options.rubicon:
+            yield words.RUBICON, 2, "flat"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from napledger.games.piquet.deal import Deal
-from napledger.games.piquet.state import NOBODY, Table
+from napledger.games.piquet.partie import NOBODY, Table
 from napledger.games.table import require_seated
 from napledger.reading.faults import Fault, Who
 

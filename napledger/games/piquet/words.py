@@ -1,18 +1,37 @@
-"""What Piquet calls what every game has, its words for deals, the headings of its figures."""
+"""What Piquet calls things, why it pays, how a deal is told, and what the figures count of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from napledger.games.contract import FigureHeadings, Words
-from napledger.games.deal_score import Result
+from napledger.games.deal_score import (
+    DealSentence,
+    FigureCount,
+    Keeps,
+    Mishap,
+    Part,
+    Result,
+    RunningScore,
+    Summary,
+)
+from napledger.games.piquet import counting, rules
+from napledger.games.piquet.deal import CARDS, Deal, Parts
+from napledger.games.piquet.partie import NOBODY, Pair, PartieScore
+from napledger.games.piquet.rules import Options
+from napledger.games.piquet.seating import Seating
+from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
 
 # Translators: what is won or lost: several deals that are settled together
 PARTIE = _("partie")
 # Translators: what is won or lost: a partie whose loser has too few points
+# Translators: why a player is paid: the loser's score was below the rubicon
 RUBICON = _("rubicon")
 # Translators: what is won or lost: a game of a hundred up
 GAME = _("game")
 # Translators: what is won or lost: a game whose loser has less than fifty
+# Translators: why a player is paid double: the loser was below fifty
 LURCH = _("lurch")
 
 # Translators: a deal whose cards were thrown in; the same player deals again
@@ -26,6 +45,18 @@ NOTHING = _("nothing reckoned")
 FORFEIT = _("forfeit")
 # Translators: what happened in a deal, as in “hand thrown down by Ben”
 CONCEDED = _("hand thrown down")
+
+# Translators: why a player is paid: a partie of several deals was won
+PARTIE_WON = _("partie won")
+# Translators: why a player is paid: a game of a hundred up was won
+GAME_WON = _("game won")
+# Translators: why a player is paid: the other broke a law that costs the game
+PENALTY = _("game lost by a penalty")
+DIFFERENCE = _("the difference of a partie broken off")
+# Translators: why the amount is another than one partie would pay
+NET = _("by the net points of the evening")
+# Translators: three at the table, one against two
+CHOUETTE = _("chouette")
 
 POINTS_WON = _("points won")
 POINTS_LOST = _("points lost")
@@ -106,3 +137,223 @@ FIGURES = FigureHeadings(
         (_("average as younger"), YOUNGER_SCORES, YOUNGER_DEALS),
     ),
 )
+
+DASH = "–"
+"""Between two figures, as in 28–12."""
+
+ENDS = (PARTIE, RUBICON, GAME, LURCH)
+"""What a deal can end."""
+
+FEATS = (RUBICON, LURCH)
+"""What the table makes a little of."""
+
+
+def paired(figures: Pair, *, by: str = DASH) -> str:
+    """Return two figures as people write them: "28–12"."""
+    return by.join(map(str, figures))
+
+
+def summary_of(
+    scores: Pair | None,
+    standing: PartieScore,
+    *,
+    seating: Seating,
+    gains: Mapping[str, int],
+    options: Options,
+) -> Summary:
+    """Return a deal in its parts: each side's in what it ended, and what the two scored in it."""
+    written = () if scores is None else (Part(seating.players, paired(scores)),)
+    ended = _parts(standing, seating, gains=gains, options=options)
+    return Summary((*ended, *written), running=running_score(standing, seating, options=options))
+
+
+def is_broken_off(summary: Summary) -> bool:
+    """Return whether a summary is of a partie that was broken off."""
+    return BROKEN_OFF in (summary.word, *(part.what for part in summary.parts))
+
+
+def line_of(summary: Summary) -> DealSentence:
+    """Return a deal in one sentence: its scores and where they lead, or who won what."""
+    assert summary.running is not None, "a deal is of a partie, which stands somehow"
+    if not summary.parts:
+        return _line_without_players(summary, summary.running)
+    first = summary.parts[0]
+    if first.what in (*ENDS, BROKEN_OFF):
+        scored = [part.what for part in summary.parts if DASH in part.what]
+        return _line_of_end(first, summary.running, scored=scored[0] if scored else "")
+    return _line_of_scores(first, summary.running)
+
+
+def _parts(
+    standing: PartieScore, seating: Seating, *, gains: Mapping[str, int], options: Options
+) -> Iterator[Part]:
+    """Yield both sides' parts in what a deal ended, the winners' first.
+
+    A game that only counts towards a partie has one, the winners', and nothing hangs on it.
+    """
+    what = _ended(standing, options)
+    if what and not standing.is_over:
+        yield Part(seating.sides[standing.game_winner], what)
+    if not standing.is_over:
+        return
+    drawn = standing.winner == NOBODY
+    winners, losers = seating.sides[:: -1 if standing.winner == 1 else 1]
+    paid = abs(gains.get(seating.players[1], 0))
+    ends = (Result.LEVEL, Result.LEVEL) if drawn else (Result.WON, Result.LOST)
+    for side, other, result in zip((winners, losers), (losers, winners), ends, strict=True):
+        yield Part(side, what, result, at_stake=(paid, paid), against=other)
+
+
+def _ended(standing: PartieScore, options: Options) -> str:
+    """Return what a deal ended, in a word of the game; nothing if the partie or game goes on."""
+    if not options.is_hundred:
+        named = RUBICON if standing.is_double else PARTIE
+        return named if standing.is_over else ""
+    if standing.game_winner == NOBODY:
+        return ""
+    if standing.is_over and options.stake_on == rules.PARTIE:
+        return PARTIE
+    return LURCH if standing.is_double else GAME
+
+
+def running_score(standing: PartieScore, seating: Seating, *, options: Options) -> RunningScore:
+    """Return how the partie stands; its word is what it is worth, or the games won in it."""
+    word = str(standing.points) if standing.points else ""
+    if options.is_hundred and options.stake_on == rules.PARTIE:
+        word = paired(standing.games)
+    first, second = seating.sides
+    sides = ((first, standing.scores[0]), (second, standing.scores[1]))
+    return RunningScore(sides, word, over=standing.is_over)
+
+
+def _line_without_players(summary: Summary, running: RunningScore) -> DealSentence:
+    """Return the line of a deal that is dealt again, or of a partie that ended in nothing."""
+    ours, theirs = (points for _players, points in running.sides)
+    words: dict[str, Word] = {"what": Term(summary.word), "ours": ours, "theirs": theirs}
+    if not summary.reason:
+        # Translators: “abandoned, at 42 to 35”: what became of a deal, and how the partie stood
+        return DealSentence(_("{what}, at {ours} to {theirs}"), words)
+    # Translators: “abandoned, at 42 to 35: exposed card”
+    pattern = _("{what}, at {ours} to {theirs}: {reason}")
+    return DealSentence(pattern, {**words, "reason": Term(summary.reason)})
+
+
+def _line_of_scores(part: Part, running: RunningScore) -> DealSentence:
+    """Return the line of a deal between two others: what each scored, and the totals."""
+    first, second = part.players
+    scored, other = part.what.split(DASH)
+    ours, theirs = (points for _players, points in running.sides)
+    return DealSentence(
+        # Translators: “Ann 28, Ben 12 (42–35)”: what two players scored, and their totals
+        pattern=_("{first} {scored}, {second} {other} ({ours}–{theirs})"),
+        words={
+            "first": Who(first),
+            "scored": scored,
+            "second": Who(second),
+            "other": other,
+            "ours": ours,
+            "theirs": theirs,
+        },
+    )
+
+
+def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> DealSentence:
+    """Return the line of a deal that ended something: its scores, who won what, by how much."""
+    own = next(points for players, points in running.sides if players == part.players)
+    other = next(points for players, points in running.sides if players != part.players)
+    if not running.word:
+        # Translators: “14–20 · Ann, partie, 120 to 102”: a deal’s scores, and what it ended
+        pattern = _("{scored}{players}, {what}, {own} to {other}")
+    elif running.word.isdecimal():
+        # Translators: “14–20 · Ann, partie, 120 to 102, 118 points”
+        pattern = _("{scored}{players}, {what}, {own} to {other}, {word} points")
+    else:
+        # Translators: “45–10 · Ann, game, 100 to 40, games 2–0”
+        pattern = _("{scored}{players}, {what}, {own} to {other}, games {word}")
+    return DealSentence(
+        pattern=pattern,
+        words={
+            "scored": f"{scored} · " if scored else "",
+            "players": tuple(map(Who, part.players)),
+            "what": Term(part.what),
+            "own": own,
+            "other": other,
+            "word": running.word,
+        },
+        outcome=WORDS.results[part.result] if part.result is not None else "",
+        result=part.result,
+        whose=part.players if running.over else (),
+        flourish=part.what in FEATS and running.over,
+    )
+
+
+def mishaps_of(deal: Deal) -> tuple[Mishap, ...]:
+    """Return who broke a law that cost the deal's reckoning, or the game."""
+    forfeit = (Mishap(deal.forfeit, FORFEIT),) if deal.forfeit is not None else ()
+    return (*(Mishap(player, NOTHING) for player in deal.nothing), *forfeit)
+
+
+def went_wrong(deal: Deal) -> tuple[Mishap, ...]:
+    """Return the same, and who threw the hand down, which is no penalty."""
+    conceded = (Mishap(deal.conceded, CONCEDED),) if deal.conceded is not None else ()
+    return (*mishaps_of(deal), *conceded)
+
+
+def counts_of(
+    deal: Deal, scores: Pair | None, standing: PartieScore, *, seating: Seating
+) -> tuple[FigureCount, ...]:
+    """Return what the figures add up of a deal besides the parties won and lost."""
+    return (
+        *_of_scores(scores, seating),
+        *_of_parts(dict(deal.parts), seating),
+        *_of_totals(standing, seating),
+        *_of_the_end(standing, seating),
+    )
+
+
+def _of_scores(scores: Pair | None, seating: Seating) -> Iterator[FigureCount]:
+    if scores is None:
+        return
+    of_each = dict(zip(seating.players, scores, strict=True))
+    yield FigureCount(seating.elder, ELDER_DEALS)
+    yield FigureCount(seating.elder, ELDER_SCORES, of_each[seating.elder])
+    yield FigureCount(seating.dealer, YOUNGER_DEALS)
+    yield FigureCount(seating.dealer, YOUNGER_SCORES, of_each[seating.dealer])
+    for player, score in of_each.items():
+        yield FigureCount(player, BEST_DEAL, score, keeps=Keeps.MOST)
+        yield FigureCount(player, WORST_DEAL, score, keeps=Keeps.LEAST)
+
+
+def _of_parts(parts: Mapping[str, Parts], seating: Seating) -> Iterator[FigureCount]:
+    for player, own in parts.items():
+        if own.pique:
+            yield FigureCount(player, PIQUES)
+        if counting.is_repique(own, against=parts[seating.other(player)]):
+            yield FigureCount(player, REPIQUES)
+        if own.tricks == CARDS:
+            yield FigureCount(player, CAPOTS)
+
+
+def _of_totals(standing: PartieScore, seating: Seating) -> Iterator[FigureCount]:
+    """Yield the totals of a partie that was played to its end."""
+    if standing.points is None:
+        return
+    for player, total in zip(seating.players, standing.scores, strict=True):
+        yield FigureCount(player, BEST_PARTIE, total, keeps=Keeps.MOST)
+        yield FigureCount(player, WORST_PARTIE, total, keeps=Keeps.LEAST)
+
+
+def _of_the_end(standing: PartieScore, seating: Seating) -> Iterator[FigureCount]:
+    """Yield what the end of a partie, or of a game in one, adds for each of both sides."""
+    is_game = standing.game_winner != NOBODY
+    winner = standing.game_winner if is_game else standing.winner
+    if winner == NOBODY:
+        return
+    doubles = (LURCHES_GIVEN, LURCHES_SUFFERED) if is_game else (RUBICONS_GIVEN, RUBICONS_SUFFERED)
+    points = (POINTS_WON, POINTS_LOST)
+    for side, of_points, of_double in zip((winner, 1 - winner), points, doubles, strict=True):
+        for player in seating.sides[side]:
+            if standing.points:
+                yield FigureCount(player, of_points, standing.points)
+            if standing.is_double:
+                yield FigureCount(player, of_double)

@@ -41,6 +41,20 @@ WORDS = {
 CALLS = tuple(WORDS)
 """Every call, lowest first."""
 
+UNDERTAKES = {
+    PROPOSAL: _("A proposal is eight tricks of two partners: one proposes, another accepts."),
+    SOLO: _("A solo is five tricks against all the others."),
+    MISERE: _("A misère is to take no trick, without trumps."),
+    ABUNDANCE: _("An abundance is nine tricks with trumps of one’s own."),
+    ABUNDANCE_IN_TRUMPS: _(
+        "An abundance in trumps is nine tricks in the turned-up suit; it goes over an abundance."
+    ),
+    OPEN_MISERE: _("An open misère is to take no trick, with one’s cards on the table."),
+    DECLARED_ABUNDANCE: _("A declared abundance is all thirteen tricks."),
+    SLAM: _("A slam is all thirteen tricks in the turned-up suit."),
+}
+"""What each call undertakes, lowest first."""
+
 NEEDED = {
     PROPOSAL: 8,
     SOLO: 5,

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from napledger.games.solo_whist.calls import CALLS, HAND, MISERES, PROPOSAL, SOLO, WORDS
 from napledger.games.solo_whist.deal import REVOKE, Deal
-from napledger.games.solo_whist.option_table import FORCED, GENERAL_MISERES
+from napledger.games.solo_whist.rules import FORCED, GENERAL_MISERES
 from napledger.games.solo_whist.seating import Seating, require_in_play
 from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import (
@@ -169,7 +169,7 @@ def _check_result(deal: Deal, terms: Terms) -> None:
 def _check_tricks_not_needed(deal: Deal, terms: Terms) -> None:
     """Raise Fault where the money hangs on tricks that nobody counted."""
     assert deal.call is not None, "checked before"
-    if terms.counts_tricks(deal.call):
+    if terms.options.counts_tricks(deal.call):
         raise Fault("tricks", "is missing: tricks over and short are paid, so how many were taken?")
     if deal.call not in MISERES and any(
         treatment_of(each, options=terms.options) == "whist" for each in deal.revokes

@@ -17,36 +17,33 @@ from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.drawer import FieldGroup
 from napledger.games.deal_form.misdeal import charged
+from napledger.games.deal_form.plain_facts import facts_sent
 from napledger.games.deal_form.play_form import PlayForm, direction_of_gain, without_nothing
-from napledger.games.deal_score import DealScore
 from napledger.games.solo_whist.deal import ABANDONED_FOR, Deal
-from napledger.games.solo_whist.deal_facts import (
-    ending_of,
-    further_of,
-    is_decided_by,
-    wrongs_of,
-)
-from napledger.games.solo_whist.deal_fields import (
+from napledger.games.solo_whist.drawer import SoloDrawer
+from napledger.games.solo_whist.fields import (
+    ENDINGS,
     FIELD_OF,
     LOST,
     MADE,
+    OF_A_CALL,
     PLAIN_FIELDS,
     RECORD,
     TAKEN,
+    ending_of,
     fields_of,
+    is_decided_by,
+    overcalled_in,
+    revokes_in,
 )
-from napledger.games.solo_whist.drawer import drawer_of
 from napledger.games.solo_whist.game import GAME
-from napledger.games.solo_whist.offline import mark_of
-from napledger.games.solo_whist.option_table import IN_A_DEAL
-from napledger.games.solo_whist.pad import Pad, pad_of
-from napledger.games.solo_whist.price_line import patterns, said_of
-from napledger.games.solo_whist.quote import quote_of
-from napledger.games.solo_whist.score import State, Table, score_deal
+from napledger.games.solo_whist.phone import mark_of, patterns, said_of
+from napledger.games.solo_whist.quote import Pad, pad_of, quote_of
+from napledger.games.solo_whist.rules import IN_A_DEAL
+from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import FOUR, Seating, seating_of
 from napledger.games.solo_whist.terms import Terms
 from napledger.games.web import MoneyFormat
-from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 
 
@@ -95,14 +92,18 @@ class SoloDealForm(PlayForm):
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
-        ending = ending_of(self.sent, terms=self.terms, players=self.table.seated)
-        wrongs = wrongs_of(self.sent, players=self.table.seated)
-        said = without_nothing(self.besides() | further_of(self.sent) | wrongs | ending)
-        return charged(said, table=self.table, game=GAME)
+        sent, seated = self.sent, self.table.seated
+        plain = facts_sent(sent, Deal, seated=seated, but=(*ENDINGS, *OF_A_CALL))
+        further = {
+            "overcalled": overcalled_in(sent),
+            "revokes": revokes_in(sent, players=seated),
+            **ending_of(sent, terms=self.terms, players=seated),
+        }
+        return charged(plain | without_nothing(further), table=self.table, game=GAME)
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault’s sentence at its field: in the drawer, where tricks have no row."""
-        if fault.path == "tricks" and not self.terms.counts_tricks(self.call):
+        if fault.path == "tricks" and not self.terms.options.counts_tricks(self.call):
             fault = Fault(TAKEN, fault.pattern, **fault.words)
         super().refuse(fault)
 
@@ -171,23 +172,20 @@ class SoloDealForm(PlayForm):
             for player in self.table.seated
         )
 
-    @property
-    def names_in_order(self) -> Sequence[str]:
-        """Return the names of those who sit there, in table order."""
-        return [self.names[player] for player in self.table.seated]
-
     @cached_property
     def groups(self) -> Sequence[FieldGroup]:
         """Return what lies in the drawer: only what this table's rules have."""
-        return drawer_of(
+        drawer = SoloDrawer(
+            self.table.seated,
+            self.names,
+            self.sent,
+            self.errors,
             self.table,
-            seating=self.seating,
-            away=self.away,
-            names=self.names,
-            purse=self.purse,
-            sent=self.sent,
-            errors=self.errors,
+            self.seating,
+            self.away,
+            self.purse,
         )
+        return drawer.groups()
 
     @property
     def call(self) -> str:
@@ -207,13 +205,13 @@ class SoloDealForm(PlayForm):
     # What it would pay
 
     @cached_property
-    def scores(self) -> Mapping[str, DealScore[State]]:
-        """Return the score of the deal as filled in by the buttons that may end it.
+    def ends(self) -> Mapping[str, SoloDealForm]:
+        """Return the deal as filled in, by the buttons that may end it.
 
         Nothing for a deal that is not yet filled in, or cannot be.
         """
-        found = {outcome: self._score_if(outcome) for outcome in self._offered}
-        return {outcome: score for outcome, score in found.items() if score is not None}
+        forms = {outcome: self._ended_by(outcome) for outcome in self._offered}
+        return {outcome: form for outcome, form in forms.items() if form.score is not None}
 
     @property
     def is_decided(self) -> bool:
@@ -224,17 +222,13 @@ class SoloDealForm(PlayForm):
     def _offered(self) -> Sequence[str]:
         if not self.call:
             return ()
-        is_one = self.terms.counts_tricks(self.call) or self.is_decided
+        is_one = self.terms.options.counts_tricks(self.call) or self.is_decided
         return (RECORD,) if is_one else (MADE, LOST)
 
-    def _score_if(self, outcome: str) -> DealScore[State] | None:
+    def _ended_by(self, outcome: str) -> SoloDealForm:
         sent = self.sent.copy()
         sent["outcome"] = outcome
-        try:
-            deal = Deal.read(SoloDealForm(self.table, self.names, self.purse, sent).facts())
-            return score_deal(deal, table=self.table)
-        except Fault:
-            return None
+        return SoloDealForm(self.table, self.names, self.purse, sent)
 
     @cached_property
     def prices(self) -> Sequence[Price]:
@@ -242,23 +236,18 @@ class SoloDealForm(PlayForm):
         return [*self._prices()]
 
     def _prices(self) -> Iterator[Price]:
-        for outcome, score in self.scores.items():
-            gains = net(score.transfers)
-            changes = ", ".join(
-                f"{self._name(account)} {self.purse.signed(gains[account])}"
-                for account in (*self.table.seated, KITTY)
-                if account in gains
+        for outcome, form in self.ends.items():
+            assert form.score is not None, "only a deal that can be has an end"
+            yield Price(
+                outcome,
+                gain=self.purse.signed(form.gains.get(self.sent.get("caller", ""), 0)),
+                changes=", ".join(f"{gain.name} {gain.figure}" for gain in form.changes),
+                said=said_of(form.score.transfers, names=self.names, purse=self.purse),
             )
-            gain = self.purse.signed(gains.get(self.sent.get("caller", ""), 0))
-            said = said_of(score.transfers, names=self.names, purse=self.purse)
-            yield Price(outcome, gain, changes, said)
-
-    def _name(self, account: str) -> str:
-        return self.kitty_word if account == KITTY else self.names[account]
 
     def would_of(self, player: str) -> Sequence[tuple[str, str]]:
         """Return what the deal as filled in would do to a player: each figure with its way."""
-        gains = [net(score.transfers).get(player, 0) for score in self.scores.values()]
+        gains = [form.gains.get(player, 0) for form in self.ends.values()]
         if not any(gains):
             return ()
         return [(self.purse.signed(gain), direction_of_gain(gain)) for gain in gains]
@@ -287,6 +276,6 @@ def deal_form(
     """Return the form: empty, as it was sent, or filled in with a deal's facts."""
     if sent is None:
         facts = facts or {}
-        counts_tricks = table.terms.counts_tricks(facts.get("call", ""))
+        counts_tricks = table.terms.options.counts_tricks(facts.get("call", ""))
         sent = fields_of(facts, counts_tricks=counts_tricks)
     return SoloDealForm(table, names, purse, sent)

@@ -17,7 +17,7 @@ from napledger.games.solo_whist.calls import (
     SOLO,
 )
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.option_table import GENERAL_MISERES, IN_A_DEAL
+from napledger.games.solo_whist.rules import GENERAL_MISERES, IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import Seating, seating_of
 
@@ -38,7 +38,7 @@ SPREAD = (-2, -1, -1, 0, 0, 0, 1, 1, 2, 3)
 """How far from what was called the tricks mostly fall."""
 
 FOUR = ("Ann", "Ben", "Catherine", "Dan")
-FIVE = ("Ann", "Ben", "Catherine", "Dan", "Eve")
+FIVE = (*FOUR, "Eve")
 
 SEASON = (
     DemoNight(

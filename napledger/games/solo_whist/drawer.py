@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.drawer import Drawer, FieldGroup, ListField
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.solo_whist.calls import HAND, MISERES, PROPOSAL, WORDS
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
-from napledger.games.solo_whist.deal_fields import TAKEN, TIED
-from napledger.games.solo_whist.offline import facts_of_each_dealer
-from napledger.games.solo_whist.option_table import FORCED, IN_A_DEAL
+from napledger.games.solo_whist.fields import TAKEN, TIED
+from napledger.games.solo_whist.phone import facts_of_each_dealer
+from napledger.games.solo_whist.rules import FORCED, IN_A_DEAL
 from napledger.games.solo_whist.score import Table
 from napledger.games.solo_whist.seating import FOUR, Seating
 from napledger.games.solo_whist.terms import Terms
@@ -48,6 +47,12 @@ class SoloDrawer(Drawer):
         """Return whether somebody may propose."""
         return PROPOSAL in self.terms.win and len(self.seating.present) >= FOUR
 
+    def groups(self) -> list[FieldGroup]:
+        """Return the groups, the likely ones first; where too many are there, who is away."""
+        is_crowded = len(self.seating.present) > IN_A_DEAL[-1]
+        builders = sorted(BUILDERS, key=lambda build: is_crowded and build is not _away)
+        return [group for build in builders for group in build(self)]
+
     def times(self, how: str, word: str) -> Sequence[ListField]:
         """Return a line for each who holds cards, with how often something went wrong."""
         said = {
@@ -66,23 +71,6 @@ class SoloDrawer(Drawer):
     def is_said(self, how: str) -> bool:
         """Return whether something of this sort was sent, whatever the table's rules."""
         return any(self.sent.get(f"{how}-{player}") for player in self.seated)
-
-
-def drawer_of(
-    table: Table,
-    *,
-    seating: Seating,
-    away: Sequence[str],
-    names: Mapping[str, str],
-    purse: MoneyFormat,
-    sent: QueryDict,
-    errors: Mapping[str, Sequence[str]],
-) -> list[FieldGroup]:
-    """Return the groups, the likely ones first; where too many are there, who is away."""
-    drawer = SoloDrawer(table.seated, names, sent, errors, table, seating, away, purse)
-    is_crowded = len(seating.present) > IN_A_DEAL[-1]
-    builders = sorted(BUILDERS, key=lambda build: build is not _away) if is_crowded else BUILDERS
-    return [group for build in builders for group in build(drawer)]
 
 
 def _unaccepted(drawer: SoloDrawer) -> Iterator[FieldGroup]:
@@ -149,7 +137,7 @@ def _misdeals(drawer: SoloDrawer) -> Iterator[FieldGroup]:
 
 def _taken(drawer: SoloDrawer) -> Iterator[FieldGroup]:
     """Where no call has a price for tricks, or a misère, they may be counted all the same."""
-    if not all(map(drawer.terms.counts_tricks, drawer.terms.ranked)):
+    if not all(map(drawer.terms.options.counts_tricks, drawer.terms.ranked)):
         numbers = [(str(n), str(n)) for n in range(HAND + 1)]
         # Translators: the tricks were not counted
         choices = [("", _("not counted")), *numbers]

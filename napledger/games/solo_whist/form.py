@@ -12,7 +12,7 @@ from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.solo_whist.calls import CALLS, WORDS
 from napledger.games.solo_whist.deal_form import deal_form
-from napledger.games.solo_whist.options import RULES, Options
+from napledger.games.solo_whist.rules import RULES, Options
 from napledger.games.solo_whist.shorthand import read_shorthand, shorthand_help
 from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS
@@ -33,10 +33,10 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 def _price(call: str, options: Options) -> str:
     win, lose = options.pay[call]
     said = f"{_signed(PLUS, win)} {_signed(MINUS, lose)}"
-    over, short = options.tricks.get(call, (0, 0))
-    if not over and not short:
+    if not options.counts_tricks(call):
         return said
-    tricks = f"{_signed(PLUS, Fraction(over))} {_signed(MINUS, Fraction(short))}"
+    over, short = options.tricks[call]
+    tricks = f"{_signed(PLUS, over)} {_signed(MINUS, short)}"
     # Translators: what a call pays, made and lost, and what each trick over and short adds
     return _("%(price)s, a trick %(tricks)s") % {"price": said, "tricks": tricks}
 

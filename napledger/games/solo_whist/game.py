@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from napledger.games.contract import Game, Tricks
-from napledger.games.deal_score import Mishap
+from napledger.games.options.telling import rules_told
 from napledger.games.room import sparse
 from napledger.games.solo_whist.calls import DECLARED_ABUNDANCE, SLAM
 from napledger.games.solo_whist.calls import WORDS as CALLS
 from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.demo import SEASON, deal_of
-from napledger.games.solo_whist.offences import OFFENCES, score_offence
-from napledger.games.solo_whist.option_table import IN_A_DEAL, SEATS
-from napledger.games.solo_whist.presets import HOUSE, PRESETS
-from napledger.games.solo_whist.price_table import price_table
-from napledger.games.solo_whist.rules_in_words import rules_in_words
-from napledger.games.solo_whist.score import State, score_deal, went_wrong
-from napledger.games.solo_whist.terms import Terms, terms_of
+from napledger.games.solo_whist.rules import HOUSE, IN_A_DEAL, PRESETS, RULES, SEATS
+from napledger.games.solo_whist.score import OFFENCES, State, score_deal, score_offence, went_wrong
+from napledger.games.solo_whist.terms import Terms, price_table, terms_of
 from napledger.games.solo_whist.words import FIGURES, WORDS
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -33,13 +31,10 @@ class SoloWhist(Game[Terms, State, Deal]):
     deal = Deal
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
-    rules_in_words = staticmethod(rules_in_words)
+    went_wrong = staticmethod(went_wrong)
+    rules_in_words = staticmethod(partial(rules_told, RULES))
     prices = staticmethod(price_table)
     demo_deal = staticmethod(deal_of)
-
-    def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
-        """Return who revoked, offended, held a wrong hand, lost a general misère or misdealt."""
-        return tuple(went_wrong(deal))
 
     def tricks_in(self, deal: Deal) -> Tricks:
         """Return how many tricks the caller took, or both partners, if they were counted."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from napledger.games.seating import Present, present_at, present_by, require_present
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.option_table import IN_A_DEAL
+from napledger.games.solo_whist.rules import IN_A_DEAL
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, Who
 

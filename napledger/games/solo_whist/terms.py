@@ -1,70 +1,101 @@
-"""The terms of a table: the rules met with the stake, so that every price is a number of coins."""
+"""The terms of a table: the rules met with the stake, so that every price is a number of coins.
+
+And the price table: what each call pays, and what each trick over or short adds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from napledger.games.options.cached_terms import cached_terms, coins
-from napledger.games.options.kinds import Units
-from napledger.games.options.presets import places_in
-from napledger.games.solo_whist.calls import CALLS
-from napledger.games.solo_whist.option_table import OPTIONS
-from napledger.games.solo_whist.options import RULES, Options, Prices
-from napledger.games.solo_whist.presets import PLACES, PRESETS
+from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
+from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.solo_whist.calls import CALLS, PROPOSAL, WORDS
+from napledger.games.solo_whist.rules import IN_A_DEAL, RULES, Options, Prices
+from napledger.games.solo_whist.seating import FOUR
 from napledger.reading.readers import Json
+from napledger.reading.translatable import marked as _
 
-RATE_NAMES = tuple(option.name for option in OPTIONS if isinstance(option, Units))
+COLUMNS = (
+    # Translators: a column of prices: what each opponent pays
+    PriceColumn(_("each"), _("Made")),
+    # Translators: a column of prices: what all opponents pay together
+    PriceColumn(_("in all"), _("Made"), is_total=True),
+    PriceColumn(_("each"), _("Lost")),
+    PriceColumn(_("in all"), _("Lost"), is_total=True),
+    # Translators: a column of prices: a trick above what was called
+    PriceColumn(_("over"), _("A trick")),
+    # Translators: a column of prices: a trick below what was called
+    PriceColumn(_("short"), _("A trick")),
+)
 
 
-# Compared by identity: equal rules and stakes give the same object, which is cached.
 @dataclass(frozen=True, slots=True, eq=False)
-class Terms:
+class Terms(TableTerms[Options]):
     """Everything a deal's payments hang on. Prices are in the smallest coin.
 
     `ranked` are the calls allowed, lowest first; `win` and `lose` the price of each of them to or
-    from one opponent, `over` and `short` what each trick adds to it; `rates` every other rate by
-    its option's name; `places` where each reason is printed.
+    from one opponent, `over` and `short` what each trick adds to it.
     """
 
-    preset: str
-    options: Options
-    stake: int
     ranked: tuple[str, ...]
     win: Mapping[str, int]
     lose: Mapping[str, int]
     over: Mapping[str, int]
     short: Mapping[str, int]
-    rates: Mapping[str, int]
-    places: Mapping[str, str]
-
-    def counts_tricks(self, call: str) -> bool:
-        """Return whether tricks over or short change what a call pays that this table has."""
-        return bool(self.over.get(call) or self.short.get(call))
 
 
-def _terms_of(rules: Json, stake: int) -> Terms:
+@cached_terms
+def terms_of(rules: Json, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
     preset, options = RULES.read_rules(rules)
     # A price for the tricks of a call that is not played is passed over.
     tricks = {call: price for call, price in options.tricks.items() if call in options.pay}
+    win, lose = _in_coins("pay", options.pay, stake)
+    over, short = _in_coins("tricks", tricks, stake)
+    none = dict.fromkeys(options.pay, 0)
     return Terms(
         preset=preset,
         options=options,
         stake=stake,
+        rates=RULES.rates(options, stake),
+        places=RULES.places_for(preset),
         ranked=tuple(call for call in CALLS if call in options.pay),
-        win=_in_coins("pay", options.pay, 0, stake=stake),
-        lose=_in_coins("pay", options.pay, 1, stake=stake),
-        over=dict.fromkeys(options.pay, 0) | _in_coins("tricks", tricks, 0, stake=stake),
-        short=dict.fromkeys(options.pay, 0) | _in_coins("tricks", tricks, 1, stake=stake),
-        rates={name: coins(getattr(options, name), stake, at=name) for name in RATE_NAMES},
-        places=places_in(PRESETS[preset].book, PLACES),
+        win=win,
+        lose=lose,
+        over=none | over,
+        short=none | short,
     )
 
 
-terms_of = cached_terms(_terms_of)
-"""Returns the terms of a document's rules at a stake; raises Fault where they cannot stand."""
+def _in_coins(name: str, prices: Prices, stake: int) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the first price of each call, and the second, in the smallest coin."""
+    first, second = (
+        {call: coins(pair[which], stake, at=f"{name}.{call}") for call, pair in prices.items()}
+        for which in (0, 1)
+    )
+    return first, second
 
 
-def _in_coins(name: str, prices: Prices, which: int, *, stake: int) -> dict[str, int]:
-    """Return the first or the second price of each call, in the smallest coin."""
-    return {call: coins(rates[which], stake, at=f"{name}.{call}") for call, rates in prices.items()}
+def price_table(terms: Terms, *, players: int) -> PriceTable:
+    """Return what things pay at a table of so many, of whom at most four are in play."""
+    in_play = min(max(players, IN_A_DEAL[0]), FOUR)
+    calls = [call for call in terms.ranked if call != PROPOSAL or in_play == FOUR]
+    return PriceTable(
+        columns=COLUMNS,
+        rows=tuple(
+            PriceRow(WORDS[call], _amounts(call, terms, in_play=in_play), terms.places[call])
+            for call in calls
+        ),
+        note=_("In a proposal each partner has one opponent.") if PROPOSAL in calls else "",
+    )
+
+
+def _amounts(call: str, terms: Terms, *, in_play: int) -> tuple[int, ...]:
+    opponents = 1 if call == PROPOSAL else in_play - 1
+    win, lose = terms.win[call], terms.lose[call]
+    return (
+        *(win, win * opponents),
+        *(-lose, -lose * opponents),
+        *(terms.over[call], -terms.short[call]),
+    )

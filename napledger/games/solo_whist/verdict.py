@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from napledger.games.solo_whist import phrases
+from napledger.games.solo_whist import words
 from napledger.games.solo_whist.calls import ALONE, HAND, MISERES, NEEDED, is_made
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE, Deal, Revoke
-from napledger.games.solo_whist.options import Options
+from napledger.games.solo_whist.rules import Options
 from napledger.reading.faults import Fault
 
 TRICKS_FOR_A_REVOKE = 3
@@ -19,9 +19,9 @@ DECIDING = ("hoyle", "whist")
 """The ways of treating a revoke or an offence that may decide a call."""
 
 PAYS_FOR_ALL = {
-    REVOKE: phrases.REVOKE_PAYS_FOR_ALL,
-    OUT_OF_TURN: phrases.OUT_OF_TURN_PAYS_FOR_ALL,
-    EXPOSED: phrases.EXPOSED_PAYS_FOR_ALL,
+    REVOKE: words.REVOKE_PAYS_FOR_ALL,
+    OUT_OF_TURN: words.OUT_OF_TURN_PAYS_FOR_ALL,
+    EXPOSED: words.EXPOSED_PAYS_FOR_ALL,
 }
 
 
@@ -94,7 +94,7 @@ def verdict_of(deal: Deal, *, options: Options) -> Verdict:
         # Hoffmann, p. 154: "the declaring hand or hands win the stakes if their own cards are
         # correct".
         right = not set(deal.callers) & set(deal.wrong_cards)
-        return Verdict(right, why=phrases.WRONG_CARDS, place="wrong_cards")
+        return Verdict(right, why=words.WRONG_CARDS, place="wrong_cards")
     wrong = deciding(deal, options=options)
     if not wrong:
         return as_taken(deal, tricks=deal.tricks, options=options)
@@ -134,13 +134,13 @@ def _by_hoyle(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Ver
     if offender in deal.callers and deal.call in MISERES:
         # Tricks that are taken off would make a misère cheaper: it pays for those it took.
         return Verdict(
-            made=False, short=deal.tricks or 0, why=phrases.REVOKE_LOSES, place="revoke_hoyle"
+            made=False, short=deal.tricks or 0, why=words.REVOKE_LOSES, place="revoke_hoyle"
         )
     if offender in deal.callers:
         left = (deal.tricks or 0) - TRICKS_FOR_A_REVOKE * len(wrong)
         short = needed - max(0, left) if deal.tricks is not None else 0
         return Verdict(
-            made=False, short=max(0, short), why=phrases.REVOKE_LOSES, place="revoke_hoyle"
+            made=False, short=max(0, short), why=words.REVOKE_LOSES, place="revoke_hoyle"
         )
     # The three tricks that the offender's side loses are not added to the caller's.
     over = 0 if deal.call in MISERES else (deal.tricks or 0) - needed
@@ -160,10 +160,8 @@ def _by_whist(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Ver
     by_callers = wrong[0].player in deal.callers
     if deal.call in MISERES:
         short = deal.tricks or 0 if by_callers else 0
-        return Verdict(
-            not by_callers, short=short, why=phrases.REVOKE_DECIDES, place="revoke_whist"
-        )
+        return Verdict(not by_callers, short=short, why=words.REVOKE_DECIDES, place="revoke_whist")
     assert deal.tricks is not None, "tricks that go over were counted"
     over = TRICKS_FOR_A_REVOKE * len(wrong) * (-1 if by_callers else 1)
     verdict = as_taken(deal, tricks=min(HAND, max(0, deal.tricks + over)), options=options)
-    return replace(verdict, why=phrases.REVOKE_GIVES_TRICKS, place="revoke_whist")
+    return replace(verdict, why=words.REVOKE_GIVES_TRICKS, place="revoke_whist")

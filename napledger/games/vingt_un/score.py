@@ -70,11 +70,10 @@ def _settled(deal: Deal, of: Round, *, terms: Terms) -> tuple[Settled, ...]:
     prices = terms.prices
     if _is_in_grace(of, terms):
         prices = replace(prices, naturals_as_drawn=True)
-    counter = Counter(terms.stake, doubled=deal.doubled)
+    counter = Counter(terms.stake, terms.places, doubled=deal.doubled)
     in_turn = sorted(deal.hands, key=lambda each: of.players.index(each.player))
     return tuple(
-        settle(each, dealer_hand=deal.hand, prices=prices, counter=counter, places=terms.places)
-        for each in in_turn
+        settle(each, dealer_hand=deal.hand, prices=prices, counter=counter) for each in in_turn
     )
 
 

@@ -45,9 +45,13 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """What a counter is worth in a round: so many coins, twice as many where it is `doubled`."""
+    """What a counter is worth in a round: so many coins, twice as many where it is `doubled`.
+
+    `places` are where each reason for a payment is printed.
+    """
 
     coins: int
+    places: Mapping[str, str]
     doubled: bool = False
 
     @property
@@ -61,7 +65,6 @@ class Counter:
         *,
         counters: Fraction | int,
         why: str,
-        source: str,
         staked: int = 0,
         hand: Hand | None = None,
         is_tie: bool = False,
@@ -71,7 +74,7 @@ class Counter:
             player=player,
             coins=int(counters * self.times * self.coins),
             why=joined_reasons(why, words.DOUBLED if self.doubled else ""),
-            source=source,
+            source=self.places[why],
             counters=staked * self.times,
             stake=staked * self.times * self.coins,
             hand=hand,
@@ -79,21 +82,13 @@ class Counter:
         )
 
 
-def settle(
-    hand: StakedHand,
-    *,
-    dealer_hand: Hand,
-    prices: HandPrices,
-    counter: Counter,
-    places: Mapping[str, str],
-) -> Settled:
+def settle(hand: StakedHand, *, dealer_hand: Hand, prices: HandPrices, counter: Counter) -> Settled:
     """Return what became of a punter's hand beside the dealer's."""
     pay = pay_of(hand.hand, dealer=dealer_hand, prices=prices)
     return counter.settled(
         hand.player,
         counters=pay.times * hand.stake,
         why=pay.why,
-        source=places[pay.why],
         staked=hand.stake,
         hand=hand.hand,
         is_tie=pay.is_tie,

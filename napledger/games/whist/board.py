@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from napledger.games.web import MoneyFormat
 from napledger.games.whist.rubber import Pair, State, side_of, sides_of
-from napledger.games.whist.terms import Terms
+from napledger.games.whist.rules import Terms
 
 LEFT, RIGHT = 0, 1
 COLUMNS = (LEFT, RIGHT)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from napledger.games.whist.deal import PACK_TRICKS, Deal
 from napledger.games.whist.points import exacts_penalties
-from napledger.games.whist.rubber import Table, side_of
-from napledger.games.whist.seating import require_among
+from napledger.games.whist.rubber import Table, require_among, side_of
 from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Who
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from napledger.games.abandoned import ABANDONED, check_reason
-from napledger.games.whist.option_table import FOUR
+from napledger.games.whist.rules import FOUR
 from napledger.reading.facts import (
     Flag,
     Player,
@@ -44,9 +44,6 @@ STRAY = {
     BROKEN_OFF: _("a rubber is broken off without a deal: leave this out"),
 }
 """What is wrong with a fact that there cannot be of such a deal."""
-
-COUNTED = ("tricks", "honours")
-"""The facts that are a number for each player."""
 
 
 def _read_four(raw: Json) -> tuple[str, ...]:

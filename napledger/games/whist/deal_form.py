@@ -6,6 +6,7 @@ a sentence at its field.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,39 +18,70 @@ from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Drawer, FieldGroup
-from napledger.games.deal_form.play_form import without_nothing
-from napledger.games.web import MoneyFormat, word_of
-from napledger.games.whist import pad
-from napledger.games.whist.deal import ABANDONED_FOR, BROKEN_OFF, UNPLAYED
-from napledger.games.whist.deal_extras import PENALTY_WORDS, groups_of, who_dealt
-from napledger.games.whist.deal_fields import (
+from napledger.games.deal_form.play_form import PlayForm, without_nothing
+from napledger.games.web import MoneyFormat, sentence_of, word_of
+from napledger.games.whist.board import Board, board_of
+from napledger.games.whist.deal import ABANDONED_FOR, BROKEN_OFF, UNPLAYED, Deal
+from napledger.games.whist.drawer import (
+    PENALTY_WORDS,
+    CutPlace,
+    cut_places,
+    groups_of,
+    out_in_words,
+    put_forward,
+    who_dealt,
+    who_goes_out,
+)
+from napledger.games.whist.fields import (
     FOUR,
     HONOURS,
+    HONOURS_TAPPED,
     ODD,
     OUTCOME,
     PLAYED,
     REVOKES,
     SIDE,
     WRITTEN,
+    HonoursChip,
+    OddChip,
     fields_of,
+    honours_chips,
     kept_as_written,
+    odd_chips,
     revokes_sent,
     tricks_sent,
 )
 from napledger.games.whist.game import GAME
-from napledger.games.whist.head import lead_html
-from napledger.games.whist.lead import lead_of
-from napledger.games.whist.options import RULES
-from napledger.games.whist.payments import paid_when_broken_off
-from napledger.games.whist.rubber import Table
-from napledger.games.whist.rubber_form import RubberForm
-from napledger.games.whist.seating import begun
+from napledger.games.whist.quote import SideHead, head_of, lead_html, lead_of, leads_html
+from napledger.games.whist.rubber import State, Table, begun, four_from, next_dealer_at
+from napledger.games.whist.rules import RULES
+from napledger.games.whist.score import paid_when_broken_off
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 
+OUT = 0
+"""The place of whoever stands out of the rubber."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTile:
+    """A player's tile. `place` is where it stands, from 1, or OUT; None while nobody knows.
+
+    `pair` are the player's side by name.
+    """
+
+    key: str
+    name: str
+    mark: str
+    place: int | None
+    pair: str
+    is_dealer: bool
+    chosen: bool
+    idle: bool
+
 
 @dataclass
-class WhistDealForm(RubberForm):
+class WhistDealForm(PlayForm):
     """A deal of Whist being recorded, at a table, as empty, sent or filled in from facts."""
 
     game = GAME
@@ -96,12 +128,12 @@ class WhistDealForm(RubberForm):
         counted = {"tricks": {side: tricks}, "honours": self._honours()}
         return {
             **counted,
-            **kept_as_written(counted, self.written, self.four),
+            **kept_as_written(counted, self.sent.get(WRITTEN, ""), self.four),
             "revokes": revokes_sent(self.sent),
         }
 
     def _honours(self) -> dict[str, int]:
-        tapped = pad.HONOURS.get(self.sent.get(HONOURS, ""))
+        tapped = HONOURS_TAPPED.get(self.sent.get(HONOURS, ""))
         if tapped is None:
             return {}
         if not self.four:
@@ -116,19 +148,9 @@ class WhistDealForm(RubberForm):
         return ((OUTCOME, outcome),) if outcome else ()
 
     @property
-    def was_played(self) -> bool:
-        """Return whether the deal as filled in was played."""
-        return self.sent.get(OUTCOME) == PLAYED
-
-    @property
-    def odd(self) -> tuple[pad.OddChip, ...]:
+    def odd(self) -> tuple[OddChip, ...]:
         """Return the odd tricks to tap."""
-        return pad.odd_chips(self.sent.get(ODD, ""))
-
-    @property
-    def written(self) -> str:
-        """Return tricks and honours as they were written, in a deal that is corrected."""
-        return self.sent.get(WRITTEN, "")
+        return odd_chips(self.sent.get(ODD, ""))
 
     @property
     def repeated(self) -> tuple[tuple[str, str], ...]:
@@ -139,24 +161,17 @@ class WhistDealForm(RubberForm):
     @property
     def shows_honours(self) -> bool:
         """Return whether there are honours to tap: the table counts them, or some were written."""
-        return self.table.terms.options.honours or self.honours_said in pad.HONOURS
+        return self.table.terms.options.honours or self.sent.get(HONOURS) in HONOURS_TAPPED
 
     @property
-    def honours(self) -> tuple[pad.HonoursChip, ...]:
+    def honours(self) -> tuple[HonoursChip, ...]:
         """Return the honours to tap, where there are any."""
-        if not self.shows_honours:
-            return ()
-        return pad.honours_chips(self.sent.get(HONOURS, ""), self.board)
-
-    @property
-    def honours_said(self) -> str:
-        """Return which honours are tapped."""
-        return self.sent.get(HONOURS, "")
+        return honours_chips(self.sent.get(HONOURS, ""), self.board) if self.shows_honours else ()
 
     @property
     def leads(self) -> SafeString:
         """Return what each deal without a revoke leads to, as HTML."""
-        return pad.leads_html(self.board, with_honours=self.shows_honours)
+        return leads_html(self.board, with_honours=self.shows_honours)
 
     @property
     def lead(self) -> SafeString:
@@ -207,15 +222,137 @@ class WhistDealForm(RubberForm):
             )
         )
 
-    @property
-    def can_break_off(self) -> bool:
-        """Return whether there is a rubber to be broken off."""
-        return self.state.lasts
-
     @cached_property
     def broken_off(self) -> str:
         """Return what each gains if the rubber is broken off now; empty for nothing."""
         return self.board.by_name(net(paid_when_broken_off(self.state, terms=self.table.terms)))
+
+    @cached_property
+    def state(self) -> State:
+        """Return the rubber that lasts, or what the next one begins with."""
+        before: State = self.table.game_state
+        return before if before.lasts else State(running=before.running)
+
+    @cached_property
+    def four(self) -> tuple[str, ...]:
+        """Return who plays, as far as it is known: nobody where they must still be named."""
+        if self.state.lasts:
+            return self.state.four
+        taps = tuple(self.sent.get(name, "") for name in FOUR)
+        if len({*taps}) == len(FOUR) and {*taps} <= {*self.table.seated}:
+            return taps
+        return self.followers
+
+    @cached_property
+    def followers(self) -> tuple[str, ...]:
+        """Return who plays the next rubber where nobody is named; nobody where four must be."""
+        try:
+            return four_from(self.dealer, table=self.table)
+        except Fault:
+            return ()
+
+    @cached_property
+    def dealer(self) -> str:
+        """Return who deals, as far as it was said and can be."""
+        said = self.sent.get(FOUR[0], "") or self.sent.get("dealer", "")
+        return said if said in self.may_deal else next_dealer_at(self.table)
+
+    @property
+    def may_deal(self) -> tuple[str, ...]:
+        """Return who may deal: the four while a rubber lasts."""
+        return self.state.four if self.state.lasts else self.table.seated
+
+    @property
+    def dealer_name(self) -> str:
+        """Return the name of who deals."""
+        return self.names[self.dealer]
+
+    @cached_property
+    def hindrance(self) -> str:
+        """Return why no deal can be recorded now, as a sentence; empty where one can."""
+        try:
+            begun(Deal(), table=self.table)
+        except Fault as fault:
+            return "" if fault.path else sentence_of(fault, names=self.names)
+        return ""
+
+    @cached_property
+    def seats(self) -> tuple[SeatTile, ...]:
+        """Return a tile for each player, in table order."""
+        return tuple(
+            self._seat(player, self.board.place_of(player)) for player in self.table.seated
+        )
+
+    def _seat(self, player: str, place: int | None) -> SeatTile:
+        return SeatTile(
+            key=player,
+            name=self.names[player],
+            # Translators: on a player’s tile, as short as can be: plays no part in this rubber
+            mark=_("out") if place == OUT else "",
+            place=place,
+            pair=self.board.pair_of(player),
+            is_dealer=player == self.dealer,
+            chosen=player == self.sent.get(SIDE),
+            idle=self.state.lasts and place == OUT,
+        )
+
+    @cached_property
+    def board(self) -> Board:
+        """Return how the rubber lies on the board."""
+        return board_of(
+            self.four,
+            dealer=self.dealer,
+            seated=self.table.seated,
+            state=self.state,
+            terms=self.table.terms,
+            names=self.names,
+            purse=self.purse,
+        )
+
+    @property
+    def marks(self) -> str:
+        """Return the words on the tiles, as JSON by player."""
+        return json.dumps({seat.key: seat.mark for seat in self.seats if seat.mark})
+
+    @cached_property
+    def head(self) -> tuple[SideHead, ...]:
+        """Return both sides with the games won and the score; nothing until the four are known."""
+        return head_of(self.board) if self.four else ()
+
+    @property
+    def goes_out(self) -> str:
+        """Return who goes out before the next rubber, as a sentence; empty for nobody."""
+        if self.state.lasts:
+            return ""
+        return out_in_words(who_goes_out(self.table.game_state, self.table.seated), self.names)
+
+    @property
+    def begins(self) -> str:
+        """Return what is to be said between two rubbers: whether to cut, and who goes out."""
+        begins = (
+            _("A new rubber.")
+            if self.four
+            # Translators: cards are cut for partners, seats and deal
+            else _("A new rubber: cut for partners, seats and deal.")
+        )
+        return f"{begins} {self.goes_out}".strip()
+
+    @cached_property
+    def may_be_cut(self) -> tuple[tuple[str, str], ...]:
+        """Return who may be cut for the next rubber, by name."""
+        if self.hindrance:
+            return ()
+        players = put_forward(self.table.seated, self.table.game_state)
+        return tuple((player, self.names[player]) for player in players)
+
+    @property
+    def cut(self) -> tuple[CutPlace, ...]:
+        """Return the places of a cut, where four can be named.
+
+        While a rubber lasts, deals that wait on a phone may end it.
+        """
+        players = [player for player, _name in self.may_be_cut]
+        return cut_places(players, names=self.names, sent=self.sent) if players else ()
 
 
 def deal_form(

@@ -6,9 +6,8 @@ import random
 
 from napledger.games.contract import DemoNight, Facts
 from napledger.games.whist.deal import ADD, PENALTIES
-from napledger.games.whist.option_table import FOUR
-from napledger.games.whist.rubber import Table, sides_of
-from napledger.games.whist.seating import next_dealer_at
+from napledger.games.whist.rubber import Table, next_dealer_at, sides_of
+from napledger.games.whist.rules import FOUR
 
 PARTY = ("Ann", "Ben", "Catherine", "Dan")
 FIVE = ("Ann", "Ben", "Catherine", "Dan", "Wilhelmina-Charlotte")

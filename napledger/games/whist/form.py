@@ -9,9 +9,9 @@ from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.web import word_of
-from napledger.games.whist import phrases
+from napledger.games.whist import words
 from napledger.games.whist.deal_form import deal_form
-from napledger.games.whist.options import RULES, Options
+from napledger.games.whist.rules import RULES, Options
 from napledger.games.whist.shorthand import read_shorthand, shorthand_help
 from napledger.reading.translatable import marked as _
 
@@ -22,9 +22,9 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what games, the rubber and the stake on it cost each loser, in stakes."""
     games = sorted({*map(options.value_of_game, range(options.game_points))})
     priced: list[tuple[str, Fraction]] = [
-        *((phrases.WON[points], points * options.point) for points in games),
-        (phrases.FOR_THE_RUBBER, options.rubber_points * options.point),
-        (phrases.BET, options.rubber_bet),
+        *((words.WON[points], points * options.point) for points in games),
+        (words.FOR_THE_RUBBER, options.rubber_points * options.point),
+        (words.BET, options.rubber_bet),
     ]
     return tuple(CardPrice(word_of(word), written(units)) for word, units in priced if units)
 

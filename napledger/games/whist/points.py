@@ -10,14 +10,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from napledger.games.whist.deal import ADD, DEDUCT, PACK_TRICKS, TRICKS, Deal
-from napledger.games.whist.options import Options
 from napledger.games.whist.rubber import Pair, side_of
+from napledger.games.whist.rules import Options
 
 PENALTY = 3
 """The tricks that go over, or the points, for one revoke (Hoffmann, p. 179, law 75)."""
 
 SCORELESS = 6
 """The tricks of a side that score nothing (law 47)."""
+
+ODD_TRICKS = range(1, 8)
+"""What one side of the two scores by tricks in each deal."""
 
 POINTS_OF_HONOURS = {3: 2, 4: 4}
 """What honours held between partners score (law 48)."""

@@ -9,9 +9,8 @@ from typing import Any
 from napledger.games.abandoned import ABANDONED
 from napledger.games.shorthand import player_called
 from napledger.games.whist.deal import BROKEN_OFF, MISDEAL
-from napledger.games.whist.lead import ODD_TRICKS
-from napledger.games.whist.option_table import FOUR
-from napledger.games.whist.points import POINTS_OF_HONOURS, SCORELESS
+from napledger.games.whist.points import ODD_TRICKS, POINTS_OF_HONOURS, SCORELESS
+from napledger.games.whist.rules import FOUR
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 

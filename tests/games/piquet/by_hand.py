@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from napledger.games.piquet.presets import PRESETS
+from napledger.games.piquet.rules import PRESETS
 
 IN_HAND = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.piquet.options import RULES
-from napledger.games.piquet.presets import PRESETS
+from napledger.games.piquet.rules import PRESETS, RULES
 from tests.evening.documents import refusal, written
 from tests.games.piquet.evenings import PIQUET, evening, rules, score_of
 

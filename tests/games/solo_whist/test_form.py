@@ -551,4 +551,4 @@ def test_what_is_wrong_with_a_note_is_said_at_it() -> None:
 
     assert form.note_errors == ["Write this on one line, without control characters."]
     assert form.note_typed == "\u202eha"
-    assert form.names_in_order == [CALLED[name] for name in NAMES[:4]]
+    assert [seat.name for seat in form.seats] == [CALLED[name] for name in NAMES[:4]]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from napledger.evening.entries import Leave
+from napledger.evening.kinds.leave import Leave
 from tests.games.solo_whist.tables import SOLO_WHIST, gains_of, lines_of, rules, table_of, wrong
 
 POOL = rules("house_pool")

@@ -12,9 +12,8 @@ from hypothesis import given, settings
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
 from napledger.games.solo_whist.deal_form import SoloDealForm
-from napledger.games.solo_whist.pad import pad_of
-from napledger.games.solo_whist.price_line import said_of
-from napledger.games.solo_whist.quote import Shares, before_of, quote_of
+from napledger.games.solo_whist.phone import said_of
+from napledger.games.solo_whist.quote import Shares, before_of, pad_of, quote_of
 from napledger.games.solo_whist.score import Table
 from napledger.games.web import purse_of
 from napledger.ledger.transfers import KITTY, Transfer, net
@@ -142,7 +141,7 @@ def test_three_players_are_told_whom_they_face_alone() -> None:
 def test_a_trick_says_what_it_costs_each_opponent_for_every_call() -> None:
     pad = form_of(at=rules(pay={"slam": [48, 48]})).pad
 
-    assert pad.words == [
+    assert [call.word for call in pad.calls] == [
         *("proposal", "solo", "misère", "abundance", "abundance in trumps", "open misère"),
         *("declared abundance", "slam"),
     ]
@@ -262,7 +261,7 @@ def test_what_went_wrong_is_priced_by_the_one_button_that_is_left() -> None:
 def test_a_deal_that_is_not_whole_or_cannot_be_has_no_price(sent: str) -> None:
     form = form_of(sent)
 
-    assert form.scores == {}
+    assert form.ends == {}
     assert form.prices == []
     assert {tuple(seat.would) for seat in form.seats} == {()}
 

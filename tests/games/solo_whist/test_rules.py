@@ -11,9 +11,7 @@ import pytest
 from napledger.games.options.kinds import Choice
 from napledger.games.options.kitty import WITH_KITTY
 from napledger.games.options.presets import place_of, places_in
-from napledger.games.solo_whist.option_table import OPTIONS
-from napledger.games.solo_whist.options import RULES, Options
-from napledger.games.solo_whist.presets import BOOKS, PLACES, PRESETS
+from napledger.games.solo_whist.rules import BOOKS, PLACES, PRESETS, RULES, Options
 from tests.games.solo_whist.tables import NAMES, SOLO_WHIST, document, refusal, rules
 
 PRESET_KEYS = (
@@ -246,8 +244,8 @@ def test_a_price_for_the_tricks_of_a_call_that_is_not_played_is_passed_over() ->
         "solo": 1,
         "declared_abundance": 0,
     }
-    assert terms.counts_tricks("solo")
-    assert not terms.counts_tricks("proposal")
+    assert terms.options.counts_tricks("solo")
+    assert not terms.options.counts_tricks("proposal")
 
 
 def test_prices_become_coins_at_the_stake() -> None:
@@ -329,10 +327,10 @@ def test_two_to_seven_sit_there_and_three_to_five_are_in_a_deal() -> None:
 def test_every_option_has_a_row_a_group_and_a_source() -> None:
     assert sorted(RULES.by_name) == sorted(each.name for each in fields(Options))
     assert ", ".join(sorted(RULES.by_name)) == OPTION_KEYS
-    assert len(OPTIONS) == len(RULES.by_name)
+    assert len(RULES.rows) == len(RULES.by_name)
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+@pytest.mark.parametrize("option", RULES.rows, ids=lambda option: option.name)
 def test_an_option_is_told_in_a_sentence_with_its_source(option: Any) -> None:
     values = option.values if isinstance(option, Choice) else ()
 
@@ -343,7 +341,7 @@ def test_an_option_is_told_in_a_sentence_with_its_source(option: Any) -> None:
 
 
 def test_every_rate_into_the_kitty_comes_to_nothing_without_one() -> None:
-    paying = {row.name for row in OPTIONS if WITH_KITTY in row.needs and row.idle == 0}
+    paying = {row.name for row in RULES.rows if WITH_KITTY in row.needs and row.idle == 0}
 
     assert paying == {"ante_dealer", "ante_others", "misdeal_fine", "revoke_fine"}
 

@@ -12,9 +12,7 @@ from napledger.games.rules_form.cards import preset_card
 from napledger.games.rules_form.fields import fields_of
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.solo_whist.form import KIT, rules_form, script, shorthand_help, style
-from napledger.games.solo_whist.option_table import OPTIONS
-from napledger.games.solo_whist.options import RULES
-from napledger.games.solo_whist.presets import PRESETS
+from napledger.games.solo_whist.rules import PRESETS, RULES
 from napledger.games.solo_whist.terms import terms_of
 from napledger.reading.faults import Fault
 
@@ -26,7 +24,7 @@ def typed(
     without: tuple[str, ...] = (),
 ) -> Any:
     """Return the form as sent when a preset's fields are filled in and some are changed."""
-    fields = fields_of(RULES.laid_over(preset, {}), rows=OPTIONS)
+    fields = fields_of(RULES.laid_over(preset, {}), rows=RULES.rows)
     sent = QueryDict(mutable=True)
     sent.update({"preset": "house", "rule-preset": preset, **fields})
     for name, value in (changes or {}).items():
@@ -141,7 +139,7 @@ def test_every_option_is_shown_in_its_group() -> None:
     assert [group.label for group in groups] == [
         *("Calls and prices", "When all pass", "The kitty", "Irregularities", "The table"),
     ]
-    assert sum(len(group.options) for group in groups) == len(OPTIONS)
+    assert sum(len(group.options) for group in groups) == len(RULES.rows)
     tricks = groups[0].options[1]
     assert [line.word for line in tricks.lines] == [
         *("proposal", "solo", "misère", "abundance", "abundance in trumps", "open misère"),

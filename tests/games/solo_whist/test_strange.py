@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.options import RULES
+from napledger.games.solo_whist.rules import RULES
 from napledger.reading.faults import Fault
 from tests.games.solo_whist.tables import SOLO_WHIST, rules, score_of, table_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.whist.cut import Out, who_goes_out
+from napledger.games.whist.drawer import Out, who_goes_out
 from napledger.games.whist.rubber import State
 from tests.games.whist.forms import form_after, form_with, plain
 from tests.games.whist.tables import deal, revoke
@@ -168,7 +168,6 @@ def test_honours_may_be_tapped_where_they_count() -> None:
     ]
     assert [chip.pair for chip in form.honours][1:3] == ["Ann & Cat", "Ben & Dan"]
     assert form.honours[2].said == "; {honours.pair}, two by honours"
-    assert form.honours_said == "0-4"
 
 
 def test_where_honours_do_not_count_there_are_none_to_tap() -> None:
@@ -422,7 +421,7 @@ def test_where_one_of_the_four_has_left_his_side_is_still_shown() -> None:
 def test_breaking_off_says_what_it_pays() -> None:
     paying = form_after(*GAME, stake=5, unfinished="games")
 
-    assert paying.can_break_off
+    assert paying.state.lasts
     assert paying.broken_off == "Ann +15, Ben −15, Cat +15, Dan −15"
     assert form_after(*GAME).broken_off == ""
-    assert not form_after().can_break_off
+    assert not form_after().state.lasts

@@ -247,5 +247,5 @@ def test_a_purse_may_be_any() -> None:
 
 
 def test_a_deal_that_was_played_is_known_as_one() -> None:
-    assert form_with({"tricks": {"Ann": 9}}, *MIDDLE).was_played
-    assert not form_with({"misdeal": True}, *MIDDLE).was_played
+    assert form_with({"tricks": {"Ann": 9}}, *MIDDLE).stands == (("outcome", "played"),)
+    assert form_with({"misdeal": True}, *MIDDLE).stands == (("outcome", "misdeal"),)

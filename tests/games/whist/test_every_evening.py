@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from napledger.evening.document import read_document, read_entry, write_entry
 from napledger.evening.play import opened, played
 from napledger.evening.score import scored
-from napledger.games.whist.presets import PRESETS
-from napledger.games.whist.rubber import Table
-from napledger.games.whist.seating import next_dealer_at
+from napledger.games.whist.rubber import Table, next_dealer_at
+from napledger.games.whist.rules import PRESETS
 from napledger.ledger.transfers import net
 from tests.games.whist.tables import WHIST, document
 

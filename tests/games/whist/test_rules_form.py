@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.whist.form import KIT, rules_form
-from napledger.games.whist.options import RULES
+from napledger.games.whist.rules import RULES
 from napledger.reading.faults import Fault
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions.api.entry_kinds import EXAMPLES
+from sessions.kinds import EXAMPLES
 from sessions.models import Evening
 from tests.sessions.api.conftest import ROOT, Program, at
 from tests.sessions.api.test_sentences import DESCRIBED, SENT, filled
@@ -105,7 +105,7 @@ def bodies(name: str, body: Json) -> Iterator[tuple[Json, Json]]:
     if "oneOf" not in shape:
         yield shape, FITTING.get(name, SENT[name])
         return
-    examples = {example["kind"]: dict(example) for _words, example in EXAMPLES}
+    examples = {kind: dict(example) for kind, example in EXAMPLES.items()}
     examples["adjustment"] |= {"coin": 5, "day": "2026-11-26"}
     for each in shape["oneOf"]:
         kind = whole(each)["properties"]["kind"]["const"]

@@ -48,7 +48,7 @@ def test_the_recorder_keeps_the_book_while_a_program_puts_a_name_right(
         ({"name": "ben"}, "name", "Ben is another player of this circle; choose another name."),
         ({"name": " "}, "name", "A name needs at least one character."),
         ({"name": "Cat\u202eh"}, "name", None),
-        ({"name": 3}, "name", "Expected text."),
+        ({"name": 3}, "name", "Expected text, got 3."),
         ({}, "name", "Is missing."),
     ],
     ids=["the same", "another's", "empty", "turned", "no text", "nothing"],

@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.test import Client
 
 from sessions.access.permissions import cookie_name
-from sessions.common.demonstrations import is_demonstration, new_demonstration_id
 from sessions.models import Access, Circle, Entry, Evening
+from sessions.models.demonstrations import is_demonstration, new_demonstration_id
 from tests.sessions.access.test_links import make
 
 MARK = '<aside class="demonstration"'

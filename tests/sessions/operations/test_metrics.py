@@ -24,8 +24,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from sessions.book.idempotency import new_key
 from sessions.book.writing import entry_written
-from sessions.common.demonstrations import new_demonstration_id
 from sessions.models import Circle, Entry, Evening, Tries
+from sessions.models.demonstrations import new_demonstration_id
 from sessions.operations import health
 from tests.faults.house import ROOT, House
 

@@ -73,7 +73,7 @@ def largest(option: Any) -> Any:
 
 @pytest.mark.parametrize("game", games())
 def test_the_longest_rules_of_a_game_fit_an_address(game: str) -> None:
-    rows = import_module(".options", package_of(game)).RULES.rows
+    rows = import_module(".form", package_of(game)).KIT.table.rows
     options = {row.name: largest(row) for row in rows}
 
     code = code_of(game, {"preset": max(game_of(game).presets, key=len), "options": options})

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from napledger.evening.payments import CASH_KINDS
+from napledger.evening.kinds import CASH_KINDS
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg
 from sessions.book.correct import correct_entry

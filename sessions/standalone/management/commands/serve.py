@@ -21,9 +21,9 @@ from napledger.site.certificates import certificates
 from napledger.site.collecting import collect_what_changed
 from napledger.site.hosts import NAME, is_local_address, is_loopback, lan_host
 from napledger.site.layout import LAUNCH, serve_with
+from napledger.site.qr_codes import QUIET_MODULES
 from sessions.access.addresses import site_name
 from sessions.book.append_only import check_triggers
-from sessions.common.qr_codes import QUIET_MODULES
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import sweep
 from sessions.exporting.postgres_dump import drop_left_trials
