@@ -243,7 +243,17 @@ def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
     names = imports(SESSIONS[module])
     allowed = tuple(
         f"napledger.games.{name}"
-        for name in ("contract", "deal_score", "fund", "prices", "room", "table", "web", "wording")
+        for name in (
+            "contract",
+            "deal_score",
+            "draw",
+            "fund",
+            "prices",
+            "room",
+            "table",
+            "web",
+            "wording",
+        )
     )
     functions = tuple(f"napledger.games.{name}" for name in ("GameMissing", "game_of", "games"))
 

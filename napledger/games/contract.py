@@ -22,7 +22,8 @@ from napledger.games.deal_score import (
     Summary,
     line_of_word,
 )
-from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, kitty_ended
+from napledger.games.draw import FIRST_KNAVE, LOWEST_CARD, WayToDraw
+from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, Pot, kitty_ended
 from napledger.games.prices import PriceTable
 from napledger.games.room import crowded
 from napledger.games.table import StateT, TableState, TermsT
@@ -31,6 +32,7 @@ from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
+from napledger.reading.translatable import marked_plural as ngettext
 
 Facts = Mapping[str, Json]
 """What somebody saw or agreed, as fields of an evening document."""
@@ -40,6 +42,17 @@ MISDEAL = "misdeal"
 
 Tricks = int | Counts | None
 """How many whoever called took, or how many each player or side; None where nobody counted."""
+
+BEST, BRAVEST, STREAK, SLIP = "best", "bravest", "streak", "slip"
+
+TITLES: Mapping[str, str] = {
+    BEST: _("Best deal"),
+    BRAVEST: _("Bravest loser"),
+    STREAK: _("Longest streak"),
+    # Translators: the title of whoever had the costliest slip, like “Revoke of the night”.
+    SLIP: _("%(mishap)s of the night"),
+}
+"""The titles of a night in most games, in the order in which they are told."""
 
 Wording = Mapping[str, str]
 """What is said instead of a usual word or sentence, by what is usual: Pontoon has a banker where
@@ -74,7 +87,8 @@ class Preset(Protocol):
 class Words:
     """What a game calls what every game has; each is translated where it is shown.
 
-    `deal` and `numbered` head a deal, `dealer` whoever deals it, `who` and `what` a part's players
+    `deal` and `numbered` head a deal, `counted` says how many there were and `upcoming` which is
+    the next; `dealer` whoever deals it, `who` and `what` a part's players
     and its word, `results` how a part ended. `slip` is a reason to correct a deal ("wrong call").
     `kitty` is what the common fund is called (Loo: pool). `stake` labels the field of the stake,
     and `worth` says what it is. `told` is what to say of a
@@ -84,6 +98,8 @@ class Words:
     # Translators: a noun: one hand of cards, dealt and played
     deal: str = _("Deal")
     numbered: str = _("Deal %(number)s")
+    counted: tuple[str, str] = ngettext("%(count)s deal", "%(count)s deals")
+    upcoming: str = _("deal %(number)s next")
     dealer: str = _("Dealer")
     who: str = _("Player")
     # Translators: heads a column: what was played
@@ -154,7 +170,9 @@ class FigureHeadings:
     heads the parts by place after the dealer. `no_part` says of a player that there is none.
     `counts` are the words of what a deal's counts add up, in the order of their lines, and
     `averages` heads what is shown of two of them: the one divided by the other. `partner` and
-    `opponents` head a side's parts by whom they were played with and against.
+    `opponents` head a side's parts by whom they were played with and against. `outcomes` are the
+    words of parts that say what came of a deal and not what was undertaken (Loo: looed), so that
+    there is no rate of them.
     """
 
     part: str
@@ -178,6 +196,7 @@ class FigureHeadings:
     averages: tuple[tuple[str, str, str], ...] = ()
     partner: str = ""
     opponents: str = ""
+    outcomes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +221,15 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     frozen dataclass of plain values, `state`, that is made without any before the first deal.
     `key` is the game's name in documents and addresses, `title` that for people, and `words` what
     it calls what every game has. `seats` is how many may sit at a table, `deal_players` how many
-    play in one deal; who sits there besides stands out. `presets` are the rule sets to pick from,
+    play in one deal; who sits there besides stands out; `first_deal` are the ways to draw for who
+    deals first, the usual one first. `presets` are the rule sets to pick from,
     the usual one first; `figures` which of the figures the game has; `demo` the season that the
     demo plays, which `demo_deal` deals.
 
     What follows is as in most games: `break_off` is the deal that breaks off what is unfinished,
     `feats` are the parts that the table makes a little of when they come off, and `offences` what
-    may be fined between two deals, each in a word of the game, by its key in documents. A game that
+    may be fined between two deals, each in a word of the game, by its key in documents. `titles`
+    are told of a night; one by the word of a count is for whoever had most of it. A game that
     plays for a kitty says in `kitty_source` where it is printed how that ends, and its terms have
     `options` with `kitty` and `kitty_end`; `kitty_words` are why a player is paid out of it.
     """
@@ -224,9 +245,11 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
 
     words: ClassVar[Words] = Words()
     demo: ClassVar[tuple[DemoNight, ...]] = ()
+    first_deal: ClassVar[tuple[WayToDraw, ...]] = (LOWEST_CARD, FIRST_KNAVE)
     break_off: ClassVar[Facts] = {}
     feats: ClassVar[frozenset[str]] = frozenset()
     offences: ClassVar[Mapping[str, str]] = {}
+    titles: ClassVar[Mapping[str, str]] = TITLES
     kitty_source: ClassVar[str] = ""
     kitty_words: ClassVar[Mapping[str, str]] = {}
 
@@ -332,6 +355,21 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
             for offence in self.offences
         }
         return {offence: transfers for offence, transfers in found.items() if transfers}
+
+    def further_pots(self, table: TableState[TermsT, StateT]) -> tuple[Pot, ...]:  # noqa: ARG002  # one
+        """Return what of the kitty lies apart, by the game's state: the rest is its first pot."""
+        return ()
+
+    def pots(self, table: TableState[TermsT, StateT]) -> tuple[Pot, ...]:
+        """Return the pots that make up the kitty: the game's usual one, and what lies apart.
+
+        What people put in or take out by hand is of the first, as long as it lasts.
+        """
+        left, further = table.kitty, []
+        for pot in self.further_pots(table):
+            further.append(Pot(pot.name, min(pot.amount, left)))
+            left -= further[-1].amount
+        return (Pot(self.words.kitty, left), *further)
 
     @property
     def fund_ends(self) -> tuple[FundEnd, ...]:

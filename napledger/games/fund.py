@@ -1,9 +1,10 @@
-"""How a kitty ends: the ways that a game knows, and those that several share."""
+"""What a kitty is made of, and how it ends: the ways that a game knows, and those of several."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from napledger.games.pool import taken_whole
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.translatable import marked as _
@@ -36,6 +37,14 @@ class FundEnd:
     carries: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A part of the kitty that has a name of its own, in the smallest coin."""
+
+    name: str
+    amount: int
+
+
 def shared_out(table: AnyTable, *, why: str, source: str) -> tuple[Transfer, ...]:
     """Return the kitty's transfers when everybody seated gets an equal part.
 
@@ -54,13 +63,6 @@ def shared_out(table: AnyTable, *, why: str, source: str) -> tuple[Transfer, ...
         for player in table.seated
         if shares[player]
     )
-
-
-def taken_by(winner: str, table: AnyTable, *, why: str, source: str) -> tuple[Transfer, ...]:
-    """Return the transfer of the whole kitty to one player."""
-    if not table.kitty:
-        return ()
-    return (Transfer(KITTY, winner, table.kitty, why, source),)
 
 
 KITTY_ENDS = (
@@ -101,5 +103,5 @@ def kitty_ended(
     `share` and `drawn` are why a player is paid, in the game's own words.
     """
     if winner is not None:
-        return taken_by(winner, table, why=drawn, source=source)
+        return tuple(taken_whole(winner, table.kitty, why=drawn, source=source))
     return shared_out(table, why=share, source=source)

@@ -7,7 +7,7 @@ game that has one way of saying things leaves all of this out.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from napledger.games.contract import AnyGame, Rule, Wording, Words
@@ -18,8 +18,12 @@ from napledger.reading.faults import Fault, Term
 def words_of(game: AnyGame, terms: Any) -> Words:
     """Return what a game calls what every game has, at a table of these terms."""
     wording, words = game.wording(terms), game.words
-    dealer, told = (wording.get(each, each) for each in (words.dealer, words.told))
-    return replace(words, dealer=dealer, told=told)
+    named = {each.name: getattr(words, each.name) for each in fields(words)}
+    said: dict[str, Any] = {
+        name: wording.get(word, word) for name, word in named.items() if isinstance(word, str)
+    }
+    one, many = (wording.get(each, each) for each in words.counted)
+    return replace(words, **said, counted=(one, many))
 
 
 def rules_said(rules: Iterable[Rule], wording: Wording) -> tuple[Rule, ...]:

@@ -14,6 +14,11 @@ def marked(message: str) -> str:
     return message
 
 
+def marked_plural(one: str, many: str) -> tuple[str, str]:
+    """Return a sentence for one and for many; imported as `ngettext`, which extractors know."""
+    return one, many
+
+
 def joined_reasons(*reasons: str) -> str:
     """Return several reasons as one, leaving out the empty ones."""
     return REASONS_APART.join(filter(None, reasons))

@@ -21,7 +21,7 @@ from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
-from sessions.common.games_played import game_title, numbered
+from sessions.common.games_played import deals_counted, game_title, numbered
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Circle, Entry, Evening, Player
 
@@ -82,10 +82,9 @@ def facts_of(book: Book) -> str:
     """Return which game it is, when, and how far it has come."""
     evening, table = book.evening, book.table
     if evening.state == Evening.OPEN:
-        how_far = numbered(book.game, table.deals + 1)
+        how_far = numbered(book.words, table.deals + 1)
     else:
-        deals = ngettext("%(deals)s deal", "%(deals)s deals", table.deals)
-        how_far = deals % {"deals": table.deals}
+        how_far = deals_counted(table.deals, book.words)
     return " · ".join((game_title(evening.game), date_format(evening.played_on), how_far))
 
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.games import games
-from napledger.games.contract import AnyGame, Words
+from napledger.games.contract import Words
 from sessions.models import Circle, Evening
 
 
@@ -28,9 +29,15 @@ def game_words(keys: Iterable[str]) -> Words:
     return games()[key].words if key in games() else Words()
 
 
-def numbered(game: AnyGame, number: int | str | None) -> str:
+def deals_counted(deals: int, words: Words) -> str:
+    """Return how many deals there were, as a game calls them: "12 rounds"."""
+    one, many = words.counted
+    return ngettext(one, many, deals) % {"count": deals}
+
+
+def numbered(words: Words, number: int | str | None) -> str:
     """Return what the game calls the deal of that number."""
-    return _(game.words.numbered) % {"number": number}
+    return _(words.numbered) % {"number": number}
 
 
 @dataclass(frozen=True, slots=True)

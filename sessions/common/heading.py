@@ -12,7 +12,7 @@ from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
 from sessions.common.games_played import numbered
-from sessions.common.kitty_words import kitty_word
+from sessions.common.kitty_words import kitty_word, pots_of
 from sessions.common.rules_names import rules_title
 from sessions.models import LostHead, Player
 
@@ -39,13 +39,14 @@ class Balance:
 class Head:
     """The head of every page of an evening; `lost` are heads of its book that phones miss.
 
-    `kitty_word` is what the game calls its kitty. `deal` is the number of the next deal, and
-    `facts_of_deal` the facts with {n} in its place, for phones on which deals wait.
+    `pots` are what the kitty is made of, by name, and `kitty_word` what the game calls it. `deal`
+    is the number of the next deal, and `facts_of_deal` the facts with {n} in its place, for phones
+    on which deals wait.
     """
 
     title: str
     facts: str
-    kitty: str
+    pots: Sequence[tuple[str, str]]
     kitty_word: str = ""
     deal: int = 0
     facts_of_deal: str = ""
@@ -81,10 +82,10 @@ def head_of(book: Book, *, purse: MoneyFormat, plates: Sequence[str] = ()) -> He
     shows_kitty = table.kitty or book.game.has_kitty(table.terms)
     return Head(
         title=evening_title(book.evening),
-        facts=f"{numbered(book.game, deal)} · {played_for}",
+        facts=f"{numbered(book.words, deal)} · {played_for}",
         deal=deal,
-        facts_of_deal=f"{numbered(book.game, '{n}')} · {played_for}",
-        kitty=purse.plain(table.kitty) if shows_kitty else "",
+        facts_of_deal=f"{numbered(book.words, '{n}')} · {played_for}",
+        pots=pots_of(book, purse=purse) if shows_kitty else (),
         kitty_word=kitty_word(book.game.words),
         plates=plates,
         lost=lost_heads(book),

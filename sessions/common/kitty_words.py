@@ -9,6 +9,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import Words
+from napledger.games.web import MoneyFormat
+from sessions.book.open_book import Book
 
 
 def kitty_word(words: Words) -> str:
@@ -29,3 +31,9 @@ def the_kitty(words: Words) -> str:
 def about_kitty(pattern: str, words: Words, **further: object) -> str:
     """Return a sentence about the kitty, which its pattern calls %(kitty)s."""
     return pattern % {"kitty": kitty_word(words), **further}
+
+
+def pots_of(book: Book, *, purse: MoneyFormat) -> tuple[tuple[str, str], ...]:
+    """Return the pots that make up the kitty, each with what lies in it."""
+    pots = book.game.pots(book.table)
+    return tuple((_(pot.name), purse.plain(pot.amount)) for pot in pots)

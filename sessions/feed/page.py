@@ -11,14 +11,13 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from napledger.games import games
 from napledger.games.contract import Facts
 from napledger.games.web import MoneyFormat, purse_of
 from sessions.common.amounts import single_full_stop
 from sessions.common.circle_names import known_as
-from sessions.common.games_played import game_title
+from sessions.common.games_played import deals_counted, game_title, game_words
 from sessions.common.rules_names import house_title
 from sessions.history.page import PAGE_OF, SeatResult, seats_of, won_in_words
 from sessions.models import Circle, Entry, Evening
@@ -94,7 +93,7 @@ def _entry(
 
 
 def _paragraphs(evening: Evening, seats: Sequence[SeatResult], rules: Facts) -> Iterator[str]:
-    deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
+    deals = deals_counted(evening.deals, game_words([evening.game]))
     day = date_format(evening.played_on, "j F Y")
     house = house_title(rules, game=games().get(evening.game))
     facts = (game_title(evening.game), day, evening.place, deals, house, _state(evening))

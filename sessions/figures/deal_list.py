@@ -71,6 +71,16 @@ class DealsPage:
     page: Page[Observation]
     query: str
 
+    @property
+    def counted(self) -> str:
+        """Return how many there are."""
+        return self.look.deals_counted(self.page.paginator.count)
+
+    @property
+    def deal_word(self) -> str:
+        """Return what the game calls a deal, for a column's head."""
+        return _(self.look.game.words.deal)
+
 
 def deals_page(circle: Circle, sent: QueryDict) -> DealsPage:
     """Return the deals that an address asks for, in two queries at most besides the look's."""

@@ -55,7 +55,7 @@ class PartRow:
 
     what: str
     played: int
-    won: int
+    won: int | None
     earned: str
     direction: str
     rate: Rate | None
@@ -147,7 +147,11 @@ class PlayerPage:
     counts: Sequence[tuple[str, str, str]]
     sides: Sequence[SideRow]
     against: Sequence[Against]
-    few: int = FEW
+
+    @property
+    def few_deals(self) -> str:
+        """Return of how many deals a share says something."""
+        return self.look.deals_counted(FEW)
 
 
 RUNS: Mapping[str, Callable[[], str]] = {
@@ -205,14 +209,15 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
 
 def _part(look: FiguresQuery, player: str, what: str, of: PartFigures, sort: str = PART) -> PartRow:
     asked = {"player": player, "sort": sort} | ({"what": what} if what else {})
+    is_outcome = what in look.game.figures.outcomes
     priced = of.win + of.lose if sort == PART and what and look.game.figures.pays else 0
     return PartRow(
         what=word_of(what) if what else look.words["all_parts"],
         played=of.played,
-        won=of.won,
+        won=None if is_outcome else of.won,
         earned=look.purse.signed(of.earned),
         direction=direction_of(of.earned),
-        rate=rate_of(of.won, played=of.decided),
+        rate=None if is_outcome else rate_of(of.won, played=of.decided),
         pays_from=share_of(of.lose, priced) if priced else None,
         pays=_pays(of, priced),
         deals=look.deals(**asked),

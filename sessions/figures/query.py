@@ -11,12 +11,12 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 from napledger.games import games
-from napledger.games.contract import AnyGame
+from napledger.games.contract import AnyGame, Words
 from napledger.games.web import MoneyFormat, purse_of
 from napledger.money.amounts import currency_name
 from napledger.reading.faults import Term
 from sessions.common.circle_names import known_as
-from sessions.common.games_played import game_title
+from sessions.common.games_played import deals_counted, game_title
 from sessions.figures.aggregate import Aggregate, GameFigures, PlayerFigures
 from sessions.figures.scope import CircleEvenings, Scope, currency_of, game_in, played_in
 from sessions.figures.service import figures_of
@@ -67,7 +67,7 @@ class FiguresQuery:
     def words(self) -> Mapping[str, str]:
         """Return the headings of the game's figures."""
         words = asdict(self.game.figures)
-        for lists in ("counts", "averages"):
+        for lists in ("counts", "averages", "outcomes"):
             del words[lists]
         return {name: _(word) if word else "" for name, word in words.items()}
 
@@ -85,8 +85,11 @@ class FiguresQuery:
         """Return what was counted, in words."""
         evenings = self.figures.evenings
         counted_up = ngettext("%(count)s evening", "%(count)s evenings", evenings)
-        deals = ngettext("%(count)s deal", "%(count)s deals", self.figures.deals)
-        return f"{counted_up % {'count': evenings}} · {deals % {'count': self.figures.deals}}"
+        return f"{counted_up % {'count': evenings}} · {self.deals_counted(self.figures.deals)}"
+
+    def deals_counted(self, deals: int) -> str:
+        """Return how many deals, as the game calls them where it is one."""
+        return deals_counted(deals, Words() if self.all_games else self.game.words)
 
     @property
     def _chosen(self) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from napledger.evening.log import LogLine, Projection, project
 from napledger.evening.snapshot import restored
 from napledger.evening.tally import tally_of
-from napledger.evening.titles import BEST, BRAVEST, SLIP, STREAK, Title, titles_of
+from napledger.evening.titles import Title, titles_of
+from napledger.games.contract import SLIP, STREAK
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, word_of
 from sessions.book.log import as_lines
@@ -78,7 +79,7 @@ def highlights(book: Book, *, purse: MoneyFormat) -> tuple[Highlight, ...]:
     before = book.table.deals - len(projection.deals)
     return tuple(
         _highlight(each, writer, projection, before=before)
-        for each in titles_of(tally.observations)
+        for each in titles_of(tally.observations, kinds=book.game.titles)
     )
 
 
@@ -100,37 +101,26 @@ def _end_of_log(book: Book) -> tuple[int, AnyTable | None, tuple[LogLine, ...]]:
     return start, restored(before, game=book.game), lines
 
 
-TITLES: Mapping[str, Callable[[], str]] = {
-    BEST: lambda: _("Best deal"),
-    BRAVEST: lambda: _("Bravest loser"),
-    STREAK: lambda: _("Longest streak"),
-}
-
-
 def _highlight(
     title: Title, writer: EntryWriter, projection: Projection, *, before: int
 ) -> Highlight:
     number = before + projection.numbers.deal_number(title.number)
     version = projection.entries[title.number]
-    named = TITLES[title.kind]() if title.kind in TITLES else _mishap(title.what)
+    named = word_of(writer.game.titles[title.kind]) % {"mishap": word_of(title.what)}
     return Highlight(
-        title=named,
+        title=named[:1].upper() + named[1:],
         name=get_text_list([writer.name(key) for key in title.players], _("and")),
         figure=_figure(title, writer.purse),
-        direction="" if title.kind == STREAK else direction_of(title.amount),
+        direction="" if title.count else direction_of(title.amount),
         deal=writer.tell_version(version, deal_number=number).with_outcome,
         entry=title.number,
     )
-
-
-def _mishap(what: str) -> str:
-    # Translators: the title of whoever had the costliest slip, like "Revoke of the night".
-    said = _("%(mishap)s of the night") % {"mishap": word_of(what)}
-    return said[:1].upper() + said[1:]
 
 
 def _figure(title: Title, purse: MoneyFormat) -> str:
     if title.kind == STREAK:
         pattern = ngettext("%(count)s won in a row", "%(count)s won in a row", title.count)
         return pattern % {"count": title.count}
+    if title.count:
+        return str(title.count)
     return purse.signed(title.amount) if title.amount or title.kind != SLIP else ""

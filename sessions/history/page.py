@@ -22,7 +22,7 @@ from napledger.games.web import MoneyFormat, purse_of
 from sessions.access.permissions import is_hidden, role_of
 from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import evening_title, known_as, titles_of
-from sessions.common.games_played import ONE_GAME, GamesPlayed, game_words, games_of
+from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_counted, game_words, games_of
 from sessions.common.kitty_words import about_kitty
 from sessions.common.pages import Pages
 from sessions.common.rules_names import rules_title
@@ -277,7 +277,7 @@ def evening_card(
     evening: Evening, seats: Sequence[SeatResult], *, games: GamesPlayed = ONE_GAME
 ) -> EveningCard:
     """Return an evening in a few words; of which game it was, where `games` are several."""
-    deals = ngettext("%(count)s deal", "%(count)s deals", evening.deals) % {"count": evening.deals}
+    deals = deals_counted(evening.deals, game_words([evening.game]))
     game = games.name(evening.game)
     # A night without a name goes by its day already; with the game before it, it is kept short.
     day = date_format(evening.played_on, "j M Y" if game else "j F Y") if evening.title else ""
@@ -324,7 +324,7 @@ def won_in_words(evening: Evening, seats: Sequence[SeatResult]) -> str:
 def state_in_words(evening: Evening) -> str:
     return {
         # Translators: the state of an evening: play is on, being settled, or closed.
-        Evening.OPEN: _("deal %(number)s next") % {"number": evening.deals + 1},
+        Evening.OPEN: _(game_words([evening.game]).upcoming) % {"number": evening.deals + 1},
         Evening.REVIEWING: _("being settled"),
         Evening.CLOSED: _("closed"),
     }[evening.state]

@@ -23,6 +23,7 @@ from sessions.book.net import (
 )
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.games_played import numbered
 from sessions.common.heading import Head, head_of
 from sessions.history.stopping import NOWHERE, Stop, stop_of, tables_at
 from sessions.kinds.kind import EntryText
@@ -68,14 +69,24 @@ class ReplayPage:
     stop: Stop = NOWHERE
 
     @property
-    def earlier(self) -> int | None:
-        """Return the deal before, or None."""
-        return self.deal - 1 if self.deal > 1 else None
+    def title(self) -> str:
+        """Return which deal it is, of how many."""
+        # Translators: “Deal 3 of 12”: %(deal)s is “Deal 3”
+        words = {"deal": numbered(self.book.words, self.deal), "deals": self.deals}
+        return _("%(deal)s of %(deals)s") % words
 
     @property
-    def later(self) -> int | None:
-        """Return the deal after, or None."""
-        return self.deal + 1 if self.deal < self.deals else None
+    def earlier(self) -> tuple[int, str] | None:
+        """Return the number of the deal before, and what it is called; or None."""
+        return self._named(self.deal - 1) if self.deal > 1 else None
+
+    @property
+    def later(self) -> tuple[int, str] | None:
+        """Return the number of the deal after, and what it is called; or None."""
+        return self._named(self.deal + 1) if self.deal < self.deals else None
+
+    def _named(self, deal: int) -> tuple[int, str]:
+        return deal, numbered(self.book.words, deal)
 
 
 def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:

@@ -37,7 +37,7 @@ class EntryWriter(Writer):
         said = KINDS[kind].text(self, facts, summary)
         if kind != DEAL or not deal_number:
             return said
-        return replace(said, text=f"{numbered(self.game, deal_number)} · {said.text}")
+        return replace(said, text=f"{numbered(self.game.words, deal_number)} · {said.text}")
 
     def tell_version(self, version: EffectiveEntry, *, deal_number: int | None = None) -> EntryText:
         """Return what an entry says after its corrections, in a few words."""
@@ -62,7 +62,7 @@ class EntryWriter(Writer):
 def title_of(kind: str, *, game: AnyGame, deal_number: int | None = None) -> str:
     """Return what an entry is called over its own page."""
     if kind == DEAL:
-        return numbered(game, deal_number)
+        return numbered(game.words, deal_number)
     return about_kitty(KINDS[kind].title, game.words)
 
 

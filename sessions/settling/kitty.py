@@ -17,7 +17,7 @@ from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY, net
 from sessions.book.open_book import Book
 from sessions.common.amounts import single_full_stop
-from sessions.common.kitty_words import about_kitty
+from sessions.common.kitty_words import about_kitty, pots_of
 from sessions.models import Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.settling.forms import CountedCoins
@@ -40,10 +40,12 @@ class KittyEndText:
 class KittyChoice:
     """A kitty that stands, and the ways to end it, the table's own first.
 
-    `players` are those who may have drawn the lowest card, by key and name.
+    `pots` are what it is made of, by name, where they are several. `players` are those who may have
+    drawn the lowest card, by key and name.
     """
 
     amount: str
+    pots: tuple[tuple[str, str], ...]
     ends: tuple[KittyEndText, ...]
     players: tuple[tuple[str, str], ...]
 
@@ -52,9 +54,11 @@ def kitty_choice(book: Book, *, purse: MoneyFormat) -> KittyChoice:
     table = book.table
     amount = purse.plain(table.kitty)
     own = book.game.fund_end(table.terms)
+    pots = pots_of(book, purse=purse)
     ends = sorted(book.game.fund_ends, key=lambda end: end.key != own)
     return KittyChoice(
         amount=amount,
+        pots=pots if len(pots) > 1 else (),
         ends=tuple(
             KittyEndText(
                 how=end.key,

@@ -14,7 +14,7 @@ from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of, single_full_stop
-from sessions.common.games_played import game_of_evening
+from sessions.common.games_played import deals_counted, game_of_evening
 from sessions.common.heading import Balance
 from sessions.common.kitty_words import kitty_title
 from sessions.common.rules_names import house_title
@@ -56,8 +56,7 @@ def winner_in_words(book: Book, *, purse: MoneyFormat) -> str:
 
 def day_and_deals(book: Book) -> str:
     """Return when it was, where, how many deals, by which house rules; which game, of several."""
-    evening, deals = book.evening, book.table.deals
-    counted = ngettext("%(deals)s deal", "%(deals)s deals", deals) % {"deals": deals}
+    evening, counted = book.evening, deals_counted(book.table.deals, book.words)
     house = house_title(book.table.rules, game=book.game)
     day = date_format(evening.played_on)
     facts = (game_of_evening(evening), day, evening.place, counted, house)

@@ -9,7 +9,6 @@ from itertools import chain
 from operator import itemgetter
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import EntryNumbers
@@ -21,6 +20,7 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
+from sessions.common.games_played import deals_counted, numbered
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
 from sessions.settling.outstanding import Outstanding, outstanding_of
@@ -37,10 +37,10 @@ Asked = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class DealLink:
-    """A deal that tells: its entry, its number, and what it brought."""
+    """A deal that tells: its entry, what it is called, and what it brought."""
 
     entry: int
-    number: int
+    title: str
     figure: str
 
 
@@ -95,14 +95,15 @@ class Explainer:
         cost = self.costs[sharers]
         over = cost.times_lost - len(cost.worst)
         links = (
-            DealLink(number, self.numbers.deal_number(number), self.purse.signed(gain))
+            DealLink(number, self._numbered(number), self.purse.signed(gain))
             for gain, number in sorted(cost.worst, key=itemgetter(1))
         )
-        more = ngettext("and %(count)s more deal", "and %(count)s more deals", over)
+        # Translators: %(deals)s is like “3 deals”, which a list of deals leaves out
+        more = _("and %(deals)s more") % {"deals": deals_counted(over, self.book.words)}
         return Why(
             sums=" ".join(self._sums(key, self.costs[(key,)]) for key in sharers),
             deals=tuple(links),
-            more=more % {"count": over} if over else "",
+            more=more if over else "",
             because=self._because(payment, settlement),
         )
 
@@ -115,10 +116,8 @@ class Explainer:
         parts = [
             self._in_deals(cost.lost, cost.times_lost),
             self._in_deals(cost.won, cost.times_won),
-            # Translators: part of a sum, "−6 in 2 deals, −1 outside the deals".
-            _("%(amount)s outside the deals") % {"amount": self.purse.signed(besides)}
-            if besides
-            else "",
+            # Translators: part of a sum, "−6 in 2 deals, −1 besides": in no deal.
+            _("%(amount)s besides") % {"amount": self.purse.signed(besides)} if besides else "",
             # Translators: part of a sum, "−6 in 2 deals, +2 in cash".
             _("%(amount)s in cash") % {"amount": self.purse.signed(cash)} if cash else "",
             # Translators: part of a sum, "−6 in 2 deals, +2 brought along": still owed from before.
@@ -134,8 +133,12 @@ class Explainer:
     def _in_deals(self, amount: int, times: int) -> str:
         if not times:
             return ""
-        pattern = ngettext("%(amount)s in %(count)s deal", "%(amount)s in %(count)s deals", times)
-        return pattern % {"amount": self.purse.signed(amount), "count": times}
+        deals = deals_counted(times, self.book.words)
+        # Translators: part of a sum, "−6 in 2 deals".
+        return _("%(amount)s in %(deals)s") % {"amount": self.purse.signed(amount), "deals": deals}
+
+    def _numbered(self, entry: int) -> str:
+        return numbered(self.book.words, self.numbers.deal_number(entry))
 
     def _because(self, payment: PlannedPayment, settlement: Settlement) -> str:
         names = names_between_purses(self.outstanding)

@@ -158,7 +158,8 @@ class StartForm:
         return names
 
     def _dealer(self, names: Mapping[str, str], *, chance: random.Random) -> tuple[str, str]:
-        return read_dealer(self.text("dealer"), names, chance=chance)
+        picked, game = self.text("dealer"), game_of(self.game)
+        return read_dealer(picked, names, game=game, chance=chance)
 
     def _rules(self) -> dict[str, Any] | None:
         try:

@@ -180,6 +180,12 @@ class StartPage:
         return gettext(game_of(self.form.game).words.stake)
 
     @property
+    def ways_to_draw(self) -> tuple[tuple[str, str], ...]:
+        """Return how the first deal may be drawn for: each way's key, and what it is called."""
+        ways = game_of(self.form.game).first_deal
+        return tuple((way.key, gettext(way.title)) for way in ways)
+
+    @property
     def laid_over(self) -> str:
         """Return which rule set the house rules are laid over, and at what stake."""
         worth = gettext(game_of(self.form.game).words.worth) % {"stake": self.fields["stake"]}

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from napledger.evening.draw import Draw, PlayingCard, first_knave, lowest_card
 from napledger.games.contract import AnyGame
+from napledger.games.draw import Draw, PlayingCard, WayToDraw
 from napledger.reading.faults import Fault, Term
 from napledger.reading.letters import alike, read_typed_name
 
 CARDS_LISTED_MAX = 7
-"""Of the cards turned up for the first knave, so many are listed; of more, only the knave."""
+"""Of the cards turned up for the first knave or ace, so many are listed; of more, only that one."""
 
 
-def lowest_in_words(draw: Draw) -> str:
-    """Return who drew which card, round by round."""
-    # Translators: between two rounds of drawing cards, when the first was a tie
-    rounds = _("; again: ").join(_listed(cards) for cards in draw.rounds)
-    return _("Drawn for the deal, the lowest card deals: %(cards)s.") % {"cards": rounds}
-
-
-def knave_in_words(draw: Draw) -> str:
-    """Return to whom the first knave fell, and after which cards if they were few."""
+def draw_in_words(draw: Draw, way: WayToDraw) -> str:
+    """Return who drew which card, round by round, or to whom the first of its kind fell."""
+    if not way.first:
+        # Translators: between two rounds of drawing cards, when the first was a tie
+        rounds = _("; again: ").join(_listed(cards) for cards in draw.rounds)
+        return _("Drawn for the deal, the lowest card deals: %(cards)s.") % {"cards": rounds}
     (dealt,) = draw.rounds
+    what = _(way.title)
     if len(dealt) <= CARDS_LISTED_MAX:
-        return _("Turned up for the first knave: %(cards)s.") % {"cards": _listed(dealt)}
-    return _("Turned up for the first knave: the %(card)s, card %(number)s, to %(name)s.") % {
+        # Translators: %(what)s is “first knave” or “first ace”
+        said = _("Turned up for the %(what)s: %(cards)s.")
+        return said % {"what": what, "cards": _listed(dealt)}
+    # Translators: %(what)s is “first knave” or “first ace”
+    return _("Turned up for the %(what)s: the %(card)s, card %(number)s, to %(name)s.") % {
+        "what": what,
         "card": card_in_words(dealt[-1][1]),
         "number": len(dealt),
         "name": draw.dealer,
@@ -48,13 +50,6 @@ def _listed(cards: tuple[tuple[str, PlayingCard], ...]) -> str:
         _("%(name)s %(card)s") % {"name": who, "card": card_in_words(card)}
         for who, card in cards
     )
-
-
-DRAWS: Mapping[str, tuple[Callable[..., Draw], Callable[[Draw], str]]] = {
-    "lowest": (lowest_card, lowest_in_words),
-    "knave": (first_knave, knave_in_words),
-}
-"""The ways to draw for the first deal, and how each is told."""
 
 
 def rows_of(typed: Sequence[str], *, seats: range) -> dict[str, str]:
@@ -100,12 +95,14 @@ def read_names(
     return names, tuple(faults)
 
 
-def read_dealer(picked: str, names: Mapping[str, str], *, chance: random.Random) -> tuple[str, str]:
+def read_dealer(
+    picked: str, names: Mapping[str, str], *, game: AnyGame, chance: random.Random
+) -> tuple[str, str]:
     """Return who deals first, and how it was drawn for in words, if it was."""
-    if picked in DRAWS:
-        draw, in_words = DRAWS[picked]
-        drawn = draw(tuple(names.values()), chance=chance)
-        return drawn.dealer, in_words(drawn)
+    for way in game.first_deal:
+        if picked == way.key:
+            drawn = way.draw(tuple(names.values()), chance=chance)
+            return drawn.dealer, draw_in_words(drawn, way)
     if not picked:
         raise Fault("dealer", "who deals first? Tap D beside a name, or draw for it")
     if picked not in names:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from napledger.evening.log import LogLine
-from napledger.evening.tally import MISHAP, OBLIGED, PART, Observation, tally_of
-from napledger.evening.titles import BEST, BRAVEST, SLIP, STREAK, Title, titles_of
+from napledger.evening.tally import COUNT, MISHAP, OBLIGED, PART, Observation, tally_of
+from napledger.evening.titles import Title, titles_of
 from napledger.games import game_of
+from napledger.games.contract import BEST, BRAVEST, SLIP, STREAK
 
 
 def part(number: int, player: str, result: str, amount: int, *, win: int = 2) -> Observation:
@@ -106,3 +107,28 @@ def test_an_evening_of_nap_has_its_titles() -> None:
         Title(BEST, ("Ben",), 2, amount=6),
         Title(BRAVEST, ("Cat",), 3, amount=-10),
     )
+
+
+def test_a_game_names_its_own_titles_and_leaves_others_out() -> None:
+    loos = tuple(
+        Observation(number, number - 1, COUNT, player, "loos", amount=1)
+        for number, player in ((2, "Ann"), (3, "Ben"), (4, "Ben"), (4, "Ann"), (5, "Ann"))
+    )
+
+    assert titles_of((*NIGHT, *loos), kinds=(SLIP, "loos", "misses")) == (
+        Title(SLIP, ("Cat",), 8, amount=-9, what="lead out of turn"),
+        Title("loos", ("Ann",), 5, count=3),
+    )
+    assert titles_of(loos[:-1], kinds=("loos",)) == ()
+
+
+def test_each_game_says_which_titles_its_night_has() -> None:
+    told = {key: list(game_of(key).titles.values()) for key in ("nap", "loo", "whist", "piquet")}
+
+    usual = ["Best deal", "Bravest loser", "Longest streak", "%(mishap)s of the night"]
+    assert told == {
+        "nap": usual,
+        "loo": ["Best deal", "Longest streak", "Most loos", "%(mishap)s of the night"],
+        "whist": ["Best rubber", "Longest streak", "%(mishap)s of the night"],
+        "piquet": ["Best partie", "Longest streak", "%(mishap)s of the night"],
+    }

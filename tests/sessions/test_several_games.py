@@ -82,7 +82,7 @@ def cards(client: Client, address: str) -> list[str]:
     return [unescape(text(each)) for each in html.split('<div class="card card--link">')[1:]]
 
 
-OF_RUBBER = "Friday being settled Rubber · 20 Nov 2026 · the Club · 2 deals"
+OF_RUBBER = "Friday being settled Rubber · 20 Nov 2026 · the Club · 2 hands"
 OF_NAP = "Thursday at the Crown being settled Nap · 12 Nov 2026 · The Crown · 5 deals"
 
 
@@ -326,7 +326,7 @@ def test_a_list_of_deals_and_a_season_under_other_rules_are_of_one_game(
     assert "All games" not in owner.get(deals).content.decode()
     assert "All games" not in season
     assert '<option value="rubber.counters" selected>Rubber</option>' in season
-    assert "1 evening · 2 deals" in season
+    assert "1 evening · 2 hands" in season
 
 
 def test_moneys_and_games_are_chosen_together(
@@ -435,7 +435,7 @@ def test_the_result_its_picture_and_what_is_sent_name_the_game(
         both,
         (
             "Nap · 12 Nov 2026 · The Crown · 5 deals",
-            "Rubber · 20 Nov 2026 · the Club · 2 deals",
+            "Rubber · 20 Nov 2026 · the Club · 2 hands",
         ),
         strict=True,
     ):
@@ -447,7 +447,7 @@ def test_the_result_its_picture_and_what_is_sent_name_the_game(
 def test_the_result_of_a_circle_with_one_game_does_not(owner: Client, rubber: Evening) -> None:
     result = owner.get(f"{at(rubber)}result/").content.decode()
 
-    assert "20 Nov 2026 · the Club · 2 deals" in result
+    assert "20 Nov 2026 · the Club · 2 hands" in result
     assert "Rubber ·" not in result
 
 

@@ -10,7 +10,7 @@ from napledger.evening.document import read_entry, write_entry
 from napledger.evening.snapshot import read_summary, stored, summary_written
 from napledger.games.conformance.played import WorkedDeal, naming
 from napledger.games.contract import AnyGame
-from napledger.games.deal_score import DealScore
+from napledger.games.deal_score import DealScore, Result
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, net
 
@@ -86,6 +86,7 @@ def test_a_deal_is_scored_the_same_again(game: AnyGame, worked: tuple[WorkedDeal
 
 
 def test_a_deal_moves_money_only_by_transfers_that_say_why(
+    game: AnyGame,
     worked: tuple[WorkedDeal, ...],
 ) -> None:
     for each in worked:
@@ -95,6 +96,10 @@ def test_a_deal_moves_money_only_by_transfers_that_say_why(
 
             assert sum(gains.values()) == 0
             assert each.after.kitty == each.before.kitty + gains.get(KITTY, 0) >= 0
+            pots = game.pots(each.after)
+            assert sum(pot.amount for pot in pots) == each.after.kitty
+            assert pots[1:] == game.further_pots(each.after)
+            assert all(pot.name and pot.amount >= 0 for pot in pots)
             for transfer in each.score.transfers:
                 assert type(transfer.amount) is int
                 assert transfer.amount > 0
@@ -183,6 +188,17 @@ def test_what_went_wrong_and_was_counted_is_of_who_sits_there(
             assert {count.player for count in each.score.counts} <= {*seated}
             assert {count.what for count in each.score.counts} <= {*game.figures.counts}
             assert {type(count.number) for count in each.score.counts} <= {int}
+
+
+def test_an_outcome_says_by_its_word_how_it_ended(
+    game: AnyGame, worked: tuple[WorkedDeal, ...]
+) -> None:
+    ended: dict[str, Result | None] = {}
+    for each in worked:
+        with naming(each.name):
+            for part in each.score.summary.parts:
+                if part.what in game.figures.outcomes:
+                    assert ended.setdefault(part.what, part.result) == part.result
 
 
 def test_what_else_score_prints_of_a_deal_is_plain(worked: tuple[WorkedDeal, ...]) -> None:

@@ -8,7 +8,7 @@ from napledger.evening.document import read_document
 from napledger.games import game_of, package_of
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.played import NAMES
-from napledger.games.contract import EVEN_STAKE, AnyGame
+from napledger.games.contract import EVEN_STAKE, TITLES, AnyGame
 from napledger.games.deal_score import Result
 from napledger.reading.faults import Fault
 
@@ -27,7 +27,8 @@ def test_a_game_has_a_word_for_everything_that_every_game_has(game: AnyGame) -> 
 
     assert all((words.deal, words.dealer, words.who, words.what, words.kitty, words.stake))
     assert words.told
-    assert "3" in words.numbered % {"number": 3}
+    assert all("3" in each % {"number": 3} for each in (words.numbered, words.upcoming))
+    assert all("3" in each % {"count": 3} for each in words.counted)
     assert "£1" in words.worth % {"stake": "£1"}
     assert set(words.results) == set(Result)
     assert len(set(words.results.values())) == len(Result)
@@ -40,6 +41,8 @@ def test_a_game_heads_its_figures(game: AnyGame) -> None:
     assert all((figures.all_parts, figures.every_part, figures.won_run, figures.lost_run))
     assert figures.no_part.endswith(".")
     assert len(set(figures.counts)) == len(figures.counts)
+    assert all(game.titles.values())
+    assert set(game.titles) <= {*TITLES, *figures.counts}
 
 
 def test_a_game_says_how_many_may_sit_and_how_many_play(game: AnyGame) -> None:

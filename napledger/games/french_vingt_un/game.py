@@ -7,6 +7,7 @@ from functools import partial
 
 from napledger.games.contract import Facts, Game
 from napledger.games.deal_score import DealScore
+from napledger.games.draw import FIRST_ACE, LOWEST_CARD
 from napledger.games.french_vingt_un.deal import Deal
 from napledger.games.french_vingt_un.demo import SEASON, deal_of
 from napledger.games.french_vingt_un.programme import State
@@ -42,6 +43,8 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
 
     key, title, words, figures = "french_vingt_un", _("French Vingt-Un"), WORDS, FIGURES
     seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, State, SEASON
+    # Peel, p. 66: whoever gets the first ace deals.
+    first_deal = (FIRST_ACE, LOWEST_CARD)
 
     terms = staticmethod(terms_of)
     deal = Deal

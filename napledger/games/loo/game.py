@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import partial
 
-from napledger.games.contract import Facts, Game, Tricks
+from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.fund import KITTY_ENDS, SPLIT
 from napledger.games.loo.deal import Deal
@@ -18,6 +18,7 @@ from napledger.games.loo.terms import Terms, terms_of
 from napledger.games.loo.words import (
     FIGURES,
     LOOED,
+    LOOS,
     POOL_DRAWN,
     POOL_SHARE,
     WORDS,
@@ -35,6 +36,13 @@ class Loo(Game[Terms, State, Deal]):
     seats, deal_players, presets, state, demo = SEATS, IN_A_DEAL, PRESETS, State, SEASON
     deal, offences, kitty_source = Deal, OFFENCES, "Peel, p. 17"
     kitty_words = {"share": POOL_SHARE, "drawn": POOL_DRAWN}
+    titles = {
+        BEST: TITLES[BEST],
+        STREAK: TITLES[STREAK],
+        # Translators: the title of whoever stood and took no trick most often
+        LOOS: _("Most loos"),
+        SLIP: TITLES[SLIP],
+    }
     fund_ends = tuple(
         replace(end, button=_("Split the pool")) if end.key == SPLIT else end for end in KITTY_ENDS
     )

@@ -43,7 +43,7 @@ def quote_of(table: Table, *, hands: Hands, club: bool) -> Quote:
     return Quote(
         mode=mode,
         pool=pool,
-        shares=shares(pool, tricks=mode.tricks, odd_coins=terms.options.odd_coins),
+        shares=shares(pool, mode=mode, terms=terms),
         loo=terms.loo(pool, single=mode.single),
         put_ins=net(put_ins),
     )

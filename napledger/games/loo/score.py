@@ -14,6 +14,7 @@ from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import Hands, Mode, State, Table, hands_of, looed_in, mode_of
 from napledger.games.loo.terms import Terms
 from napledger.games.loo.words import PlayedDeal, counts_of, mishaps_of, summary_of
+from napledger.games.pool import paid_by_tricks, paid_in, taken_whole, trick_shares
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.translatable import marked as _
@@ -101,8 +102,8 @@ def put_ins(hands: Hands, *, terms: Terms) -> list[Transfer]:
     dealer = [(hands.dealer, terms.rates["dealer_puts"])]
     others = [(player, terms.rates["others_put"]) for player in hands.players[:-1]]
     return [
-        *_paid_in(dealer, words.DEALER_PUTS, source),
-        *_paid_in(others, words.OTHERS_PUT, source),
+        *paid_in(dealer, why=words.DEALER_PUTS, source=source),
+        *paid_in(others, why=words.OTHERS_PUT, source=source),
     ]
 
 
@@ -116,27 +117,23 @@ def singles(deal: Deal, *, hands: Hands, terms: Terms) -> list[Transfer]:
     # In the table's order: some databases give an object's fields back in another than they came.
     counts = dict(deal.singles)
     each = [(player, single * counts.get(player, 0)) for player in hands.players]
+    misdealt = [(hands.dealer, single * deal.misdeals)]
+    throwing_up = [(player, single) for player in thrown_up]
     return [
-        *_paid_in([(hands.dealer, single * deal.misdeals)], words.MISDEAL, places["misdeal"]),
-        *_paid_in(each, words.SINGLE, places["single"]),
-        *_paid_in([(p, single) for p in thrown_up], words.THROWN_UP, places["thrown_up"]),
+        *paid_in(misdealt, why=words.MISDEAL, source=places["misdeal"]),
+        *paid_in(each, why=words.SINGLE, source=places["single"]),
+        *paid_in(throwing_up, why=words.THROWN_UP, source=places["thrown_up"]),
     ]
 
 
-def taken_whole(player: str, pool: int, *, why: str, source: str) -> list[Transfer]:
-    """Return the pool of so many coins to whoever takes it whole."""
-    return [Transfer(KITTY, player, pool, why, source)] if pool else []
-
-
-def shares(pool: int, *, tricks: int, odd_coins: str) -> tuple[int, ...]:
+def shares(pool: int, *, mode: Mode, terms: Terms) -> tuple[int, ...]:
     """Return what each trick is worth, in the smallest coin: "one-third to each trick".
 
     Of a pool that does not divide "the winners of the first and second tricks have the preference"
     (Peel, p. 22), or the odd coins stay.
     """
-    share, odd = divmod(pool, tricks)
-    first = odd if odd_coins == "first_tricks" else 0
-    return tuple(share + (place < first) for place in range(tricks))
+    first = terms.options.odd_coins == "first_tricks"
+    return trick_shares(pool, tricks=mode.tricks, odd_coins_first=first)
 
 
 def trick_payments(
@@ -148,16 +145,15 @@ def trick_payments(
     are left in the pool"; p. 93: whoever broke the laws of play "must leave" theirs.
     """
     assert deal.tricks is not None, "only tricks are paid"
-    leaves = {*deal.breaches, *([hands.last] if deal.for_pool else [])}
     one_card = mode.tricks == 1
     source = terms.places["one_card" if one_card else "trick"]
-    worth = shares(pool, tricks=mode.tricks, odd_coins=terms.options.odd_coins)
-    reasons = (words.ONE_CARD,) if one_card else words.TRICKS
-    return [
-        Transfer(KITTY, player, coins, why, source)
-        for player, coins, why in zip(deal.tricks, worth, reasons, strict=False)
-        if coins and player not in leaves
-    ]
+    return paid_by_tricks(
+        deal.tricks,
+        shares(pool, mode=mode, terms=terms),
+        reasons=(words.ONE_CARD,) if one_card else words.TRICKS,
+        source=source,
+        leaving={*deal.breaches, *([hands.last] if deal.for_pool else [])},
+    )
 
 
 def loo_payments(
@@ -170,9 +166,9 @@ def loo_payments(
         to_holder = terms.options.flush == "to_holder"
         payee = deal.flush if to_holder else KITTY
         source = terms.places[terms.options.flush]
-        return _paid_in(each, words.LOOED_BY_FLUSH, source, payee=payee)
+        return paid_in(each, why=words.LOOED_BY_FLUSH, source=source, payee=payee)
     why = words.LOO_ON_SINGLE if mode.single else words.LOO
-    return _paid_in(each, why, terms.places[terms.options.loo])
+    return paid_in(each, why=why, source=terms.places[terms.options.loo])
 
 
 def breach_payments(deal: Deal, pool: int, *, mode: Mode, terms: Terms) -> list[Transfer]:
@@ -181,13 +177,7 @@ def breach_payments(deal: Deal, pool: int, *, mode: Mode, terms: Terms) -> list[
     if not price:
         return []
     each = [(player, price) for player in deal.breaches]
-    return _paid_in(each, words.BREACH, terms.places[terms.options.breach])
-
-
-def _paid_in(
-    each: Iterable[tuple[str, int]], why: str, source: str, *, payee: str = KITTY
-) -> list[Transfer]:
-    return [Transfer(player, payee, coins, why, source) for player, coins in each if coins]
+    return paid_in(each, why=words.BREACH, source=terms.places[terms.options.breach])
 
 
 def score_offence(offence: str, *, player: str, table: Table) -> OffenceScore:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from napledger.games.contract import Facts, Game, Tricks
+from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore
 from napledger.games.options.telling import rules_told
 from napledger.games.piquet.deal import Deal
@@ -28,6 +28,7 @@ class Piquet(Game[Terms, State, Deal]):
 
     terms = staticmethod(terms_of)
     score_deal = staticmethod(score_deal)
+    titles = {BEST: _("Best partie"), STREAK: TITLES[STREAK], SLIP: TITLES[SLIP]}
     line = staticmethod(line_of)
     went_wrong = staticmethod(went_wrong)
     rules_in_words = staticmethod(partial(rules_told, RULES))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from napledger.games.contract import Game, Rule, Wording
+from napledger.games.draw import FIRST_ACE, LOWEST_CARD
 from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceTable
 from napledger.games.vingt_un import pontoon_words
@@ -29,6 +30,8 @@ class VingtUn(Game[Terms, State, Deal]):
 
     key, title, words, figures = "vingt_un", _("Vingt-Un"), WORDS, FIGURES
     seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, State, SEASON
+    # Peel, p. 66: whoever gets the first ace deals.
+    first_deal = (FIRST_ACE, LOWEST_CARD)
     offences, kitty_source = OFFENCES, "house rule"
 
     terms = staticmethod(terms_of)

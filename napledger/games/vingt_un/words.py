@@ -9,6 +9,7 @@ from __future__ import annotations
 from napledger.games.contract import FigureHeadings, Words
 from napledger.games.deal_score import Result
 from napledger.reading.translatable import marked as _
+from napledger.reading.translatable import marked_plural as ngettext
 
 # Translators: one time that the cards go round; what a dealer is told to have dealt
 ROUND = _("round")
@@ -74,6 +75,8 @@ ABANDONED = _("abandoned")
 WORDS = Words(
     deal=_("Round"),
     numbered=_("Round %(number)s"),
+    counted=ngettext("%(count)s round", "%(count)s rounds"),
+    upcoming=_("round %(number)s next"),
     slip=_("wrong hand"),
     stake=_("A counter is worth"),
     worth=_("a counter is worth %(stake)s"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from napledger.games.contract import Facts, Game, Tricks
+from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore
+from napledger.games.draw import LOWEST_CARD
 from napledger.games.options.telling import rules_told
 from napledger.games.whist import words
 from napledger.games.whist.deal import BROKEN_OFF, Deal
@@ -23,11 +24,13 @@ class Whist(Game[Terms, State, Deal]):
 
     key, title, words, figures = "whist", _("Whist"), WORDS, FIGURES
     seats, deal_players, presets, demo = SEATS, range(FOUR, FOUR + 1), PRESETS, SEASON
+    first_deal = (LOWEST_CARD,)
     deal, state, break_off = Deal, State, {BROKEN_OFF: True}
 
     terms = staticmethod(terms_of)
     score_deal = staticmethod(score_deal)
     line = staticmethod(line_of)
+    titles = {BEST: _("Best rubber"), STREAK: TITLES[STREAK], SLIP: TITLES[SLIP]}
     rules_in_words = staticmethod(partial(rules_told, RULES))
     went_wrong = staticmethod(mishaps_of)
     prices = staticmethod(prices_of)

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions.models import Entry, Evening
+from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
+from tests.sessions.nights import end, player_id, rows_at
 from tests.sessions.pages import text
 
 Record = Callable[..., Entry]
@@ -182,3 +183,33 @@ def test_the_sheet_and_the_big_view_show_the_evening(
 
     assert re.search(r"1 abandoned .* 2 two .* 3 the pool", sheet)
     assert "3 with put-in trick 1 loo 3" in big
+
+
+def test_the_result_tells_who_had_most_loos(owner: Client, friday: Evening, record: Record) -> None:
+    for looed in ([], ["4"], ["4"]):
+        record(friday, tricks=["2", "2", "3"], looed=looed)
+
+    said = text(page(owner, f"{at(friday)}result/"))
+
+    assert "Most loos Deal 3 · Ben two, Cat one; Dan looed Dan 3" in said
+    assert "Bravest loser" not in said
+
+
+def test_the_figures_have_no_rate_of_what_came_of_a_deal(
+    owner: Client, circle: Circle, friday: Evening, record: Record
+) -> None:
+    record(friday, tricks=["2", "2", "3"])
+    record(friday, tricks=["2", "2", "3"], looed=["4"])
+    record(friday, tricks=["2", "3", "4"], looed=["1"])
+    end(friday)
+    dan = player_id(circle, "Dan")
+
+    rows = rows_at(owner, f"/circles/{circle.pk}/players/{dan}/?series=loo.counters")
+
+    assert rows[:5] == [
+        "Stood for Times Took Rate Earned",
+        "One 1 · · +2",
+        "Looed 1 · · −3",
+        "Looed, must 1 · · −3",
+        "All deals stood in 2 1 50% few −1",
+    ]

@@ -21,6 +21,7 @@ from napledger.games.deal_score import (
     Summary,
     Turn,
 )
+from napledger.games.draw import FIRST_BLACK_KNAVE
 from napledger.games.fund import FundEnd
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import AnyTable, TableState, require_seated
@@ -33,6 +34,7 @@ from napledger.reading.readers import (
     read_fields,
 )
 from napledger.reading.translatable import marked as _
+from napledger.reading.translatable import marked_plural as ngettext
 
 DEALS = 2
 SOURCE = "The tests, p. 1"
@@ -117,6 +119,8 @@ def _counts(side: tuple[str, ...]) -> tuple[FigureCount, ...]:
 WORDS = Words(
     deal=_("Hand"),
     numbered=_("Hand %(number)s"),
+    counted=ngettext("%(count)s hand", "%(count)s hands"),
+    upcoming=_("hand %(number)s next"),
     who=_("Side"),
     slip=_("wrong side"),
     kitty=_("pot"),
@@ -148,7 +152,7 @@ class RubberGame(Game[Terms, Rubber, Deal]):
 
     key, title, words, figures = "rubber", _("Rubber"), WORDS, FIGURES
     seats, deal_players, presets, demo = range(2, 13), range(2, 5), PRESETS, DEMO
-    deal, state = Deal, Rubber
+    deal, state, first_deal = Deal, Rubber, (FIRST_BLACK_KNAVE,)
     break_off, offences = {"broken_off": True}, {"talk": _("talk across the table")}
     fund_ends: tuple[FundEnd, ...] = ()
 

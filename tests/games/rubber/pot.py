@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
-from napledger.games.fund import KITTY_ENDS, SPLIT
+from napledger.games.deal_score import DealScore, Result
+from napledger.games.fund import KITTY_ENDS, SPLIT, Pot
+from napledger.games.pool import paid_in, taken_whole
+from napledger.games.table import AnyTable
+from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.translatable import marked as _
-from tests.games.rubber.game import FIGURES, SOURCE, RubberGame, Terms
+from tests.games.rubber.game import FIGURES, SOURCE, Deal, Rubber, RubberGame, Terms
 
 
 class RubberForAPot(RubberGame):
@@ -26,3 +31,38 @@ class RubberForAPot(RubberGame):
     def has_kitty(self, _terms: Terms) -> bool:
         """Return True."""
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class RubberAndJack(Rubber):
+    """The rubber that is going on, and what lies in the jack."""
+
+    jack: int = 0
+
+
+class RubberForTwoPots(RubberForAPot):
+    """A rubber with a jack: the dealer of a level one puts a price in, the next to win takes it."""
+
+    state = RubberAndJack
+
+    def further_pots(self, table: AnyTable) -> tuple[Pot, ...]:
+        """Return the jack."""
+        return (Pot(_("jack"), table.game_state.jack),)
+
+    def score_deal(self, deal: Deal, *, table: AnyTable) -> DealScore[Any]:
+        """Return what the deal did, and what went into the jack or came out of it."""
+        score, jack = super().score_deal(deal, table=table), self.pots(table)[1].amount
+        parts = score.summary.parts
+        moved: list[Transfer] = []
+        if parts and parts[0].result == Result.LEVEL:
+            moved = paid_in(
+                [(score.turn.dealer, table.terms.price)], why=_("into the jack"), source=SOURCE
+            )
+        elif parts and parts[0].result == Result.WON:
+            moved = taken_whole(parts[0].players[0], jack, why=_("takes the jack"), source=SOURCE)
+        jack += net(moved).get(KITTY, 0)
+        return replace(
+            score,
+            transfers=(*score.transfers, *moved),
+            state=RubberAndJack(score.state.won, jack),
+        )

@@ -16,10 +16,13 @@ from django.test import Client
 from napledger.evening.document import read_document
 from napledger.evening.report import as_sheet
 from napledger.evening.score import scored
+from napledger.games.contract import Wording
+from napledger.games.wording import words_of
 from napledger.reading.faults import Fault
 from sessions.book.open_book import open_book
 from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
+from tests.games.rubber.game import RubberGame, Terms
 from tests.sessions.conftest import FACTS
 from tests.sessions.nights import end, play_on, player_id, rows_at
 from tests.sessions.pages import text
@@ -421,3 +424,43 @@ def test_an_evening_is_played_on_in_its_own_game(played: Evening, record: Record
 
     assert FACTS["game"] == "nap"
     assert open_book(played).table.game_state.won == (1,)
+
+
+def test_deals_are_counted_as_the_game_calls_them(
+    owner: Client, circle: Circle, played: Evening
+) -> None:
+    assert "hand 5 next" in page(owner, f"/circles/{circle.pk}/")
+    assert "Hand 2 of 4" in page(owner, f"{at(played)}replay/?deal=2")
+
+    end(played)
+
+    assert "4 hands" in page(owner, f"{at(played)}result/")
+    assert "Ben stands at −5: −5 in 1 hand. What cost most: Hand 2 −5" in page(
+        owner, f"{at(played)}settle/why/"
+    )
+    assert "1 evening · 4 hands" in page(
+        owner, f"/circles/{circle.pk}/figures/?series=rubber.counters"
+    )
+
+
+class Duplicate(RubberGame):
+    """The toy game with a rule set that deals boards."""
+
+    def wording(self, terms: Terms) -> Wording:
+        """Return what is said by double stakes."""
+        boards = {
+            "Hand %(number)s": "Board %(number)s",
+            "%(count)s hands": "%(count)s boards",
+            "hand %(number)s next": "board %(number)s next",
+        }
+        return boards if terms.preset == "double" else {}
+
+
+def test_a_rule_set_may_call_a_deal_otherwise() -> None:
+    game: Any = Duplicate()
+    words = words_of(game, game.terms({"preset": "double"}, stake=1))
+
+    assert words.numbered == "Board %(number)s"
+    assert words.counted == ("%(count)s hand", "%(count)s boards")
+    assert words.upcoming == "board %(number)s next"
+    assert words_of(game, game.terms({}, stake=1)) == game.words

@@ -198,7 +198,7 @@ def test_a_line_opens_to_why(owner: Client, ended: Evening) -> None:
     line = owner.get(asks.replace("&amp;", "&"), headers=HTMX).content.decode()
     assert text(line) == (
         "Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
-        "The deals that cost most: deal 1 −4 deal 2 −2 deal 3 −3 "
+        "What cost most: Deal 1 −4 Deal 2 −2 Deal 3 −3 "
         "The shortest plan has Cat pay Ann."
     )
     assert f"{at(ended)}entries/2/" in line
@@ -212,12 +212,12 @@ def test_without_scripts_every_line_is_explained_on_a_page(owner: Client, ended:
     assert cards == [
         (
             "Cat pays Ann: 8 Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
-            "The deals that cost most: deal 1 −4 deal 2 −2 deal 3 −3 "
+            "What cost most: Deal 1 −4 Deal 2 −2 Deal 3 −3 "
             "The shortest plan has Cat pay Ann."
         ),
         (
-            "Dan pays Ann: 5 Dan stands at −5: −6 in 2 deals, +2 in 2 deals, −1 outside the deals. "
-            "The deals that cost most: deal 1 −4 deal 2 −2 "
+            "Dan pays Ann: 5 Dan stands at −5: −6 in 2 deals, +2 in 2 deals, −1 besides. "
+            "What cost most: Deal 1 −4 Deal 2 −2 "
             "The shortest plan has Dan pay Ann."
         ),
     ]
@@ -229,7 +229,7 @@ def test_what_nobody_owes_has_no_why(owner: Client, ended: Evening) -> None:
     html = owner.get(address).content.decode()
 
     assert "Nothing is owed here now." in html
-    assert "The deals that cost most" not in html
+    assert "What cost most" not in html
 
 
 def test_part_of_a_payment_is_paid_and_taken_back(owner: Client, ended: Evening) -> None:

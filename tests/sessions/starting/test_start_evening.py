@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
-from napledger.evening.draw import Draw, PlayingCard
+from napledger.games.draw import FIRST_KNAVE, Draw, PlayingCard
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.posting import Recorder, Submission
@@ -24,7 +24,7 @@ from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.models.rows import new_id
 from sessions.settling.states import close_evening, review_evening
 from sessions.starting.page import offer_of, sent_form, start_page
-from sessions.starting.places import knave_in_words
+from sessions.starting.places import draw_in_words
 from sessions.starting.service import id_made_by
 from tests.addresses import at
 from tests.citus import not_on_citus
@@ -174,10 +174,29 @@ def test_the_first_knave_is_turned_up_and_stays_in_the_log(newcomer: Client) -> 
     assert re.search(r"knave of (clubs|diamonds|hearts|spades)", facts["note"])
 
 
+def test_each_game_offers_its_own_ways(newcomer: Client) -> None:
+    def offered(game: str) -> list[str]:
+        page = newcomer.get(f"/start/?game={game}").content.decode()
+        return re.findall(r'name="dealer" value="([a-z_]+)"', page)
+
+    assert [offered(game) for game in ("nap", "whist", "vingt_un")] == [
+        ["lowest", "knave"],
+        ["lowest"],
+        ["ace", "lowest"],
+    ]
+
+
+def test_a_way_of_another_game_is_refused(newcomer: Client) -> None:
+    refused = newcomer.post("/start/", SENT | {"dealer": "ace"})
+
+    assert refused.status_code == 422
+    assert "Nobody sits in place ace" in words(refused.content.decode())
+
+
 def test_of_many_cards_only_the_knave_is_told() -> None:
     cards = [*[("Ann", PlayingCard("2", "clubs"))] * 7, ("Ben", PlayingCard("knave", "hearts"))]
 
-    assert knave_in_words(Draw((tuple(cards),), "Ben")) == (
+    assert draw_in_words(Draw((tuple(cards),), "Ben"), FIRST_KNAVE) == (
         "Turned up for the first knave: the knave of hearts, card 8, to Ben."
     )
 

@@ -15,10 +15,13 @@ from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import TableState, require_seated
 from napledger.ledger.transfers import Transfer
 from napledger.reading.translatable import marked as _
+from napledger.reading.translatable import marked_plural as ngettext
 
 WORDS = Words(
     deal=_("Cut"),
     numbered=_("Cut %(number)s"),
+    counted=ngettext("%(count)s cut", "%(count)s cuts"),
+    upcoming=_("cut %(number)s next"),
     who=_("Winner"),
     what=_("Card"),
     slip=_("wrong card"),

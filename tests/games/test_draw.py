@@ -6,10 +6,20 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.evening.draw import PACK, PlayingCard, first_knave, lowest_card
+from napledger.games import game_of
+from napledger.games.draw import (
+    FIRST_ACE,
+    FIRST_BLACK_KNAVE,
+    FIRST_KNAVE,
+    LOWEST_CARD,
+    PACK,
+    PlayingCard,
+    WayToDraw,
+)
 
 TABLES = st.integers(2, 7).map(lambda n: ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")[:n])
 
@@ -39,7 +49,7 @@ def test_the_lowest_card_deals() -> None:
         [PlayingCard("7", "clubs"), PlayingCard("2", "diamonds"), PlayingCard("king", "hearts")]
     )
 
-    drawn = lowest_card(("Ann", "Ben", "Cat"), chance=chance)
+    drawn = LOWEST_CARD.draw(("Ann", "Ben", "Cat"), chance=chance)
 
     assert drawn.dealer == "Ben"
     assert drawn.rounds == (
@@ -54,7 +64,7 @@ def test_the_lowest_card_deals() -> None:
 def test_an_ace_is_lower_than_a_two() -> None:
     chance = Stacked([PlayingCard("2", "clubs"), PlayingCard("ace", "spades")])
 
-    assert lowest_card(("Ann", "Ben"), chance=chance).dealer == "Ben"
+    assert LOWEST_CARD.draw(("Ann", "Ben"), chance=chance).dealer == "Ben"
 
 
 def test_only_those_who_tie_for_the_lowest_draw_again() -> None:
@@ -63,7 +73,7 @@ def test_only_those_who_tie_for_the_lowest_draw_again() -> None:
         [PlayingCard("queen", "clubs"), PlayingCard("knave", "clubs")],
     )
 
-    drawn = lowest_card(("Ann", "Ben", "Cat"), chance=chance)
+    drawn = LOWEST_CARD.draw(("Ann", "Ben", "Cat"), chance=chance)
 
     assert drawn.dealer == "Cat"
     assert drawn.rounds[1] == (
@@ -82,7 +92,7 @@ def test_the_first_knave_turned_up_deals() -> None:
         ]
     )
 
-    drawn = first_knave(("Ann", "Ben", "Cat"), chance=chance)
+    drawn = FIRST_KNAVE.draw(("Ann", "Ben", "Cat"), chance=chance)
 
     assert drawn.dealer == "Ann"
     assert drawn.rounds == (
@@ -95,13 +105,46 @@ def test_the_first_knave_turned_up_deals() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("way", "dealer", "turned_up"), [(FIRST_ACE, "Ann", 4), (FIRST_BLACK_KNAVE, "Cat", 3)]
+)
+def test_the_first_ace_or_black_knave_deals(way: WayToDraw, dealer: str, turned_up: int) -> None:
+    chance = Stacked(
+        [
+            PlayingCard("7", "clubs"),
+            PlayingCard("knave", "hearts"),
+            PlayingCard("knave", "spades"),
+            PlayingCard("ace", "diamonds"),
+        ]
+    )
+
+    drawn = way.draw(("Ann", "Ben", "Cat"), chance=chance)
+
+    assert (drawn.dealer, len(drawn.rounds[0])) == (dealer, turned_up)
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize(
+    ("game", "ways"),
+    [
+        ("nap", ["lowest", "knave"]),
+        ("whist", ["lowest"]),
+        ("vingt_un", ["ace", "lowest"]),
+        ("french_vingt_un", ["ace", "lowest"]),
+        ("rubber", ["black_knave"]),
+    ],
+)
+def test_a_game_offers_its_usual_ways_first(game: str, ways: list[str]) -> None:
+    assert [way.key for way in game_of(game).first_deal] == ways
+
+
 @given(TABLES, st.integers())
 def test_whoever_drew_the_lowest_card_of_the_last_round_deals(
     players: tuple[str, ...], seed: int
 ) -> None:
     order = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "knave", "queen", "king"]
 
-    drawn = lowest_card(players, chance=repeatable(seed))
+    drawn = LOWEST_CARD.draw(players, chance=repeatable(seed))
 
     last = drawn.rounds[-1]
     assert [who for who, _ in drawn.rounds[0]] == list(players)
@@ -113,7 +156,7 @@ def test_whoever_drew_the_lowest_card_of_the_last_round_deals(
 def test_exactly_one_knave_is_turned_up_and_it_is_the_dealers(
     players: tuple[str, ...], seed: int
 ) -> None:
-    drawn = first_knave(players, chance=repeatable(seed))
+    drawn = FIRST_KNAVE.draw(players, chance=repeatable(seed))
 
     (dealt,) = drawn.rounds
     assert [number for number, (_, card) in enumerate(dealt) if card.rank == "knave"] == [
@@ -125,6 +168,6 @@ def test_exactly_one_knave_is_turned_up_and_it_is_the_dealers(
 def test_everybody_deals_first_about_as_often() -> None:
     chance = repeatable(1881)
 
-    dealers = [lowest_card(("Ann", "Ben", "Cat"), chance=chance).dealer for _ in range(3000)]
+    dealers = [LOWEST_CARD.draw(("Ann", "Ben", "Cat"), chance=chance).dealer for _ in range(3000)]
 
     assert all(900 < dealers.count(player) < 1100 for player in ("Ann", "Ben", "Cat"))
