@@ -89,12 +89,16 @@ def mode_of(table: Table, *, club: bool) -> Mode:
     )
 
 
+def defenders_in(deal: Deal, *, hands: Hands) -> tuple[str, ...]:
+    """Return the last hand, where it played only to keep its tricks in the pool."""
+    return (hands.last,) if deal.for_pool else ()
+
+
 def stood_in(deal: Deal, *, hands: Hands, mode: Mode) -> tuple[str, ...]:
     """Return who is known to have stood: in a must everybody, else who is named for it."""
     named = {*(deal.tricks or ()), *deal.looed, *deal.breaches, *deal.stood, *deal.spared}
     named |= {player for player in (deal.unopposed, deal.flush) if player is not None}
-    if deal.for_pool:
-        named.add(hands.last)
+    named.update(defenders_in(deal, hands=hands))
     if mode.must and not deal.abandoned:
         named |= {*hands.in_play}
     return tuple(p for p in hands.in_play if p in named and p not in deal.thrown_up)

@@ -11,7 +11,16 @@ from napledger.games.deal_score import DealScore, OffenceScore, Turn
 from napledger.games.loo import words
 from napledger.games.loo.checks import check_deal, check_pool
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.hands import Hands, Mode, State, Table, hands_of, looed_in, mode_of
+from napledger.games.loo.hands import (
+    Hands,
+    Mode,
+    State,
+    Table,
+    defenders_in,
+    hands_of,
+    looed_in,
+    mode_of,
+)
 from napledger.games.loo.terms import Terms
 from napledger.games.loo.words import PlayedDeal, counts_of, mishaps_of, summary_of
 from napledger.games.pool import paid_by_tricks, paid_in, taken_whole, trick_shares
@@ -152,7 +161,7 @@ def trick_payments(
         shares(pool, mode=mode, terms=terms),
         reasons=(words.ONE_CARD,) if one_card else words.TRICKS,
         source=source,
-        leaving={*deal.breaches, *([hands.last] if deal.for_pool else [])},
+        leaving={*deal.breaches, *defenders_in(deal, hands=hands)},
     )
 
 

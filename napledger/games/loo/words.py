@@ -18,7 +18,7 @@ from napledger.games.deal_score import (
     line_of_word,
 )
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.hands import Hands, Mode, Table, looed_in, stood_in
+from napledger.games.loo.hands import Hands, Mode, Table, defenders_in, looed_in, stood_in
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
 
@@ -192,7 +192,7 @@ def _came_to(player: str, told: PlayedDeal) -> tuple[str, Result]:
         return IN_BREACH, Result.LOST
     if player in told.looed:
         return LOOED, Result.LOST
-    if deal.for_pool and player == told.hands.last:
+    if player in defenders_in(deal, hands=told.hands):
         return FOR_POOL, Result.LEVEL
     if player == deal.unopposed:
         return POOL, Result.WON
@@ -230,7 +230,7 @@ def counts_of(told: PlayedDeal) -> tuple[FigureCount, ...]:
     """Return what the figures add up besides the parts of a deal."""
     deal = told.deal
     took = Counter(deal.tricks or ())
-    missed = dict.fromkeys((*deal.misses, *([told.hands.last] if deal.for_pool else [])))
+    missed = dict.fromkeys((*deal.misses, *defenders_in(deal, hands=told.hands)))
     return (
         *(FigureCount(player, TRICKS_TAKEN, tricks) for player, tricks in took.items()),
         *(FigureCount(player, LOOS) for player in told.looed),
