@@ -176,7 +176,6 @@ def canonical_text(content: tuple[Any, ...]) -> str:
 
 
 def text_digest(before: str, text: str) -> str:
-    """Return the digest of a canonical text, on the digest before it."""
     return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
 
 

@@ -176,7 +176,6 @@ def write_entry(entry: Entry) -> dict[str, Json]:
 
 
 def kind_of_entry(entry: Entry) -> str:
-    """Return the kind of an entry: deal, payment, join and so on."""
     return entry.kind if isinstance(entry, PlainEntry) else DEAL
 
 

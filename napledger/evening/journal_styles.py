@@ -27,7 +27,6 @@ class Naming:
     accounts: Mapping[str, str]
 
     def of(self, owner: str) -> str:
-        """Return an owner's account."""
         return KITTYS if owner == KITTY else self.accounts[owner]
 
 
@@ -177,7 +176,6 @@ class Beancount:
         return min(day, datetime.date.max - datetime.timedelta(days=1))
 
     def opening(self, exponents: Mapping[str, int]) -> Iterator[str]:
-        """Yield what is counted."""
         yield "; Above nought, the table owes whoever the account is of; below, they owe the table."
         for commodity in exponents:
             yield f"{datetime.date.min.isoformat()} commodity {commodity.upper()}"

@@ -88,7 +88,6 @@ def summary_written(summary: Summary) -> dict[str, Json]:
 
 
 def read_summary(raw: Mapping[str, Json]) -> Summary:
-    """Return the summary that was written."""
     return Summary(
         parts=tuple(map(_read_part, raw.get("parts", ()))),
         word=raw.get("word", ""),

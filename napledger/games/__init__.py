@@ -74,5 +74,4 @@ def package_of(key: str) -> str:
 
 
 def folders() -> tuple[Path, ...]:
-    """Return the folder of each game."""
     return tuple(Path(str(import_module(name).__file__)).parent for name in packages())

@@ -67,7 +67,6 @@ class WayToDraw:
     first: frozenset[PlayingCard] = frozenset()
 
     def draw(self, players: tuple[str, ...], *, chance: random.Random) -> Draw:
-        """Return how it fell out for the players of a table."""
         return _turned_up(players, self.first, chance) if self.first else _lowest(players, chance)
 
 

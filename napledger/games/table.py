@@ -51,7 +51,6 @@ class TableState(Generic[TermsT, StateT]):
     kitty_coins: bool | None = None
 
     def left_of(self, player: str) -> str:
-        """Return the player who sits on the left of a seated player."""
         return self.seated[(self.seated.index(player) + 1) % len(self.seated)]
 
     def clockwise_from(self, player: str) -> tuple[str, ...]:

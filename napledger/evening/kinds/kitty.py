@@ -35,7 +35,6 @@ class KittyEnd(PlainEntry):
             raise Fault("winner", "there is a winner only where the kitty is drawn for")
 
     def play(self, table: AnyTable, game: AnyGame) -> Effect:
-        """Return what everybody gets of it."""
         if fund_end(self.how, game=game).carries:
             return Effect(replace(table, kitty_carried=True))
         if self.winner is not None:
@@ -49,5 +48,4 @@ class KittyEnd(PlainEntry):
 
 
 def fund_end(key: str, *, game: AnyGame) -> FundEnd:
-    """Return the way to end the kitty of that key."""
     return next(end for end in game.fund_ends if end.key == key)

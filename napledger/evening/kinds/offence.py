@@ -32,7 +32,6 @@ class Offence(PlainEntry):
         check_choice(self.what, tuple(game.offences), path="what")
 
     def play(self, table: AnyTable, game: AnyGame) -> Effect:
-        """Return the fine, as the rules of the table have it."""
         require_seated(self.player, table, path="player")
         score = game.score_offence(self.what, player=self.player, table=table)
         if not score.transfers:

@@ -32,7 +32,6 @@ class Payment(PlainEntry):
         require_two(self.payer, self.payee)
 
     def play(self, table: AnyTable, game: AnyGame) -> Effect:  # noqa: ARG002  # any
-        """Return what moves between members of the table."""
         for path, player in (("from", self.payer), ("to", self.payee)):
             require_member(player, table, path=path)
         # Cash from payer to payee settles what the payee was owed, so the book moves the other way.

@@ -31,7 +31,6 @@ class RulesChange(PlainEntry):
             raise Fault("rules", "is missing: give a stake, rules, or both")
 
     def play(self, table: AnyTable, game: AnyGame) -> Effect:
-        """Return the table under these rules."""
         stake = table.stake if self.stake is None else self.stake
         rules = table.rules if self.rules is None else self.rules
         try:

@@ -29,7 +29,6 @@ class Candidate:
 
     @property
     def folder(self) -> Path:
-        """Return the folder of its package."""
         return Path(str(import_module(self.package).__file__)).parent
 
     @property

@@ -12,13 +12,11 @@ from napledger.games.web import WebGame, web_game
 
 @pytest.fixture
 def game(candidate: Candidate) -> AnyGame:
-    """Return the game."""
     return candidate.game
 
 
 @pytest.fixture
 def web(game: AnyGame) -> WebGame:
-    """Return its forms."""
     return web_game(game.key)
 
 

@@ -40,7 +40,6 @@ class Element:
         return [each for each in self if all(name in each.attributes for name in names)]
 
     def of_tag(self, tag: str) -> list[Element]:
-        """Return the elements below this one that are such a one."""
         return [each for each in self if each.tag == tag]
 
     @property

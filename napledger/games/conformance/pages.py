@@ -52,7 +52,6 @@ class StandIn:
 
     @property
     def evening(self) -> StandIn:
-        """Return the evening of the book."""
         return self
 
 
@@ -128,12 +127,10 @@ def picker(rules: RulesForm) -> Element:
 
 
 def house_rules(rules: RulesForm) -> Element:
-    """Return the form for house rules."""
     return parsed(rendered(rules.template, form=rules))
 
 
 def query(pairs: list[tuple[str, str]]) -> QueryDict:
-    """Return fields as a page sends them."""
     sent = QueryDict(mutable=True)
     for name, value in pairs:
         sent.appendlist(name, value)

@@ -33,7 +33,6 @@ def attribute_of(part: str) -> str:
 
 
 def choices(root: Element, name: str) -> list[Element]:
-    """Return what can be chosen in a field."""
     return [
         each
         for each in root.having("name")

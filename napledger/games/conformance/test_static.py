@@ -22,7 +22,6 @@ EVALUATED = re.compile(r"\beval\(|\bnew Function\b|\.innerHTML\b|\.outerHTML\s*=
 
 
 def files(candidate: Candidate, folder: str, *, kind: str = "") -> list[Path]:
-    """Return the files in a folder of the game's, or those of a kind."""
     found = (candidate.folder / folder).rglob(f"*{kind}")
     return sorted(path for path in found if path.is_file())
 

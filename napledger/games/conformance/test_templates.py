@@ -70,7 +70,6 @@ def is_to_be_named(each: Element) -> bool:
 
 
 def require_sound(root: Element) -> None:
-    """Assert all of this."""
     require_strict(root)
     require_distinct(root)
     require_named(root)

@@ -85,7 +85,6 @@ class Drawer:
         return FieldGroup(name, label, help_text, self.errors.get(name, ()), chips, lines)
 
     def one_of(self, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> list[Chip]:
-        """Return chips of which one is chosen."""
         return [
             Chip("radio", name, value, label, value == chosen, plain=value in NOTHING)
             for value, label in choices
@@ -100,7 +99,6 @@ class Drawer:
         ]
 
     def switch(self, name: str, label: str) -> Chip:
-        """Return a chip that is on or off."""
         return Chip("checkbox", name, "on", label, bool(self.sent.get(name)))
 
     def nobody_or(self, name: str, players: Collection[str]) -> list[Chip]:

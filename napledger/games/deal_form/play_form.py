@@ -92,12 +92,10 @@ class PlayForm:
 
     @property
     def note_typed(self) -> str:
-        """Return what stands in the field of the note."""
         return self.text("note")
 
     @property
     def note_errors(self) -> Sequence[str]:
-        """Return what is wrong with the note."""
         return self.errors.get("note", ())
 
     def besides(self) -> dict[str, Any]:
@@ -133,13 +131,11 @@ class PlayForm:
 
     @property
     def reasons(self) -> Sequence[ReasonOffered]:
-        """Return a button for each reason to abandon the deal."""
         price, misdeal = self.abandoned_price, self._price_if_abandoned(MISDEAL)
         return reasons_offered(self.abandoned_for, price=price, misdeal=misdeal)
 
     @cached_property
     def abandoned_price(self) -> MisdealCost | None:
-        """Return what it costs to abandon the deal."""
         return self._price_if_abandoned()
 
     def _price_if_abandoned(self, reason: str = "") -> MisdealCost | None:
@@ -211,7 +207,6 @@ class PlayForm:
 
     @property
     def kitty_word(self) -> str:
-        """Return what the kitty is called at this table."""
         return word_of(self.game.words.kitty)
 
     @property

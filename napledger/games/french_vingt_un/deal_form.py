@@ -96,7 +96,6 @@ class FrenchDealForm(HandsForm):
         return TOLD[SORTS[self.round]](self) | besides
 
     def told_by_hands(self) -> dict[str, Any]:
-        """Return the dealer's hand and those of the punters."""
         return {"hand": self.dealer_hand(), "hands": self.staked_hands()}
 
     def told_by_bets(self) -> dict[str, Any]:
@@ -143,7 +142,6 @@ class FrenchDealForm(HandsForm):
 
     @property
     def terms(self) -> Terms:
-        """Return the terms of the table."""
         terms: Terms = self.table.terms
         return terms
 
@@ -155,7 +153,6 @@ class FrenchDealForm(HandsForm):
 
     @cached_property
     def due(self) -> int:
-        """Return the round that is due."""
         return round_due(self.present.dealer, table=self.table)
 
     @property
@@ -165,13 +162,11 @@ class FrenchDealForm(HandsForm):
 
     @property
     def hand_rules(self) -> HandRules:
-        """Return what may be said of hands, and for how many counters."""
         rules = self.terms.hand_rules
         return rules.get(self.round, rules[ORDINARY])
 
     @property
     def may_pair(self) -> bool:
-        """Return whether any of this table's rounds has pairs."""
         return self.terms.options.pairs != "none"
 
     def units_of(self, player: str) -> str:
@@ -186,7 +181,6 @@ class FrenchDealForm(HandsForm):
 
     @property
     def rounds(self) -> tuple[RoundDue, ...]:
-        """Return the rounds that this table plays, and what each asks for."""
         return tuple(
             RoundDue(number, word_of(KINDS[number].name), word_of(ASKED[SORTS[number]]))
             for number in self.terms.programme
@@ -201,7 +195,6 @@ class FrenchDealForm(HandsForm):
 
     @cached_property
     def groups(self) -> tuple[FieldGroup, ...]:
-        """Return the groups of further fields."""
         drawer = HandDrawer(
             self.table.seated, self.names, self.sent, self.errors, self.dealer, forfeits=False
         )

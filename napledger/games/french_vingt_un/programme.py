@@ -40,7 +40,6 @@ class Round:
 
     @property
     def kind(self) -> Kind:
-        """Return what the round is called, and what is said of it."""
         return KINDS[self.number]
 
 

@@ -83,7 +83,6 @@ SOURCES = {ORDINARY: "Hoffmann, p. 163", DIFFERENCES: "Hoffmann, p. 165", CLOCK:
 
 
 def rounds_told(terms: Terms) -> Iterator[Rule]:
-    """Yield what is played in each round of the programme."""
     rates = {DIFFERENCES: terms.options.difference_rate, CLOCK: terms.options.clock_stake}
     for number in terms.programme:
         words = {"coins": rates[number] * terms.stake} if number in rates else {}

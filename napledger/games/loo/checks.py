@@ -23,7 +23,6 @@ class Checked:
 
     @property
     def options(self) -> Options:
-        """Return the rules of the table."""
         return self.table.terms.options
 
     @property

@@ -111,12 +111,10 @@ class LooDealForm(PlayForm):
 
     @property
     def takes_pool(self) -> bool:
-        """Return whether somebody took the pool unopposed."""
         return bool(self.text("pool"))
 
     @property
     def shows_flush(self) -> bool:
-        """Return whether somebody showed a flush."""
         return bool(self.text("flush"))
 
     @property
@@ -158,7 +156,6 @@ class LooDealForm(PlayForm):
 
     @property
     def options(self) -> Options:
-        """Return the rules of the table."""
         options: Options = self.table.terms.options
         return options
 
@@ -174,12 +171,10 @@ class LooDealForm(PlayForm):
 
     @cached_property
     def quote(self) -> Quote:
-        """Return what the deal is played for."""
         return quote_of(self.table, hands=self.hands, club=self.has_club)
 
     @property
     def is_one_card(self) -> bool:
-        """Return whether the deal is dealt with one card each."""
         return self.quote.mode.tricks == 1
 
     @property
@@ -233,12 +228,10 @@ class LooDealForm(PlayForm):
 
     @property
     def loo_figure(self) -> str:
-        """Return what a loo costs."""
         return self.purse.plain(self.quote.loo)
 
     @property
     def groups(self) -> tuple[FieldGroup, ...]:
-        """Return the groups of further fields that this table's rules have."""
         drawer = LooDrawer(
             self.table.seated,
             self.names,
@@ -252,17 +245,14 @@ class LooDealForm(PlayForm):
 
     @property
     def last_name(self) -> str:
-        """Return the name of the last hand."""
         return self.names[self.hands.last]
 
     @property
     def dealer_name(self) -> str:
-        """Return the name of who deals."""
         return self.names[self.hands.dealer]
 
     @property
     def next_pool(self) -> str:
-        """Return what the next pool would begin with."""
         return self.purse.plain(self.table.kitty + self.gains.get(KITTY, 0))
 
     @property

@@ -54,7 +54,6 @@ class LooDrawer(Drawer):
             yield self.group("spared", _("Spared by the flush"), help_text, chips=[chips])
 
     def _laws(self) -> Iterator[FieldGroup]:
-        """Yield what the laws make a player pay."""
         single = self.terms.rates["single"]
         price = {"coins": self.purse.plain(single)}
         each = _("%(coins)s to this pool each.") % price

@@ -56,7 +56,6 @@ class Loo(Game[Terms, State, Deal]):
     demo_deal = staticmethod(deal_of)
 
     def has_kitty(self, _terms: Terms) -> bool:
-        """Return True."""
         return True
 
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
@@ -64,7 +63,6 @@ class Loo(Game[Terms, State, Deal]):
         return mishaps_of(deal, dealer=deal.dealer)
 
     def tricks_in(self, deal: Deal) -> Tricks:
-        """Return how many tricks each player took."""
         return None if deal.tricks is None else tuple(Counter(deal.tricks).items())
 
     def fixed_facts(self, score: DealScore[State]) -> Facts:

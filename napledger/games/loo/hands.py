@@ -56,7 +56,6 @@ class Mode:
 
     @property
     def must(self) -> bool:
-        """Return whether all must play."""
         return self.is_single_must or self.club
 
 
@@ -67,7 +66,6 @@ def hands_of(deal: Deal, *, table: Table) -> Hands:
 
 
 def hands_among(there: Present, *, options: Options) -> Hands:
-    """Return who holds cards of those who are there."""
     players = there.players
     sits_out = options.sit_out == "dealer_above_5" and len(players) >= SITS_OUT_FROM
     return Hands(there.dealer, players, players[:-1] if sits_out else players)

@@ -36,7 +36,6 @@ class Quote:
 
 
 def quote_of(table: Table, *, hands: Hands, club: bool) -> Quote:
-    """Return what the next deal at this table is played for."""
     put_ins = before_play(Deal(), hands=hands, table=table)
     mode, terms = mode_of(table, club=club), table.terms
     pool = table.kitty + sum(transfer.amount for transfer in put_ins)

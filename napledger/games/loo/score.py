@@ -202,7 +202,6 @@ def score_offence(offence: str, *, player: str, table: Table) -> OffenceScore:
 
 
 def prices_of(terms: Terms, *, players: int) -> PriceTable:
-    """Return what each thing costs, at a table of so many."""
     rows = tuple(row for row in _rows(terms, players=players) if any(row.amounts))
     return PriceTable(columns=COLUMNS, rows=rows, note=NOTES[terms.options.loo])
 

@@ -157,7 +157,6 @@ class PlayedDeal:
 
     @property
     def looed(self) -> tuple[str, ...]:
-        """Return who paid one."""
         options = self.table.terms.options
         return looed_in(self.deal, hands=self.hands, mode=self.mode, options=options)
 
@@ -263,7 +262,6 @@ class Pattern:
     words: dict[str, Word] = field(default_factory=dict)
 
     def place(self, word: Word) -> str:
-        """Return the place for a word."""
         name = f"word{len(self.words)}"
         self.words[name] = word
         return f"{{{name}}}"

@@ -140,7 +140,6 @@ class NapDealForm(PlayForm):
 
     @cached_property
     def terms(self) -> Terms:
-        """Return the terms of the table."""
         terms: Terms = self.table.terms
         return terms
 
@@ -264,7 +263,6 @@ class NapDealForm(PlayForm):
 
     @property
     def each_would(self) -> list[tuple[str, SafeString]]:
-        """Return each player with the same."""
         return [(player, self._pair(player)) for player in self.table.seated]
 
     @cached_property
@@ -283,12 +281,10 @@ class NapDealForm(PlayForm):
 
     @property
     def dealer_name(self) -> str:
-        """Return the name of who deals."""
         return self.names[self.seating.dealer]
 
     @property
     def has_extras(self) -> bool:
-        """Return whether anything lies in the drawer of further things."""
         return super().has_extras or bool(self.sent.get("tricks"))
 
 

@@ -35,7 +35,6 @@ REVOKED_TOO = "revoked_too"
 
 
 def revoke_of(written: str) -> dict[str, str]:
-    """Return the revoke that a field's value stands for."""
     player, _dash, how = written.rpartition("-")
     return {"player": player, "how": how}
 

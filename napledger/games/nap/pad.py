@@ -111,7 +111,6 @@ class CallTile:
 
 @fragment
 def pad_of(key: PadKey) -> Pad:
-    """Return the pad."""
     quote = key.quote
     gains = {call: gains_of_call(quote, call) for call in quote.terms.ranked}
     forced = gains_of_call(quote, FORCED_CALL, forced=True) if key.obliged else None
@@ -288,5 +287,4 @@ def _all_pass_words(terms: Terms) -> str:
 
 
 def _elements(texts: Iterable[str]) -> SafeString:
-    """Return each text in an element of its own."""
     return format_html_join("", "<span>{}</span>", ((text,) for text in texts))

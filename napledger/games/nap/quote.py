@@ -63,7 +63,6 @@ class CallGains:
 
 
 def quote_of(table: Table, *, seating: Seating) -> Quote:
-    """Return what the next deal at this table is played for, by those who are in it."""
     before = tuple(before_the_call(Deal(), seating=seating, table=table))
     return Quote(
         terms=table.terms,

@@ -126,11 +126,9 @@ class NapQuestions:
     """The questions about a table of Nap."""
 
     def answers_of(self, options: Options) -> dict[str, str]:
-        """Return how options answer the questions."""
         return {question.name: question.answer_of(options) for question in QUESTIONS}
 
     def asked(self, answers: Mapping[str, str]) -> tuple[AskedQuestion, ...]:
-        """Return the questions with these answers tapped."""
         return tuple(_asked(question, answers[question.name]) for question in QUESTIONS)
 
     def read(self, sent: Mapping[str, Any]) -> dict[str, str]:

@@ -235,7 +235,6 @@ def _is_void(deal: Deal, *, made: bool, terms: Terms) -> bool:
 
 
 def _reason(deal: Deal, *, made: bool, multiplier: int, caller_revoked: bool, terms: Terms) -> str:
-    """Return why a call is paid."""
     assert deal.call is not None, "only calls are paid"
     if_made, if_lost = words.MADE_AND_LOST[deal.call]
     next_only = terms.options.all_pass == "double_next"

@@ -128,7 +128,6 @@ class Flag(Option):
     """A thing that is played or not."""
 
     def read(self, raw: Json) -> bool:
-        """Return true or false."""
         return read_flag(raw)
 
 
@@ -153,7 +152,6 @@ class Choice(Option):
     values: tuple[Value, ...]
 
     def read(self, raw: Json) -> str | int:
-        """Return one of the values."""
         known = tuple(each.value for each in self.values)
         if isinstance(known[0], str):
             return read_choice(raw, tuple(map(str, known)))
@@ -175,7 +173,6 @@ class Choice(Option):
         yield from super(Choice, self).demands(value)
 
     def value_of(self, value: str | int) -> Value:
-        """Return one of the values with its sentence."""
         return next(each for each in self.values if each.value == value)
 
 
@@ -189,7 +186,6 @@ class Whole(Option):
     """Numbers below `least` that may be all the same: 0 for "not at all"."""
 
     def read(self, raw: Json) -> int:
-        """Return the number."""
         number = read_whole(raw, least=min((self.least, *self.apart)), most=self.most)
         if number < self.least and number not in self.apart:
             read_whole(raw, least=self.least, most=self.most)
@@ -201,7 +197,6 @@ class Units(Option):
     """A rate in stakes, whole or a half; it becomes coins where the stake is known."""
 
     def read(self, raw: Json) -> Fraction:
-        """Return the rate."""
         return read_units(raw)
 
 
@@ -226,7 +221,6 @@ class Numbers(Option):
     among: range
 
     def read(self, raw: Json) -> tuple[int, ...]:
-        """Return the numbers."""
         least, most = self.among[0], self.among[-1]
         numbers = read_list(raw, lambda each: read_whole(each, least=least, most=most))
         if not numbers:

@@ -72,7 +72,6 @@ class OptionTable(Generic[OptionsT]):
 
     @cached_property
     def by_name(self) -> Mapping[str, Option]:
-        """Return the options by their names."""
         return {option.name: option for option in self.rows}
 
     @cached_property
@@ -136,7 +135,6 @@ class OptionTable(Generic[OptionsT]):
         return raw
 
     def choice(self, name: str) -> Choice:
-        """Return the option of that name, which is a choice."""
         option = self.by_name[name]
         assert isinstance(option, Choice), name
         return option

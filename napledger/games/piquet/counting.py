@@ -57,7 +57,6 @@ def the_cards(tricks: int) -> int:
 
 
 def total(parts: Parts, *, against: Parts) -> int:
-    """Return what a player scores in a deal."""
     return (
         in_hand(parts)
         + (REPIQUE if is_repique(parts, against=against) else 0)

@@ -158,12 +158,10 @@ class PiquetDealForm(PlayForm):
 
     @property
     def head(self) -> PartieHead:
-        """Return how the partie stands."""
         return head_of(self.table, self.seating, names=self.names, purse=self.purse)
 
     @property
     def dealer_name(self) -> str:
-        """Return the name of who deals."""
         return self.names[self.seating.dealer]
 
     @property
@@ -175,12 +173,10 @@ class PiquetDealForm(PlayForm):
 
     @property
     def is_counted(self) -> bool:
-        """Return whether the deal is filled in by its parts."""
         return is_counted(self.sent)
 
     @property
     def groups(self) -> Sequence[FieldGroup]:
-        """Return the groups of the drawer."""
         return tuple(self._drawer.groups())
 
     @property

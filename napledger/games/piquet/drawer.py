@@ -169,7 +169,6 @@ class PartsTray:
 
     @property
     def has_pique(self) -> bool:
-        """Return whether a pique was said."""
         return bool(self.sent.get("pique"))
 
     @property

@@ -65,7 +65,6 @@ def fields_of(facts: Mapping[str, Any], *, elder: str = "") -> QueryDict:
 
 
 def _add_parts(fields: QueryDict, parts: Mapping[str, Any], *, elder: str) -> None:
-    """Add the fields that would send these parts."""
     in_turn = sorted(parts, key=lambda player: player != elder)
     for player in in_turn:
         for name, value in _fields_of_parts(player, parts[player]).items():

@@ -36,7 +36,6 @@ class Piquet(Game[Terms, State, Deal]):
     demo_deal = staticmethod(deal_of)
 
     def read_state(self, stored: Facts) -> State:
-        """Return the state that was stored as a mapping of its fields."""
         net = tuple(NetPoints(**each) for each in stored["net"])
         return replace(super().read_state(stored), net=net)
 

@@ -168,7 +168,6 @@ def summary_of(
 
 
 def is_broken_off(summary: Summary) -> bool:
-    """Return whether a summary is of a partie that was broken off."""
     return BROKEN_OFF in (summary.word, *(part.what for part in summary.parts))
 
 

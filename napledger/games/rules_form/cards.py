@@ -43,7 +43,6 @@ class BookCards:
 def card_of(
     kit: RulesKit, preset: Preset, options: Any, *, value: str, title: str, sentence: str
 ) -> RuleCard:
-    """Return the card of a rule set, or of house rules laid over one."""
     fewest, most = options.players
     place = place_of(preset, books=kit.table.books)
     return RuleCard(
@@ -52,7 +51,6 @@ def card_of(
 
 
 def preset_card(kit: RulesKit, key: str) -> RuleCard:
-    """Return the card of a preset."""
     preset = kit.table.presets[key]
     options = kit.table.laid_over(key, {})
     title, sentence = _(preset.title), _(preset.sentence)

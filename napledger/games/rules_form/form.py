@@ -97,7 +97,6 @@ class HouseRulesForm:
 
     @property
     def picked(self) -> str:
-        """Return the card that is picked."""
         return self._usual if self.sent is None else self.sent.get(PICKED, self._usual)
 
     @property

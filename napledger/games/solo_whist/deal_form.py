@@ -111,7 +111,6 @@ class SoloDealForm(PlayForm):
 
     @property
     def terms(self) -> Terms:
-        """Return the terms of the table."""
         return self.table.terms
 
     @cached_property
@@ -174,7 +173,6 @@ class SoloDealForm(PlayForm):
 
     @cached_property
     def groups(self) -> Sequence[FieldGroup]:
-        """Return what lies in the drawer: only what this table's rules have."""
         drawer = SoloDrawer(
             self.table.seated,
             self.names,
@@ -189,17 +187,14 @@ class SoloDealForm(PlayForm):
 
     @property
     def call(self) -> str:
-        """Return the call that was tapped."""
         return self.sent.get("call", "")
 
     @property
     def tricks(self) -> int | str | None:
-        """Return the tricks that were tapped."""
         return self.number("tricks")
 
     @property
     def dealer_name(self) -> str:
-        """Return the name of who deals."""
         return self.names[self.seating.dealer]
 
     # What it would pay

@@ -34,7 +34,6 @@ class SoloDrawer(Drawer):
 
     @property
     def terms(self) -> Terms:
-        """Return the terms of the table."""
         return self.table.terms
 
     @property
@@ -44,7 +43,6 @@ class SoloDrawer(Drawer):
 
     @property
     def proposes(self) -> bool:
-        """Return whether somebody may propose."""
         return PROPOSAL in self.terms.win and len(self.seating.present) >= FOUR
 
     def groups(self) -> list[FieldGroup]:

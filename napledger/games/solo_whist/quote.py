@@ -101,7 +101,6 @@ class Quote:
 
 
 def quote_of(table: Table, *, seating: Seating) -> Quote:
-    """Return what the next deal at this table is played for, by those who are in it."""
     before = before_the_call(Deal(), seating=seating, table=table)
     return Quote(
         terms=table.terms,

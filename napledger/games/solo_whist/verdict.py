@@ -74,7 +74,6 @@ def _by_one_side(one: str, another: str, *, callers: tuple[str, ...]) -> bool:
 
 
 def decided_by_hands(deal: Deal, *, options: Options) -> bool:
-    """Return whether wrong hands decide the call."""
     return bool(deal.wrong_cards) and options.wrong_cards == "hoyle"
 
 

@@ -64,7 +64,6 @@ class VingtUnDealForm(HandsForm):
 
     @property
     def options(self) -> Options:
-        """Return the rules of the table."""
         options: Options = self.table.terms.options
         return options
 
@@ -81,7 +80,6 @@ class VingtUnDealForm(HandsForm):
 
     @property
     def price_typed(self) -> str:
-        """Return what stands in the field of a turn's price."""
         return self.text("sale_price")
 
     @property
@@ -97,7 +95,6 @@ class VingtUnDealForm(HandsForm):
 
     @cached_property
     def groups(self) -> tuple[FieldGroup, ...]:
-        """Return the groups of further fields that this table's rules have."""
         return tuple(self._groups())
 
     def _groups(self) -> Iterator[FieldGroup]:

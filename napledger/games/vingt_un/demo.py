@@ -58,7 +58,6 @@ def deal_of(table: Table, *, chance: random.Random) -> Facts:
 
 
 def deal_hands(punters: tuple[str, ...], rules: HandRules, *, chance: random.Random) -> Facts:
-    """Return the dealer's hand and those of the punters."""
     hand = _one_of(DEALER_WEIGHTS, rules.sayings.of_the_dealer(), chance)
     hands = [_hand_of(player, hand, rules, chance=chance) for player in punters]
     if rules.pairs != "none" and hand != NATURAL and chance.random() < 0.2:

@@ -46,7 +46,6 @@ class VingtUn(Game[Terms, State, Deal]):
         return pontoon_words.wording(terms.options.words)
 
     def rules_in_words(self, terms: Terms) -> tuple[Rule, ...]:
-        """Return every rule in force, in the table's words."""
         return rules_said(rules_told(RULES, terms), self.wording(terms))
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's

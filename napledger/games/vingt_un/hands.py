@@ -102,7 +102,6 @@ class Calls:
     blind: bool = False
 
     def of_the_dealer(self) -> tuple[Hand, ...]:
-        """Return what the dealer's hand may be."""
         return self._known((*self._points(TWENTY_ONE), *DEALER_WORDS))
 
     def beside(self, dealer: Hand) -> tuple[Hand, ...]:

@@ -174,7 +174,6 @@ class HandsForm(PlayForm):
 
     @property
     def dealer_name(self) -> str:
-        """Return the name of who deals."""
         return self.names[self.dealer]
 
     @property
@@ -193,7 +192,6 @@ class HandsForm(PlayForm):
 
     @property
     def wording(self) -> Wording:
-        """Return what this table says instead of the usual words."""
         return self.game.wording(self.table.terms)
 
     @property
@@ -222,7 +220,6 @@ class HandsForm(PlayForm):
 
     @property
     def has_extras(self) -> bool:
-        """Return whether anything lies in the drawer of further things."""
         said = {
             name
             for name, values in self.sent.lists()

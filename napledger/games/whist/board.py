@@ -90,5 +90,4 @@ def sides_on_board(four: tuple[str, ...], *, seated: Sequence[str]) -> Pair:
 
 
 def column_of(player: str, four: tuple[str, ...], *, seated: Sequence[str]) -> int:
-    """Return in which column one of the four stands."""
     return sides_on_board(four, seated=seated).index(side_of(player, four))

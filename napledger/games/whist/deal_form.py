@@ -149,7 +149,6 @@ class WhistDealForm(PlayForm):
 
     @property
     def odd(self) -> tuple[OddChip, ...]:
-        """Return the odd tricks to tap."""
         return odd_chips(self.sent.get(ODD, ""))
 
     @property
@@ -165,7 +164,6 @@ class WhistDealForm(PlayForm):
 
     @property
     def honours(self) -> tuple[HonoursChip, ...]:
-        """Return the honours to tap, where there are any."""
         return honours_chips(self.sent.get(HONOURS, ""), self.board) if self.shows_honours else ()
 
     @property
@@ -204,7 +202,6 @@ class WhistDealForm(PlayForm):
 
     @cached_property
     def groups(self) -> tuple[FieldGroup, ...]:
-        """Return what lies in the drawer."""
         drawer = Drawer(self.table.seated, self.names, self.sent, self.errors)
         dealing = replace(drawer, seated=self.may_deal)
         rule = RULES.choice("both_revoke").value_of(self.table.terms.options.both_revoke)
@@ -264,7 +261,6 @@ class WhistDealForm(PlayForm):
 
     @property
     def dealer_name(self) -> str:
-        """Return the name of who deals."""
         return self.names[self.dealer]
 
     @cached_property
@@ -298,7 +294,6 @@ class WhistDealForm(PlayForm):
 
     @cached_property
     def board(self) -> Board:
-        """Return how the rubber lies on the board."""
         return board_of(
             self.four,
             dealer=self.dealer,

@@ -158,7 +158,6 @@ def _meant(name: str, counts: Any, four: tuple[str, ...]) -> set[tuple[int, int]
 
 
 def revokes_sent(sent: QueryDict) -> list[dict[str, str]]:
-    """Return the revokes that were sent, as facts."""
     pairs = [(sent.get(who, ""), sent.get(penalty, "")) for who, penalty in REVOKES]
     pairs += [revoke_of(each) for each in sent.getlist(REVOKES_MORE)]
     return [

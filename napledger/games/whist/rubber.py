@@ -42,7 +42,6 @@ class State:
 
     @property
     def games_won(self) -> Pair:
-        """Return how many games each side has won."""
         return len(self.games_of(0)), len(self.games_of(1))
 
     def over(self, *, next_dealer: str) -> State:
