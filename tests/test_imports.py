@@ -248,6 +248,7 @@ def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
             "deal_score",
             "draw",
             "fund",
+            "headings",
             "prices",
             "room",
             "table",

@@ -10,7 +10,8 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from napledger.games.deal_score import (
@@ -24,6 +25,10 @@ from napledger.games.deal_score import (
 )
 from napledger.games.draw import FIRST_KNAVE, LOWEST_CARD, WayToDraw
 from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, Pot, kitty_ended
+from napledger.games.headings import FigureHeadings, Rule, Words
+from napledger.games.options.cached_terms import TableTerms, TermsOf, cached_terms
+from napledger.games.options.table import OptionTable
+from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceTable
 from napledger.games.room import crowded
 from napledger.games.table import StateT, TableState, TermsT
@@ -32,7 +37,6 @@ from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
-from napledger.reading.translatable import marked_plural as ngettext
 
 Facts = Mapping[str, Json]
 """What somebody saw or agreed, as fields of an evening document."""
@@ -83,45 +87,6 @@ class Preset(Protocol):
         """What it is, in a player's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What a game calls what every game has; each is translated where it is shown.
-
-    `deal` and `numbered` head a deal, `counted` says how many there were and `upcoming` which is
-    the next; `dealer` whoever deals it, `who` and `what` a part's players
-    and its word, `results` how a part ended. `slip` is a reason to correct a deal ("wrong call").
-    `kitty` is what the common fund is called (Loo: pool). `stake` labels the field of the stake,
-    and `worth` says what it is. `told` is what to say of a
-    deal, for whoever comes to the site for the first time.
-    """
-
-    # Translators: a noun: one hand of cards, dealt and played
-    deal: str = _("Deal")
-    numbered: str = _("Deal %(number)s")
-    counted: tuple[str, str] = ngettext("%(count)s deal", "%(count)s deals")
-    upcoming: str = _("deal %(number)s next")
-    dealer: str = _("Dealer")
-    who: str = _("Player")
-    # Translators: heads a column: what was played
-    what: str = _("What")
-    slip: str = ""
-    # Translators: a pot of money in the middle of the table
-    kitty: str = _("kitty")
-    stake: str = _("The stake is")
-    worth: str = _("the stake is %(stake)s")
-    told: str = _("Say what was played, and how it ended")
-    results: Mapping[Result, str] = field(
-        default_factory=lambda: {
-            # Translators: how a player’s deal ended
-            Result.WON: _("won"),
-            # Translators: how a player’s deal ended
-            Result.LOST: _("lost"),
-            # Translators: how a deal ended that neither side won
-            Result.LEVEL: _("level"),
-        }
-    )
-
-
 class Deal(Protocol):
     """The facts of one deal, as its players saw them. It writes and renames itself, as entries do.
 
@@ -152,54 +117,6 @@ DealT = TypeVar("DealT", bound=Deal)
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """One sentence of the rules at a table, with the place in the book."""
-
-    group: str
-    sentence: str
-    source: str
-    words: Mapping[str, int | str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class FigureHeadings:
-    """Which counts a game has, each with the game's own heading; an empty one is not shown.
-
-    `part` and `parts` are what is counted ("Call", "Calls"), `played` how many there were and `won`
-    how many came off, `pays` the share at which one pays and `pays_note` what that means. `places`
-    heads the parts by place after the dealer. `no_part` says of a player that there is none.
-    `counts` are the words of what a deal's counts add up, in the order of their lines, and
-    `averages` heads what is shown of two of them: the one divided by the other. `partner` and
-    `opponents` head a side's parts by whom they were played with and against. `outcomes` are the
-    words of parts that say what came of a deal and not what was undertaken (Loo: looed), so that
-    there is no rate of them.
-    """
-
-    part: str
-    parts: str
-    played: str
-    won: str
-    all_parts: str
-    every_part: str
-    no_part: str
-    won_run: str
-    lost_run: str
-    pays: str = ""
-    pays_note: str = ""
-    obliged: str = ""
-    obliged_title: str = ""
-    places: str = ""
-    places_note: str = ""
-    kitties: str = ""
-    mishaps: str = ""
-    counts: tuple[str, ...] = ()
-    averages: tuple[tuple[str, str, str], ...] = ()
-    partner: str = ""
-    opponents: str = ""
-    outcomes: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
 class DemoNight:
     """An evening of the demo: when, where, who, by which rules, and how many deals."""
 
@@ -222,9 +139,10 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     `key` is the game's name in documents and addresses, `title` that for people, and `words` what
     it calls what every game has. `seats` is how many may sit at a table, `deal_players` how many
     play in one deal; who sits there besides stands out; `first_deal` are the ways to draw for who
-    deals first, the usual one first. `presets` are the rule sets to pick from,
-    the usual one first; `figures` which of the figures the game has; `demo` the season that the
-    demo plays, which `demo_deal` deals.
+    deals first, the usual one first. `rules` are the game's options and rule sets, and `terms_type`
+    the class of its terms; a game without them answers `presets`, `terms` and `rules_in_words`
+    itself. `figures` says which of the figures the game has; `demo` is the season that the demo
+    plays, which `demo_deal` deals.
 
     What follows is as in most games: `break_off` is the deal that breaks off what is unfinished,
     `feats` are the parts that the table makes a little of when they come off, and `offences` what
@@ -239,7 +157,8 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     figures: ClassVar[FigureHeadings]
     seats: ClassVar[range]
     deal_players: ClassVar[range]
-    presets: ClassVar[Mapping[str, Preset]]
+    rules: ClassVar[OptionTable[Any]]
+    terms_type: ClassVar[type[TableTerms[Any]]]
     deal: ClassVar[type[Any]]
     state: ClassVar[Callable[..., Any]]
 
@@ -254,20 +173,8 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     kitty_words: ClassVar[Mapping[str, str]] = {}
 
     @abstractmethod
-    def terms(self, rules: Facts, *, stake: int) -> TermsT:
-        """Return the rules met with the stake; raise Fault if they cannot stand.
-
-        Rules are {"preset", "options", "name"} as in a document, each of which may be left out; the
-        name is what the table calls them, and changes nothing.
-        """
-
-    @abstractmethod
     def score_deal(self, deal: DealT, *, table: TableState[TermsT, StateT]) -> DealScore[StateT]:
         """Return what the deal did at this table; raise Fault if it cannot have been."""
-
-    @abstractmethod
-    def rules_in_words(self, terms: TermsT) -> tuple[Rule, ...]:
-        """Return the rules in force as sentences with their sources."""
 
     @abstractmethod
     def prices(self, terms: TermsT, *, players: int) -> PriceTable:
@@ -276,6 +183,28 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     @abstractmethod
     def demo_deal(self, table: TableState[TermsT, StateT], *, chance: random.Random) -> Facts:
         """Return the facts of a believable deal at this table."""
+
+    @property
+    def presets(self) -> Mapping[str, Preset]:
+        """Return the rule sets to pick from, the usual one first."""
+        return self.rules.presets
+
+    def terms(self, rules: Facts, *, stake: int) -> TermsT:
+        """Return the rules met with the stake; raise Fault if they cannot stand.
+
+        Rules are {"preset", "options", "name"} as in a document, each of which may be left out; the
+        name is what the table calls them, and changes nothing.
+        """
+        terms: TermsT = self._terms_of(rules, stake=stake)
+        return terms
+
+    @cached_property
+    def _terms_of(self) -> TermsOf[Any]:
+        return cached_terms(partial(self.rules.terms, self.terms_type))
+
+    def rules_in_words(self, terms: TermsT) -> tuple[Rule, ...]:
+        """Return the rules in force as sentences with their sources."""
+        return rules_told(self.rules, terms)
 
     def read_deal(self, raw: Facts) -> DealT:
         """Return a deal's facts from its fields in a document; raise Fault at the field."""

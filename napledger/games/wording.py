@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from napledger.games.contract import AnyGame, Rule, Wording, Words
+from napledger.games.contract import AnyGame, Wording
+from napledger.games.headings import Rule, Words
 from napledger.games.prices import PriceTable
 from napledger.reading.faults import Fault, Term
 

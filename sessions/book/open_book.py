@@ -17,7 +17,8 @@ from napledger.evening.kinds.name import NameChange
 from napledger.evening.log import LogLine, last_deal, last_effective, only_goes_back, redoable
 from napledger.evening.snapshot import restored
 from napledger.games import game_of
-from napledger.games.contract import AnyGame, Wording, Words
+from napledger.games.contract import AnyGame, Wording
+from napledger.games.headings import Words
 from napledger.games.table import AnyTable
 from napledger.games.wording import words_of
 from napledger.ledger.transfers import KITTY

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games import games
-from napledger.games.contract import Words
+from napledger.games.headings import Words
 from sessions.models import Circle, Evening
 
 

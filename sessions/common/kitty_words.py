@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from napledger.games.contract import Words
+from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat
 from sessions.book.open_book import Book
 

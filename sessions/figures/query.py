@@ -11,7 +11,8 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 
 from napledger.games import games
-from napledger.games.contract import AnyGame, Words
+from napledger.games.contract import AnyGame
+from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, purse_of
 from napledger.money.amounts import currency_name
 from napledger.reading.faults import Term

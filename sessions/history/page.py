@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games import games as all_games
-from napledger.games.contract import Words
+from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, purse_of
 from sessions.access.permissions import is_hidden, role_of
 from sessions.access.roles import RECORD, may

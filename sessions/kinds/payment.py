@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from napledger.evening.kinds.payment import Payment
 from napledger.evening.payments import entry_of
-from napledger.games.contract import Facts, Words
+from napledger.games.contract import Facts
+from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, name_in_a_sentence
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY

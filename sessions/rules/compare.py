@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.contract import AnyGame, Facts, Rule
+from napledger.games.contract import AnyGame, Facts
+from napledger.games.headings import Rule
 from napledger.games.prices import PriceColumn, PriceTable
 from napledger.games.web import MoneyFormat, word_of
 from napledger.games.wording import prices_like, rules_like

@@ -9,7 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, Rule, preset_of
+from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, preset_of
+from napledger.games.headings import Rule
 from napledger.games.prices import PriceColumn, PriceRow
 from napledger.games.web import MoneyFormat, word_of
 from napledger.games.wording import prices_like, rules_like

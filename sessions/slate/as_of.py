@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.log import CLOSE, STATES
-from napledger.games.contract import Words
+from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import holders_of, pooled

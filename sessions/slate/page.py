@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.games.contract import Words
+from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest_payments
 from napledger.ledger.slate import less, net_of, outstanding

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.games import game_of
-from napledger.games.contract import Words
+from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, purse_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY

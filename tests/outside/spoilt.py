@@ -49,8 +49,12 @@ BEFORE = "    def prices("
 PRICED = """data-priced='{"price": "", "gain": ""}'"""
 FUND = "from napledger.games.fund import CARRIED_ONLY, FundEnd\n"
 MISHAP = "        from napledger.games.deal_score import Mishap\n"
-TERMS = "terms = staticmethod(terms_of)"
-TOO_SMALL = '    object.__setattr__(options, "players", (1, 1))\n    rates, places ='
+TERMS = "terms_type, deal = Terms, Deal"
+TOO_SMALL = """\
+    def terms(self, rules, *, stake):
+        terms = super().terms(rules, stake=stake)
+        object.__setattr__(terms.options, "players", (1, 1))
+        return terms"""
 SENT = "lambda rules, sent=None:"
 KIT_FORM = "partial(HouseRulesForm, KIT)"
 
@@ -117,7 +121,7 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
     (
         "prices that do not rise with the stake",
         test_rule_sets.test_prices_rise_with_the_stake,
-        *(RULES, "rates, places =", "stake = 2\n    rates, places ="),
+        *own("super().terms(rules, stake=2)", method="terms(self, rules, *, stake)"),
     ),
     (
         "a rule with a place for nothing",
@@ -131,12 +135,14 @@ OF_THE_GAME: tuple[Spoilt, ...] = (
     (
         "a rule set that is too small for any table",
         test_rule_sets.test_the_terms_of_a_rule_set_stand_at_a_usable_stake,
-        *(RULES, "    rates, places =", TOO_SMALL),
+        *(GAME, BEFORE, f"{TOO_SMALL}\n\n{BEFORE}"),
     ),
     (
         "rules that anything goes in",
         test_rule_sets.test_what_is_no_rules_is_refused,
-        *(RULES, "RULES.read_rules(rules)", 'RULES.read_rules({"preset": "aces"})'),
+        *own(
+            'super().terms({"preset": "aces"}, stake=stake)', method="terms(self, rules, *, stake)"
+        ),
     ),
     (
         "a season by rules that there are not",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from napledger.games.contract import Facts, Game
 from napledger.games.deal_score import DealScore
@@ -12,10 +11,9 @@ from napledger.games.french_vingt_un.deal import Deal
 from napledger.games.french_vingt_un.demo import SEASON, deal_of
 from napledger.games.french_vingt_un.programme import State
 from napledger.games.french_vingt_un.rounds import CLOCK, DIFFERENCES, KINDS
-from napledger.games.french_vingt_un.rules import PRESETS, RULES, Terms, terms_of
+from napledger.games.french_vingt_un.rules import RULES, Terms, terms_of
 from napledger.games.french_vingt_un.score import score_deal
 from napledger.games.french_vingt_un.words import CLOCK_ANSWERED, FIGURES, HIGHER_BY, WORDS
-from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceRow, PriceTable
 from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, TIMES, hand_rows
 from napledger.games.vingt_un.rules import SEATS
@@ -42,14 +40,13 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
     """The game of French Vingt-Un."""
 
     key, title, words, figures = "french_vingt_un", _("French Vingt-Un"), WORDS, FIGURES
-    seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, State, SEASON
+    seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     # Peel, p. 66: whoever gets the first ace deals.
     first_deal = (FIRST_ACE, LOWEST_CARD)
 
     terms = staticmethod(terms_of)
     deal = Deal
     score_deal = staticmethod(score_deal)
-    rules_in_words = staticmethod(partial(rules_told, RULES))
     demo_deal = staticmethod(deal_of)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from napledger.games.contract import Rule
 from napledger.games.french_vingt_un import words
 from napledger.games.french_vingt_un.rounds import (
     BLIND,
@@ -22,6 +21,7 @@ from napledger.games.french_vingt_un.rounds import (
     ROUGE_ET_NOIR,
     SYMPATHY,
 )
+from napledger.games.headings import Rule
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms, cached_terms
 from napledger.games.options.kinds import Sentence, Value

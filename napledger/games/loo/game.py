@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import partial
 
 from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
@@ -12,9 +11,9 @@ from napledger.games.fund import KITTY_ENDS, SPLIT
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.demo import SEASON, deal_of
 from napledger.games.loo.hands import State
-from napledger.games.loo.rules import IN_A_DEAL, PRESETS, RULES, SEATS
+from napledger.games.loo.rules import IN_A_DEAL, RULES, SEATS
 from napledger.games.loo.score import OFFENCES, prices_of, score_deal, score_offence
-from napledger.games.loo.terms import Terms, terms_of
+from napledger.games.loo.terms import Terms
 from napledger.games.loo.words import (
     FIGURES,
     LOOED,
@@ -25,7 +24,6 @@ from napledger.games.loo.words import (
     line_of,
     mishaps_of,
 )
-from napledger.games.options.telling import rules_told
 from napledger.reading.translatable import marked as _
 
 
@@ -33,8 +31,8 @@ class Loo(Game[Terms, State, Deal]):
     """The game of Loo (Lanterloo), which is never played without a pool."""
 
     key, title, words, figures = "loo", _("Loo"), WORDS, FIGURES
-    seats, deal_players, presets, state, demo = SEATS, IN_A_DEAL, PRESETS, State, SEASON
-    deal, offences, kitty_source = Deal, OFFENCES, "Peel, p. 17"
+    seats, deal_players, rules, state, demo = SEATS, IN_A_DEAL, RULES, State, SEASON
+    terms_type, deal, offences, kitty_source = Terms, Deal, OFFENCES, "Peel, p. 17"
     kitty_words = {"share": POOL_SHARE, "drawn": POOL_DRAWN}
     titles = {
         BEST: TITLES[BEST],
@@ -47,11 +45,9 @@ class Loo(Game[Terms, State, Deal]):
         replace(end, button=_("Split the pool")) if end.key == SPLIT else end for end in KITTY_ENDS
     )
 
-    terms = staticmethod(terms_of)
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     line = staticmethod(line_of)
-    rules_in_words = staticmethod(partial(rules_told, RULES))
     prices = staticmethod(prices_of)
     demo_deal = staticmethod(deal_of)
 

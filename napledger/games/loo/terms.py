@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from napledger.games.loo.rules import RULES, Options
-from napledger.games.options.cached_terms import TableTerms, cached_terms
-from napledger.reading.readers import Json
+from napledger.games.loo.rules import Options
+from napledger.games.options.cached_terms import TableTerms
 
 
 class Terms(TableTerms[Options]):
@@ -26,11 +25,3 @@ class Terms(TableTerms[Options]):
         if self.options.breach == "loo":
             return self.loo(pool, single=single)
         return 4 * self.rates["single"] if self.options.breach == "four_singles" else 0
-
-
-@cached_terms
-def terms_of(rules: Json, stake: int) -> Terms:
-    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
-    preset, options = RULES.read_rules(rules)
-    rates, places = RULES.rates(options, stake), RULES.places_for(preset)
-    return Terms(preset, options, stake, rates, places)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from napledger.games.abandoned import in_words
-from napledger.games.contract import FigureHeadings, Words
 from napledger.games.deal_score import (
     DealSentence,
     FigureCount,
@@ -17,6 +16,7 @@ from napledger.games.deal_score import (
     Summary,
     line_of_word,
 )
+from napledger.games.headings import FigureHeadings, Words
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.hands import Hands, Mode, Table, defenders_in, looed_in, stood_in
 from napledger.reading.faults import Term, Who, Word

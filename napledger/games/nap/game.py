@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from napledger.games.contract import Game, Tricks
 from napledger.games.nap.calls import ALL_TRICKS
 from napledger.games.nap.calls import WORDS as CALLS
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.demo import SEASON, deal_of
-from napledger.games.nap.rules import PRESETS, RULES, SEATS
+from napledger.games.nap.rules import RULES, SEATS
 from napledger.games.nap.score import State, call_source, score_deal, score_offence, went_wrong
 from napledger.games.nap.terms import Terms, terms_of
 from napledger.games.nap.words import FIGURES, OFFENCES, WORDS
-from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.reading.translatable import marked as _
 
@@ -37,7 +34,7 @@ class Nap(Game[Terms, State, Deal]):
     """The game of Nap (Napoleon)."""
 
     key, title, words, figures = "nap", _("Nap"), WORDS, FIGURES
-    seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, State, SEASON
+    seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     feats = frozenset(CALLS[call] for call in ALL_TRICKS)
     offences, kitty_source = OFFENCES, "Peel, p. 12"
 
@@ -46,7 +43,6 @@ class Nap(Game[Terms, State, Deal]):
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     went_wrong = staticmethod(went_wrong)
-    rules_in_words = staticmethod(partial(rules_told, RULES))
     demo_deal = staticmethod(deal_of)
 
     def tricks_in(self, deal: Deal) -> Tricks:

@@ -10,8 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from napledger.games.headings import Rule
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import (
     Json,
@@ -22,9 +23,6 @@ from napledger.reading.readers import (
     read_units,
     read_whole,
 )
-
-if TYPE_CHECKING:
-    from napledger.games.contract import Rule
 
 COUNTERS_MAX = 1_000_000
 """The most counters that an option may ask for."""

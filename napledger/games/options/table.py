@@ -15,6 +15,7 @@ from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import Json, read_fields, read_object, read_text
 
 OptionsT = TypeVar("OptionsT")
+TermsT = TypeVar("TermsT")
 
 NAME_CHARACTERS_MAX = 60
 """As much as there may be of what a table calls its rules."""
@@ -111,6 +112,15 @@ class OptionTable(Generic[OptionsT]):
         """
         names = (row.name for row in self.rows if isinstance(row, Units))
         return {name: coins(getattr(options, name), stake, at=name) for name in names}
+
+    def terms(self, make: Callable[..., TermsT], rules: Json, stake: int) -> TermsT:
+        """Return the terms of a document's rules at a stake; raise Fault if they cannot stand.
+
+        `make` takes what every game's terms have, in their order.
+        """
+        preset, options = self.read_rules(rules)
+        rates, places = self.rates(options, stake), self.places_for(preset)
+        return make(preset, options, stake, rates, places)
 
     def places_for(self, preset: str) -> dict[str, str]:
         """Return the place to cite for each reason at a table that plays by this rule set."""

@@ -10,8 +10,16 @@ from collections.abc import Iterable, Iterator
 from string import Formatter
 from typing import Any
 
-from napledger.games.contract import Rule
-from napledger.games.options.kinds import Choice, Option, Players, Sentence, Tells, Units, Whole
+from napledger.games.headings import Rule
+from napledger.games.options.kinds import (
+    Choice,
+    Option,
+    Players,
+    Sentence,
+    Tells,
+    Units,
+    Whole,
+)
 from napledger.games.options.table import OptionTable
 from napledger.reading.translatable import marked as _
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore
-from napledger.games.options.telling import rules_told
 from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.demo import SEASON, deal_of
 from napledger.games.piquet.partie import NetPoints, State, Table
-from napledger.games.piquet.rules import PRESETS, RULES, SEATS, Terms, terms_of
+from napledger.games.piquet.rules import RULES, SEATS, Terms
 from napledger.games.piquet.score import prices_of, score_deal
 from napledger.games.piquet.seating import lasting
 from napledger.games.piquet.words import FIGURES, WORDS, is_broken_off, line_of, went_wrong
@@ -23,15 +21,13 @@ class Piquet(Game[Terms, State, Deal]):
     """The game of Piquet."""
 
     key, title, words, figures = "piquet", _("Piquet"), WORDS, FIGURES
-    seats, deal_players, presets, demo = SEATS, range(2, 3), PRESETS, SEASON
-    deal, state, break_off = Deal, State, {"broken_off": True}
+    seats, deal_players, rules, demo = SEATS, range(2, 3), RULES, SEASON
+    terms_type, deal, state, break_off = Terms, Deal, State, {"broken_off": True}
 
-    terms = staticmethod(terms_of)
     score_deal = staticmethod(score_deal)
     titles = {BEST: _("Best partie"), STREAK: TITLES[STREAK], SLIP: TITLES[SLIP]}
     line = staticmethod(line_of)
     went_wrong = staticmethod(went_wrong)
-    rules_in_words = staticmethod(partial(rules_told, RULES))
     prices = staticmethod(prices_of)
     demo_deal = staticmethod(deal_of)
 

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms, cached_terms
+from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Need, Sentence, Value, always
 from napledger.games.options.presets import Book, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.reading.faults import Fault
-from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
 
 SEATS = range(2, 8)
@@ -456,11 +455,3 @@ RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=check_rules
 
 class Terms(TableTerms[Options]):
     """Everything a partie's payments hang on."""
-
-
-@cached_terms
-def terms_of(rules: Json, stake: int) -> Terms:
-    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
-    preset, options = RULES.read_rules(rules)
-    rates, places = RULES.rates(options, stake), RULES.places_for(preset)
-    return Terms(preset, options, stake, rates, places)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from napledger.games.contract import FigureHeadings, Words
 from napledger.games.deal_score import (
     DealSentence,
     FigureCount,
@@ -15,6 +14,7 @@ from napledger.games.deal_score import (
     RunningScore,
     Summary,
 )
+from napledger.games.headings import FigureHeadings, Words
 from napledger.games.piquet import counting, rules
 from napledger.games.piquet.deal import CARDS, Deal, Parts
 from napledger.games.piquet.partie import NOBODY, Pair, PartieScore

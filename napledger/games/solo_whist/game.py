@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from napledger.games.contract import Game, Tricks
-from napledger.games.options.telling import rules_told
 from napledger.games.room import sparse
 from napledger.games.solo_whist.calls import DECLARED_ABUNDANCE, SLAM
 from napledger.games.solo_whist.calls import WORDS as CALLS
 from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.demo import SEASON, deal_of
-from napledger.games.solo_whist.rules import HOUSE, IN_A_DEAL, PRESETS, RULES, SEATS
+from napledger.games.solo_whist.rules import HOUSE, IN_A_DEAL, RULES, SEATS
 from napledger.games.solo_whist.score import OFFENCES, State, score_deal, score_offence, went_wrong
 from napledger.games.solo_whist.terms import Terms, price_table, terms_of
 from napledger.games.solo_whist.words import FIGURES, WORDS
@@ -23,7 +20,7 @@ class SoloWhist(Game[Terms, State, Deal]):
     """The game of Solo Whist."""
 
     key, title, words, figures = "solo_whist", _("Solo Whist"), WORDS, FIGURES
-    seats, deal_players, presets, state, demo = SEATS, IN_A_DEAL, PRESETS, State, SEASON
+    seats, deal_players, rules, state, demo = SEATS, IN_A_DEAL, RULES, State, SEASON
     feats = frozenset({CALLS[DECLARED_ABUNDANCE], CALLS[SLAM]})
     offences, kitty_source = OFFENCES, HOUSE
 
@@ -32,7 +29,6 @@ class SoloWhist(Game[Terms, State, Deal]):
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
     went_wrong = staticmethod(went_wrong)
-    rules_in_words = staticmethod(partial(rules_told, RULES))
     prices = staticmethod(price_table)
     demo_deal = staticmethod(deal_of)
 
@@ -42,7 +38,9 @@ class SoloWhist(Game[Terms, State, Deal]):
 
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
         """Return the warning that a rule set is made for more players, or for fewer, or None."""
-        few = sparse(PRESETS[terms.preset].title, fewest=terms.options.players[0], players=players)
+        few = sparse(
+            self.presets[terms.preset].title, fewest=terms.options.players[0], players=players
+        )
         return few or super().unusual(terms, players=players)
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from napledger.games.contract import Rule
+from napledger.games.headings import Rule
 from napledger.games.options import option
 from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY

@@ -5,8 +5,8 @@ Where two reasons meet they are joined; whoever shows them translates the parts.
 
 from __future__ import annotations
 
-from napledger.games.contract import FigureHeadings, Words
 from napledger.games.deal_score import Result
+from napledger.games.headings import FigureHeadings, Words
 from napledger.games.solo_whist.calls import (
     ABUNDANCE,
     ABUNDANCE_IN_TRUMPS,

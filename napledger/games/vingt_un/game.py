@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from napledger.games.contract import Game, Rule, Wording
+from napledger.games.contract import Game, Wording
 from napledger.games.draw import FIRST_ACE, LOWEST_CARD
+from napledger.games.headings import Rule
 from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceTable
 from napledger.games.vingt_un import pontoon_words
 from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.demo import SEASON, deal_of
 from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, hand_rows
-from napledger.games.vingt_un.places import PRESETS
 from napledger.games.vingt_un.rules import RULES, SEATS
 from napledger.games.vingt_un.score import OFFENCES, score_deal, score_offence, went_wrong
 from napledger.games.vingt_un.terms import Terms, terms_of
@@ -29,7 +29,7 @@ class VingtUn(Game[Terms, State, Deal]):
     """The game of Vingt-Un."""
 
     key, title, words, figures = "vingt_un", _("Vingt-Un"), WORDS, FIGURES
-    seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, State, SEASON
+    seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     # Peel, p. 66: whoever gets the first ace deals.
     first_deal = (FIRST_ACE, LOWEST_CARD)
     offences, kitty_source = OFFENCES, "house rule"

@@ -6,8 +6,8 @@ shows them translates the parts.
 
 from __future__ import annotations
 
-from napledger.games.contract import FigureHeadings, Words
 from napledger.games.deal_score import Result
+from napledger.games.headings import FigureHeadings, Words
 from napledger.reading.translatable import marked as _
 from napledger.reading.translatable import marked_plural as ngettext
 

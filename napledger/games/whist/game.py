@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore
 from napledger.games.draw import LOWEST_CARD
-from napledger.games.options.telling import rules_told
 from napledger.games.whist import words
 from napledger.games.whist.deal import BROKEN_OFF, Deal
 from napledger.games.whist.demo import SEASON, deal_of
 from napledger.games.whist.rubber import State, Table, sides_of
-from napledger.games.whist.rules import FOUR, PRESETS, RULES, SEATS, Terms, terms_of
+from napledger.games.whist.rules import FOUR, RULES, SEATS, Terms
 from napledger.games.whist.score import prices_of, score_deal
 from napledger.games.whist.words import FIGURES, WORDS, line_of, mishaps_of
 from napledger.reading.faults import Fault
@@ -23,15 +20,13 @@ class Whist(Game[Terms, State, Deal]):
     """The game of Whist, in rubbers of two or three games."""
 
     key, title, words, figures = "whist", _("Whist"), WORDS, FIGURES
-    seats, deal_players, presets, demo = SEATS, range(FOUR, FOUR + 1), PRESETS, SEASON
+    seats, deal_players, rules, demo = SEATS, range(FOUR, FOUR + 1), RULES, SEASON
     first_deal = (LOWEST_CARD,)
-    deal, state, break_off = Deal, State, {BROKEN_OFF: True}
+    terms_type, deal, state, break_off = Terms, Deal, State, {BROKEN_OFF: True}
 
-    terms = staticmethod(terms_of)
     score_deal = staticmethod(score_deal)
     line = staticmethod(line_of)
     titles = {BEST: _("Best rubber"), STREAK: TITLES[STREAK], SLIP: TITLES[SLIP]}
-    rules_in_words = staticmethod(partial(rules_told, RULES))
     went_wrong = staticmethod(mishaps_of)
     prices = staticmethod(prices_of)
     demo_deal = staticmethod(deal_of)

@@ -11,12 +11,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms, cached_terms
+from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Need, Sentence, Value, always
 from napledger.games.options.presets import Book, stored_presets
 from napledger.games.options.table import OptionTable
 from napledger.reading.faults import Fault
-from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
 
 SEATS = range(2, 8)
@@ -343,11 +342,3 @@ class Terms(TableTerms[Options]):
     def price(self, points: int) -> int:
         """Return what a rubber of so many points costs each loser, in the smallest coin."""
         return points * self.rates["point"] + self.rates["rubber_bet"]
-
-
-@cached_terms
-def terms_of(rules: Json, stake: int) -> Terms:
-    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
-    preset, options = RULES.read_rules(rules)
-    rates, places = RULES.rates(options, stake), RULES.places_for(preset)
-    return Terms(preset, options, stake, rates, places)

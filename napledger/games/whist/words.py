@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from napledger.games.contract import FigureHeadings, Words
 from napledger.games.deal_score import (
     DealSentence,
     FigureCount,
@@ -15,6 +14,7 @@ from napledger.games.deal_score import (
     Summary,
     line_of_word,
 )
+from napledger.games.headings import FigureHeadings, Words
 from napledger.games.whist.deal import Deal
 from napledger.games.whist.points import Reckoning
 from napledger.games.whist.rubber import Pair, State, sides_of

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.contract import Rule
+from napledger.games.headings import Rule
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Flag, Need, Sentence, Value, always
@@ -113,9 +113,8 @@ RULES = OptionTable.of(
 
 def told(**options: Any) -> list[tuple[str, str, str]]:
     """Return the group, the sentence and the source of every rule, at a stake of 2."""
-    preset, read = RULES.read_rules({"options": options})
-    rates, places = RULES.rates(read, 2), RULES.places_for(preset)
-    rules = rules_told(RULES, TableTerms(preset, read, 2, rates, places))
+    terms = RULES.terms(TableTerms, {"options": options}, 2)
+    rules = rules_told(RULES, terms)
     return [(rule.group, rule.sentence.format(**rule.words), rule.source) for rule in rules]
 
 
@@ -124,6 +123,14 @@ def refused(**options: Any) -> str:
     with pytest.raises(Fault) as fault:
         RULES.read_rules({"options": options})
     return str(fault.value)
+
+
+def test_terms_are_the_rules_met_with_the_stake() -> None:
+    terms = RULES.terms(TableTerms, {"options": {"price": 3}}, 2)
+
+    assert (terms.preset, terms.options.cards, terms.stake) == ("plain", 3, 2)
+    assert terms.rates == {"price": 6}
+    assert terms.places == {"win": "p. 4", "deal": "p. 41"}
 
 
 def test_an_option_is_called_what_its_field_is_called() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import cycle
 
-from napledger.games.contract import DemoNight, Entry, Facts, FigureHeadings, Game, Rule, Words
+from napledger.games.contract import DemoNight, Entry, Facts, Game
 from napledger.games.deal_score import (
     DealScore,
     DealSentence,
@@ -23,6 +23,7 @@ from napledger.games.deal_score import (
 )
 from napledger.games.draw import FIRST_BLACK_KNAVE
 from napledger.games.fund import FundEnd
+from napledger.games.headings import FigureHeadings, Rule, Words
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import Transfer

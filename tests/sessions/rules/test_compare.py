@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.games import game_of
-from napledger.games.contract import Rule
+from napledger.games.headings import Rule
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.web import purse_of
 from sessions.book.append_only import lifted

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from functools import partial
 
 from high_card.deal import Deal
-from high_card.rules import ACE, HIGH_CARD, PRESETS, RULES, SEATS, SOURCE, Terms, terms_of
-from napledger.games.contract import DemoNight, Facts, FigureHeadings, Game, Words
+from high_card.rules import ACE, HIGH_CARD, RULES, SEATS, SOURCE, Terms
+from napledger.games.contract import DemoNight, Facts, Game
 from napledger.games.deal_score import DealScore, Part, Result, Summary, Turn
-from napledger.games.options.telling import rules_told
+from napledger.games.headings import FigureHeadings, Words
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import TableState, require_seated
 from napledger.ledger.transfers import Transfer
@@ -58,11 +57,8 @@ class HighCard(Game[Terms, Nothing, Deal]):
     """The game of high card."""
 
     key, title, words, figures = "high_card", _("High card"), WORDS, FIGURES
-    seats, deal_players, presets, state, demo = SEATS, SEATS, PRESETS, Nothing, SEASON
-
-    terms = staticmethod(terms_of)
-    deal = Deal
-    rules_in_words = staticmethod(partial(rules_told, RULES))
+    seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, Nothing, SEASON
+    terms_type, deal = Terms, Deal
 
     def score_deal(self, deal: Deal, *, table: Table) -> DealScore[Nothing]:
         """Return what the cut did: each of the others pays whoever cut the highest."""

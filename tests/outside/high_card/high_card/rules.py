@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from napledger.games.contract import Facts
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms, cached_terms
+from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Sentence, always
 from napledger.games.options.presets import Book, stored_presets
 from napledger.games.options.table import OptionTable
@@ -59,11 +58,3 @@ RULES = OptionTable.of(Options, PRESETS, BOOKS)
 
 class Terms(TableTerms[Options]):
     """The rules met with the stake."""
-
-
-@cached_terms
-def terms_of(rules: Facts, stake: int) -> Terms:
-    """Return the terms; raise Fault at the option that cannot be, or does not come out whole."""
-    preset, options = RULES.read_rules(rules)
-    rates, places = RULES.rates(options, stake), RULES.places_for(preset)
-    return Terms(preset, options, stake, rates, places)

@@ -1,0 +1,100 @@
+"""What a game calls what every game has, how it heads its figures, and a sentence of its rules.
+
+Words are the game's own, in English; they are translated where they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from napledger.games.deal_score import Result
+from napledger.reading.translatable import marked as _
+from napledger.reading.translatable import marked_plural as ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a game calls what every game has; each is translated where it is shown.
+
+    `deal` and `numbered` head a deal, `counted` says how many there were and `upcoming` which is
+    the next; `dealer` whoever deals it, `who` and `what` a part's players
+    and its word, `results` how a part ended. `slip` is a reason to correct a deal ("wrong call").
+    `kitty` is what the common fund is called (Loo: pool). `stake` labels the field of the stake,
+    and `worth` says what it is. `told` is what to say of a
+    deal, for whoever comes to the site for the first time.
+    """
+
+    # Translators: a noun: one hand of cards, dealt and played
+    deal: str = _("Deal")
+    numbered: str = _("Deal %(number)s")
+    counted: tuple[str, str] = ngettext("%(count)s deal", "%(count)s deals")
+    upcoming: str = _("deal %(number)s next")
+    dealer: str = _("Dealer")
+    who: str = _("Player")
+    # Translators: heads a column: what was played
+    what: str = _("What")
+    slip: str = ""
+    # Translators: a pot of money in the middle of the table
+    kitty: str = _("kitty")
+    stake: str = _("The stake is")
+    worth: str = _("the stake is %(stake)s")
+    told: str = _("Say what was played, and how it ended")
+    results: Mapping[Result, str] = field(
+        default_factory=lambda: {
+            # Translators: how a player’s deal ended
+            Result.WON: _("won"),
+            # Translators: how a player’s deal ended
+            Result.LOST: _("lost"),
+            # Translators: how a deal ended that neither side won
+            Result.LEVEL: _("level"),
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One sentence of the rules at a table, with the place in the book."""
+
+    group: str
+    sentence: str
+    source: str
+    words: Mapping[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FigureHeadings:
+    """Which counts a game has, each with the game's own heading; an empty one is not shown.
+
+    `part` and `parts` are what is counted ("Call", "Calls"), `played` how many there were and `won`
+    how many came off, `pays` the share at which one pays and `pays_note` what that means. `places`
+    heads the parts by place after the dealer. `no_part` says of a player that there is none.
+    `counts` are the words of what a deal's counts add up, in the order of their lines, and
+    `averages` heads what is shown of two of them: the one divided by the other. `partner` and
+    `opponents` head a side's parts by whom they were played with and against. `outcomes` are the
+    words of parts that say what came of a deal and not what was undertaken (Loo: looed), so that
+    there is no rate of them.
+    """
+
+    part: str
+    parts: str
+    played: str
+    won: str
+    all_parts: str
+    every_part: str
+    no_part: str
+    won_run: str
+    lost_run: str
+    pays: str = ""
+    pays_note: str = ""
+    obliged: str = ""
+    obliged_title: str = ""
+    places: str = ""
+    places_note: str = ""
+    kitties: str = ""
+    mishaps: str = ""
+    counts: tuple[str, ...] = ()
+    averages: tuple[tuple[str, str, str], ...] = ()
+    partner: str = ""
+    opponents: str = ""
+    outcomes: frozenset[str] = frozenset()
