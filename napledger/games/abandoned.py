@@ -6,7 +6,9 @@ A deal names its reason by a key, if anybody said it; lists tell it in words.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from napledger.reading.facts import TypedFacts
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
@@ -34,6 +36,24 @@ def check_reason(reason: str | None, *, abandoned: bool) -> None:
     """Raise Fault for a reason of a deal that was not abandoned."""
     if reason is not None and not abandoned:
         raise Fault("reason", "only an abandoned deal has such a reason: leave it out")
+
+
+def check_one_way(deal: Any) -> None:
+    """Raise Fault unless a deal was either called by somebody, or passed, or abandoned."""
+    ways = (deal.caller is not None) + deal.passed + deal.abandoned
+    if ways > 1:
+        raise Fault(
+            "passed" if deal.passed else "abandoned",
+            "a deal is passed, or abandoned, or called by one player: only one of them",
+        )
+    if ways == 0:
+        raise Fault("caller", "is missing: give a caller and a call, or passed, or abandoned")
+
+
+def reasons_of(deal: type[TypedFacts]) -> tuple[str, ...]:
+    """Return the reasons that a game's deal may be abandoned for, in their order."""
+    codecs = {name: codec for name, _key, _default, codec in deal.layout().facts}
+    return codecs["reason"].choices if "reason" in codecs else ()
 
 
 def in_words(reason: str | None) -> str:

@@ -51,7 +51,7 @@ class Codec(NamedTuple):
 
     `rename` is None where it names no player. What is `always` written is so as by default, too.
     `shape` is what it looks like to a form: one word, several, a number, a number each, or a tick.
-    What is `optional` may be None.
+    What is `optional` may be None; `choices` are the words of which it is one.
     """
 
     read: Callable[[Json], Any]
@@ -60,6 +60,7 @@ class Codec(NamedTuple):
     always: bool = False
     shape: str = ""
     optional: bool = False
+    choices: tuple[str, ...] = ()
 
 
 class Named(str):
@@ -79,7 +80,7 @@ def rename_keys(pairs: tuple[tuple[str, Any], ...], rename: Rename) -> tuple[tup
 
 def one_of(*values: str) -> Codec:
     """Return how one of these words is read."""
-    return Codec(partial(read_choice, choices=values), shape=WORD)
+    return Codec(partial(read_choice, choices=values), shape=WORD, choices=values)
 
 
 def whole(*, least: int = 0, most: int | None = None) -> Codec:

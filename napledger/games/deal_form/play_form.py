@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from django.http import QueryDict
 
+from napledger.games.abandoned import reasons_of
 from napledger.games.contract import MISDEAL, Game
 from napledger.games.deal_form.abandoned import ReasonOffered, reasons_offered
 from napledger.games.deal_form.drawer import NOTHING
@@ -50,8 +51,7 @@ class PlayForm:
     `game` scores the deal. `field_of` is where a fault is shown whose field has another name than
     the fact; `plain_fields` are those of a plain deal, beside `BESIDES`: anything else that was
     sent lies in the drawer. `asks` is whether the phone is to ask the server for the price at every
-    change, and `is_steady` whether no deal that waits can change it. `abandoned_for` are the
-    reasons for which a deal is abandoned.
+    change, and `is_steady` whether no deal that waits can change it.
     """
 
     table: AnyTable
@@ -69,7 +69,6 @@ class PlayForm:
     plain_fields: ClassVar[frozenset[str]] = frozenset()
     asks: ClassVar[bool] = True
     is_steady: ClassVar[bool] = False
-    abandoned_for: ClassVar[Sequence[str]] = ()
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
@@ -132,7 +131,7 @@ class PlayForm:
     @property
     def reasons(self) -> Sequence[ReasonOffered]:
         price, misdeal = self.abandoned_price, self._price_if_abandoned(MISDEAL)
-        return reasons_offered(self.abandoned_for, price=price, misdeal=misdeal)
+        return reasons_offered(reasons_of(self.game.deal), price=price, misdeal=misdeal)
 
     @cached_property
     def abandoned_price(self) -> MisdealCost | None:

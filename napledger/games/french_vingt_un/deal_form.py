@@ -39,7 +39,6 @@ from napledger.games.french_vingt_un.rounds import (
     WITH_HANDS,
 )
 from napledger.games.french_vingt_un.rules import Terms
-from napledger.games.vingt_un.deal import ABANDONED_FOR
 from napledger.games.vingt_un.fields import HAND, SHOWN, UNITS, hand_sent
 from napledger.games.vingt_un.hands import LOST, WON, HandRules
 from napledger.games.vingt_un.hands_form import HandDrawer, HandsForm
@@ -75,7 +74,6 @@ class FrenchDealForm(HandsForm):
     game = GAME
     fields_template = "french_vingt_un/deal_fields.html"
     price_template = "vingt_un/price_answer.html"
-    abandoned_for = ABANDONED_FOR
     field_of = {
         "bets": "hands",
         "stakes": "hands",

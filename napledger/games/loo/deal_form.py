@@ -13,7 +13,7 @@ from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.deal_form.drawer import FieldGroup
 from napledger.games.deal_form.misdeal import charged, misdeals_told
 from napledger.games.deal_form.play_form import PlayForm
-from napledger.games.loo.deal import ABANDONED_FOR, Deal
+from napledger.games.loo.deal import Deal
 from napledger.games.loo.drawer import LooDrawer, mark_of
 from napledger.games.loo.game import GAME
 from napledger.games.loo.hands import Hands, Table, hands_among
@@ -92,7 +92,6 @@ class LooDealForm(PlayForm):
     score_template = "loo/score.html"
     field_of = FIELD_OF
     plain_fields = PLAIN_FIELDS
-    abandoned_for = ABANDONED_FOR
     asks = False
 
     def facts(self) -> dict[str, Any]:

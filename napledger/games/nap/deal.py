@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from napledger.games.abandoned import check_reason
+from napledger.games.abandoned import check_one_way, check_reason
 from napledger.reading.facts import (
     Counts,
     Flag,
@@ -74,7 +74,7 @@ class Deal(TypedFacts):
         """Raise Fault where the deal ended in more than one way, or in none."""
         check_reason(self.reason, abandoned=self.abandoned)
         if self.caller is None or self.passed or self.abandoned:
-            _check_one_way(self)
+            check_one_way(self)
             _check_nobody_called(self)
         elif self.call is None:
             raise Fault("call", "is missing: what did the caller call?")
@@ -87,17 +87,6 @@ NEED_A_CALL = ("call", "forced")
 
 NEED_NO_PASS = ("overcalled", "spare_hand", "revokes", "wrong_cards")
 """What cannot have happened when all passed."""
-
-
-def _check_one_way(deal: Deal) -> None:
-    ways = (deal.caller is not None) + deal.passed + deal.abandoned
-    if ways > 1:
-        raise Fault(
-            "passed" if deal.passed else "abandoned",
-            "a deal is passed, or abandoned, or called by one player: only one of them",
-        )
-    if ways == 0:
-        raise Fault("caller", "is missing: give a caller and a call, or passed, or abandoned")
 
 
 def _check_nobody_called(deal: Deal) -> None:

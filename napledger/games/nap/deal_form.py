@@ -15,7 +15,7 @@ from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.deal_form.misdeal import MISDEALS, charged, misdeals_told
 from napledger.games.deal_form.play_form import PlayForm, number_typed, without_nothing
 from napledger.games.nap.calls import is_made
-from napledger.games.nap.deal import ABANDONED_FOR, HOW, Deal
+from napledger.games.nap.deal import HOW, Deal
 from napledger.games.nap.drawer import (
     REVOKED_TOO,
     NapDrawer,
@@ -89,7 +89,6 @@ class NapDealForm(PlayForm):
         "reason": "outcome",
     }
     plain_fields = frozenset({"caller", "call", "outcome", "revoke_how"})
-    abandoned_for = ABANDONED_FOR
 
     def facts(self) -> dict[str, Any]:
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from napledger.games.deal_form import abandoned
 from napledger.games.deal_form.drawer import Chip, FieldGroup
 from napledger.games.deal_form.play_form import Gain, PlayForm, without_nothing
-from napledger.games.piquet.deal import ABANDONED_FOR, SCORE_MAX, Deal
+from napledger.games.piquet.deal import SCORE_MAX, Deal
 from napledger.games.piquet.drawer import PartsTray, PiquetDrawer
 from napledger.games.piquet.fields import (
     BROKEN_OFF,
@@ -73,7 +73,6 @@ class PiquetDealForm(PlayForm):
     price_template = "piquet/price_answer.html"
     score_template = "piquet/score.html"
     field_of = {"players": "first", "parts": "played", "reason": "outcome"}
-    abandoned_for = ABANDONED_FOR
     score_most = SCORE_MAX
 
     def facts(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from napledger.games.abandoned import check_reason
+from napledger.games.abandoned import check_one_way, check_reason
 from napledger.games.solo_whist.calls import HAND
 from napledger.reading.facts import (
     Flag,
@@ -79,7 +79,7 @@ class Deal(TypedFacts):
     def check(self) -> None:
         """Raise Fault where the deal ended in more than one way, or in none."""
         check_reason(self.reason, abandoned=self.abandoned)
-        _check_one_way(self)
+        check_one_way(self)
         if self.caller is None:
             _check_none_of(NEED_A_CALLER, self, "nobody called in this deal")
         elif self.call is None:
@@ -95,17 +95,6 @@ NEED_A_CALLER = (
 
 NEED_A_PASS = ("proposer", "losers")
 """What can only be said of a deal in which all passed."""
-
-
-def _check_one_way(deal: Deal) -> None:
-    ways = (deal.caller is not None) + deal.passed + deal.abandoned
-    if ways > 1:
-        raise Fault(
-            "passed" if deal.passed else "abandoned",
-            "a deal is passed, or abandoned, or called by one player: only one of them",
-        )
-    if ways == 0:
-        raise Fault("caller", "is missing: give a caller and a call, or passed, or abandoned")
 
 
 def _check_none_of(names: tuple[str, ...], deal: Deal, pattern: str) -> None:

@@ -19,7 +19,7 @@ from napledger.games.deal_form.drawer import FieldGroup
 from napledger.games.deal_form.misdeal import charged
 from napledger.games.deal_form.plain_facts import facts_sent
 from napledger.games.deal_form.play_form import PlayForm, direction_of_gain, without_nothing
-from napledger.games.solo_whist.deal import ABANDONED_FOR, Deal
+from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.drawer import SoloDrawer
 from napledger.games.solo_whist.fields import (
     ENDINGS,
@@ -83,7 +83,6 @@ class SoloDealForm(PlayForm):
     fields_template = "solo_whist/deal_fields.html"
     price_template = "solo_whist/price_answer.html"
     field_of: ClassVar[Mapping[str, str]] = FIELD_OF
-    abandoned_for = ABANDONED_FOR
     plain_fields = PLAIN_FIELDS
     # The phone adds a plain deal up by itself.
     asks = False

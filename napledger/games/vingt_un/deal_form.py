@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from napledger.games.deal_form import abandoned, plain_facts
 from napledger.games.deal_form.drawer import THERE, FieldGroup
 from napledger.games.deal_form.plain_facts import facts_sent
-from napledger.games.vingt_un.deal import ABANDONED_FOR, Deal
+from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.fields import IN_ORDER, fields_of_hands
 from napledger.games.vingt_un.game import GAME
 from napledger.games.vingt_un.hands_form import HandDrawer, HandsForm
@@ -43,7 +43,6 @@ class VingtUnDealForm(HandsForm):
     game = GAME
     fields_template = "vingt_un/deal_fields.html"
     price_template = "vingt_un/price_answer.html"
-    abandoned_for = ABANDONED_FOR
     field_of = {"irregularities": IRREGULAR, "sale": "sale_to", "reason": "hand"}
     plain_fields = frozenset({"doubled", "hands", "number", "order", "outcome"})
 

@@ -21,7 +21,7 @@ from napledger.games.deal_form.drawer import Drawer, FieldGroup
 from napledger.games.deal_form.play_form import PlayForm, without_nothing
 from napledger.games.web import MoneyFormat, sentence_of, word_of
 from napledger.games.whist.board import Board, board_of
-from napledger.games.whist.deal import ABANDONED_FOR, BROKEN_OFF, UNPLAYED, Deal
+from napledger.games.whist.deal import BROKEN_OFF, UNPLAYED, Deal
 from napledger.games.whist.drawer import (
     PENALTY_WORDS,
     CutPlace,
@@ -88,7 +88,6 @@ class WhistDealForm(PlayForm):
     fields_template = "whist/deal_fields.html"
     price_template = "whist/price_answer.html"
     score_template = "whist/score.html"
-    abandoned_for = ABANDONED_FOR
     field_of = {"tricks": SIDE, "revokes": REVOKES[0][0], "reason": OUTCOME}
     plain_fields = frozenset({SIDE, ODD, HONOURS, OUTCOME, "places", WRITTEN, *FOUR})
     asks = False
