@@ -172,3 +172,17 @@ def _of_player(chip: Chip, players: Collection[str]) -> Chip:
     """Return a chip with the player it is of, out unless that is one of these or was chosen."""
     is_out = chip.value not in players and not chip.checked
     return replace(chip, facts=((HAND, chip.value),), out=is_out)
+
+
+def mark_of(
+    player: str, there: Collection[str], in_play: Collection[str], *, first: str = ""
+) -> str:
+    """Return the word on a player's tile: who is away, sits out or calls first; else nothing."""
+    if player not in there:
+        # Translators: on a player’s tile: away from the table for a deal
+        return _("away")
+    if player not in in_play:
+        # Translators: in the corner of a tile, as short as can be: who sits this deal out
+        return _("out")
+    # Translators: on a player’s tile: calls first in this deal
+    return _("1st call") if player == first else ""

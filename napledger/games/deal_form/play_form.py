@@ -119,6 +119,15 @@ class PlayForm:
             return present_at(self.table, dealer=None, away=())
 
     @property
+    def dealer(self) -> str:
+        """Return who deals, as far as it was said and can be."""
+        return self.present.dealer
+
+    @property
+    def dealer_name(self) -> str:
+        return self.names[self.dealer]
+
+    @property
     def plates(self) -> Sequence[str]:
         """Return the words to hang in the page's head: none."""
         return ()

@@ -10,11 +10,11 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.games.deal_form import abandoned, plain_facts
-from napledger.games.deal_form.drawer import FieldGroup
+from napledger.games.deal_form.drawer import FieldGroup, mark_of
 from napledger.games.deal_form.misdeal import charged, misdeals_told
 from napledger.games.deal_form.play_form import PlayForm
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.drawer import LooDrawer, mark_of
+from napledger.games.loo.drawer import LooDrawer
 from napledger.games.loo.game import GAME
 from napledger.games.loo.hands import Hands, Table, hands_among
 from napledger.games.loo.quote import Quote, quote_of, told_to_the_phone
@@ -203,7 +203,7 @@ class LooDealForm(PlayForm):
             SeatTile(
                 key=each.account,
                 name=each.name,
-                mark=mark_of(each.account, self.hands),
+                mark=mark_of(each.account, self.hands.players, self.hands.in_play),
                 idle=each.account not in self.hands.in_play,
                 is_dealer=each.account == self.hands.dealer,
                 is_last=each.account == self.hands.last,
@@ -245,10 +245,6 @@ class LooDealForm(PlayForm):
     @property
     def last_name(self) -> str:
         return self.names[self.hands.last]
-
-    @property
-    def dealer_name(self) -> str:
-        return self.names[self.hands.dealer]
 
     @property
     def next_pool(self) -> str:

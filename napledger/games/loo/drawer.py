@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import THERE, Drawer, FieldGroup
+from napledger.games.deal_form.drawer import THERE, Drawer, FieldGroup, mark_of
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.loo.hands import Hands, hands_among
@@ -82,21 +82,10 @@ class LooDrawer(Drawer):
             return {}
         players = present_by(dealer, seated=tuple(self.seated), away=away)
         hands = hands_among(Present(dealer, players), options=self.terms.options)
-        marks = {player: mark_of(player, hands) for player in self.seated}
+        marks = {player: mark_of(player, hands.players, hands.in_play) for player in self.seated}
         return {
             "marks": json.dumps({player: mark for player, mark in marks.items() if mark}),
             "idle": " ".join(player for player in self.seated if player not in hands.in_play),
             "last": hands.last,
             "taker": self.names[hands.last],
         }
-
-
-def mark_of(player: str, hands: Hands) -> str:
-    """Return the word on a player's tile: who is away or sits out; else nothing."""
-    if player not in hands.players:
-        # Translators: on a player’s tile: away from the table for a deal
-        return _("away")
-    if player not in hands.in_play:
-        # Translators: in the corner of a tile, as short as can be: who sits this deal out
-        return _("out")
-    return ""

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form import abandoned, plain_facts
+from napledger.games.deal_form.drawer import mark_of
 from napledger.games.deal_form.misdeal import MISDEALS, charged, misdeals_told
 from napledger.games.deal_form.play_form import PlayForm, number_typed, without_nothing
 from napledger.games.nap.calls import is_made
@@ -20,7 +21,6 @@ from napledger.games.nap.drawer import (
     REVOKED_TOO,
     NapDrawer,
     extras_html,
-    mark_of,
     revoke_of,
     untouched_extras,
 )
@@ -180,7 +180,9 @@ class NapDealForm(PlayForm):
             SeatTile(
                 key=player,
                 name=self.names[player],
-                mark=mark_of(player, self.seating),
+                mark=mark_of(
+                    player, self.seating.players, self.seating.in_turn, first=self.seating.eldest
+                ),
                 idle=player not in self.seating.in_turn,
                 is_dealer=player == self.seating.dealer,
                 chosen=player == self.sent.get("caller"),
@@ -277,10 +279,6 @@ class NapDealForm(PlayForm):
         sent = self.sent.copy()
         sent["outcome"], sent["tricks"] = outcome, ""
         return NapDealForm(self.table, self.names, self.purse, sent)
-
-    @property
-    def dealer_name(self) -> str:
-        return self.names[self.seating.dealer]
 
     @property
     def has_extras(self) -> bool:

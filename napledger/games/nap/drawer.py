@@ -14,7 +14,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import NOTHING, THERE, Chip, Drawer, FieldGroup
+from napledger.games.deal_form.drawer import NOTHING, THERE, Chip, Drawer, FieldGroup, mark_of
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.nap.calls import WORDS
@@ -37,19 +37,6 @@ REVOKED_TOO = "revoked_too"
 def revoke_of(written: str) -> dict[str, str]:
     player, _dash, how = written.rpartition("-")
     return {"player": player, "how": how}
-
-
-def mark_of(player: str, seating: Seating) -> str:
-    """Return the word on a player's tile: who is away, sits out or calls first; else nothing."""
-    if player not in seating.players:
-        # Translators: on a player’s tile: away from the table for a deal
-        return _("away")
-    if player not in seating.in_turn:
-        # Translators: on a player’s tile: at the table, but without cards in this deal
-        # Translators: in the corner of a tile, as short as can be: who sits this deal out
-        return _("out")
-    # Translators: on a player’s tile: calls first in this deal
-    return _("1st call") if player == seating.eldest else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +182,10 @@ class NapDrawer(Drawer):
             seating = seating_of_players(
                 dealer, present_by(dealer, seated=seated, away=away), sit_out=options.sit_out
             )
-            marks = {player: mark_of(player, seating) for player in seated}
+            marks = {
+                player: mark_of(player, seating.players, seating.in_turn, first=seating.eldest)
+                for player in seated
+            }
             obliged = who_stands_for_one(seating, options=options)
             facts[dealer] |= {
                 "marks": json.dumps({player: mark for player, mark in marks.items() if mark}),

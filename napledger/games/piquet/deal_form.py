@@ -160,8 +160,9 @@ class PiquetDealForm(PlayForm):
         return head_of(self.table, self.seating, names=self.names, purse=self.purse)
 
     @property
-    def dealer_name(self) -> str:
-        return self.names[self.seating.dealer]
+    def dealer(self) -> str:
+        """Return who deals: one of the two who play."""
+        return self.seating.dealer
 
     @property
     def parts(self) -> PartsTray | None:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.drawer import FieldGroup
+from napledger.games.deal_form.drawer import FieldGroup, mark_of
 from napledger.games.deal_form.misdeal import charged
 from napledger.games.deal_form.plain_facts import facts_sent
 from napledger.games.deal_form.play_form import PlayForm, direction_of_gain, without_nothing
@@ -37,7 +37,7 @@ from napledger.games.solo_whist.fields import (
     revokes_in,
 )
 from napledger.games.solo_whist.game import GAME
-from napledger.games.solo_whist.phone import mark_of, patterns, said_of
+from napledger.games.solo_whist.phone import patterns, said_of
 from napledger.games.solo_whist.quote import Pad, pad_of, quote_of
 from napledger.games.solo_whist.rules import IN_A_DEAL
 from napledger.games.solo_whist.score import Table
@@ -160,7 +160,9 @@ class SoloDealForm(PlayForm):
             SeatTile(
                 key=player,
                 name=self.names[player],
-                mark=mark_of(player, self.seating),
+                mark=mark_of(
+                    player, self.seating.present, self.seating.in_play, first=self.seating.eldest
+                ),
                 idle=player not in self.seating.in_play,
                 is_dealer=player == self.seating.dealer,
                 chosen=player == self.sent.get("caller"),
@@ -191,10 +193,6 @@ class SoloDealForm(PlayForm):
     @property
     def tricks(self) -> int | str | None:
         return self.number("tricks")
-
-    @property
-    def dealer_name(self) -> str:
-        return self.names[self.seating.dealer]
 
     # What it would pay
 

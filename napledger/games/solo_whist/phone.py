@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form.drawer import mark_of
 from napledger.games.deal_form.play_form import facts_of_dealers
 from napledger.games.solo_whist.quote import before_of
 from napledger.games.solo_whist.rules import IN_A_DEAL
@@ -21,18 +22,6 @@ from napledger.ledger.transfers import KITTY, Transfer
 
 APART = " · "
 """What stands between two groups of payments."""
-
-
-def mark_of(player: str, seating: Seating) -> str:
-    """Return the word on a player's tile: who is away, stands out or calls first; else nothing."""
-    if player not in seating.present:
-        # Translators: on a player’s tile: away from the table for a deal
-        return _("away")
-    if player not in seating.in_play:
-        # Translators: on a player’s tile, as short as can be: stands out of this deal
-        return _("out")
-    # Translators: on a player’s tile: calls first in this deal
-    return _("1st call") if player == seating.eldest else ""
 
 
 def facts_of_each_dealer(
@@ -56,7 +45,10 @@ def facts_of_each_dealer(
 def _facts_of(dealer: str, *, table: Table, away: tuple[str, ...]) -> dict[str, str]:
     stands_out = table.terms.options.stands_out
     seating = seating_by(dealer, seated=table.seated, away=away, stands_out=stands_out)
-    marks = {player: mark_of(player, seating) for player in table.seated}
+    marks = {
+        player: mark_of(player, seating.present, seating.in_play, first=seating.eldest)
+        for player in table.seated
+    }
     return {
         "marks": json.dumps({player: mark for player, mark in marks.items() if mark}),
         "idle": " ".join(player for player in table.seated if player not in seating.in_play),

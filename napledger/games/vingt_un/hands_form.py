@@ -77,11 +77,6 @@ class HandsForm(PlayForm):
     asks = False
 
     @property
-    def dealer(self) -> str:
-        """Return who deals, as far as it was said."""
-        return self.present.dealer
-
-    @property
     def punters(self) -> Sequence[str]:
         """Return who plays against the dealer, clockwise, or as somebody wrote them down."""
         written = self.sent.getlist(IN_ORDER)
@@ -171,10 +166,6 @@ class HandsForm(PlayForm):
             )
             for each in self.would
         )
-
-    @property
-    def dealer_name(self) -> str:
-        return self.names[self.dealer]
 
     @property
     def picks(self) -> tuple[Pick, ...]:

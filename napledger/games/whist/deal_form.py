@@ -258,10 +258,6 @@ class WhistDealForm(PlayForm):
         """Return who may deal: the four while a rubber lasts."""
         return self.state.four if self.state.lasts else self.table.seated
 
-    @property
-    def dealer_name(self) -> str:
-        return self.names[self.dealer]
-
     @cached_property
     def hindrance(self) -> str:
         """Return why no deal can be recorded now, as a sentence; empty where one can."""
