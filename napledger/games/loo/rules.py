@@ -150,6 +150,10 @@ class Options:
                 _("The last hand must play too, if only on the miss and for the pool."),
                 "Hoffmann, p. 87",
                 needs=(WITH_A_MISS,),
+                or_else=_(
+                    "without a miss the last hand cannot play for the pool: "
+                    "deal a miss, or let the last hand give the pool up"
+                ),
             ),
             Value(
                 "may_give_up",
@@ -450,12 +454,6 @@ def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
     _check_prices(options)
     check_needs(options, RULES.rows)
-    if options.dealer_defends == "for_pool" and not options.miss:
-        raise Fault(
-            "dealer_defends",
-            "without a miss the last hand cannot play for the pool: "
-            "deal a miss, or let the last hand give the pool up",
-        )
 
 
 def _check_prices(options: Options) -> None:

@@ -460,6 +460,10 @@ class Options:
         ),
         needs=(WITH_KITTY,),
         idle=False,
+        or_else=_(
+            "a natural cannot take the kitty where there is none: play with a kitty, "
+            "or let naturals not take it"
+        ),
     )
     kitty_end: str = option.choice(
         KITTY,
@@ -513,12 +517,6 @@ def check_limits(options: Any) -> None:
 def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
     check_limits(options)
-    if options.kitty_natural and not options.kitty:
-        raise Fault(
-            "kitty_natural",
-            "a natural cannot take the kitty where there is none: play with a kitty, "
-            "or let naturals not take it",
-        )
     check_needs(options, RULES.rows)
 
 
