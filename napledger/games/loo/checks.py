@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.hands import Hands, Mode, Table, looed_in, stood_in
 from napledger.games.loo.rules import Options
+from napledger.games.loo.seating import Hands, Mode, Table, looed_in, stood_in
 from napledger.games.seating import require_present
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault, Who

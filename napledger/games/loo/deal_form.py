@@ -16,9 +16,9 @@ from napledger.games.deal_form.play_form import PlayForm
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.drawer import LooDrawer
 from napledger.games.loo.game import GAME
-from napledger.games.loo.hands import Hands, Table, hands_among
 from napledger.games.loo.quote import Quote, quote_of, told_to_the_phone
 from napledger.games.loo.rules import Options
+from napledger.games.loo.seating import Hands, Table, hands_among
 from napledger.games.loo.words import TRICKS
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY
@@ -40,7 +40,6 @@ FIELD_OF = {
     "unopposed": "taker",
     "flush": "taker",
     "stood": "looed",
-    "singles": "singles",
     "abandoned": "outcome",
     "reason": "outcome",
 }

@@ -6,7 +6,7 @@ import random
 
 from napledger.games.contract import DemoNight, Facts
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.hands import Hands, Table, hands_of, mode_of
+from napledger.games.loo.seating import Hands, Table, hands_of, mode_of
 
 FIVE = ("Ann", "Ben", "Catherine", "Dan", "Eve")
 SIX = (*FIVE, "François")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from napledger.games.deal_form.drawer import THERE, Drawer, FieldGroup, mark_of
 from napledger.games.deal_form.misdeal import asks_for_misdeals
 from napledger.games.deal_form.play_form import facts_of_dealers
-from napledger.games.loo.hands import Hands, hands_among
+from napledger.games.loo.seating import Hands, hands_among
 from napledger.games.loo.terms import Terms
 from napledger.games.seating import Present, present_by
 from napledger.games.web import MoneyFormat

@@ -10,9 +10,9 @@ from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.fund import KITTY_ENDS, SPLIT
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.demo import SEASON, deal_of
-from napledger.games.loo.hands import State
 from napledger.games.loo.rules import IN_A_DEAL, RULES, SEATS
 from napledger.games.loo.score import OFFENCES, prices_of, score_deal, score_offence
+from napledger.games.loo.seating import State
 from napledger.games.loo.terms import Terms
 from napledger.games.loo.words import (
     FIGURES,

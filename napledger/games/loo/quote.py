@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.hands import Hands, Mode, Table, mode_of
 from napledger.games.loo.rules import Options
 from napledger.games.loo.score import before_play, shares
+from napledger.games.loo.seating import Hands, Mode, Table, mode_of
 from napledger.games.loo.words import AND, HOW_MANY, LOOED
 from napledger.games.web import word_of
 from napledger.ledger.transfers import KITTY, net

@@ -11,7 +11,7 @@ from napledger.games.deal_score import DealScore, OffenceScore, Turn
 from napledger.games.loo import words
 from napledger.games.loo.checks import check_deal, check_pool
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.hands import (
+from napledger.games.loo.seating import (
     Hands,
     Mode,
     State,

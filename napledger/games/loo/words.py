@@ -18,7 +18,7 @@ from napledger.games.deal_score import (
 )
 from napledger.games.headings import FigureHeadings, Words
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.hands import Hands, Mode, Table, defenders_in, looed_in, stood_in
+from napledger.games.loo.seating import Hands, Mode, Table, defenders_in, looed_in, stood_in
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
 

@@ -15,7 +15,7 @@ from napledger.evening.play import opened, played
 from napledger.games.deal_form.misdeal import MisdealCost
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.deal_form import LooDealForm, deal_form, fields_of
-from napledger.games.loo.hands import State
+from napledger.games.loo.seating import State
 from napledger.games.web import purse_of
 from napledger.reading.faults import Fault
 from tests.games.loo.strategies import evenings
