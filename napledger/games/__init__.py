@@ -48,7 +48,7 @@ def games() -> dict[str, AnyGame]:
 
 def _game_in(package: str) -> AnyGame:
     is_older = not find_spec(f"{package}.game") and find_spec(f"{package}.plugin")
-    game = None if is_older else import_module(f"{package}.game").GAME
+    game = None if is_older else getattr(import_module(f"{package}.game"), "GAME", None)
     if not isinstance(game, Game):
         raise ImportError(
             f"{package} keeps the contract of an older napledger: GAME is to stand in its game.py, "

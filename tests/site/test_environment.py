@@ -90,14 +90,16 @@ def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     assert answer == f"napledger cannot start: {key}: Is a directory\n"
 
 
-@pytest.mark.parametrize("file", ["plugin.py", "game.py"])
+@pytest.mark.parametrize(
+    ("file", "name"), [("plugin.py", "GAME"), ("game.py", "GAME"), ("game.py", "BRAG")]
+)
 def test_a_game_of_an_older_contract_is_named_with_what_to_change(
-    tmp_path: Path, file: str
+    tmp_path: Path, file: str, name: str
 ) -> None:
     package = tmp_path / "brag"
     package.mkdir()
     (package / "__init__.py").touch()
-    (package / file).write_text("class Brag:\n    key = 'brag'\n\n\nGAME = Brag()\n")
+    (package / file).write_text(f"class Brag:\n    key = 'brag'\n\n\n{name} = Brag()\n")
 
     status, answer = said("check", folder=tmp_path, GAMES="brag", PYTHONPATH=str(tmp_path))
 
