@@ -70,7 +70,7 @@ def game_of(key: str) -> AnyGame:
 def package_of(key: str) -> str:
     """Return the package in which a game lies, with its forms and its look; raise Fault if none."""
     game_of(key)
-    return dict(zip(games(), packages(), strict=True))[key]
+    return next(package for package in packages() if _game_in(package).key == key)
 
 
 def folders() -> tuple[Path, ...]:
