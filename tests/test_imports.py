@@ -323,3 +323,9 @@ def test_no_room_leans_on_one_that_leans_on_it() -> None:
         taken = {room: others for room, others in taken.items() if room not in free}
 
     assert not taken, f"these stand in a ring, or on one: {taken}"
+
+
+def test_what_several_rooms_say_alike_stays_small() -> None:
+    lines = [path.read_text().count("\n") for path in (ROOT / "sessions/common").glob("*.py")]
+
+    assert sum(lines) <= 600
