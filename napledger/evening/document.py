@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from napledger.evening.kinds import ENTRIES, IN_DOCUMENTS
@@ -71,6 +71,7 @@ class Opening(TypedFacts):
     """How an evening begins: the game, the stake in the smallest coin, the rules, who sits where.
 
     `players` are clockwise, `kitty` is what is brought forward, `rules` are as in the document.
+    What has a default may be left out there; rules, first dealer and day are then as usual.
     `kitty_coins` is whether the kitty is coins on the table or a sum on the book; None if unsaid.
     `zone` is by whose clock it is played, like Europe/London; "" if unsaid.
     """
@@ -78,8 +79,10 @@ class Opening(TypedFacts):
     game: GameKey
     stake: AtLeastOne
     players: Players
-    rules: Annotated[Mapping[str, Any], Codec(read_rules, dict)]
-    first_dealer: Player
+    rules: Annotated[Mapping[str, Any], Codec(read_rules, dict, always=True)] = field(
+        default_factory=dict
+    )
+    first_dealer: Player = ""
     kitty: Annotated[int, Codec(read_whole, always=True)] = 0
     kitty_coins: Flag | None = None
     currency: Currency = COUNTERS
@@ -91,8 +94,6 @@ class Opening(TypedFacts):
 
 
 OPENING_READERS = Opening.layout().readers
-OPENING_NEEDS = ("game", "stake", "players")
-"""What an evening cannot begin without; the rest is as usual where it is not said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ def read_document(raw: Json) -> Document:
     An evening without a date is of the day that it is on this machine.
     """
     readers = {**OPENING_READERS, "format": _read_format, "log": lambda log: log}
-    required = ("format", *OPENING_NEEDS, "log")
+    required = ("format", *Opening.layout().required, "log")
     values = read_fields(without_checksum(raw), readers, required=required)
     del values["format"]
     log = values.pop("log")
@@ -123,7 +124,7 @@ def read_document(raw: Json) -> Document:
 
 def read_opening(raw: Json) -> Opening:
     """Return how an evening begins from the document's fields but `format` and `log`."""
-    return _opening(read_fields(raw, OPENING_READERS, required=OPENING_NEEDS))
+    return _opening(read_fields(raw, OPENING_READERS, required=Opening.layout().required))
 
 
 def read_entry(

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from napledger.evening.document import DEAL, read_logged, read_opening
-from napledger.evening.kinds import NOTES, TWO_SIDED
+from napledger.evening.document import DEAL, Entry, Opening, read_logged, read_opening
+from napledger.evening.kinds import NOTES, TWO_SIDED, read_note
+from napledger.evening.kinds.kind import Note
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
@@ -140,6 +141,15 @@ class PlayedLog:
 
     scores: Mapping[int, EntryScore]
     table: AnyTable
+
+
+def read_line(kind: str, facts: Mapping[str, Json], *, game: AnyGame) -> Opening | Note | Entry:
+    """Return what a line says that is no correction and no state, read by the class of its kind."""
+    if kind == START:
+        return read_opening(facts)
+    if kind in NOTES:
+        return read_note(kind, facts)
+    return read_logged(kind, facts, game=game)
 
 
 def project(log: Iterable[LogLine]) -> Projection:

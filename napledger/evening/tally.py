@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from napledger.evening.document import DEAL, read_logged, read_opening
 from napledger.evening.kinds import ENTRIES, NOT_WON_KINDS
-from napledger.evening.kinds.kitty import KittyEnd
+from napledger.evening.kinds.kind import PlainEntry
 from napledger.evening.log import START, LogLine
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
@@ -85,9 +85,9 @@ def tally_of(lines: Sequence[LogLine], *, game: AnyGame, table: AnyTable | None 
         if line.kind == DEAL:
             tally.deals += 1
             tally.observations += _of_deal(line.number, tally.deals, score)
-        elif isinstance(entry, KittyEnd) and entry.winner is not None:
-            took = score.gains.get(entry.winner, 0)
-            drawn = Observation(line.number, None, TOOK_KITTY, entry.winner, amount=took)
+        elif isinstance(entry, PlainEntry) and (taker := entry.kitty_taker()) is not None:
+            took = score.gains.get(taker, 0)
+            drawn = Observation(line.number, None, TOOK_KITTY, taker, amount=took)
             tally.observations.append(drawn)
         tally.observations += _mishaps(line.number, None, score.mishaps, gains=score.gains)
     return tally

@@ -10,15 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from napledger.evening.document import DEAL, read_logged, read_opening
-from napledger.evening.kinds import NOT_WON_KINDS
-from napledger.evening.kinds.rules import RulesChange
+from napledger.evening.kinds import CHANGE_RULES, NOT_WON_KINDS
 from napledger.evening.log import START, LogLine
 from napledger.evening.play import opened, played
 from napledger.games.contract import AnyGame
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
-NOT_PLAYED = (*NOT_WON_KINDS, RulesChange.kind)
+NOT_PLAYED = (*NOT_WON_KINDS, *CHANGE_RULES)
 """Cash moves no result; rules that changed during the night are those that are tried out now."""
 
 

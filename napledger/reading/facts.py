@@ -168,12 +168,12 @@ class TypedFacts:
                 written[key] = value if value is None or write is None else write(value)
         return written
 
-    def renamed(self, rename: Rename) -> Self:
-        """Return the same facts with each player under another name."""
+    def renamed(self, rename: Rename, *, but: str = "") -> Self:
+        """Return the same facts with each player under another name, `but` in one of the facts."""
         layout = self.layout()
         values = {name: getattr(self, name) for name, *_how in layout.facts}
         for name, renamer in layout.renamers:
-            if values[name]:
+            if values[name] and name != but:
                 values[name] = renamer(values[name], rename)
         return type(self)(**values)
 

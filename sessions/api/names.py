@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from napledger.evening.document import DEAL, read_entry, read_logged, read_opening
-from napledger.evening.kinds import NOTES, read_note
-from napledger.evening.kinds.join import Join
-from napledger.evening.log import AMEND, START, STATES
+from napledger.evening.document import kind_of_entry, read_entry, read_logged, read_opening
+from napledger.evening.kinds.kind import PlainEntry
+from napledger.evening.log import AMEND, START, STATES, read_line
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
@@ -30,11 +29,10 @@ def read_sent(book: Book, sent: Mapping[str, Json]) -> tuple[str, Facts]:
     """
     read = read_entry(dict(sent), game=book.game)
     numbers = {name: key for key, name in book.names.items()}
-    if isinstance(read, Join):
-        seat = _numbering(numbers, sent)(read.left_of)
-        return read.kind, {"player": read.player, "left_of": seat}
-    kind = getattr(read, "kind", DEAL)
-    return kind, read.renamed(_numbering(numbers, sent)).written()
+    number = _numbering(numbers, sent)
+    if isinstance(read, PlainEntry) and read.brings_somebody:
+        return read.kind, read.renamed(number, but="player").written()
+    return kind_of_entry(read), read.renamed(number).written()
 
 
 def read_amended(book: Book, kind: str, sent: Mapping[str, Json]) -> Facts:
@@ -47,14 +45,9 @@ def read_amended(book: Book, kind: str, sent: Mapping[str, Json]) -> Facts:
 
 
 def facts_shown(book: Book, kind: str, facts: Mapping[str, Json]) -> Facts:
-    names = book.names
-    if kind == START:
-        return read_opening(dict(facts)).renamed(names.__getitem__).written()
-    if kind in NOTES:
-        return read_note(kind, dict(facts)).renamed(names.__getitem__).written()
     if kind in STATES or not facts:
         return dict(facts)
-    return read_logged(kind, facts, game=book.game).renamed(names.__getitem__).written()
+    return read_line(kind, facts, game=book.game).renamed(book.names.__getitem__).written()
 
 
 def facts_of_entry(book: Book, entry: Entry) -> Facts:

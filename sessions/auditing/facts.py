@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from napledger.evening.document import read_logged, read_opening, write_entry
-from napledger.evening.kinds import NOTES, read_note
-from napledger.evening.log import AMEND, CORRECTIONS, REDO, START, STATES, UNDO
+from napledger.evening.document import Opening
+from napledger.evening.log import AMEND, CORRECTIONS, REDO, STATES, UNDO, read_line
 from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
@@ -28,15 +27,16 @@ def check_facts(
         raise Fault("kind", "unknown key; the kind stands beside the facts")
     if kind in STATES:
         _check_no_more_than((), facts)
-    elif kind in NOTES:
-        _check_note(kind, facts, accounts=accounts)
     elif kind in CORRECTIONS:
         assert kind != AMEND, "an amendment’s facts are of the kind of what it amends"
         _check_no_more_than(MARKS, facts)
-    elif kind == START:
-        _check_start(facts, accounts=accounts)
     else:
-        _check_entry(kind, facts, game=game, accounts=accounts)
+        said = read_line(kind, facts, game=game)
+        _check_as_written(facts, said.written())
+        if isinstance(said, Opening):
+            _check_players(said, accounts=accounts)
+        else:
+            said.renamed(_seats_of(facts, accounts=accounts))
 
 
 def check_amended_start(now: Mapping[str, Json], *, before: Mapping[str, Json]) -> None:
@@ -57,32 +57,10 @@ def same(these: Json, those: Json) -> bool:
     return json.dumps(these, sort_keys=True) == json.dumps(those, sort_keys=True)
 
 
-def _check_start(facts: Mapping[str, Json], *, accounts: frozenset[str]) -> None:
-    opening = read_opening(facts)
-    _check_as_written(facts, opening.written())
+def _check_players(opening: Opening, *, accounts: frozenset[str]) -> None:
     for index, player in enumerate(opening.players):
         if player not in accounts - {KITTY}:
             raise Fault(f"players[{index}]", "{player} is the number of no seat", player=player)
-
-
-def _check_entry(
-    kind: str, facts: Mapping[str, Json], *, game: AnyGame, accounts: frozenset[str]
-) -> None:
-    entry = read_logged(kind, facts, game=game)
-    written = write_entry(entry)
-    del written["kind"]
-    _check_as_written(facts, written)
-
-    seat = _seats_of(facts, accounts=accounts)
-    entry.renamed(seat)
-
-
-def _check_note(kind: str, facts: Mapping[str, Json], *, accounts: frozenset[str]) -> None:
-    note = read_note(kind, facts)
-    _check_as_written(facts, note.written())
-
-    seat = _seats_of(facts, accounts=accounts)
-    note.renamed(seat)
 
 
 def _seats_of(facts: Mapping[str, Json], *, accounts: frozenset[str]) -> Callable[[str], str]:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from napledger.evening.document import read_logged
-from napledger.evening.kinds import ENTRIES, TWO_SIDED
-from napledger.evening.kinds.rules import RulesChange
+from napledger.evening.kinds import CHANGE_RULES, ENTRIES, TWO_SIDED
 from napledger.evening.play import EntryScore, played
 from napledger.evening.snapshot import summary_written
 from napledger.games.room import require_room
@@ -76,7 +75,7 @@ def draft_of(book: Book, *, kind: str, facts: Mapping[str, Any]) -> Draft:
     facts = as_typed(facts)
     entry = read_logged(kind, facts, game=book.game)
     table, score = played(entry, table=book.table, game=book.game)
-    if isinstance(entry, RulesChange):
+    if kind in CHANGE_RULES:
         unusual = book.game.unusual(table.terms, players=len(table.seated))
         require_room(unusual, path="rules.preset")
     return Draft(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
+from napledger.evening.document import DEAL
 from napledger.games.contract import Facts
 from napledger.games.table import AnyTable
 from napledger.games.web import DealForm, purse_of, web_game
@@ -25,7 +26,7 @@ def correction_form(
     table, line = before_entry(log_slice, number)
     if line is None:
         raise Fault("", "this entry is void; restore it before you correct it")
-    if line.kind == "deal":
+    if line.kind == DEAL:
         return _deal_form(book, table, now=line.facts, sent=sent)
     then, form = _book_at(book, table), FORMS[line.kind]
     return form(then, form.sent_again(line.facts, then) if sent is None else sent, now=line.facts)

@@ -24,8 +24,8 @@ from sessions.book.preview import AMENDABLE
 from sessions.common.heading import Head, head_of
 from sessions.common.moments import Moment, moment_of
 from sessions.correcting.versions import HistoryLine, history_of
-from sessions.history.details import details_of
 from sessions.history.log_page import recorded_by
+from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter, title_of
 from sessions.models import Entry, Transfer
@@ -131,7 +131,7 @@ def entry_page(
         at=moment_of(entry.at, evening=book.evening),
         recorded=recorded_by(entry, book, device_id=device_id),
         note=version.facts.get("note", "") if entry.kind == DEAL else "",
-        details=list(details_of(book, version, writer)),
+        details=list(KINDS[version.kind].details(writer, version.facts)),
         paid=_paid_lines(entry, paid, writer),
         history=history_of(
             book, entry, corrections, rows=rows, deals=deals, writer=writer, device_id=device_id

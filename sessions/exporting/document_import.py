@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from napledger.evening.document import Document
-from napledger.evening.kinds.join import Join
+from napledger.evening.document import Document, kind_of_entry
+from napledger.evening.kinds import BRING_SOMEBODY
 from napledger.evening.score import scored
 from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import circle_row
@@ -58,9 +58,10 @@ def _check_typed(document: Document) -> None:
     names = _names_in(document)
     for place, entry in enumerate(document.log):
         try:
-            as_typed(_on_one_line(entry.written()))
-            if isinstance(entry, Join):
-                check_name(entry.player, path="player", others=names)
+            facts = entry.written()
+            as_typed(_on_one_line(facts))
+            if kind_of_entry(entry) in BRING_SOMEBODY:
+                check_name(facts["player"], path="player", others=names)
         except Fault as fault:
             raise fault.at(f"[{place}]").at("log") from None
 
@@ -118,7 +119,11 @@ def _new_circle(document: Document, *, now: datetime.datetime) -> CircleRow:
 
 def _names_in(document: Document) -> tuple[str, ...]:
     """Return everybody who ever sat down, in that order."""
-    joined = (entry.player for entry in document.log if isinstance(entry, Join))
+    joined = (
+        entry.written()["player"]
+        for entry in document.log
+        if kind_of_entry(entry) in BRING_SOMEBODY
+    )
     return tuple(dict.fromkeys((*document.opening.players, *joined)))
 
 

@@ -5,39 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
+from napledger.evening.kinds.rules import RulesChange
 from napledger.evening.log import START, EffectiveEntry
 from napledger.evening.snapshot import read_summary
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Part
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
-from sessions.common.kitty_words import about_kitty
-from sessions.common.rules_names import rules_title
+from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
 from sessions.kinds.rules import same_rules
 from sessions.kinds.writer import EntryWriter
-
-
-def details_of(
-    book: Book, version: EffectiveEntry, writer: EntryWriter
-) -> Iterator[tuple[str, str]]:
-    """Yield what a start, or a change of rules, says in full: each a label and its value."""
-    facts = version.facts
-    if version.kind == START:
-        yield _("Seats, clockwise"), ", ".join(writer.name(key) for key in facts["players"])
-        yield _("First dealer"), writer.name(facts["first_dealer"])
-        if facts["kitty"]:
-            label = about_kitty(_("%(kitty)s brought forward"), book.game.words)
-            yield capfirst(label), writer.purse.plain(facts["kitty"])
-    if version.kind in (START, "rules"):
-        if facts.get("stake") is not None:
-            yield _("Stake"), writer.purse.plain(facts["stake"])
-        if facts.get("rules") is not None:
-            yield _("Rules"), rules_title(facts["rules"], game=book.game)
 
 
 def changes_between(
@@ -66,7 +47,7 @@ def told_with_changes(
     writer: EntryWriter,
 ) -> EntryText:
     """Return what a corrected entry says, with the changes where its few words do not tell them."""
-    if after.kind not in (START, "rules") or before.facts == after.facts:
+    if after.kind not in (START, RulesChange.kind) or before.facts == after.facts:
         return said
     changes = changes_between(before, after, book=book, writer=writer)
     words = {"said": said.text, "changes": "; ".join(changes)}
@@ -75,7 +56,7 @@ def told_with_changes(
 
 def _told(book: Book, version: EffectiveEntry, writer: EntryWriter) -> Iterator[tuple[str, str]]:
     if version.kind != DEAL:
-        yield from details_of(book, version, writer)
+        yield from KINDS[version.kind].details(writer, version.facts)
         return
     words, summary = book.words, read_summary(version.summary)
     if len(summary.parts) > 1:

@@ -80,8 +80,6 @@ class EntryForm:
                 fields[name] = value
             elif isinstance(value, int) and not isinstance(value, bool):
                 fields[name] = purse.plain(value)
-        for place, player in enumerate(facts.get("order", ()), start=1):
-            fields[f"seat-{player}"] = str(place)
         return fields
 
     def facts(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -91,6 +91,10 @@ class LineKind:
     def text(self, writer: Writer, facts: Facts, summary: Facts) -> EntryText:  # noqa: ARG002  # no summary
         """Return what it says, and what it came to by what was stored of it."""
         return EntryText(self.told(writer, facts))
+
+    def details(self, writer: Writer, facts: Facts) -> Iterator[tuple[str, str]]:  # noqa: ARG002  # none
+        """Yield what its few words leave out, in full: each a label and its value."""
+        yield from ()
 
     def short_of(self, facts: Facts, game: AnyGame) -> str:  # noqa: ARG002  # all say the same
         """Return a word or two for a sheet's row; "" where no coin moves."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -104,3 +104,9 @@ class RulesKind(LineKind):
         if stake is None:
             return _("Now playing: %(rules)s") % words
         return _("Now playing: %(rules)s; the stake is now %(stake)s") % words
+
+    def details(self, writer: Writer, facts: Facts) -> Iterator[tuple[str, str]]:
+        if facts.get("stake") is not None:
+            yield _("Stake"), writer.purse.plain(facts["stake"])
+        if facts.get("rules") is not None:
+            yield _("Rules"), rules_title(facts["rules"], game=writer.game)

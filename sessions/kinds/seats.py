@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.seats import Seats
 from napledger.games.contract import Facts
 from napledger.reading.faults import Fault, Who
+from sessions.book.open_book import Book
 from sessions.kinds.form import AccountField, CorrectionField, EntryForm
 from sessions.kinds.kind import LineKind, Writer
+
+
+def places_sent(order: Sequence[str]) -> dict[str, str]:
+    """Return the fields that seat players in this order."""
+    return {f"seat-{player}": str(place) for place, player in enumerate(order, start=1)}
 
 
 @dataclass
@@ -21,6 +29,13 @@ class SeatsForm(EntryForm):
 
     kind: ClassVar[str] = Seats.kind
     address: ClassVar[str] = "seats"
+
+    @classmethod
+    def sent_again(cls, facts: Facts, book: Book) -> QueryDict:
+        """Return the fields, with the number of everybody's place."""
+        fields = super().sent_again(facts, book)
+        fields.update(places_sent(facts["order"]))
+        return fields
 
     def facts(self) -> dict[str, Any]:
         """Return the order; of one that is corrected it may be the one there is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -16,8 +17,8 @@ from sessions.book.open_book import Book
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds.form import CorrectionField
 from sessions.kinds.kind import LineKind, Writer
-from sessions.kinds.rules import FormWithRules
-from sessions.kinds.seats import SeatsForm
+from sessions.kinds.rules import FormWithRules, RulesKind
+from sessions.kinds.seats import SeatsForm, places_sent
 
 
 @dataclass
@@ -29,7 +30,9 @@ class StartCorrection(FormWithRules):
     @classmethod
     def sent_again(cls, facts: Facts, book: Book) -> QueryDict:
         """Return the fields, with the number of everybody's place."""
-        return super().sent_again({**facts, "order": facts["players"]}, book)
+        fields = super().sent_again(facts, book)
+        fields.update(places_sent(facts["players"]))
+        return fields
 
     def facts(self) -> dict[str, Any]:
         """Return how the evening began."""
@@ -81,3 +84,11 @@ class StartKind(LineKind):
         note = facts.get("note", "")
         said = _("The evening begins; %(name)s deals") % {"name": dealer}
         return f"{said}. {note}" if note else said
+
+    def details(self, writer: Writer, facts: Facts) -> Iterator[tuple[str, str]]:
+        yield _("Seats, clockwise"), ", ".join(writer.name(key) for key in facts["players"])
+        yield _("First dealer"), writer.name(facts["first_dealer"])
+        if facts["kitty"]:
+            label = about_kitty(_("%(kitty)s brought forward"), writer.game.words)
+            yield capfirst(label), writer.purse.plain(facts["kitty"])
+        yield from RulesKind().details(writer, facts)

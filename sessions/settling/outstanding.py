@@ -12,6 +12,7 @@ from napledger.evening.kinds import CASH_KINDS, ENTRIES, NOTES, read_note
 from napledger.evening.kinds.acknowledge import DISPUTED, WITHDRAWN, Acknowledgement
 from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.evening.kinds.kind import Note
+from napledger.evening.kinds.kitty import KittyEnd
 from napledger.evening.kinds.plan import Plan
 from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.kinds.purses import SharedPurses
@@ -62,7 +63,7 @@ class Outstanding:
     @cached_property
     def kitty_entry(self) -> Entry | None:
         """Return the entry that said what happens to the kitty, if it was after play had ended."""
-        said = [line.number for line in self.lines if line.kind == "kitty"]
+        said = [line.number for line in self.lines if line.kind == KittyEnd.kind]
         return self.entries[said[-1]] if said else None
 
     @cached_property

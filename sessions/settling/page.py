@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.kitty import fund_end
 from napledger.games.web import MoneyFormat, purse_of, sentence_of
 from napledger.ledger import transfers as ledger
@@ -329,7 +330,7 @@ def _rounded(outstanding: Outstanding, *, purse: MoneyFormat) -> str:
     said = [
         f"{line.facts['note']}: {writer.changes(line.facts['changes'])}"
         for line in outstanding.lines
-        if line.kind == "adjustment" and line.facts.get("coin")
+        if line.kind == Adjustment.kind and line.facts.get("coin")
     ]
     return " · ".join(said)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.plan import Plan
 from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.plans import (
@@ -159,7 +160,7 @@ def last_rounding(evening: Evening) -> LastRounding:
     rounded = Entry.objects.filter(
         circle=evening.circle_id,
         evening__in=newest.values("pk"),
-        kind="adjustment",
+        kind=Adjustment.kind,
         facts__has_key="coin",
     )
     newest_first = list(rounded.defer("table_after").order_by("-at", "-id")[:ROUNDINGS_BACK])

@@ -7,6 +7,7 @@ from typing import Any
 
 from napledger.evening.kinds import CASH_KINDS
 from napledger.evening.kinds.acknowledge import Acknowledgement
+from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.log import VOID
 from napledger.evening.payments import NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import PlannedPayment
@@ -59,7 +60,7 @@ def round_balances(
 
     return record_entry(
         evening,
-        kind="adjustment",
+        kind=Adjustment.kind,
         facts=changed,
         submission=submission,
         book=open_settling_book(evening),

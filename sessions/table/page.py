@@ -201,7 +201,7 @@ def _version_said(entry: Entry, target: Entry, book: Book) -> EffectiveEntry:
 
 
 def deal_number_of(target: Entry) -> int | None:
-    return target.table_after.get("deals") if target.kind == "deal" else None
+    return target.table_after.get("deals") if target.kind == DEAL else None
 
 
 @dataclass(frozen=True, slots=True)

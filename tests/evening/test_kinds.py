@@ -10,6 +10,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.kinds import (
     BRING_SOMEBODY,
     CASH_KINDS,
+    CHANGE_RULES,
     ENTRIES,
     IN_DOCUMENTS,
     NOT_WON_KINDS,
@@ -41,6 +42,7 @@ PEOPLE = {"join", "leave", "seats"}
         (TWO_SIDED, {"along"}),
         (NOT_UNDONE, {"start", "along"}),
         (BRING_SOMEBODY, {"join"}),
+        (CHANGE_RULES, {"rules"}),
         (ENDS_A_STEP, {"leave"}),
         (PLAYED, {"deal", "offence"}),
         (AMENDABLE, {"start", "deal", *ENTRIES} - {"along"}),

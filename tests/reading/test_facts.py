@@ -136,6 +136,12 @@ def test_every_player_is_told_with_another_name() -> None:
     assert Told("Ann").renamed(str.upper) == Told("ANN")
 
 
+def test_one_fact_may_keep_its_name() -> None:
+    renamed = READ.renamed(str.upper, but="taker").written()
+
+    assert (renamed["from"], renamed["taker"]) == ("ANN", "Dan")
+
+
 @pytest.mark.parametrize(
     ("said", "path", "sentence"),
     [

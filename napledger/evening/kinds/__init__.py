@@ -58,6 +58,9 @@ TWO_SIDED = tuple(kind for kind, each in ENTRIES.items() if each.has_two_sides)
 BRING_SOMEBODY = tuple(kind for kind, each in ENTRIES.items() if each.brings_somebody)
 """Entries whose `player` sits down, and may be new."""
 
+CHANGE_RULES = tuple(kind for kind, each in ENTRIES.items() if each.changes_rules)
+"""Entries by which the rules, or the stake, are others."""
+
 NOT_WON_KINDS = (*CASH_KINDS, *TWO_SIDED)
 """Entries that move balances by which nobody wins or loses."""
 

@@ -51,6 +51,8 @@ class PlainEntry(LineFacts):
     """Whether it may stand in an evening in which nothing has happened yet."""
     brings_somebody: ClassVar[bool] = False
     """Whether its `player` sits down, and may be new."""
+    changes_rules: ClassVar[bool] = False
+    """Whether the rules, or the stake, are others by it."""
     ends_a_step: ClassVar[bool] = False
     """Whether what was written in one step with it is undone with it."""
     is_cash: ClassVar[bool] = False
@@ -70,6 +72,10 @@ class PlainEntry(LineFacts):
     def play(self, table: AnyTable, game: AnyGame) -> Effect:
         """Return what the entry does at this table; raise Fault if it cannot be."""
         raise NotImplementedError
+
+    def kitty_taker(self) -> str | None:
+        """Return who takes the kitty by it, if somebody alone does."""
+        return None
 
     def table_told(self, table: AnyTable, game: AnyGame) -> AnyTable:
         """Return the table by what the entry says of settling, whatever the kitty holds."""

@@ -42,6 +42,9 @@ class KittyEnd(PlainEntry):
         transfers = game.end_fund(self.how, table=table, winner=self.winner)
         return Effect(replace(table, kitty=0, kitty_carried=False, fines=0), transfers)
 
+    def kitty_taker(self) -> str | None:
+        return self.winner
+
     def table_told(self, table: AnyTable, game: AnyGame) -> AnyTable:
         """Return the table whose kitty goes on, or does not."""
         return replace(table, kitty_carried=fund_end(self.how, game=game).carries)

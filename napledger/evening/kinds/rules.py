@@ -20,6 +20,7 @@ class RulesChange(PlainEntry):
     kind: ClassVar[str] = "rules"
     before_play: ClassVar[bool] = True
     is_crowding: ClassVar[bool] = True
+    changes_rules: ClassVar[bool] = True
     tells_settling: ClassVar[bool] = True
 
     stake: AtLeastOne | None = None
