@@ -26,11 +26,6 @@ SAME_THING = {
 }
 """Names of a value and of what stands for it elsewhere."""
 
-WAITING = {
-    "Book": "an evening's book, and a printed one that a rule set is from",
-}
-"""What is still to be told apart."""
-
 
 def _classes() -> dict[str, dict[str, str]]:
     """Return where each public class is defined: by its name, the file of each owner."""
@@ -56,7 +51,7 @@ def _together(one: str, other: str) -> bool:
 
 
 def test_a_name_of_a_class_means_one_thing() -> None:
-    allowed = CONVENTION | SAME_THING.keys() | WAITING.keys()
+    allowed = CONVENTION | SAME_THING.keys()
 
     twice = {
         name: sorted(files.values())
@@ -70,4 +65,4 @@ def test_a_name_of_a_class_means_one_thing() -> None:
 def test_what_may_be_called_alike_still_is() -> None:
     found = _classes()
 
-    assert [name for name in (*SAME_THING, *WAITING) if len(found[name]) < 2] == []
+    assert [name for name in SAME_THING if len(found[name]) < 2] == []

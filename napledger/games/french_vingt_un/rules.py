@@ -25,7 +25,7 @@ from napledger.games.headings import Rule
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms, cached_terms
 from napledger.games.options.kinds import Sentence, Value
-from napledger.games.options.presets import Book, stored_presets
+from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable
 from napledger.games.vingt_un import places
 from napledger.games.vingt_un.hand_pay import HandPrices
@@ -189,7 +189,7 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     words.CLOCK_SILENT: ON_165,
 }
 
-BOOKS: Mapping[str, Book] = {book: places.BOOKS[book] for book in ("hoffmann", "cassell")}
+BOOKS: Mapping[str, PrintedBook] = {book: places.BOOKS[book] for book in ("hoffmann", "cassell")}
 """The books by short name, in the order in which they are offered."""
 
 PRESETS = stored_presets(Path(__file__).parent)

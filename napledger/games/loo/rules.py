@@ -12,7 +12,7 @@ from pathlib import Path
 
 from napledger.games.options import option
 from napledger.games.options.kinds import Need, Sentence, Value, always
-from napledger.games.options.presets import Book, stored_presets
+from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.reading.faults import Fault
@@ -439,11 +439,11 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-BOOKS: Mapping[str, Book] = {
-    "hoffmann": Book("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
-    "peel": Book("Round Games with Cards, W. H. Peel", "Peel"),
-    "enquire": Book("Enquire Within upon Everything", "Enquire"),
-    "eb1902": Book("Encyclopaedia Britannica, 1902", "Encyclopaedia Britannica"),
+BOOKS: Mapping[str, PrintedBook] = {
+    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "peel": PrintedBook("Round Games with Cards, W. H. Peel", "Peel"),
+    "enquire": PrintedBook("Enquire Within upon Everything", "Enquire"),
+    "eb1902": PrintedBook("Encyclopaedia Britannica, 1902", "Encyclopaedia Britannica"),
 }
 """The books by short name, in the order in which they are offered."""
 

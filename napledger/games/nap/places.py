@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from napledger.games.options.presets import Book
+from napledger.games.options.presets import PrintedBook
 
 PLACES: Mapping[str, Mapping[str, str]] = {
     "call": {
@@ -70,14 +70,14 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-BOOKS: Mapping[str, Book] = {
-    "hoffmann": Book("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
-    "peel": Book("Round Games with Cards, W. H. Peel", "Peel"),
-    "eb1911": Book("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
-    "cassell": Book("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
-    "enquire": Book("Enquire Within", "Enquire"),
-    "bicycle": Book("Bicycle, Pool Nap"),
-    "parlett": Book("Britannica (David Parlett)"),
-    "modern": Book("Tables of today"),
+BOOKS: Mapping[str, PrintedBook] = {
+    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "peel": PrintedBook("Round Games with Cards, W. H. Peel", "Peel"),
+    "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
+    "cassell": PrintedBook("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
+    "enquire": PrintedBook("Enquire Within", "Enquire"),
+    "bicycle": PrintedBook("Bicycle, Pool Nap"),
+    "parlett": PrintedBook("Britannica (David Parlett)"),
+    "modern": PrintedBook("Tables of today"),
 }
 """The books by short name, in the order in which they are offered."""

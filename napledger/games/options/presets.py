@@ -11,7 +11,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class PrintedBook:
     """A book by its title; `cited` is how a source that is printed in it begins."""
 
     title: str
@@ -47,7 +47,7 @@ def stored_presets(folder: Path) -> Mapping[str, Preset]:
     return MappingProxyType(presets)
 
 
-def place_of(preset: Preset, *, books: Mapping[str, Book]) -> str:
+def place_of(preset: Preset, *, books: Mapping[str, PrintedBook]) -> str:
     """Return where a rule set is printed: the pages, without what they say; or the book."""
     book = books[preset.book]
     if book.cited and preset.source.startswith(book.cited):

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from napledger.games.options.cached_terms import coins
 from napledger.games.options.kinds import Choice, Option, Units, at
 from napledger.games.options.option import rows_of
-from napledger.games.options.presets import Book, Preset, places_in
+from napledger.games.options.presets import Preset, PrintedBook, places_in
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import Json, read_fields, read_object, read_text
 
@@ -53,7 +53,7 @@ class OptionTable(Generic[OptionsT]):
 
     rows: tuple[Option, ...]
     presets: Mapping[str, Preset]
-    books: Mapping[str, Book]
+    books: Mapping[str, PrintedBook]
     make: Callable[..., OptionsT]
     check: Callable[[OptionsT], None] | None = None
     places: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class OptionTable(Generic[OptionsT]):
         cls,
         options: type[OptionsT],
         presets: Mapping[str, Preset],
-        books: Mapping[str, Book],
+        books: Mapping[str, PrintedBook],
         *,
         places: Mapping[str, Mapping[str, str]] | None = None,
         check: Callable[[OptionsT], None] | None = None,

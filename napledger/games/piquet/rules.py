@@ -12,7 +12,7 @@ from pathlib import Path
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Need, Sentence, Value, always
-from napledger.games.options.presets import Book, stored_presets
+from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -417,11 +417,13 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     "unfinished": {"modern": AGREED},
 }
 
-BOOKS: Mapping[str, Book] = {
-    "hoffmann": Book("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
-    "cavendish": Book("The Laws of Piquet, with a Treatise on the Game, Cavendish", "Cavendish"),
-    "eb1911": Book("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
-    "modern": Book("Tables of today"),
+BOOKS: Mapping[str, PrintedBook] = {
+    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "cavendish": PrintedBook(
+        "The Laws of Piquet, with a Treatise on the Game, Cavendish", "Cavendish"
+    ),
+    "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
+    "modern": PrintedBook("Tables of today"),
 }
 """The books by short name, in the order in which they are offered."""
 

@@ -15,7 +15,7 @@ from napledger.games.headings import Rule
 from napledger.games.options import option
 from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
-from napledger.games.options.presets import Book, stored_presets
+from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.solo_whist.calls import (
@@ -425,11 +425,11 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     "wrong_cards": {"hoffmann": "Hoffmann, p. 154"},
 }
 
-BOOKS: Mapping[str, Book] = {
-    "hoffmann": Book("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
-    "eb1911": Book("Encyclopaedia Britannica, 11th ed., 1911", "Encyclopaedia Britannica"),
-    "modern": Book("Tables of today"),
-    "house": Book("House rules"),
+BOOKS: Mapping[str, PrintedBook] = {
+    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "Encyclopaedia Britannica"),
+    "modern": PrintedBook("Tables of today"),
+    "house": PrintedBook("House rules"),
 }
 """The books by short name, in the order in which they are offered."""
 

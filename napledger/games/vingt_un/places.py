@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from napledger.games.options.presets import Book, stored_presets
+from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.vingt_un import words
 
 HOUSE_RULE = "house rule"
@@ -63,13 +63,13 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-BOOKS: Mapping[str, Book] = {
-    "hoffmann": Book("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
-    "peel": Book("Round Games with Cards, W. H. Peel", "Peel"),
-    "cassell": Book("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
-    "eb1911": Book("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
-    "old_hoyle": Book("Hoyle’s Games, Improved and Enlarged", "Hoyle’s Games"),
-    "house": Book("Tables of today"),
+BOOKS: Mapping[str, PrintedBook] = {
+    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "peel": PrintedBook("Round Games with Cards, W. H. Peel", "Peel"),
+    "cassell": PrintedBook("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
+    "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
+    "old_hoyle": PrintedBook("Hoyle’s Games, Improved and Enlarged", "Hoyle’s Games"),
+    "house": PrintedBook("Tables of today"),
 }
 """The books by short name, in the order in which they are offered."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Need, Sentence, Value, always
-from napledger.games.options.presets import Book, stored_presets
+from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -287,11 +287,11 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     "broken_off": {"hoffmann": SILENT},
 }
 
-BOOKS: Mapping[str, Book] = {
-    "hoffmann": Book("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
-    "laws": Book("The laws of short Whist, 1864", "Laws of 1864"),
-    "enquire": Book("Enquire Within", "Enquire"),
-    "foster": Book("Complete Hoyle, R. F. Foster", "Foster"),
+BOOKS: Mapping[str, PrintedBook] = {
+    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "laws": PrintedBook("The laws of short Whist, 1864", "Laws of 1864"),
+    "enquire": PrintedBook("Enquire Within", "Enquire"),
+    "foster": PrintedBook("Complete Hoyle, R. F. Foster", "Foster"),
 }
 """The books by short name, in the order in which they are offered."""
 

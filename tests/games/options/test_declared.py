@@ -14,7 +14,7 @@ from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Flag, Need, Sentence, Value, always
 from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
-from napledger.games.options.presets import Book, Preset
+from napledger.games.options.presets import Preset, PrintedBook
 from napledger.games.options.table import OptionTable
 from napledger.games.options.telling import rules_told
 from napledger.reading.faults import Fault
@@ -106,7 +106,7 @@ PLAIN = {
 RULES = OptionTable.of(
     Options,
     {"plain": Preset("plain", "Plain", "p. 1", "book", "Plain.", PLAIN)},
-    {"book": Book("A Book"), "other": Book("Another")},
+    {"book": PrintedBook("A Book"), "other": PrintedBook("Another")},
     places={"win": {"book": "p. 4", "other": "p. 40"}, "deal": {"other": "p. 41"}},
 )
 

@@ -19,7 +19,7 @@ from napledger.games.options.kinds import (
     Whole,
 )
 from napledger.games.options.kitty import WITH_KITTY
-from napledger.games.options.presets import Book, Preset, place_of
+from napledger.games.options.presets import Preset, PrintedBook, place_of
 from napledger.games.options.table import OptionTable
 from napledger.games.room import sparse
 from napledger.reading.faults import Fault
@@ -49,7 +49,7 @@ ROWS: tuple[Option, ...] = (
 
 PLAIN = {"rounds": [1, 2], "cards": 3, "share": 0, "kitty": False}
 
-BOOK = Book("A Book of Games", cited="Peel")
+BOOK = PrintedBook("A Book of Games", cited="Peel")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def test_a_rule_set_is_printed_on_its_pages_or_in_its_book() -> None:
     plain = RULES.presets["plain"]
 
     assert place_of(plain, books=RULES.books) == "Peel, p. 1"
-    assert place_of(plain, books={"peel": Book("A Book of Games")}) == "A Book of Games"
+    assert place_of(plain, books={"peel": PrintedBook("A Book of Games")}) == "A Book of Games"
 
 
 CALLS = PriceList(

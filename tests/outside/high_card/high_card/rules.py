@@ -9,7 +9,7 @@ from pathlib import Path
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Sentence, always
-from napledger.games.options.presets import Book, stored_presets
+from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable
 from napledger.reading.translatable import marked as _
 
@@ -49,7 +49,7 @@ class Options:
     )
 
 
-BOOKS = {"cut": Book("The Cut", cited="The Cut")}
+BOOKS = {"cut": PrintedBook("The Cut", cited="The Cut")}
 
 PRESETS = stored_presets(Path(__file__).parent)
 
