@@ -11,7 +11,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.games.deal_form.play_form import number_typed, without_nothing
-from napledger.reading.facts import COUNTS, NUMBER, TICK, WORD, WORDS, TypedFacts
+from napledger.reading.facts import COUNTS, NUMBER, TICK, WORDS, TypedFacts
 
 ON = "on"
 
@@ -71,5 +71,5 @@ def _plain(deal: type[TypedFacts], but: Collection[str]) -> list[tuple[str, str,
     return [
         (name, key, codec.shape)
         for name, key, _default, codec in deal.layout().facts
-        if codec.shape in (WORD, WORDS, NUMBER, COUNTS, TICK) and name not in but
+        if codec.shape and name not in but
     ]
