@@ -15,6 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from ninja import Status
 
+from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry
 from napledger.games import game_of
 from napledger.games.contract import Wording
@@ -301,7 +302,7 @@ def _example(book: Book) -> Shown | None:
     """Return a believable deal of this table, as it could be sent; None where none can be."""
     try:
         facts = book.game.demo_deal(book.table, chance=random.Random(EXAMPLE_SEED))  # noqa: S311
-        return {"kind": "deal", **facts_shown(book, "deal", facts)}
+        return {"kind": DEAL, **facts_shown(book, DEAL, facts)}
     except (Fault, ValueError):
         return None
 

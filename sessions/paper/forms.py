@@ -15,7 +15,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from napledger.evening.document import read_entry, read_opening
+from napledger.evening.document import DEAL, read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.table import AnyTable
@@ -184,7 +184,7 @@ class PaperForm:
     ) -> tuple[AnyTable, PaperRow]:
         game = game_of(self.game)
         table, score = played(
-            read_entry({"kind": "deal", **facts}, game=game), table=table, game=game
+            read_entry({"kind": DEAL, **facts}, game=game), table=table, game=game
         )
         gains = score.gains
         for name in table.members:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from napledger.evening.document import DEAL
 from napledger.evening.play import opened
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
@@ -66,7 +67,7 @@ def _recorded(
         facts = web_game(book.evening.game).read_shorthand(text, players=keys)
         return record_entry(
             book.evening,
-            kind="deal",
+            kind=DEAL,
             facts=facts,
             submission=replace(submission, key=f"{beginning(submission.key)}-{number}"),
             book=book,
