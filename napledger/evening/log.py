@@ -192,22 +192,6 @@ def effective(log: Iterable[LogLine]) -> tuple[LogLine, ...]:
     return found.effective
 
 
-def play_log(
-    lines: Sequence[LogLine], *, game: AnyGame, table: AnyTable | None = None
-) -> PlayedLog:
-    """Return the standing lines played from `table`, or from the start line that opens them.
-
-    Raises Fault at "entry[number]" for a line that cannot stand on those before it.
-    """
-    scores: dict[int, EntryScore] = {}
-    for line in lines:
-        table, score = play_line(line, game=game, table=table)
-        if score is not None:
-            scores[line.number] = score
-    assert table is not None, "a log begins with its start"
-    return PlayedLog(scores, table)
-
-
 def play_line(
     line: LogLine, *, game: AnyGame, table: AnyTable | None
 ) -> tuple[AnyTable, EntryScore | None]:

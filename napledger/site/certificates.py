@@ -51,15 +51,11 @@ class Certificates:
         """Return where the server's key and certificate are kept."""
         return self.folder / "server.pem"
 
-    def certificate_for(self, address: str) -> x509.Certificate:
-        """Return the certificate that is shown to whoever calls this address of the machine."""
-        return self._shown_to(address)[0]
+    def shown_to(self, address: str) -> tuple[x509.Certificate, ssl.SSLContext]:
+        """Return the certificate for whoever calls this address of the machine, and a context.
 
-    def context_for(self, address: str) -> ssl.SSLContext:
-        """Return what a connection to this address of the machine is to be wrapped with."""
-        return self._shown_to(address)[1]
-
-    def _shown_to(self, address: str) -> tuple[x509.Certificate, ssl.SSLContext]:
+        The context is what a connection is to be wrapped with.
+        """
         with self._lock:
             if self._shown is None or not self._is_good(self._shown[0], address):
                 # What another process has made since is as good as one made here.

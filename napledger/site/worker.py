@@ -126,7 +126,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 
         try:
             conn.sock.settimeout(None)
-            context = certificates().context_for(conn.sock.getsockname()[0])
+            context = certificates().shown_to(conn.sock.getsockname()[0])[1]
             conn.sock = context.wrap_socket(conn.sock, server_side=True)
         except OSError:
             return False

@@ -12,8 +12,6 @@ from django.urls import reverse
 from ninja import NinjaAPI
 from pydantic import TypeAdapter
 
-from napledger.evening.document import DEAL
-from napledger.evening.kinds import IN_DOCUMENTS, TWO_SIDED
 from sessions.api import bodies, entry_shapes, schemas
 from sessions.api.problems import CONTENT_TYPE, TITLES
 from sessions.book import idempotency
@@ -92,9 +90,6 @@ SENT: Mapping[str, type[Any]] = {
     "change": bodies.RuleSetSent,
 }
 """What is sent to each route, by the name of its view."""
-
-RECORDED = (DEAL, *(kind for kind in IN_DOCUMENTS if kind not in TWO_SIDED))
-"""The kinds of entries that can be recorded; what is brought along is, as an evening begins."""
 
 FILES = {"deals.csv": "text/csv", "transfers.csv": "text/csv", ".json": "application/json"}
 

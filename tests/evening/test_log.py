@@ -20,7 +20,6 @@ from napledger.evening.log import (
     effective,
     last_effective,
     only_goes_back,
-    play_log,
     redoable,
 )
 from napledger.games import game_of
@@ -28,6 +27,7 @@ from napledger.ledger.transfers import Transfer, net
 from napledger.reading.faults import Fault
 from tests.evening.documents import deal, document, score
 from tests.evening.strategies import evenings
+from tests.many_evenings.evening import play_log
 
 NAP = game_of("nap")
 Facts = dict[str, Any]

@@ -18,10 +18,9 @@ from napledger.evening.log import (
     differences,
     effective,
     play_line,
-    play_log,
     project,
 )
-from napledger.evening.play import opened
+from napledger.evening.play import EntryScore, opened
 from napledger.games.contract import AnyGame, Facts
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer
@@ -266,3 +265,19 @@ def posted_in_all(evening: RandomEvening) -> Mapping[str, int]:
         gains[transfer.payer] = gains.get(transfer.payer, 0) - transfer.amount
         gains[transfer.payee] = gains.get(transfer.payee, 0) + transfer.amount
     return gains
+
+
+def play_log(
+    lines: Sequence[LogLine], *, game: AnyGame, table: AnyTable | None = None
+) -> PlayedLog:
+    """Return the standing lines played from `table`, or from the start line that opens them.
+
+    Raises Fault at "entry[number]" for a line that cannot stand on those before it.
+    """
+    scores: dict[int, EntryScore] = {}
+    for line in lines:
+        table, score = play_line(line, game=game, table=table)
+        if score is not None:
+            scores[line.number] = score
+    assert table is not None, "a log begins with its start"
+    return PlayedLog(scores, table)

@@ -7,7 +7,6 @@ from datetime import date, timedelta
 
 from napledger.evening.document import Document, read_document, write_document
 from napledger.evening.journal import ClosingBalance, EveningMoves, Move
-from napledger.evening.log import play_log
 from napledger.evening.play import opened, played
 from napledger.evening.report import as_json, as_sheet
 from napledger.evening.score import EveningScore, scored
@@ -15,7 +14,7 @@ from napledger.evening.snapshot import restored, stored
 from napledger.games import game_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.json_text import parsed
-from tests.many_evenings.evening import RandomEvening, posted_in_all
+from tests.many_evenings.evening import RandomEvening, play_log, posted_in_all
 
 FIRST_DAY = date(2020, 1, 1)
 

@@ -162,7 +162,7 @@ def test_a_certificate_that_is_still_to_be_made_is_not_made_by_looking(
 
 
 def test_what_the_certificate_names_is_told(house: Certificates) -> None:
-    house.certificate_for("192.168.1.50")
+    house.shown_to("192.168.1.50")
 
     authority, server = found(certificate)
 
@@ -173,7 +173,7 @@ def test_what_the_certificate_names_is_told(house: Certificates) -> None:
 def test_a_certificate_of_another_network_is_worth_a_look(
     house: Certificates, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house.certificate_for("192.168.1.50")
+    house.shown_to("192.168.1.50")
     monkeypatch.setattr(of_certificate, "lan_address", lambda: "10.0.0.7")
 
     assert found(certificate)[-1] == (
@@ -185,7 +185,7 @@ def test_a_certificate_of_another_network_is_worth_a_look(
 def test_an_authority_that_ends_or_is_open_to_others_is_wrong(
     house: Certificates, var: Path
 ) -> None:
-    house.certificate_for("192.168.1.50")
+    house.shown_to("192.168.1.50")
     key = var / "certificates" / "authority.pem"
     key.chmod(0o640)
     last = house.authority.certificate.not_valid_after_utc
