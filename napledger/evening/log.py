@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from napledger.evening.document import DEAL, Entry, Opening, read_logged, read_opening
-from napledger.evening.kinds import NOTES, TWO_SIDED, read_note
+from napledger.evening.kinds import NOTES, TWO_SIDED
 from napledger.evening.kinds.kind import Note
 from napledger.evening.play import EntryScore, opened, played
 from napledger.games.contract import AnyGame
@@ -148,7 +148,7 @@ def read_line(kind: str, facts: Mapping[str, Json], *, game: AnyGame) -> Opening
     if kind == START:
         return read_opening(facts)
     if kind in NOTES:
-        return read_note(kind, facts)
+        return NOTES[kind].read(facts)
     return read_logged(kind, facts, game=game)
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from napledger.evening.kinds import CASH_KINDS, NOT_WON_KINDS
+from napledger.evening.kinds import CASH, NOT_WON_KINDS
 from napledger.evening.kinds.box import Box
 from napledger.evening.kinds.parts import Coins
 from napledger.evening.kinds.payment import Payment
@@ -193,15 +193,8 @@ def _by_choice(
 
 def handed_over(lines: Sequence[LogLine]) -> tuple[Handed, ...]:
     """Return the cash that lines of a log say was handed over, the kitty as a party."""
-    return tuple(
-        Handed(
-            line.number,
-            _payment(line.facts, of_box=line.kind == Box.kind),
-            Coins(**line.facts["money"]) if "money" in line.facts else None,
-        )
-        for line in lines
-        if line.kind in CASH_KINDS
-    )
+    said = ((line.number, CASH[line.kind].read(line.facts)) for line in lines if line.kind in CASH)
+    return tuple(Handed(number, entry.payment, entry.money) for number, entry in said)
 
 
 def entry_of(payment: PlannedPayment, *, money: Coins | None = None) -> tuple[str, dict[str, Json]]:
@@ -212,14 +205,6 @@ def entry_of(payment: PlannedPayment, *, money: Coins | None = None) -> tuple[st
     into = payment.payee == KITTY
     box = Box(payment.payer if into else payment.payee, payment.amount, into, money)
     return box.kind, box.written()
-
-
-def _payment(facts: Mapping[str, Json], *, of_box: bool) -> PlannedPayment:
-    if not of_box:
-        return PlannedPayment(facts["from"], facts["to"], facts["amount"])
-    if facts["into"]:
-        return PlannedPayment(facts["player"], KITTY, facts["amount"])
-    return PlannedPayment(KITTY, facts["player"], facts["amount"])
 
 
 def _before(

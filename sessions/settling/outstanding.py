@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from django.db.models import F, QuerySet
 
-from napledger.evening.kinds import CASH_KINDS, ENTRIES, NOTES, read_note
+from napledger.evening.kinds import CASH_KINDS, ENTRIES
 from napledger.evening.kinds.acknowledge import DISPUTED, WITHDRAWN, Acknowledgement
 from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.evening.kinds.kind import Note
@@ -38,6 +39,8 @@ from sessions.models import Entry, Evening
 
 IN_LINES = ("circle_id", "evening_id", "number", "kind", "facts", "target_id", "at")
 """What settling asks of an entry; snapshots are most of its weight."""
+
+NoteT = TypeVar("NoteT", bound=Note)
 
 CHANGES_WHAT_IS_OWED = tuple(kind for kind, each in ENTRIES.items() if each.after_close)
 """What a closed evening takes, besides the payments of the slate."""
@@ -142,11 +145,7 @@ class Outstanding:
         made for other parties, or other sums.
         """
         last = self._purses_said[0] if not self.since_close else self.book.evening.version
-        plans = [
-            (number, note)
-            for number, note in self._notes
-            if isinstance(note, Plan) and number > last
-        ]
+        plans = [(number, plan) for number, plan in self._said(Plan) if number > last]
         return Chosen(*plans[-1]) if plans else None
 
     @cached_property
@@ -174,7 +173,7 @@ class Outstanding:
     @cached_property
     def marks(self) -> Mapping[int, Acknowledgement]:
         """Return what is said of payments, by the number of the payment's entry."""
-        said = {note.entry: note for _, note in self._notes if isinstance(note, Acknowledgement)}
+        said = {mark.entry: mark for _, mark in self._said(Acknowledgement)}
         return {number: mark for number, mark in said.items() if mark.what != WITHDRAWN}
 
     @cached_property
@@ -193,22 +192,22 @@ class Outstanding:
     @cached_property
     def _purses_said(self) -> tuple[int, Purses]:
         """Return the last word on purses, with its number; 0 where nobody said anything."""
-        said = [(n, note.purses) for n, note in self._notes if isinstance(note, SharedPurses)]
+        said = [(number, note.purses) for number, note in self._said(SharedPurses)]
         return said[-1] if said else (0, ())
 
-    @cached_property
-    def _notes(self) -> list[tuple[int, Note]]:
+    def _said(self, of: type[NoteT]) -> list[tuple[int, NoteT]]:
+        """Return the notes of a kind in their order, each with its number."""
         return [
-            (number, read_note(entry.kind, entry.facts))
+            (number, of.read(entry.facts))
             for number, entry in sorted(self.entries.items())
-            if entry.kind in NOTES
+            if entry.kind == of.kind
         ]
 
     @cached_property
     def price(self) -> CounterPrice | None:
         """Return what a counter is worth, as said last since play ended, if anybody said it."""
-        said = [note for _, note in self._notes if isinstance(note, CounterPrice)]
-        return said[-1] if said and said[-1].price is not None else None
+        said = self._said(CounterPrice)
+        return said[-1][1] if said and said[-1][1].price is not None else None
 
     @cached_property
     def coins(self) -> dict[Pair, int]:

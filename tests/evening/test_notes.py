@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.evening.kinds import read_note
+from napledger.evening.kinds import NOTES
 from napledger.evening.kinds.acknowledge import Acknowledgement
 from napledger.evening.kinds.kind import Note
 from napledger.evening.kinds.plan import Plan
@@ -50,7 +50,7 @@ PLAN_FACTS = {
     ],
 )
 def test_a_note_is_read_as_it_was_written(kind: str, facts: dict[str, Any], note: Note) -> None:
-    assert read_note(kind, facts) == note
+    assert NOTES[kind].read(facts) == note
     assert note.written() == facts
     assert note.kind == kind
 
@@ -93,7 +93,7 @@ def test_purses_are_renamed_with_those_who_share_them() -> None:
 )
 def test_purses_that_nobody_could_share_are_refused(purses: object, sentence: str) -> None:
     with pytest.raises(Fault) as caught:
-        read_note("purses", {"purses": purses})
+        NOTES["purses"].read({"purses": purses})
 
     assert str(caught.value) == sentence
 
@@ -142,7 +142,7 @@ def pay(**fields: Any) -> dict[str, Any]:
 )
 def test_a_note_that_cannot_be_is_refused(kind: str, facts: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Fault) as refused:
-        read_note(kind, facts)
+        NOTES[kind].read(facts)
 
     assert f"{refused.value.path}: {refused.value.sentence()}".startswith(sentence)
 

@@ -17,13 +17,13 @@ from napledger.evening.kinds.kitty import KittyEnd
 from napledger.evening.kinds.leave import Leave
 from napledger.evening.kinds.name import NameChange
 from napledger.evening.kinds.offence import Offence
+from napledger.evening.kinds.parts import CashEntry
 from napledger.evening.kinds.payment import Payment
 from napledger.evening.kinds.plan import Plan
 from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.kinds.rules import RulesChange
 from napledger.evening.kinds.seats import Seats
-from napledger.reading.readers import Json
 
 ENTRIES: Mapping[str, type[PlainEntry]] = {
     each.kind: each
@@ -49,7 +49,8 @@ NOTES: Mapping[str, type[Note]] = {
 
 IN_DOCUMENTS = {kind: each for kind, each in ENTRIES.items() if each.in_document}
 
-CASH_KINDS = tuple(kind for kind, each in ENTRIES.items() if each.is_cash)
+CASH = {kind: each for kind, each in ENTRIES.items() if issubclass(each, CashEntry)}
+CASH_KINDS = tuple(CASH)
 """Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
 
 TWO_SIDED = tuple(kind for kind, each in ENTRIES.items() if each.has_two_sides)
@@ -63,8 +64,3 @@ CHANGE_RULES = tuple(kind for kind, each in ENTRIES.items() if each.changes_rule
 
 NOT_WON_KINDS = (*CASH_KINDS, *TWO_SIDED)
 """Entries that move balances by which nobody wins or loses."""
-
-
-def read_note(kind: str, raw: Json) -> Note:
-    """Return a note from its facts; raise Fault at the field that cannot be."""
-    return NOTES[kind].read(raw)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from napledger.evening.kinds.kind import AT_THE_TABLE, CASH, Effect, PlainEntry, require_member
-from napledger.evening.kinds.parts import Coins, too_little
+from napledger.evening.kinds.kind import Effect, require_member
+from napledger.evening.kinds.parts import CashEntry, Coins, too_little
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
-from napledger.ledger.transfers import KITTY, Transfer
+from napledger.ledger.fewest_payments import PlannedPayment
+from napledger.ledger.transfers import KITTY
 from napledger.reading.facts import AtLeastOne, Flag, Player
 
 
 @dataclass(frozen=True, slots=True)
-class Box(PlainEntry):
+class Box(CashEntry):
     """Coins put into the kitty's box or taken out of it, when an evening is settled.
 
     The book's kitty does not change by it; the player's balance and the box do. It stands in the
@@ -23,8 +24,6 @@ class Box(PlainEntry):
 
     kind: ClassVar[str] = "box"
     in_document: ClassVar[bool] = False
-    in_review: ClassVar[bool] = True
-    is_cash: ClassVar[bool] = True
     keeps_kitty: ClassVar[bool] = True
     tells_settling: ClassVar[bool] = True
 
@@ -39,8 +38,12 @@ class Box(PlainEntry):
         after = self.table_told(table, game)
         if after.kitty_box < 0:
             raise too_little("amount", table.kitty_box, game=game)
-        payer, payee = (KITTY, self.player) if self.into else (self.player, KITTY)
-        return Effect(after, (Transfer(payer, payee, self.amount, CASH, AT_THE_TABLE),))
+        return Effect(after, self.transfers)
+
+    @property
+    def payment(self) -> PlannedPayment:
+        payer, payee = (self.player, KITTY) if self.into else (KITTY, self.player)
+        return PlannedPayment(payer, payee, self.amount)
 
     def table_told(self, table: AnyTable, game: AnyGame) -> AnyTable:  # noqa: ARG002  # any
         """Return the table with the coins in its box, or out of it."""

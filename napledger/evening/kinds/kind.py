@@ -55,8 +55,6 @@ class PlainEntry(LineFacts):
     """Whether the rules, or the stake, are others by it."""
     ends_a_step: ClassVar[bool] = False
     """Whether what was written in one step with it is undone with it."""
-    is_cash: ClassVar[bool] = False
-    """Whether it hands over cash: that settles balances, but nobody wins or loses by it."""
     is_fined: ClassVar[bool] = False
     """Whether players win by it from one another as the rules have it."""
     is_crowding: ClassVar[bool] = False

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from napledger.evening.kinds.kind import require_member
+from napledger.evening.kinds.kind import AT_THE_TABLE, CASH, PlainEntry, require_member
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
-from napledger.ledger.transfers import AMOUNT_MAX, KITTY
+from napledger.ledger.fewest_payments import PlannedPayment
+from napledger.ledger.transfers import AMOUNT_MAX, KITTY, Transfer
 from napledger.money.currencies import COUNTERS, is_currency
 from napledger.reading.facts import Codec, TypedFacts, Whole, rename_keys
 from napledger.reading.faults import Fault, Term
@@ -71,6 +72,26 @@ class Coins(TypedFacts):
 
     amount: Whole
     currency: Money
+
+
+class CashEntry(PlainEntry):
+    """Cash handed over: of counters, made in `money`."""
+
+    __slots__ = ()
+
+    in_review: ClassVar[bool] = True
+    money: Coins | None
+
+    @property
+    def payment(self) -> PlannedPayment:
+        """Return who paid whom how much, the kitty being a party."""
+        raise NotImplementedError
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Return what it moves in the book: it settles what the payee was owed."""
+        paid = self.payment
+        return (Transfer(paid.payee, paid.payer, paid.amount, CASH, AT_THE_TABLE),)
 
 
 def changes_at(

@@ -5,22 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from napledger.evening.kinds.kind import AT_THE_TABLE, CASH, Effect, PlainEntry, require_member
-from napledger.evening.kinds.parts import Coins
+from napledger.evening.kinds.kind import Effect, require_member
+from napledger.evening.kinds.parts import CashEntry, Coins
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
-from napledger.ledger.fewest_payments import require_two
-from napledger.ledger.transfers import Transfer
+from napledger.ledger.fewest_payments import PlannedPayment, require_two
 from napledger.reading.facts import AtLeastOne, Named, Player
 
 
 @dataclass(frozen=True, slots=True)
-class Payment(PlainEntry):
+class Payment(CashEntry):
     """Cash handed over: `amount` > 0 of the smallest coin; or counters, made in `money`."""
 
     kind: ClassVar[str] = "payment"
-    in_review: ClassVar[bool] = True
-    is_cash: ClassVar[bool] = True
 
     payer: Annotated[Player, Named("from")]
     payee: Annotated[Player, Named("to")]
@@ -34,5 +31,8 @@ class Payment(PlainEntry):
     def play(self, table: AnyTable, game: AnyGame) -> Effect:  # noqa: ARG002  # any
         for path, player in (("from", self.payer), ("to", self.payee)):
             require_member(player, table, path=path)
-        # Cash from payer to payee settles what the payee was owed, so the book moves the other way.
-        return Effect(table, (Transfer(self.payee, self.payer, self.amount, CASH, AT_THE_TABLE),))
+        return Effect(table, self.transfers)
+
+    @property
+    def payment(self) -> PlannedPayment:
+        return PlannedPayment(self.payer, self.payee, self.amount)
