@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -227,6 +228,28 @@ def test_a_price_that_is_none_is_refused_at_its_field(
 
     assert refused.status_code == 422
     assert refused.json()["path"] == path
+
+
+@pytest.mark.parametrize(
+    ("along", "path", "detail"),
+    [
+        (None, "along", "Expected an amount for each player."),
+        (["Ann"], "along", "Expected an amount for each player."),
+        ({"Zed": "6"}, "along", "Nothing is still owed by or to Zed."),
+        ({"Ann": "6"}, "along.Ann", "Expected a whole number."),
+        ({"Ann": True}, "along.Ann", "Expected a whole number."),
+    ],
+)
+def test_what_cannot_be_brought_along_is_refused_at_its_place(
+    owner_program: Program, night: Evening, circle_path: str, along: Any, path: str, detail: str
+) -> None:
+    owner_program.post(at(night, "state"), {"state": "closed"})
+    opening = {"game": "nap", "stake": 1, "players": ["Ann", "Cat", "Eve"]}
+
+    answer = owner_program.post(f"{circle_path}/evenings", {**opening, "along": along})
+
+    assert answer.status_code == 422
+    assert (answer.json()["path"], answer.json()["detail"]) == (path, detail)
 
 
 def test_what_is_still_owed_is_brought_along_to_a_new_evening(
