@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from napledger.evening.document import DEAL
-from napledger.evening.kinds import IN_DOCUMENTS, TWO_SIDED
+from napledger.evening.document import DEAL, OPENING_READERS, Opening
+from napledger.evening.kinds import ENTRIES, IN_DOCUMENTS, TWO_SIDED
 from sessions.api.all_views import interface
 from sessions.api.field_kinds import kind_of, parts_of
 from sessions.api.openapi import described
@@ -104,6 +104,23 @@ def test_it_says_of_each_route_for_whom_it_is(method: str, _path: str, name: str
 
 def test_every_kind_of_entry_that_can_be_recorded_has_an_example() -> None:
     assert [*EXAMPLES] == [DEAL, *(kind for kind in IN_DOCUMENTS if kind not in TWO_SIDED)]
+
+
+@pytest.mark.parametrize("kind", [each for each in EXAMPLES if each != DEAL])
+def test_a_kind_of_entry_is_described_with_the_facts_that_it_reads(kind: str) -> None:
+    shapes = DESCRIBED["components"]["schemas"].values()
+    told = next(s for s in shapes if s.get("properties", {}).get("kind", {}).get("const") == kind)
+
+    layout = ENTRIES[kind].layout()
+    assert [*told["properties"]] == ["kind", *layout.readers]
+    assert told["required"] == ["kind", *layout.required]
+
+
+def test_a_beginning_is_described_with_what_it_reads() -> None:
+    told = DESCRIBED["components"]["schemas"]["EveningSent"]
+
+    assert told["properties"].keys() == {*OPENING_READERS, "along"}
+    assert told["required"] == [*Opening.layout().required]
 
 
 @pytest.mark.parametrize("example", EXAMPLES.values(), ids=lambda it: it["kind"])
