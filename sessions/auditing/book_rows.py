@@ -12,10 +12,13 @@ from typing import Any, TypeVar
 from django.db.models import Model, QuerySet
 
 from sessions.auditing.schema import (
+    CIRCLE_FORMAT,
+    EVENING_FORMAT,
     Bundle,
     CircleRow,
     DeviceRow,
     EntryRow,
+    EveningBundle,
     EveningRow,
     ForgettingRow,
     MilestoneRow,
@@ -79,7 +82,7 @@ def circle_alone(circle_id: uuid.UUID) -> Bundle:
 
 def _circle_and_people(circle_id: uuid.UUID) -> Bundle:
     return Bundle(
-        whole=True,
+        format=CIRCLE_FORMAT,
         circle=circle_row(Circle.objects.get(pk=circle_id)),
         players=_rows(PlayerRow, Player.objects.filter(circle=circle_id).order_by("pk")),
         devices=_rows(DeviceRow, Access.objects.filter(circle=circle_id).order_by("pk")),
@@ -119,8 +122,8 @@ def _who_is_in(row: EveningRow, evening: Evening) -> Bundle:
     ids = set(filter(None, named))
     players = Player.objects.filter(circle=circle_id, pk__in=ids).order_by("pk")
     forgotten = Forgetting.objects.filter(circle=circle_id, player__in=ids).order_by("pk")
-    return Bundle(
-        whole=False,
+    return EveningBundle(
+        format=EVENING_FORMAT,
         circle=circle_row(evening.circle),
         players=_rows(PlayerRow, players),
         devices=device_rows,

@@ -9,18 +9,17 @@ import datetime
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from napledger.reading.checksum import without_checksum
 from napledger.reading.facts import Codec
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
-from napledger.reading.readers import Json, read_choice, read_fields
+from napledger.reading.readers import Json
 from sessions.auditing.schema import (
     CIRCLE_FORMAT,
-    EVENING_FORMAT,
     Bundle,
+    EveningBundle,
     EveningRow,
     Row,
     nested_in,
@@ -47,19 +46,7 @@ def read_bundle(raw: Json) -> Bundle:
     """
     raw = without_checksum(raw)
     whole = isinstance(raw, dict) and raw.get("format") == CIRCLE_FORMAT
-    layout = Bundle.layout()
-    formats = partial(read_choice, choices=(CIRCLE_FORMAT, EVENING_FORMAT))
-    readers: dict[str, Any] = {"format": formats, **layout.readers}
-    del readers["whole"]
-    if not whole:
-        del readers["evenings"]
-        readers["evening"] = EveningRow.read
-    required = {"format", "evening", *layout.required}
-    values = read_fields(raw, readers, required=tuple(filter(required.__contains__, readers)))
-    del values["format"]
-    if not whole:
-        values["evenings"] = (values.pop("evening"),)
-    return Bundle(whole=whole, **values)
+    return (Bundle if whole else EveningBundle).read(raw)
 
 
 def faults_in_evening(evening: EveningRow) -> Iterator[Fault]:

@@ -27,7 +27,7 @@ from napledger.reading.checksum import (
     is_read_as_written,
     with_checksum,
 )
-from napledger.reading.facts import Fields, Flag, Text, TypedFacts, one_of
+from napledger.reading.facts import Codec, Fields, Flag, Named, Text, TypedFacts, one_of
 from napledger.reading.readers import Json
 from sessions.auditing import values
 from sessions.models import (
@@ -234,11 +234,11 @@ class EveningRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle(TypedFacts):
-    """What one file holds: a `whole` circle, or one evening and who of the circle is in it."""
+    """What one file holds: a whole circle, or one evening and who of the circle is in it."""
 
     with_nulls = True
 
-    whole: Flag
+    format: Annotated[str, one_of(CIRCLE_FORMAT, EVENING_FORMAT)]
     circle: CircleRow
     players: tuple[PlayerRow, ...]
     devices: tuple[DeviceRow, ...]
@@ -247,9 +247,24 @@ class Bundle(TypedFacts):
     evenings: tuple[EveningRow, ...]
     milestones: tuple[MilestoneRow, ...] = ()
 
+    @property
+    def whole(self) -> bool:
+        """Return whether it is a circle with all its evenings."""
+        return self.format == CIRCLE_FORMAT
+
     def place_of(self, index: int) -> str:
         """Return where in the file an evening stands."""
         return f"evenings[{index}]" if self.whole else "evening"
+
+
+ALONE = Codec(lambda raw: (EveningRow.read(raw),), lambda rows: rows and rows[0].written())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningBundle(Bundle):
+    """One evening, which its file does not have in a list."""
+
+    evenings: Annotated[tuple[EveningRow, ...], Named("evening"), ALONE]
 
 
 def columns_of(kind: type[Row]) -> Mapping[str, str]:
@@ -268,13 +283,10 @@ def as_json(bundle: Bundle, **read_as_written: Any) -> dict[str, Any]:
 
     Fields that are `read_as_written` stand in the place of the bundle's own.
     """
-    written = {"format": CIRCLE_FORMAT if bundle.whole else EVENING_FORMAT} | bundle.written()
-    del written["whole"]
-    if bundle.whole:
-        return written | read_as_written
-    del written["rule_sets"], written["milestones"]
-    evenings = written.pop("evenings")
-    return written | (read_as_written or {"evening": evenings[0]})
+    written = bundle.written()
+    if not bundle.whole:
+        del written["rule_sets"], written["milestones"]
+    return written | read_as_written
 
 
 def file_text(written: Mapping[str, Any]) -> Iterator[str]:

@@ -14,8 +14,10 @@ from napledger.evening.score import scored
 from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import circle_row
 from sessions.auditing.schema import (
+    EVENING_FORMAT,
     Bundle,
     CircleRow,
+    EveningBundle,
     EveningRow,
     PlayerRow,
     SeatRow,
@@ -46,7 +48,9 @@ def bundle_of(document: Document, *, circle: Circle | None) -> Bundle:
         seats.append(written.seat(number, player.id))
     evening = _evening_row(document, written=written, seats=tuple(seats), now=now)
     row = _new_circle(document, now=now) if circle is None else circle_row(circle)
-    return Bundle(whole=False, circle=row, players=players, devices=(), evenings=(evening,))
+    return EveningBundle(
+        format=EVENING_FORMAT, circle=row, players=players, devices=(), evenings=(evening,)
+    )
 
 
 def _check_typed(document: Document) -> None:
