@@ -21,8 +21,8 @@ from sessions.rules.rules_text import sentence_of_rule, stake_for
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What one set of rules says, as a sentence with its source."""
+class RuleSentence:
+    """A rule as one set of rules words it: a sentence with its source."""
 
     sentence: str
     source: str
@@ -32,8 +32,8 @@ class Said:
 class RulePair:
     """A rule as this set has it and as that one has it; None where one says nothing of it."""
 
-    this: Said | None
-    that: Said | None
+    this: RuleSentence | None
+    that: RuleSentence | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +149,14 @@ def _take(left: list[Rule], rule: Rule, *, exactly: bool) -> Rule | None:
 
 
 def _group(label: str, pairs: Sequence[Pair], *, purse: MoneyFormat) -> PairGroup:
-    told = (RulePair(_said(this, purse), _said(that, purse)) for this, that in pairs)
+    told = (RulePair(_sentence(this, purse), _sentence(that, purse)) for this, that in pairs)
     return PairGroup(_(label), tuple(told))
 
 
-def _said(rule: Rule | None, purse: MoneyFormat) -> Said | None:
+def _sentence(rule: Rule | None, purse: MoneyFormat) -> RuleSentence | None:
     if rule is None:
         return None
-    return Said(sentence_of_rule(rule, purse), _(rule.source) if rule.source else "")
+    return RuleSentence(sentence_of_rule(rule, purse), _(rule.source) if rule.source else "")
 
 
 NOTHING = "–"
