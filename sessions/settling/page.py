@@ -394,5 +394,5 @@ def _brought_in_words(book: Book, *, purse: MoneyFormat) -> str:
     brought = {key: amount for key, amount in book.table.brought.items() if amount}
     if not brought:
         return ""
-    speaker = EntryWriter(book.names, purse, book.game)
-    return _("Brought along: %(changes)s") % {"changes": speaker.changes(brought)}
+    writer = EntryWriter(book.names, purse, book.game)
+    return _("Brought along: %(changes)s") % {"changes": writer.changes(brought)}
