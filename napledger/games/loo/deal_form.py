@@ -66,7 +66,7 @@ class Slot:
 class SeatTile:
     """What the game marks on a player's tile; `idle` is who holds no cards.
 
-    `would` is what the deal as filled in would do to the player, and `way` which way that goes.
+    `would` is what the deal as filled in would do to the player, `direction` its sign: up or down.
     """
 
     key: str
@@ -78,7 +78,7 @@ class SeatTile:
     looed: bool
     takes: bool
     would: str
-    way: str
+    direction: str
 
 
 @dataclass
@@ -209,7 +209,7 @@ class LooDealForm(PlayForm):
                 looed=each.account in looed,
                 takes=each.account == self.taker,
                 would=each.figure,
-                way=each.direction,
+                direction=each.direction,
             )
             for each in self.would
         )

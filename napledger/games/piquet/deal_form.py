@@ -60,7 +60,7 @@ class SeatTile:
     score: str
     total: int
     would: str
-    way: str
+    direction: str
     errors: Sequence[str] = ()
 
 
@@ -268,7 +268,7 @@ class PiquetDealForm(PlayForm):
             score=self.text(SCORE + player),
             total=totals.get(player, 0),
             would=would.figure,
-            way=would.direction,
+            direction=would.direction,
             errors=self.errors.get(SCORE + player, ()),
         )
 

@@ -238,7 +238,7 @@ class SoloDealForm(PlayForm):
             )
 
     def would_of(self, player: str) -> Sequence[tuple[str, str]]:
-        """Return what the deal as filled in would do to a player: each figure with its way."""
+        """Return what the deal as filled in would do to a player, figures with direction."""
         gains = [form.gains.get(player, 0) for form in self.ends.values()]
         if not any(gains):
             return ()

@@ -37,7 +37,7 @@ class Seat:
     chosen: bool
     mark: str = ""
     would: str = ""
-    way: str = ""
+    direction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
