@@ -78,7 +78,7 @@ def say_who(access: Access, *, player: Player) -> Access:
 
 
 def note_who(access: Access, *, player: Player) -> Access:
-    """Note who a device says it is, with the doors held.
+    """Note who a device says it is, with the circle locked.
 
     An owner's word is enough; others wait for an owner's.
     """
