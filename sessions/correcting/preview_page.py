@@ -136,11 +136,11 @@ def _said_now(book: Book, entry: Entry) -> EntryText:
 
 def _said(book: Book, entry: Entry, preview: Preview, writer: EntryWriter) -> EntryText:
     correction = preview.correction
-    course = preview.before if correction.kind == VOID else preview.after
+    played_log = preview.before if correction.kind == VOID else preview.after
     amends = correction.kind == AMEND
     stands = facts_of(preview.log_slice, entry.number)
     facts = correction.facts if amends else stands
-    said = writer.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
+    said = writer.tell_score(entry.kind, facts, score=played_log.scores.get(entry.number))
     versions = (EffectiveEntry(entry.number, entry.kind, each, {}) for each in (stands, facts))
     return told_with_changes(said, *versions, book=book, writer=writer)
 
