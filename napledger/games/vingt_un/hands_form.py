@@ -170,7 +170,7 @@ class HandsForm(PlayForm):
     @property
     def picks(self) -> tuple[Pick, ...]:
         """Return what a tile can say of a hand, each with its word."""
-        five = self.hand_rules.sayings.five_cards
+        five = self.hand_rules.calls.five_cards
         hands = (hand for hand in TILE_HANDS if five or hand != "five")
         return tuple((str(hand), word_in_short(hand, self.wording)) for hand in hands)
 
