@@ -81,7 +81,7 @@ class Pad:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class CallGainsText:
     """What a call does, as written: to its caller and to another, made and lost.
 
     `rest_made` and `rest_lost` say it of all the others, where {dealer} stands for the dealer.
@@ -105,8 +105,8 @@ class CallTile:
     word: str
     win: str
     lose: str
-    usual: Written
-    deals: Written
+    usual: CallGainsText
+    deals: CallGainsText
 
 
 @fragment
@@ -140,7 +140,7 @@ def _calls(gains: Mapping[str, CallGains], key: PadKey) -> SafeString:
             word_of(WORDS[call]),
             purse.signed(terms.win[call] * multiplier),
             purse.signed(-terms.lose[call] * multiplier),
-            *_written(each, key),
+            *_gains_text(each, key),
         )
         for call, each in gains.items()
     ]
@@ -167,7 +167,7 @@ def _outcomes(gains: Mapping[str, CallGains], forced: CallGains | None, key: Pad
         "deals": _by_call(deals, key.purse),
         "chars": _chars(usual + deals, key.purse),
         "obliged": dict(key.names).get(key.obliged or "", ""),
-        "forced": forced and _written(forced, key)[key.obliged == key.quote.seating.dealer],
+        "forced": forced and _gains_text(forced, key)[key.obliged == key.quote.seating.dealer],
         "stands": key.stands,
         "odd_made": odd_made,
         "odd_lost": odd_lost,
@@ -195,7 +195,7 @@ def _chars(gains: Iterable[QuotedGain], purse: MoneyFormat) -> int:
     return max(len(purse.signed(coins)) for each in gains for coins in (each.made, each.lost))
 
 
-def _written(gains: CallGains, key: PadKey) -> tuple[Written, Written]:
+def _gains_text(gains: CallGains, key: PadKey) -> tuple[CallGainsText, CallGainsText]:
     """Return a call's gains as written: if another than the dealer calls, and if the dealer."""
     signed, players = key.purse.signed, key.quote.seating.players
 
@@ -205,13 +205,13 @@ def _written(gains: CallGains, key: PadKey) -> tuple[Written, Written]:
         return ", ".join(said + [f"{{dealer}} {signed(dealer)}"] * told)
 
     return (
-        Written(
+        CallGainsText(
             signed(gains.caller.made),
             signed(gains.caller.lost),
             rest(gains.other.made, gains.other_deals.made),
             rest(gains.other.lost, gains.other_deals.lost),
         ),
-        Written(
+        CallGainsText(
             signed(gains.caller_deals.made),
             signed(gains.caller_deals.lost),
             _others_each(signed(gains.other.made)),
