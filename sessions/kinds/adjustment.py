@@ -130,13 +130,13 @@ class AdjustmentForm(EntryForm):
             raise Fault(
                 "changes", MORE_UP if over > 0 else MORE_DOWN, over=self.purse.plain(abs(over))
             )
-        standing = self.book.table.kitty
-        if standing + changes.get(KITTY, 0) < 0:
+        in_kitty = self.book.table.kitty
+        if in_kitty + changes.get(KITTY, 0) < 0:
             raise Fault(
                 f"changes.{KITTY}",
                 "the {kitty} has only {coins} in it",
                 kitty=Term(self.book.game.words.kitty),
-                coins=self.purse.plain(standing),
+                coins=self.purse.plain(in_kitty),
             )
 
     def _note(self) -> str:

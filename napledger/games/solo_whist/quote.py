@@ -59,12 +59,12 @@ class Shares(NamedTuple):
 class Quote:
     """What the next deal is played for: the terms, how many hold cards, and the kitty before it.
 
-    `standing` is what the kitty will hold when the call is paid.
+    `in_kitty` is what the kitty will hold when the call is paid.
     """
 
     terms: Terms
     in_play: int
-    standing: int
+    in_kitty: int
 
     def of_call(
         self,
@@ -81,7 +81,7 @@ class Quote:
         )
         verdict = verdict_of(deal, options=self.terms.options)
         paid = call_payments(deal, verdict, seating=self._seating(call), terms=self.terms)
-        paid += kitty_payments(deal, made=verdict.made, standing=self.standing, terms=self.terms)
+        paid += kitty_payments(deal, made=verdict.made, in_kitty=self.in_kitty, terms=self.terms)
         shares = _shares(paid)
         # Without a partner the second hand is an opponent.
         return shares._replace(partner=0) if partner is None else shares
@@ -105,7 +105,7 @@ def quote_of(table: Table, *, seating: Seating) -> Quote:
     return Quote(
         terms=table.terms,
         in_play=min(max(len(seating.in_play), IN_A_DEAL[0]), FOUR),
-        standing=table.kitty + sum(transfer.amount for transfer in before),
+        in_kitty=table.kitty + sum(transfer.amount for transfer in before),
     )
 
 
