@@ -1,8 +1,8 @@
 """The lock of a circle: who is let in or out is decided by one request after the other.
 
-Whoever changes links, or what devices may do, first locks the circle, and only then
-reads what it decides by. So nobody comes in by a link that another request is just ending. Where
-more is locked, the circle comes first: nobody then waits for somebody who waits for it.
+Whoever changes links, or what devices may do, first locks the circle, and only then reads what it
+decides by. So nobody comes in by a link that another request is just ending. Where more is locked,
+the circle comes first: nobody then waits for somebody who waits for it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def lock_circles(*circles: uuid.UUID) -> None:
 
 
 def locked_access(access: Access, *, action: str) -> Access:
-    """Return an access with its circle locked; raise LetOut if it allows that no more."""
+    """Return an access as it is now, its circle locked; raise LetOut if it allows that no more."""
     lock_circles(access.circle_id)
     accesses = Access.objects.select_related("circle", "player", "link__under")
     now = accesses.filter(not_revoked(), circle=access.circle_id, pk=access.pk).first()
