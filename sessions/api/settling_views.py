@@ -13,7 +13,7 @@ from ninja import Router
 from napledger.evening.kinds.acknowledge import Acknowledgement
 from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.payments import Debt, Handed
-from napledger.games.web import purse_of, sentence_of
+from napledger.games.web import money_format_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import PLAN_WAYS
 from napledger.reading.faults import Fault
@@ -57,7 +57,7 @@ def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
     currency = call.evening.currency
     if sent.coin not in coins_of(currency):
         raise Fault("coin", "choose one of the coins to round to")
-    note = _("Rounded to %(coin)s") % {"coin": purse_of(currency).plain(sent.coin)}
+    note = _("Rounded to %(coin)s") % {"coin": money_format_of(currency).plain(sent.coin)}
     book, written = service.round_balances(
         call.evening, coin=sent.coin, note=note, submission=call.submission
     )
