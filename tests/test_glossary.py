@@ -12,7 +12,25 @@ CONVENTION = {"Command", "Meta", "Migration"}
 """What Django looks for by its name."""
 
 GAMES = "napledger/games"
-"""Under it, each folder with a presets.json is a game; games may call alike what each has."""
+"""Under it, each folder with a presets.json is a game."""
+
+IN_SEVERAL_GAMES = {
+    "CallTile": "a call to tap, with its prices",
+    "Deal": "the facts of a deal",
+    "Options": "what house rules choose",
+    "Overcalled": "a call that a later one outranked",
+    "Pad": "what is to be tapped below the seats",
+    "Price": "what one outcome of a deal would do",
+    "Quote": "what the next deal is played for",
+    "Revoke": "an offence in play, and by whom",
+    "Round": "who is in a round, and which it is",
+    "SeatTile": "what is marked on a player's tile",
+    "Seating": "who is in a deal",
+    "SideHead": "a side and its score at the head of the form",
+    "State": "what one deal leaves to the next",
+    "Terms": "everything that payments hang on",
+}
+"""What games call alike, for it is the same in each."""
 
 OF_A_SCHEMA = ("sessions/api/", "sessions/auditing/schema.py")
 """Classes here are called as what is read or shown; those of the API stand in its document."""
@@ -46,6 +64,16 @@ def _classes() -> dict[str, dict[str, str]]:
     return found
 
 
+def _in_several_games() -> set[str]:
+    games: dict[str, set[str]] = defaultdict(set)
+    for presets in (ROOT / GAMES).glob("*/presets.json"):
+        for path in presets.parent.glob("*.py"):
+            for node in ast.parse(path.read_text()).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    games[node.name].add(presets.parent.name)
+    return {name for name, having in games.items() if len(having) > 1}
+
+
 def _together(one: str, other: str) -> bool:
     return one.rsplit("/", 1)[0] == other.rsplit("/", 1)[0]
 
@@ -66,3 +94,7 @@ def test_what_may_be_called_alike_still_is() -> None:
     found = _classes()
 
     assert [name for name in SAME_THING if len(found[name]) < 2] == []
+
+
+def test_games_call_alike_only_what_is_the_same_in_each() -> None:
+    assert _in_several_games() == IN_SEVERAL_GAMES.keys()

@@ -1,4 +1,4 @@
-"""Two courses of an evening side by side: as it went, and as it would with one entry put right.
+"""Two histories of an evening side by side: as it went, and as it would with one entry put right.
 
 Most corrections are soon over: the same hands pay the same again as soon as both tables are alike.
 From there on nothing need be played, however many deals came after.
@@ -16,7 +16,7 @@ from napledger.games.table import AnyTable
 
 @dataclass
 class Comparison:
-    """Both courses as far as they were played; `before` and `after` are the tables they came to.
+    """Both histories as far as they were played; `before` and `after` are the tables they came to.
 
     `gone` and `come` are the scores of the corrected entry, and of each other one that went
     otherwise, by its number: what went the same in both is not kept.
@@ -51,7 +51,7 @@ class Comparison:
         return replace(self.before, deals=self.after.deals) == self.after
 
     def ended(self, table: AnyTable) -> tuple[PlayedLog, PlayedLog]:
-        """Return both courses at their end; `table` is the one the evening has come to."""
+        """Return both histories at their end; `table` is the one the evening has come to."""
         assert self.before is not None, "a log begins with its start"
         assert self.after is not None, "a log begins with its start"
         further = self.after.deals - self.before.deals
@@ -66,7 +66,7 @@ class Comparison:
         return play_line(line, game=self.game, table=table)
 
     def _keep(self, line: LogLine | None, gone: EntryScore | None, come: EntryScore | None) -> None:
-        assert line is not None, "an entry stands in one of the courses"
+        assert line is not None, "an entry stands in one of the histories"
         if line.number != self.corrected and _says_the_same(gone, come):
             return
         for scores, score in ((self.gone, gone), (self.come, come)):
@@ -75,8 +75,8 @@ class Comparison:
 
 
 def _says_the_same(one: EntryScore | None, other: EntryScore | None) -> bool:
-    assert one is not None, "only the corrected entry is missing from a course"
-    assert other is not None, "only the corrected entry is missing from a course"
+    assert one is not None, "only the corrected entry is missing from a history"
+    assert other is not None, "only the corrected entry is missing from a history"
     if one.deal is None or other.deal is None:
         return one.transfers == other.transfers
     return one.transfers == other.transfers and one.deal.summary == other.deal.summary

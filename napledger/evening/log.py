@@ -209,7 +209,7 @@ def play_line(
 
 
 def differences(before: PlayedLog, after: PlayedLog) -> tuple[Difference, ...]:
-    """Return what changes from one course to the other, by entry, in the order of the log."""
+    """Return what changes from one played log to the other, by entry, in the order of the log."""
     found = []
     for number in sorted({*before.scores, *after.scores}):
         gone = _transfers(before, number)
@@ -272,8 +272,8 @@ def _is_redo(line: LogLine) -> bool:
     return line.kind == RESTORE and bool(line.facts.get(REDO))
 
 
-def _transfers(course: PlayedLog, number: int) -> tuple[Transfer, ...]:
-    score = course.scores.get(number)
+def _transfers(played_log: PlayedLog, number: int) -> tuple[Transfer, ...]:
+    score = played_log.scores.get(number)
     return () if score is None else score.transfers
 
 

@@ -70,14 +70,14 @@ def played(entry: Entry, *, table: AnyTable, game: AnyGame) -> tuple[AnyTable, E
 def _dealt(deal: Deal, table: AnyTable, game: AnyGame) -> tuple[AnyTable, EntryScore]:
     score = game.score_deal(deal, table=table)
     gains = net(score.transfers)
-    standing = table.kitty + gains.get(KITTY, 0)
+    in_kitty = table.kitty + gains.get(KITTY, 0)
     after = replace(
         table,
         dealer=score.turn.next_dealer,
         last_dealer=score.turn.dealer,
         deals=table.deals + 1,
-        kitty=standing,
+        kitty=in_kitty,
         fines=0,
         game_state=score.state,
     )
-    return after, EntryScore(DEAL, score.transfers, gains, standing, score)
+    return after, EntryScore(DEAL, score.transfers, gains, in_kitty, score)

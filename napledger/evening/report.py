@@ -68,8 +68,10 @@ def as_sheet(document: Document, score: EveningScore) -> Iterator[str]:
 
     columns = (*score.balances, KITTY)
     labels = ("", *_labels(score.entries, game=game_of(opening.game)), BALANCES)
-    standing = {**score.balances, KITTY: score.table.kitty}
-    moved = [*(entry.gains for entry in score.entries), standing]
+    moved = [
+        *(entry.gains for entry in score.entries),
+        {**score.balances, KITTY: score.table.kitty},
+    ]
     figures = [
         [amount(coins[name]) if coins.get(name) else "·" for name in columns] for coins in moved
     ]

@@ -107,8 +107,8 @@ class MoneyFormat:
         }
 
 
-def purse_of(currency: str) -> MoneyFormat:
-    """Return the purse for a currency in the language of this request."""
+def money_format_of(currency: str) -> MoneyFormat:
+    """Return how amounts of a currency are written in the language of this request."""
     return MoneyFormat(currency, get_language() or "en-gb", right_to_left=get_language_bidi())
 
 
@@ -257,7 +257,7 @@ class WebGame(Protocol):
         table: AnyTable,
         *,
         names: Mapping[str, str],
-        purse: MoneyFormat,
+        money: MoneyFormat,
         sent: QueryDict | None = None,
         facts: Facts | None = None,
     ) -> DealForm:

@@ -48,23 +48,32 @@ REQUEST_TIMEOUT = 408
 def whole_only(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return the middleware that refuses a form which came only in part, 408, or is too large, 413.
+    """Return the middleware that refuses a form which came in part, 408, or is too large, 413.
 
     Neither the server nor Django compares what came with what was announced. Half a form would be
     taken for a whole one: with the beginning of its key for its key, a deal would be written twice.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        announced = int(request.META.get("CONTENT_LENGTH") or 0)
-        if announced > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or math.inf):
+        announced = announced_length(request)
+        too_large = announced > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or math.inf)
+        if too_large or announced < 0:
             if request.path_info.startswith(INTERFACE):
                 return get_response(request)
-            return render(request, "400.html", status=TOO_LARGE)
+            return render(request, "400.html", status=TOO_LARGE if too_large else BAD_REQUEST)
         if announced and _length(request) < announced:
             return HttpResponse(status=REQUEST_TIMEOUT, headers={"Connection": "close"})
         return get_response(request)
 
     return answer
+
+
+def announced_length(request: HttpRequest) -> int:
+    """Return how many bytes the body is said to have; below 0 if what is said is no such number."""
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        return -1
 
 
 def _length(request: HttpRequest) -> float:

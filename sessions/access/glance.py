@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.log import CORRECTIONS
-from napledger.games.web import name_in_a_sentence, purse_of
+from napledger.games.web import money_format_of, name_in_a_sentence
 from napledger.reading.initials import initials_of, with_initials
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
@@ -106,7 +106,7 @@ def leaders(book: Book) -> str:
 
 def places(book: Book, *, shows_amounts: bool) -> list[RankedPlayer]:
     """Return everybody in the order in which they stand, whoever leads first."""
-    purse, won = purse_of(book.evening.currency), _won(book)
+    money, won = money_format_of(book.evening.currency), _won(book)
     is_open = book.evening.state == Evening.OPEN
     return [
         RankedPlayer(
@@ -114,7 +114,7 @@ def places(book: Book, *, shows_amounts: bool) -> list[RankedPlayer]:
             name=book.names[key],
             word=_word(won[key], is_over=book.evening.state == Evening.CLOSED),
             direction=direction_of(won[key]),
-            figure=purse.signed(won[key]) if shows_amounts else "",
+            figure=money.signed(won[key]) if shows_amounts else "",
             is_dealer=is_open and key == book.table.dealer,
         )
         for key in sorted(won, key=lambda key: -won[key])
@@ -139,7 +139,7 @@ def _deals(book: Book, *, shows_amounts: bool) -> list[DealText]:
     shown = entries.filter(number__in=numbers.deals[-DEALS_SHOWN:])
     newest = shown.defer("table_after").order_by("-number")
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in newest])
-    writer = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
+    writer = EntryWriter(book.names, money_format_of(book.evening.currency), book.game)
     told = []
     for entry in newest:
         made = [each for each in corrections[entry.number] if each.kind in CORRECTIONS]

@@ -1,8 +1,8 @@
-"""The doors of a circle: who is let in or out is decided by one request after the other.
+"""The lock of a circle: who is let in or out is decided by one request after the other.
 
-Whoever changes links, or what devices may do, first holds the doors of the circle, and only then
-reads what it decides by. So nobody comes in by a link that another request is just ending. Where
-more is locked, the doors come first: nobody then waits for somebody who waits for them.
+Whoever changes links, or what devices may do, first locks the circle, and only then reads what it
+decides by. So nobody comes in by a link that another request is just ending. Where more is locked,
+the circle comes first: nobody then waits for somebody who waits for it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class LetOut(Http404):
 
 
 def lock_circles(*circles: uuid.UUID) -> None:
-    """Wait for whoever changes the doors of these circles; hold them until the transaction ends.
+    """Wait for whoever locks these circles; lock them until the transaction ends.
 
     PostgreSQL locks the circle's row, but not for those who record: they only ask that the circle
     stays. SQLite has locked everything already, when the transaction began.
@@ -44,7 +44,7 @@ def lock_circles(*circles: uuid.UUID) -> None:
 
 
 def locked_access(access: Access, *, action: str) -> Access:
-    """Return an access as it stands with the doors held; raise LetOut if it allows that no more."""
+    """Return an access as it is now, its circle locked; raise LetOut if it allows that no more."""
     lock_circles(access.circle_id)
     accesses = Access.objects.select_related("circle", "player", "link__under")
     now = accesses.filter(not_revoked(), circle=access.circle_id, pk=access.pk).first()
@@ -54,7 +54,7 @@ def locked_access(access: Access, *, action: str) -> Access:
 
 
 def locked_link(token: str) -> Link | None:
-    """Return the link that lets in a device with this token, with the doors held; or None."""
+    """Return the link that lets in a device with this token, with its circle locked; or None."""
     links = Link.objects.filter(
         token_hash=hashed(token), revoked_at__isnull=True, for_program=False
     )
@@ -67,7 +67,7 @@ def locked_link(token: str) -> Link | None:
 
 
 def owner_access(circle: Circle, *, device: str) -> Access:
-    """Return the access by which a device owns a circle, whose doors are held."""
+    """Return the access by which a device owns a circle, which is locked."""
     access, _ = Access.objects.update_or_create(
         circle=circle,
         secret_hash=device,

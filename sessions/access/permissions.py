@@ -156,8 +156,8 @@ def evening_for(
     what it sends from somebody else's hands.
     """
     device = secret_hash(request)
-    ways = _seen(circle_id, evening_id, device)
-    evening = max(ways, key=_rank, default=None)
+    by_access = _evening_by_access(circle_id, evening_id, device)
+    evening = max(by_access, key=_rank, default=None)
     if evening is None or not may(_came(evening, "role"), action):
         raise Http404
     evening.is_for_guest = _came(evening, "evening") is not None
@@ -194,10 +194,10 @@ def _words_for(*, account: int | None, device: str) -> tuple[str, ...]:
     return tuple(each.hexdigest()[:WORD_LETTERS] for each in made)
 
 
-def _rank(way: Evening) -> tuple[int, bool]:
-    """Return what makes one way of seeing an evening better than another."""
-    sees_all = not (_came(way, "hides") or _came(way, "initials"))
-    return RANKS.get(_came(way, "role"), -1), sees_all
+def _rank(evening: Evening) -> tuple[int, bool]:
+    """Return what makes one access to an evening better than another."""
+    sees_all = not (_came(evening, "hides") or _came(evening, "initials"))
+    return RANKS.get(_came(evening, "role"), -1), sees_all
 
 
 def _came(evening: Evening, name: str) -> Any:
@@ -205,8 +205,10 @@ def _came(evening: Evening, name: str) -> Any:
 
 
 @compiled_query
-def _seen(circle_id: uuid.UUID, evening_id: uuid.UUID, known: str) -> QuerySet[Evening]:
-    """Ask for an evening, once for each way in which a device sees it, with its newest entry."""
+def _evening_by_access(
+    circle_id: uuid.UUID, evening_id: uuid.UUID, known: str
+) -> QuerySet[Evening]:
+    """Ask for an evening, once for each access a device has to it, with its newest entry."""
     accesses = {
         "access_role": F("circle__accesses__role"),
         "access_id": F("circle__accesses__id"),

@@ -243,7 +243,7 @@ def falls_with(link: Link, owner: Access) -> bool:
 
 
 def in_force(owner: Access, link_id: uuid.UUID) -> Link | None:
-    """Return a link as it stands with the doors held; None if it has ended."""
+    """Return a link as it stands with the circle locked; None if it has ended."""
     links = Link.objects.select_related("circle", "evening", "under")
     return links.filter(circle=owner.circle_id, pk=link_id, revoked_at__isnull=True).first()
 

@@ -68,7 +68,7 @@ def arrive(account: User, *, device: str) -> None:
     now = timezone.now()
     others = Access.objects.filter(secret_hash=device, link__account__isnull=False)
     others = others.exclude(link__account=account).filter(ended_at__isnull=True)
-    _hold_doors_of(account, *others.values_list("circle", flat=True))
+    _lock_circles_of(account, *others.values_list("circle", flat=True))
     others.update(ended_at=now)
     SignedIn.objects.filter(expire_date__lt=now).delete()
     for link in claims_of(account):
@@ -88,14 +88,14 @@ def knows(account: User, *, device: str) -> bool:
 @transaction.atomic
 def leave(account: User, *, device: str) -> None:
     """End what a device opens by an account that signs out there."""
-    _hold_doors_of(account)
+    _lock_circles_of(account)
     _opened_by(account).filter(secret_hash=device).update(ended_at=timezone.now())
 
 
 @transaction.atomic
 def leave_everywhere(account: User, *, but: str | None = None) -> None:
     """Sign an account out of every device, or of all but one, and end what they open by it."""
-    _hold_doors_of(account)
+    _lock_circles_of(account)
     _opened_by(account).exclude(secret_hash=but).update(ended_at=timezone.now())
     SignedIn.objects.filter(account=account).exclude(device=but).delete()
 
@@ -112,7 +112,7 @@ def remove_passkey(account: User, *, passkey: Authenticator) -> bool:
 @transaction.atomic
 def end(account: User, *, device: str) -> None:
     """Delete an account: the book stays, and this device keeps what it opens by itself."""
-    _hold_doors_of(account)
+    _lock_circles_of(account)
     for access in _opened_by(account).filter(secret_hash=device).select_related("link__under"):
         assert access.link is not None, "it was opened by a claim"
         access.link = access.link.under
@@ -122,8 +122,8 @@ def end(account: User, *, device: str) -> None:
     account.delete()
 
 
-def _hold_doors_of(account: User, *others: uuid.UUID) -> None:
-    """Hold the doors of all circles that an account has claimed, and of these others."""
+def _lock_circles_of(account: User, *others: uuid.UUID) -> None:
+    """Lock all circles that an account has claimed, and these others."""
     claimed = Link.objects.filter(account=account).values_list("circle", flat=True)
     lock_circles(*claimed, *others)
 

@@ -131,7 +131,7 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
         device=secret_hash(request),
         along=_along(access.circle, body),
     )
-    _seen, book = evening_book(request, circle_id, evening.pk)
+    _access, book = evening_book(request, circle_id, evening.pk)
     return Status(201, shapes.evening_shown(evening, book.seats.values()))
 
 

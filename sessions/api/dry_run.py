@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from napledger.evening.kinds import BRING_SOMEBODY
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.ledger.transfers import net
 from napledger.reading.readers import Json
 from sessions.api.names import read_sent
@@ -64,5 +64,5 @@ def _moved(come: Any, gone: Any) -> dict[str, int]:
 
 
 def _sentence(book: Book, draft: Draft, names: Any) -> str:
-    writer = EntryWriter(names, purse_of(book.evening.currency), book.game)
+    writer = EntryWriter(names, money_format_of(book.evening.currency), book.game)
     return str(writer.tell(draft.kind, draft.facts, summary=draft.summary))

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from napledger.site.middleware import announced_length
 from sessions.api.problems import problem, too_large
 
 JSON = "application/json"
@@ -20,9 +21,9 @@ UTF_8 = ("", "utf-8", "utf8")
 
 def unreadable(request: HttpRequest) -> HttpResponse | None:
     """Return what is wrong with a body by its headers; None if it can be read."""
-    if "Transfer-Encoding" in request.headers:
+    length = announced_length(request)
+    if "Transfer-Encoding" in request.headers or length < 0:
         return problem("no-length", _("Say how long the body is, with “Content-Length”."))
-    length = int(request.META.get("CONTENT_LENGTH") or 0)
     if not length:
         return None
     if length > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or math.inf):

@@ -70,7 +70,7 @@ def list_entries(
     limit: Limit = LIMIT,
 ) -> Any:
     """The log in its order: each entry as it was written, and what has become of it."""
-    _seen, book = evening_book(request, circle_id, evening_id)
+    _access, book = evening_book(request, circle_id, evening_id)
     place = place_of(cursor, read_whole)
     rows = _log(book).filter(number__gt=place[0] if place else 0).order_by("number")
     page, after = page_of(
@@ -84,7 +84,7 @@ def show_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
 ) -> Any:
     """An entry as it was written, and what has become of it."""
-    _seen, book = evening_book(request, circle_id, evening_id)
+    _access, book = evening_book(request, circle_id, evening_id)
     return shapes.entries_now(book, [_entry(book, number)])[0]
 
 
@@ -125,7 +125,7 @@ def record(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
 @router.post(f"{EVENING}/prices", response=schemas.DryRun, by_alias=True)
 def price(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """What an entry would do if it were recorded now; nothing is written."""
-    _seen, book = evening_book(request, circle_id, evening_id)
+    _access, book = evening_book(request, circle_id, evening_id)
     return dry_run(book, object_of(request))
 
 

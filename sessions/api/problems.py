@@ -20,7 +20,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
 
 from napledger.games import GameMissing
-from napledger.games.web import purse_of, sentence_of
+from napledger.games.web import money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.access.permissions import MadeByAnother
@@ -110,7 +110,7 @@ def refused(request: HttpRequest, fault: Fault) -> HttpResponse:
     fault = Fault(fault.path, TO_PROGRAMS.get(fault.pattern, fault.pattern), **fault.words)
     if asked is None:
         return problem("refused", sentence_of(fault), path=fault.path)
-    fault = told_in(purse_of(asked.evening.currency), fault)
+    fault = told_in(money_format_of(asked.evening.currency), fault)
     return problem("refused", sentence_of(fault, names=asked.names), path=fault.path)
 
 

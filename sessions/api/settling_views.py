@@ -13,7 +13,7 @@ from ninja import Router
 from napledger.evening.kinds.acknowledge import Acknowledgement
 from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.payments import Debt, Handed
-from napledger.games.web import purse_of, sentence_of
+from napledger.games.web import money_format_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import PLAN_WAYS
 from napledger.reading.faults import Fault
@@ -35,7 +35,7 @@ SETTLING = f"{EVENING}/settling"
 @router.get(SETTLING, response=settling_schemas.Settling, by_alias=True)
 def show_settling(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """How the evening is settled: the plan in force, what is paid, the other ways there are."""
-    _seen, book = evening_book(request, circle_id, evening_id)
+    _access, book = evening_book(request, circle_id, evening_id)
     return settling_shown(outstanding_of(book))
 
 
@@ -57,7 +57,7 @@ def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
     currency = call.evening.currency
     if sent.coin not in coins_of(currency):
         raise Fault("coin", "choose one of the coins to round to")
-    note = _("Rounded to %(coin)s") % {"coin": purse_of(currency).plain(sent.coin)}
+    note = _("Rounded to %(coin)s") % {"coin": money_format_of(currency).plain(sent.coin)}
     book, written = service.round_balances(
         call.evening, coin=sent.coin, note=note, submission=call.submission
     )
@@ -67,7 +67,7 @@ def round_balances(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.
 @router.post(f"{EVENING}/leaving/preview", response=settling_schemas.Leaving, by_alias=True)
 def preview_leaving(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
     """What would settle with somebody who leaves now; nothing is written."""
-    _seen, book = evening_book(request, circle_id, evening_id)
+    _access, book = evening_book(request, circle_id, evening_id)
     sent = bodies.LeavingSent.read(object_of(request))
     leaving = leaving_of(book, number_of(book, sent.player, path="player"), way=sent.way)
     return {

@@ -19,7 +19,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry
 from napledger.games import game_of
 from napledger.games.contract import Wording
-from napledger.games.web import purse_of, reason_of, word_of
+from napledger.games.web import money_format_of, reason_of, word_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import Fault
@@ -185,7 +185,7 @@ class _Telling:
 
 
 def _writer(book: Book) -> EntryWriter:
-    return EntryWriter(book.names, purse_of(book.evening.currency), book.game)
+    return EntryWriter(book.names, money_format_of(book.evening.currency), book.game)
 
 
 # Circles and evenings.

@@ -64,7 +64,7 @@ class Correction:
 class Preview:
     """What a correction would change: by entry, and in all for each account, in smallest coins.
 
-    `before` and `after` are the courses of the evening from the corrected entry on; of the scores
+    `before` and `after` are the histories of the evening from the corrected entry on; of the scores
     they have that entry's, and those of others that went otherwise.
     """
 
@@ -117,28 +117,28 @@ def previewing(
 ) -> Generator[int, None, Preview]:
     """Yield up to which entry the evening was played again, and return what would change.
 
-    It is played until both courses meet. Raises Fault as `preview_correction` does.
+    It is played until both histories meet. Raises Fault as `preview_correction` does.
     """
     if not correction.origin:
         correction = replace(correction, facts=as_typed(correction.facts))
     log_slice = log_slice or log_slice_of(book, correction.number)
     number, table = correction.number, log_slice.table
     _check_target(log_slice, correction)
-    courses = Comparison(book.game, number, table, table)
+    comparison = Comparison(book.game, number, table, table)
     asked = _as_line(book.evening.version + 1, correction)
     for was, becomes in log_slice.effective(asked):
-        courses.play(was, becomes)
+        comparison.play(was, becomes)
         played = was or becomes
-        assert played is not None, "a line stands in one of the courses"
+        assert played is not None, "a line stands in one of the histories"
         if played.number >= number:
             if played.number == number:
-                _check_says_another_thing(was, correction, courses=courses)
-            if courses.have_met():
+                _check_says_another_thing(was, correction, comparison=comparison)
+            if comparison.have_met():
                 break
-            if len(courses.come) > CHANGES_MAX:
+            if len(comparison.come) > CHANGES_MAX:
                 raise Fault("", TOO_MUCH, most=f"{CHANGES_MAX:,}")
         yield played.number
-    before, after = courses.ended(book.table)
+    before, after = comparison.ended(book.table)
     changed = differences(before, after)
     moved = [t for each in changed for t in (*each.come, *(g.reversed() for g in each.gone))]
     return Preview(correction, changed, net(moved), before, after, log_slice)
@@ -179,13 +179,13 @@ def _check_start(start: Facts, correction: Correction) -> None:
 
 
 def _check_says_another_thing(
-    line: LogLine | None, correction: Correction, *, courses: Comparison
+    line: LogLine | None, correction: Correction, *, comparison: Comparison
 ) -> None:
     if correction.kind != AMEND:
         return
     assert line is not None, "what is amended stands"
-    game = courses.game
-    facts = facts_as_recorded(correction.facts, courses.come.get(line.number), game=game)
+    game = comparison.game
+    facts = facts_as_recorded(correction.facts, comparison.come.get(line.number), game=game)
     same = facts == line.facts
     if not same and line.kind != START:
         same = _entry_of(line.kind, facts, game) == _entry_of(line.kind, line.facts, game)

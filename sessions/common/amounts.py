@@ -14,10 +14,10 @@ AMOUNT_WORDS = ("stake",)
 """Words of the rules' sentences that are amounts of the smallest coin."""
 
 
-def told_in(purse: MoneyFormat, fault: Fault) -> Fault:
+def told_in(money: MoneyFormat, fault: Fault) -> Fault:
     """Return the same fault with its amounts written in this money."""
     amounts = {
-        name: in_a_sentence(purse.plain(word))
+        name: in_a_sentence(money.plain(word))
         for name, word in fault.words.items()
         if name in AMOUNT_WORDS and isinstance(word, int)
     }

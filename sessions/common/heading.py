@@ -55,7 +55,7 @@ class Head:
 
 
 def balance_of(
-    key: str, book: Book, *, purse: MoneyFormat, changed: bool = False, in_short: bool = False
+    key: str, book: Book, *, money: MoneyFormat, changed: bool = False, in_short: bool = False
 ) -> Balance:
     """Return what a player stands at, as a sign, a figure and a word.
 
@@ -69,15 +69,15 @@ def balance_of(
     if brought and not in_short:
         # Translators: after an amount: how a player stands, and how much of it was brought along
         pattern = _("%(word)s, %(amount)s along")
-        word = pattern % {"word": word, "amount": purse.signed(brought)}
-    return Balance(key, book.names[key], purse.signed(balance), direction, word, changed)
+        word = pattern % {"word": word, "amount": money.signed(brought)}
+    return Balance(key, book.names[key], money.signed(balance), direction, word, changed)
 
 
-def head_of(book: Book, *, purse: MoneyFormat, plates: Sequence[str] = ()) -> Head:
+def head_of(book: Book, *, money: MoneyFormat, plates: Sequence[str] = ()) -> Head:
     """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
     table = book.table
     deal = table.deals + 1
-    stake = _("stake %(stake)s") % {"stake": purse.plain(table.stake)}
+    stake = _("stake %(stake)s") % {"stake": money.plain(table.stake)}
     played_for = f"{stake} · {rules_title(table.rules, game=book.game)}"
     shows_kitty = table.kitty or book.game.has_kitty(table.terms)
     return Head(
@@ -85,7 +85,7 @@ def head_of(book: Book, *, purse: MoneyFormat, plates: Sequence[str] = ()) -> He
         facts=f"{numbered(book.words, deal)} · {played_for}",
         deal=deal,
         facts_of_deal=f"{numbered(book.words, '{n}')} · {played_for}",
-        pots=pots_of(book, purse=purse) if shows_kitty else (),
+        pots=pots_of(book, money=money) if shows_kitty else (),
         kitty_word=kitty_word(book.game.words),
         plates=plates,
         lost=lost_heads(book),

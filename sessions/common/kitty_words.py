@@ -33,7 +33,7 @@ def about_kitty(pattern: str, words: Words, **further: object) -> str:
     return pattern % {"kitty": kitty_word(words), **further}
 
 
-def pots_of(book: Book, *, purse: MoneyFormat) -> tuple[tuple[str, str], ...]:
+def pots_of(book: Book, *, money: MoneyFormat) -> tuple[tuple[str, str], ...]:
     """Return the pots that make up the kitty, each with what lies in it."""
     pots = book.game.pots(book.table)
-    return tuple((_(pot.name), purse.plain(pot.amount)) for pot in pots)
+    return tuple((_(pot.name), money.plain(pot.amount)) for pot in pots)

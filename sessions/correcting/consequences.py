@@ -52,35 +52,35 @@ class Later:
 
 
 def changes_of(
-    entry: Entry, preview: Preview, *, book: Book, purse: MoneyFormat
+    entry: Entry, preview: Preview, *, book: Book, money: MoneyFormat
 ) -> Iterator[BalanceChange]:
     """Yield what the entry itself brings, before and after, where that changes; the kitty last."""
     before = _gains(preview.before.scores.get(entry.number))
     after = _gains(preview.after.scores.get(entry.number))
     for account in sorted(book.seats, key=lambda account: account == KITTY):
         if before.get(account, 0) != after.get(account, 0):
-            yield _change(account, before.get(account, 0), after.get(account, 0), book, purse)
+            yield _change(account, before.get(account, 0), after.get(account, 0), book, money)
 
 
-def balances_of(preview: Preview, *, book: Book, purse: MoneyFormat) -> Iterator[BalanceChange]:
+def balances_of(preview: Preview, *, book: Book, money: MoneyFormat) -> Iterator[BalanceChange]:
     """Yield where everybody stands now and then, as far as it changes, the kitty by the book."""
     now = balances_now(book)
     then = {key: amount + preview.gains.get(key, 0) for key, amount in now.items()}
     then[KITTY] = preview.after.table.kitty
     for account in (*book.table.members, KITTY):
         if now[account] != then[account]:
-            yield _change(account, now[account], then[account], book, purse)
+            yield _change(account, now[account], then[account], book, money)
 
 
-def _change(account: str, before: int, after: int, book: Book, purse: MoneyFormat) -> BalanceChange:
+def _change(account: str, before: int, after: int, book: Book, money: MoneyFormat) -> BalanceChange:
     name = kitty_title(book.game.words) if account == KITTY else book.names[account]
     return BalanceChange(
-        name, _figure(before, purse), _figure(after, purse), _figure(after - before, purse)
+        name, _figure(before, money), _figure(after, money), _figure(after - before, money)
     )
 
 
-def _figure(amount: int, purse: MoneyFormat) -> Figure:
-    return Figure(purse.signed(amount), direction_of(amount))
+def _figure(amount: int, money: MoneyFormat) -> Figure:
+    return Figure(money.signed(amount), direction_of(amount))
 
 
 def later_of(
@@ -141,8 +141,8 @@ def _sentences(difference: Difference, writer: EntryWriter) -> Iterator[str]:
         yield pattern % {
             "why": reason_of(come.why, writer.wording),
             "other": reason_of(went.why, writer.wording),
-            "now": writer.purse.plain(come.amount),
-            "before": writer.purse.plain(went.amount),
+            "now": writer.money.plain(come.amount),
+            "before": writer.money.plain(went.amount),
         }
     for went in gone:
         # Translators: a payment that a correction takes away.
@@ -160,6 +160,6 @@ def _paid(transfer: Transfer, writer: EntryWriter) -> str:
     return _("%(payer)s pays %(payee)s %(amount)s, %(why)s") % {
         "payer": writer.account(transfer.payer),
         "payee": writer.account(transfer.payee),
-        "amount": writer.purse.plain(transfer.amount),
+        "amount": writer.money.plain(transfer.amount),
         "why": reason_of(transfer.why, writer.wording),
     }

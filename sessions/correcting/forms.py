@@ -7,7 +7,7 @@ from django.http import QueryDict
 from napledger.evening.document import DEAL
 from napledger.games.contract import Facts
 from napledger.games.table import AnyTable
-from napledger.games.web import DealForm, purse_of, web_game
+from napledger.games.web import DealForm, money_format_of, web_game
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import LogSlice, before_entry
 from sessions.book.open_book import Book
@@ -42,7 +42,7 @@ def _book_at(book: Book, table: AnyTable) -> Book:
 
 
 def _deal_form(book: Book, table: AnyTable, *, now: Facts, sent: QueryDict | None) -> DealForm:
-    game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
+    game, money = web_game(book.evening.game), money_format_of(book.evening.currency)
     if sent is None:
-        return game.deal_form(table, names=book.names, purse=purse, facts=now)
-    return game.deal_form(table, names=book.names, purse=purse, sent=sent)
+        return game.deal_form(table, names=book.names, money=money, facts=now)
+    return game.deal_form(table, names=book.names, money=money, sent=sent)

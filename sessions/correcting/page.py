@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, EntryNumbers
-from napledger.games.web import purse_of, reason_of
+from napledger.games.web import money_format_of, reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
 from sessions.access.who_wrote import void_words
@@ -110,8 +110,8 @@ def entry_page(
 
     `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
     """
-    purse = purse_of(book.evening.currency)
-    writer = EntryWriter(book.names, purse, book.game, book.wording)
+    money = money_format_of(book.evening.currency)
+    writer = EntryWriter(book.names, money, book.game, book.wording)
     deals = numbers_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
@@ -122,7 +122,7 @@ def entry_page(
     summary = version.summary if void else {**version.summary, "gains": net(paid)}
     return EntryPage(
         book=book,
-        head=head_of(book, purse=purse),
+        head=head_of(book, money=money),
         number=entry.number,
         title=title_of(entry.kind, game=book.game, deal_number=deals.deal_number(entry.number)),
         said=writer.tell(version.kind, version.facts, summary=summary),
@@ -185,7 +185,7 @@ def _paid_lines(entry: Entry, paid: Sequence[Paid], writer: EntryWriter) -> list
         # said as what it does to their balances, which nobody can read the wrong way round.
         return [
             # Translators: beside what a payment in cash does to a player’s balance, "Ann +£2.00".
-            PaidLine(f"{writer.account(key)} {writer.purse.signed(gain)}", _("in the book"))
+            PaidLine(f"{writer.account(key)} {writer.money.signed(gain)}", _("in the book"))
             for key, gain in net(paid).items()
         ]
     return [_paid_line(each, writer) for each in paid]
@@ -195,7 +195,7 @@ def _paid_line(paid: Paid, writer: EntryWriter) -> PaidLine:
     text = _("%(payer)s paid %(payee)s %(amount)s") % {
         "payer": writer.account(paid.payer),
         "payee": writer.account(paid.payee),
-        "amount": writer.purse.plain(paid.amount),
+        "amount": writer.money.plain(paid.amount),
     }
     why = ", ".join(
         filter(None, (reason_of(paid.why, writer.wording), _(paid.source) if paid.source else ""))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, VOID, EffectiveEntry, EntryNumbers
-from napledger.games.web import purse_of, sentence_of
+from napledger.games.web import money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective, numbers_of
@@ -82,7 +82,7 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
     """Return the page with the form that corrects an entry; `seats` are those of a deal's form."""
     return CorrectPage(
         book=book,
-        head=head_of(book, purse=purse_of(book.evening.currency)),
+        head=head_of(book, money=money_format_of(book.evening.currency)),
         number=entry.number,
         title=_title(book, entry, numbers_of(book.evening)),
         said=_said_now(book, entry),
@@ -95,21 +95,21 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
 def preview_page(
     book: Book, entry: Entry, preview: Preview, *, signature: Form, sent: QueryDict
 ) -> PreviewPage:
-    purse, numbers = purse_of(book.evening.currency), numbers_of(book.evening)
-    writer = EntryWriter(book.names, purse, book.game, book.wording)
+    money, numbers = money_format_of(book.evening.currency), numbers_of(book.evening)
+    writer = EntryWriter(book.names, money, book.game, book.wording)
     later = [each for each in preview.differences if each.number != entry.number]
     later = [each for each in later if each.gone or each.come]
     return PreviewPage(
         book=book,
-        head=head_of(book, purse=purse),
+        head=head_of(book, money=money),
         number=entry.number,
         title=_title(book, entry, numbers),
         kind=preview.correction.kind,
         said=_said(book, entry, preview, writer),
-        changes=list(changes_of(entry, preview, book=book, purse=purse)),
+        changes=list(changes_of(entry, preview, book=book, money=money)),
         later=list(later_of(later[:LATER_SHOWN], preview, numbers=numbers, writer=writer)),
         further=max(0, len(later) - LATER_SHOWN),
-        balances=list(balances_of(preview, book=book, purse=purse)),
+        balances=list(balances_of(preview, book=book, money=money)),
         signature=signature,
         hidden=[
             (name, value)
@@ -130,17 +130,18 @@ def _said_now(book: Book, entry: Entry) -> EntryText:
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
     summary = {**version.summary, "gains": gains_by_entry(book, [entry])[entry.number]}
-    writer = EntryWriter(book.names, purse_of(book.evening.currency), book.game, book.wording)
+    money = money_format_of(book.evening.currency)
+    writer = EntryWriter(book.names, money, book.game, book.wording)
     return writer.tell(version.kind, version.facts, summary=summary)
 
 
 def _said(book: Book, entry: Entry, preview: Preview, writer: EntryWriter) -> EntryText:
     correction = preview.correction
-    course = preview.before if correction.kind == VOID else preview.after
+    played_log = preview.before if correction.kind == VOID else preview.after
     amends = correction.kind == AMEND
     stands = facts_of(preview.log_slice, entry.number)
     facts = correction.facts if amends else stands
-    said = writer.tell_score(entry.kind, facts, score=course.scores.get(entry.number))
+    said = writer.tell_score(entry.kind, facts, score=played_log.scores.get(entry.number))
     versions = (EffectiveEntry(entry.number, entry.kind, each, {}) for each in (stands, facts))
     return told_with_changes(said, *versions, book=book, writer=writer)
 
@@ -197,7 +198,8 @@ def _of_later(fault: Fault, book: Book, number: int) -> str:
     later = Entry.objects.defer("table_after").get(
         circle=book.evening.circle_id, evening=book.evening, number=number
     )
-    writer = EntryWriter(book.names, purse_of(book.evening.currency), book.game, book.wording)
+    money = money_format_of(book.evening.currency)
+    writer = EntryWriter(book.names, money, book.game, book.wording)
     deal = numbers_of(book.evening).deal_number(later.number) if later.kind == DEAL else None
     return _("After this, “%(entry)s” could not stand: %(reason)s") % {
         "entry": writer.say(later, deal_number=deal),

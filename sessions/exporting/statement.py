@@ -16,7 +16,7 @@ from django.db.models.functions import ExtractYear
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.amounts import currency_name
 from napledger.money.bank_files import is_banked
 from sessions.common.circle_names import evening_title, known_as
@@ -208,7 +208,7 @@ def _told(found: Statement) -> Iterator[CashLine]:
         if cash.move.day.year == found.year:
             amounts[cash.currency].append(cash.move.amount)
     for currency, moves in amounts.items():
-        plain = purse_of(currency).plain
+        plain = money_format_of(currency).plain
         received, paid = sum(m for m in moves if m > 0), -sum(m for m in moves if m < 0)
         # Translators: cash of a year: "12p received, 3p paid".
         said = _("%(received)s received, %(paid)s paid")
@@ -217,7 +217,7 @@ def _told(found: Statement) -> Iterator[CashLine]:
 
 
 def _shown(account: YearAccount, games: GamesPlayed, *, year: int) -> ShownAccount:
-    purse = purse_of(account.currency)
+    money = money_format_of(account.currency)
     total = account.total
     if total.balance > 0:
         said = _("%(amount)s still to come in.")
@@ -228,26 +228,26 @@ def _shown(account: YearAccount, games: GamesPlayed, *, year: int) -> ShownAccou
     else:
         said = ended = _("All settled.")
     told = said if account.is_now else ended
-    money = _(currency_name(account.currency, locale=purse.locale))
+    name = _(currency_name(account.currency, locale=money.locale))
     return ShownAccount(
-        money=money[:1].upper() + money[1:],
-        lines=tuple(_shown_line(line, purse, games) for line in account.lines),
-        total=_shown_line(total, purse, games),
-        said=told % {"amount": purse.plain(abs(total.balance)), "year": year},
+        money=name[:1].upper() + name[1:],
+        lines=tuple(_shown_line(line, money, games) for line in account.lines),
+        total=_shown_line(total, money, games),
+        said=told % {"amount": money.plain(abs(total.balance)), "year": year},
         has_along=any(line.along for line in account.lines),
     )
 
 
-def _shown_line(line: StatementRow, purse: MoneyFormat, games: GamesPlayed) -> ShownLine:
+def _shown_line(line: StatementRow, money: MoneyFormat, games: GamesPlayed) -> ShownLine:
     return ShownLine(
         id=line.evening.pk,
         day=date_format(line.evening.played_on, "j M Y"),
         game=games.name(line.evening.game),
         title=line.title,
         place=line.evening.place,
-        won=purse.signed(line.won),
-        paid=purse.plain(line.paid) if line.paid else "",
-        received=purse.plain(line.received) if line.received else "",
-        along=purse.signed(line.along) if line.along else "",
-        balance=purse.signed(line.balance),
+        won=money.signed(line.won),
+        paid=money.plain(line.paid) if line.paid else "",
+        received=money.plain(line.received) if line.received else "",
+        along=money.signed(line.along) if line.along else "",
+        balance=money.signed(line.balance),
     )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games import games
 from napledger.games.contract import Facts
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from sessions.common.amounts import single_full_stop
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import deals_counted, game_title, game_words
@@ -103,12 +103,12 @@ def _paragraphs(evening: Evening, seats: Sequence[SeatResult], rules: Facts) -> 
         return
     won = won_in_words(evening, seats)
     yield single_full_stop(f"{won}.") if won else _("Nobody won this evening.")
-    yield ", ".join(_results(seats, purse=purse_of(evening.currency)))
+    yield ", ".join(_results(seats, money=money_format_of(evening.currency)))
 
 
-def _results(seats: Iterable[SeatResult], *, purse: MoneyFormat) -> Iterator[str]:
+def _results(seats: Iterable[SeatResult], *, money: MoneyFormat) -> Iterator[str]:
     for seat in sorted(seats, key=lambda each: -each.won):
-        yield f"{seat.name} {purse.signed(seat.won)}"
+        yield f"{seat.name} {money.signed(seat.won)}"
 
 
 def _state(evening: Evening) -> str:

@@ -13,7 +13,7 @@ from django.http import Http404, QueryDict
 from django.utils.formats import date_format
 
 from napledger.evening.tally import PLAYED
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
@@ -98,9 +98,9 @@ def against_page(circle: Circle, one: uuid.UUID, other: uuid.UUID, sent: QueryDi
         other=other,
         name=name,
         other_name=other_name,
-        got=look.purse.plain(got),
-        paid=look.purse.plain(paid),
-        net=look.purse.signed(got - paid),
+        got=look.money.plain(got),
+        paid=look.money.plain(paid),
+        net=look.money.signed(got - paid),
         direction=direction_of(got - paid),
         nights=tuple(_night(row, str(one), str(other), look) for row in page.object_list),
         page=page,
@@ -138,7 +138,7 @@ def _night(row: tuple[Any, ...], one: str, other: str, look: FiguresQuery) -> Ev
     day = date_format(played_on, "j M Y")
     title = f"{day} · {title}" if title else day
     game = game_title(game) if look.all_games else ""
-    return EveningTogether(evening, title, game, look.purse.signed(net), direction_of(net))
+    return EveningTogether(evening, title, game, look.money.signed(net), direction_of(net))
 
 
 def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
@@ -146,9 +146,9 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
     keys = {seat.player_id: key for key, seat in book.seats.items()}
     if one not in keys or other not in keys or one == other:
         raise Http404
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     nets = _nets(book, keys[one], keys[other])
-    writer, numbers = EntryWriter(book.names, purse, book.game), numbers_of(book.evening)
+    writer, numbers = EntryWriter(book.names, money, book.game), numbers_of(book.evening)
     entries = Entry.objects.filter(
         circle=book.evening.circle_id, evening=book.evening, number__in=nets
     ).defer("table_after")
@@ -160,15 +160,15 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
         said = writer.tell_version(version, deal_number=numbers.deal_number(entry.number))
         label = said.with_outcome
         net = nets[entry.number]
-        lines.append(BetweenLine(entry.number, label, purse.signed(net), direction_of(net)))
+        lines.append(BetweenLine(entry.number, label, money.signed(net), direction_of(net)))
     total = sum(nets.values())
     return BetweenPage(
         book=book,
-        head=head_of(book, purse=purse),
+        head=head_of(book, money=money),
         name=book.names[keys[one]],
         other_name=book.names[keys[other]],
         lines=lines,
-        total=purse.signed(total),
+        total=money.signed(total),
         direction=direction_of(total),
     )
 

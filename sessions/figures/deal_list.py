@@ -183,5 +183,5 @@ def _amount(look: FiguresQuery, observation: Observation) -> str:
     if observation.sort in COUNTED:
         return str(observation.amount)
     if observation.sort == MONEY:
-        return look.purse.plain(observation.amount)
-    return look.purse.signed(observation.amount)
+        return look.money.plain(observation.amount)
+    return look.money.signed(observation.amount)

@@ -140,7 +140,7 @@ def _player_row(look: FiguresQuery, player: str, of: PlayerFigures) -> PlayerLin
         name=look.names.get(player, ""),
         nights=of.nights,
         nights_query=nights_query(look, player),
-        won=look.purse.signed(of.won),
+        won=look.money.signed(of.won),
         direction=direction_of(of.won),
         played=total.played,
         deals=look.deals(player=player, sort=PART),

@@ -177,10 +177,10 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
         name=name,
         nights=of.nights,
         nights_query=nights_query(look, key),
-        won=look.purse.signed(of.won),
+        won=look.money.signed(of.won),
         direction=direction_of(of.won),
         by_game=[
-            OfGame(title, look.purse.signed(won), direction_of(won), query)
+            OfGame(title, look.money.signed(won), direction_of(won), query)
             for game, title, query in look.each_game
             if game in of.games
             for won in [of.of(game).won]
@@ -195,7 +195,7 @@ def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> Player
             if run in runs
         ],
         kitties=in_game.kitties,
-        kitties_amount=look.purse.plain(in_game.kitties_amount),
+        kitties_amount=look.money.plain(in_game.kitties_amount),
         kitties_deals=look.deals(player=key, sort=TOOK_KITTY),
         mishaps=[
             (word_of(what), many, look.deals(player=key, sort=MISHAP, what=what))
@@ -215,7 +215,7 @@ def _part(look: FiguresQuery, player: str, what: str, of: PartFigures, sort: str
         what=word_of(what) if what else look.words["all_parts"],
         played=of.played,
         won=None if is_outcome else of.won,
-        earned=look.purse.signed(of.earned),
+        earned=look.money.signed(of.earned),
         direction=direction_of(of.earned),
         rate=None if is_outcome else rate_of(of.won, played=of.decided),
         pays_from=share_of(of.lose, priced) if priced else None,
@@ -229,7 +229,7 @@ def _counts(look: FiguresQuery, player: str, of: GameFigures) -> Iterator[tuple[
     """Yield what the game counts besides: its word, how much, and the query for its deals."""
     for what in look.game.figures.counts:
         if what in of.money:
-            many = look.purse.plain(of.money[what])
+            many = look.money.plain(of.money[what])
             yield word_of(what), many, look.deals(player=player, sort=MONEY, what=what)
         elif what in of.counts:
             yield (
@@ -254,7 +254,7 @@ def _sides(look: FiguresQuery, of: GameFigures) -> Iterator[SideRow]:
                 played=figures.played,
                 won=figures.won,
                 rate=rate_of(figures.won, played=figures.decided),
-                earned=look.purse.signed(figures.earned),
+                earned=look.money.signed(figures.earned),
                 direction=direction_of(figures.earned),
             )
 
@@ -290,7 +290,7 @@ def _extremes(look: FiguresQuery, of: PlayerFigures) -> list[ExtremeEvening]:
 
 def _extreme(look: FiguresQuery, title: str, evening: Evening, amount: int) -> ExtremeEvening:
     day = date_format(evening.played_on, "j F Y")
-    return ExtremeEvening(title, evening.pk, day, look.purse.signed(amount), direction_of(amount))
+    return ExtremeEvening(title, evening.pk, day, look.money.signed(amount), direction_of(amount))
 
 
 def _run(look: FiguresQuery, player: str, name: str, run: Run) -> RunLine:
@@ -322,6 +322,6 @@ def _against(look: FiguresQuery, player: str, of: PlayerFigures) -> list[Against
         if player in figures.paid:
             nets[other] = nets.get(other, 0) + figures.paid[player]
     return [
-        Against(other, look.names.get(other, ""), look.purse.signed(net), direction_of(net))
+        Against(other, look.names.get(other, ""), look.money.signed(net), direction_of(net))
         for other, net in sorted(nets.items(), key=lambda each: -each[1])
     ]

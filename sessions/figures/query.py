@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.games import games
 from napledger.games.contract import AnyGame
 from napledger.games.headings import Words
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.amounts import currency_name
 from napledger.reading.faults import Term
 from sessions.common.circle_names import known_as
@@ -43,7 +43,7 @@ class FiguresQuery:
     figures: Aggregate
     missing: int
     names: Mapping[str, str]
-    purse: MoneyFormat
+    money: MoneyFormat
 
     @property
     def series(self) -> str:
@@ -125,7 +125,7 @@ def query_of(circle: Circle, sent: QueryDict, *, one_game: bool = False) -> Figu
         figures=found.aggregate,
         missing=found.missing,
         names={str(pk): name for pk, name in players.values_list("pk", "name")},
-        purse=purse_of(scope.currency),
+        money=money_format_of(scope.currency),
     )
 
 

@@ -14,7 +14,7 @@ from operator import add
 from django.utils.translation import gettext as _
 
 from napledger.evening.kinds import NOT_WON_KINDS
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.reading.short_names import PlayerColumn, columns_of
 from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
@@ -114,20 +114,21 @@ class _Point:
 
 def curve_page(book: Book) -> CurvePage:
     """Return the page, in three queries besides the book's."""
-    return CurvePage(book, head_of(book, purse=purse_of(book.evening.currency)), balances_of(book))
+    head = head_of(book, money=money_format_of(book.evening.currency))
+    return CurvePage(book, head, balances_of(book))
 
 
 def balances_of(book: Book) -> Balances:
     """Return the drawing and its table, in two queries besides the book's."""
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     numbers = numbers_of(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1
     points = _points(book, numbers.deals, every=every)
     return Balances(
-        drawing=_drawing(book, points, purse=purse) if numbers.deals else None,
+        drawing=_drawing(book, points, money=money) if numbers.deals else None,
         columns=columns_of([book.names[key] for key in book.table.members]),
         rows=tuple(
-            (each.label, each.entry, tuple(map(purse.signed, each.balances))) for each in points
+            (each.label, each.entry, tuple(map(money.signed, each.balances))) for each in points
         ),
         every=every,
     )
@@ -195,27 +196,27 @@ class _Scale:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - balance) / span, 1)
 
 
-def _drawing(book: Book, points: Sequence[_Point], *, purse: MoneyFormat) -> Drawing:
+def _drawing(book: Book, points: Sequence[_Point], *, money: MoneyFormat) -> Drawing:
     reached = [0, *(balance for point in points for balance in point.balances)]
     low, high = min(reached), max(reached)
-    ticks = {each: purse.signed(each) for each in _ticks(low, high)}
+    ticks = {each: money.signed(each) for each in _ticks(low, high)}
     left = round(CHARACTER * max(map(len, ticks.values())) + LABEL_GAP, 1)
     scale = _Scale(left, low, high, last=points[-1].after)
     return Drawing(
-        curves=_curves(book, points, scale, purse=purse),
+        curves=_curves(book, points, scale, money=money),
         across=tuple(Label(left - LABEL_GAP, scale.y(each), text) for each, text in ticks.items()),
         along=tuple(
             Label(scale.x(points[place].after), HEIGHT - 8, points[place].label)
             for place in _marks(len(points) - 1)
         ),
         zero=scale.y(0),
-        said=_said(book, points, purse=purse),
+        said=_said(book, points, money=money),
         left=left,
     )
 
 
 def _curves(
-    book: Book, points: Sequence[_Point], scale: _Scale, *, purse: MoneyFormat
+    book: Book, points: Sequence[_Point], scale: _Scale, *, money: MoneyFormat
 ) -> tuple[Curve, ...]:
     last = dict(zip(book.table.members, points[-1].balances, strict=True))
     ends = _apart({key: scale.y(balance) for key, balance in last.items()})
@@ -228,7 +229,7 @@ def _curves(
             ),
             label=Label(WIDTH - RIGHT + 6, ends[key], _short(book.names[key])),
             end=scale.y(balance),
-            figure=purse.signed(balance),
+            figure=money.signed(balance),
             direction=direction_of(balance),
         )
         for place, (key, balance) in enumerate(last.items(), start=1)
@@ -274,10 +275,10 @@ def _marks(last: int) -> list[int]:
     return marks
 
 
-def _said(book: Book, points: Sequence[_Point], *, purse: MoneyFormat) -> str:
+def _said(book: Book, points: Sequence[_Point], *, money: MoneyFormat) -> str:
     """Return the drawing in a sentence, for whoever cannot see it."""
     last = zip(book.table.members, points[-1].balances, strict=True)
-    ends = (f"{book.names[key]} {purse.signed(balance)}" for key, balance in last)
+    ends = (f"{book.names[key]} {money.signed(balance)}" for key, balance in last)
     return _(
         "Where everybody stood after each deal, starting from nought. At the end: %(ends)s."
     ) % {"ends": ", ".join(ends)}

@@ -43,11 +43,11 @@ class Highlight:
         return f"{told} ({self.deal})"
 
 
-def _told(book: Book, *, purse: MoneyFormat) -> Hashable:
+def _told(book: Book, *, money: MoneyFormat) -> Hashable:
     """Return all that the highlights depend on: the log, who is who, and the language."""
     evening = book.evening
     book_told = evening.pk, evening.version, evening.is_for_guest, tuple(book.names.values())
-    return *book_told, purse, get_language()
+    return *book_told, money, get_language()
 
 
 ENTRIES_MAX = 2_000
@@ -65,7 +65,7 @@ def titles_of_end(book: Book) -> str:
 
 # The night is played again for it, by everybody who opens the result when it is over.
 @cached(LRUCache[Any, tuple[Highlight, ...]](maxsize=64), key=_told, lock=Lock())
-def highlights(book: Book, *, purse: MoneyFormat) -> tuple[Highlight, ...]:
+def highlights(book: Book, *, money: MoneyFormat) -> tuple[Highlight, ...]:
     """Return the titles of the night as far as it goes, each with its deal.
 
     Takes two queries, however many deals there were, and none when they were found before.
@@ -75,7 +75,7 @@ def highlights(book: Book, *, purse: MoneyFormat) -> tuple[Highlight, ...]:
     start, table, lines = _end_of_log(book)
     projection = project(line for line in lines if line.number >= start)
     tally = tally_of(projection.effective, game=book.game, table=table)
-    writer = EntryWriter(book.names, purse, book.game)
+    writer = EntryWriter(book.names, money, book.game)
     before = book.table.deals - len(projection.deals)
     return tuple(
         _highlight(each, writer, projection, before=before)
@@ -110,17 +110,17 @@ def _highlight(
     return Highlight(
         title=named[:1].upper() + named[1:],
         name=get_text_list([writer.name(key) for key in title.players], _("and")),
-        figure=_figure(title, writer.purse),
+        figure=_figure(title, writer.money),
         direction="" if title.count else direction_of(title.amount),
         deal=writer.tell_version(version, deal_number=number).with_outcome,
         entry=title.number,
     )
 
 
-def _figure(title: Title, purse: MoneyFormat) -> str:
+def _figure(title: Title, money: MoneyFormat) -> str:
     if title.kind == STREAK:
         pattern = ngettext("%(count)s won in a row", "%(count)s won in a row", title.count)
         return pattern % {"count": title.count}
     if title.count:
         return str(title.count)
-    return purse.signed(title.amount) if title.amount or title.kind != SLIP else ""
+    return money.signed(title.amount) if title.amount or title.kind != SLIP else ""

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from napledger.games import games as all_games
 from napledger.games.headings import Words
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from sessions.access.permissions import is_hidden, role_of
 from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import evening_title, known_as, titles_of
@@ -181,18 +181,18 @@ def owed_in(circles: Sequence[Circle]) -> Mapping[uuid.UUID, str]:
     words = {circle.pk: game_words([circle.game]) for circle in circles}
     said: dict[uuid.UUID, list[str]] = defaultdict(list)
     for (circle, currency), balances in stands.items():
-        said[circle] += owed_among(balances, words[circle], purse=purse_of(currency))
+        said[circle] += owed_among(balances, words[circle], money=money_format_of(currency))
     return {circle: " · ".join(owed) for circle, owed in said.items() if owed}
 
 
-def owed_among(balances: Sequence[int], words: Words, *, purse: MoneyFormat) -> list[str]:
+def owed_among(balances: Sequence[int], words: Words, *, money: MoneyFormat) -> list[str]:
     """Return what is still owed to players, and to a kitty, of what players stand at, in words."""
     owed = (
         (_("%(amount)s still owed"), sum(each for each in balances if each > 0)),
         (_("%(amount)s owed to the %(kitty)s"), -sum(balances)),
     )
     return [
-        about_kitty(pattern, words, amount=purse.plain(amount))
+        about_kitty(pattern, words, amount=money.plain(amount))
         for pattern, amount in owed
         if amount > 0
     ]
@@ -299,8 +299,8 @@ def owed_in_words(evening: Evening, seats: Sequence[SeatResult]) -> str:
     """Return what players have still to pay of a closed evening; "" for nothing."""
     if evening.state != Evening.CLOSED:
         return ""
-    balances, purse = [seat.balance for seat in seats], purse_of(evening.currency)
-    owed = owed_among(balances, game_words([evening.game]), purse=purse)
+    balances, money = [seat.balance for seat in seats], money_format_of(evening.currency)
+    owed = owed_among(balances, game_words([evening.game]), money=money)
     return " · ".join(owed)
 
 
@@ -312,7 +312,7 @@ def won_in_words(evening: Evening, seats: Sequence[SeatResult]) -> str:
     winners = names_of(seat for seat in seats if seat.won == most)
     words = {
         "name": get_text_list([*winners], _("and")),
-        "amount": purse_of(evening.currency).plain(most),
+        "amount": money_format_of(evening.currency).plain(most),
     }
     if evening.state == Evening.OPEN:
         one, many = _("%(name)s leads with %(amount)s"), _("%(name)s lead with %(amount)s each")
@@ -343,7 +343,7 @@ def circle_card(
     Stake and rules are those of its usual game, which is said where `games` are several.
     """
     counted = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
-    stake = _("stake %(stake)s") % {"stake": purse_of(circle.currency).plain(circle.stake)}
+    stake = _("stake %(stake)s") % {"stake": money_format_of(circle.currency).plain(circle.stake)}
     facts = (games.name(circle.game), stake, _preset_title(circle))
     return CircleCard(
         id=circle.pk,

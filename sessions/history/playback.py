@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EntryNumbers
 from napledger.evening.snapshot import read_summary
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import (
@@ -95,12 +95,12 @@ def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:
     What was corrected since is shown as it is now: that is what everybody settles by.
     """
     numbers = numbers_of(book.evening)
-    purse = purse_of(book.evening.currency)
-    head, deals = head_of(book, purse=purse), len(numbers.deals)
+    money = money_format_of(book.evening.currency)
+    head, deals = head_of(book, money=money), len(numbers.deals)
     if not deals:
         return ReplayPage(book, head, 0, 0, 0, None, "", (), "", "", ())
     place = 1 if deal is None else min(max(deal, 1), deals)
-    return _after_deal(_Night(book, numbers, purse), place, head=head)
+    return _after_deal(_Night(book, numbers, money), place, head=head)
 
 
 def replay_frames(book: Book) -> list[ReplayPage]:
@@ -108,8 +108,8 @@ def replay_frames(book: Book) -> list[ReplayPage]:
 
     A longer night comes with every second deal, or every third.
     """
-    numbers, purse = numbers_of(book.evening), purse_of(book.evening.currency)
-    night, head = _Night(book, numbers, purse), head_of(book, purse=purse)
+    numbers, money = numbers_of(book.evening), money_format_of(book.evening.currency)
+    night, head = _Night(book, numbers, money), head_of(book, money=money)
     deals = numbers.deals
     every = -(-len(deals) // FRAMES_MAX) or 1
     places = range(len(deals), 0, -every)[::-1]
@@ -124,7 +124,7 @@ def replay_frames(book: Book) -> list[ReplayPage]:
         stood = less(stood, [between.pop()])
         shown = [each for each in entries if since < each.number <= number]
         frame = _frame(night, place, shown, corrections, gains[number], stood, head=head)
-        stop = stop_of(book, stood, table=tables[number], purse=purse)
+        stop = stop_of(book, stood, table=tables[number], money=money)
         frames.append(replace(frame, stop=stop))
     return frames[::-1]
 
@@ -135,7 +135,7 @@ class _Night:
 
     book: Book
     numbers: EntryNumbers
-    purse: MoneyFormat
+    money: MoneyFormat
 
 
 def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
@@ -147,7 +147,7 @@ def _after_deal(night: _Night, place: int, *, head: Head) -> ReplayPage:
     stood = less(balances_now(book), [gains_after(book, number)])
     frame = _frame(night, place, entries, corrections, brought, stood, head=head)
     table = tables_at(book, [number])[number]
-    return replace(frame, stop=stop_of(book, stood, table=table, purse=night.purse))
+    return replace(frame, stop=stop_of(book, stood, table=table, money=night.money))
 
 
 def _frame(
@@ -163,7 +163,7 @@ def _frame(
     """Return the table after a deal, the last of `entries`; the others came before it."""
     book, dealt, between = night.book, entries[-1], entries[:-1]
     versions = {each.number: effective(each, corrections[each.number]) for each in entries}
-    writer, version = EntryWriter(book.names, night.purse, book.game), versions[dealt.number]
+    writer, version = EntryWriter(book.names, night.money, book.game), versions[dealt.number]
     said = (writer.tell_version(versions[each.number]) for each in between)
     dealer, whose = version.facts.get("dealer", ""), read_summary(version.summary).players
     return ReplayPage(
@@ -175,8 +175,8 @@ def _frame(
         said=writer.tell_version(version),
         dealer=writer.name(dealer),
         places=_places(night, stood, brought, dealer=dealer, whose=whose),
-        kitty=night.purse.plain(stood.get(KITTY, 0)) if _has_kitty(night, stood, brought) else "",
-        kitty_brought=night.purse.signed(brought[KITTY]) if brought.get(KITTY) else "",
+        kitty=night.money.plain(stood.get(KITTY, 0)) if _has_kitty(night, stood, brought) else "",
+        kitty_brought=night.money.signed(brought[KITTY]) if brought.get(KITTY) else "",
         before=[str(each) for each in said],
         corrected=version.facts != dealt.facts,
         note=version.facts.get("note", ""),
@@ -208,16 +208,16 @@ def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 def _places(
     night: _Night, stood: Gains, brought: Mapping[str, int], *, dealer: str, whose: tuple[str, ...]
 ) -> list[Position]:
-    purse, found = night.purse, []
+    money, found = night.money, []
     for key in night.book.table.members:
         balance = stood.get(key, 0)
         found.append(
             Position(
                 name=night.book.names[key],
-                figure=purse.signed(balance),
+                figure=money.signed(balance),
                 direction=direction_of(balance),
                 # Translators: what a deal brought a player: no money.
-                brought=purse.signed(brought[key]) if brought.get(key) else _("nothing"),
+                brought=money.signed(brought[key]) if brought.get(key) else _("nothing"),
                 deals=key == dealer,
                 whose=key in whose,
             )

@@ -14,7 +14,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, EntryNumbers
 from napledger.evening.snapshot import read_summary
 from napledger.games.deal_score import Summary
-from napledger.games.web import MoneyFormat, purse_of, word_of
+from napledger.games.web import MoneyFormat, money_format_of, word_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.short_names import PlayerColumn, columns_of
 from sessions.access.who_wrote import void_words
@@ -101,7 +101,7 @@ def sheet_page(
     `whole` is for paper: all of it, or of a very long evening the first page.
     """
     sheet = _sheet(book, page=page or (1 if whole else None), running=running, whole=whole)
-    head = head_of(book, purse=purse_of(book.evening.currency))
+    head = head_of(book, money=money_format_of(book.evening.currency))
     words = book.game.words
     return SheetPage(book, head, sheet, deal=_(words.deal), who=_(words.who).lower())
 
@@ -117,7 +117,7 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
     brought = less(totals, gains.values())
     numbers = numbers_of(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
-    writer = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
+    writer = EntryWriter(book.names, money_format_of(book.evening.currency), book.game)
     rows = SheetRows(book, writer, numbers, accounts, running=running)
     last = numbers.deal_number(entries[-1].number + 1) - 1 if entries else 0
     return Sheet(
@@ -218,7 +218,7 @@ class SheetRows:
 
     def balances(self, balances: Gains) -> list[str]:
         """Return where everybody stands, as it is written: the kitty holds, players are up."""
-        return [_balance(key, balances, self.writer.purse) for key in self.accounts]
+        return [_balance(key, balances, self.writer.money) for key in self.accounts]
 
     def _row(
         self, entry: Entry, corrections: Sequence[Entry], *, gained: Gains, so_far: Gains
@@ -255,7 +255,7 @@ class SheetRows:
         if self.running:
             figures = self.balances(so_far)
         else:
-            signed = self.writer.purse.signed
+            signed = self.writer.money.signed
             figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
         cells = zip(self.accounts, figures, strict=True)
         return tuple(Cell(each, key in whose) for key, each in cells)
@@ -278,6 +278,6 @@ def _told(said: EntryText, summary: Summary) -> str:
     return said.text if is_shared else ""
 
 
-def _balance(key: str, balances: Gains, purse: MoneyFormat) -> str:
+def _balance(key: str, balances: Gains, money: MoneyFormat) -> str:
     amount = balances.get(key, 0)
-    return purse.plain(amount) if key == KITTY else purse.signed(amount)
+    return money.plain(amount) if key == KITTY else money.signed(amount)

@@ -43,7 +43,7 @@ def tables_at(book: Book, numbers: Sequence[int]) -> Mapping[int, AnyTable]:
     return tables_after(lines, numbers, game=book.game)
 
 
-def stop_of(book: Book, stood: Gains, *, table: AnyTable, purse: MoneyFormat) -> Stop:
+def stop_of(book: Book, stood: Gains, *, table: AnyTable, money: MoneyFormat) -> Stop:
     """Return who would pay whom if play had stopped where everybody stood at that."""
     payments = payments_if_stopped(stood, table=table, game=book.game)
     words = book.game.words
@@ -54,5 +54,5 @@ def stop_of(book: Book, stood: Gains, *, table: AnyTable, purse: MoneyFormat) ->
         return Stop(said=_("Nobody would owe anybody anything."))
     names = {**book.names, KITTY: ""}
     return Stop(
-        tuple((payment_title(each, names, words), purse.plain(each.amount)) for each in payments)
+        tuple((payment_title(each, names, words), money.plain(each.amount)) for each in payments)
     )

@@ -44,7 +44,7 @@ class AdjustmentForm(EntryForm):
         """Return the fields, each amount without its sign and the sign beside it."""
         form = cls(book, super().sent_again(facts, book))
         for account, change in facts["changes"].items():
-            form.sent[f"change-{account}"] = form.purse.plain(abs(change))
+            form.sent[f"change-{account}"] = form.money.plain(abs(change))
             form.sent[f"sign-{account}"] = DOWN if change < 0 else ""
         return form.sent
 
@@ -119,7 +119,7 @@ class AdjustmentForm(EntryForm):
         typed = self.sent.get(f"change-{key}", "")
         if not typed.strip():
             return 0
-        amount = self.purse.typed(typed, path=f"changes.{key}", minimum=-AMOUNT_MAX)
+        amount = self.money.typed(typed, path=f"changes.{key}", minimum=-AMOUNT_MAX)
         return -abs(amount) if self.sent.get(f"sign-{key}") == DOWN else amount
 
     def _check(self, changes: Mapping[str, int]) -> None:
@@ -128,15 +128,15 @@ class AdjustmentForm(EntryForm):
         over = sum(changes.values())
         if over:
             raise Fault(
-                "changes", MORE_UP if over > 0 else MORE_DOWN, over=self.purse.plain(abs(over))
+                "changes", MORE_UP if over > 0 else MORE_DOWN, over=self.money.plain(abs(over))
             )
-        standing = self.book.table.kitty
-        if standing + changes.get(KITTY, 0) < 0:
+        in_kitty = self.book.table.kitty
+        if in_kitty + changes.get(KITTY, 0) < 0:
             raise Fault(
                 f"changes.{KITTY}",
                 "the {kitty} has only {coins} in it",
                 kitty=Term(self.book.game.words.kitty),
-                coins=self.purse.plain(standing),
+                coins=self.money.plain(in_kitty),
             )
 
     def _note(self) -> str:

@@ -23,7 +23,7 @@ class BoxForm(EntryForm):
 
     def facts(self) -> dict[str, Any]:
         """Return whose coins, how many, and which way."""
-        amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
+        amount = self.money.typed(self.sent.get("amount", ""), path="amount")
         return {**self.current, "player": self.sent.get("player", ""), "amount": amount}
 
     @property

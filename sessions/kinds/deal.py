@@ -50,5 +50,5 @@ def _wrong(writer: Writer, facts: Facts) -> str:
 
 def _gained(writer: Writer, whose: Sequence[str], gains: Mapping[str, int]) -> str:
     """Return what they gained whose deal it was; one amount if all gained the same."""
-    of_each = [writer.purse.signed(gains.get(player, 0)) for player in whose]
+    of_each = [writer.money.signed(gains.get(player, 0)) for player in whose]
     return ", ".join(of_each if len({*of_each}) > 1 else of_each[:1])

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 
 from napledger.games.contract import Facts
-from napledger.games.web import MoneyFormat, RulesForm, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, RulesForm, money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 
@@ -74,12 +74,12 @@ class EntryForm:
     @classmethod
     def sent_again(cls, facts: Facts, book: Book) -> QueryDict:
         """Return the fields that would send these facts, filled in to be corrected."""
-        fields, purse = QueryDict(mutable=True), purse_of(book.evening.currency)
+        fields, money = QueryDict(mutable=True), money_format_of(book.evening.currency)
         for name, value in facts.items():
             if isinstance(value, str):
                 fields[name] = value
             elif isinstance(value, int) and not isinstance(value, bool):
-                fields[name] = purse.plain(value)
+                fields[name] = money.plain(value)
         return fields
 
     def facts(self) -> dict[str, Any]:
@@ -108,9 +108,9 @@ class EntryForm:
         return self.kind
 
     @property
-    def purse(self) -> MoneyFormat:
+    def money(self) -> MoneyFormat:
         """Return the evening's money."""
-        return purse_of(self.book.evening.currency)
+        return money_format_of(self.book.evening.currency)
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import AnyGame, Facts, Wording
-from napledger.games.web import MoneyFormat, name_in_a_sentence, purse_of, word_of
+from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence, word_of
 from napledger.ledger.transfers import KITTY
 from sessions.common.kitty_words import the_kitty
 from sessions.kinds.form import EntryForm
@@ -20,7 +20,7 @@ class Writer:
     """Writes accounts by the players' names, and amounts in the evening's money."""
 
     names: Mapping[str, str]
-    purse: MoneyFormat
+    money: MoneyFormat
     game: AnyGame
     wording: Wording = field(default_factory=dict)
 
@@ -35,7 +35,7 @@ class Writer:
     def changes(self, gains: Mapping[str, int]) -> str:
         """Return what accounts gained or lost, in a row, the kitty last: "Ann +3, Ben −3"."""
         in_order = sorted(gains, key=lambda account: account == KITTY)
-        changes = (f"{self.account(key)} {self.purse.signed(gains[key])}" for key in in_order)
+        changes = (f"{self.account(key)} {self.money.signed(gains[key])}" for key in in_order)
         return ", ".join(changes)
 
 
@@ -103,11 +103,11 @@ class LineKind:
 
 def amount_in_words(writer: Writer, facts: Facts) -> str:
     """Return how much was handed over; of counters that are priced, the coins, too."""
-    amount = writer.purse.plain(facts["amount"])
+    amount = writer.money.plain(facts["amount"])
     if "money" not in facts:
         return amount
     money = facts["money"]
-    return f"{amount} ({purse_of(money['currency']).plain(money['amount'])})"
+    return f"{amount} ({money_format_of(money['currency']).plain(money['amount'])})"
 
 
 def done_by(writer: Writer, what: str, player: str) -> str:

@@ -12,7 +12,7 @@ from napledger.evening.kinds.plan import Plan
 from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.games.contract import Facts
-from napledger.games.web import name_in_a_sentence, purse_of
+from napledger.games.web import money_format_of, name_in_a_sentence
 from napledger.ledger.plans import BANKER, PAIRS
 from sessions.kinds.kind import LineKind, Writer
 
@@ -73,7 +73,7 @@ class CounterPriceKind(LineKind):
             return _("To be settled in counters")
         words = {
             "counters": facts["counters"],
-            "money": purse_of(facts["currency"]).plain(facts["amount"]),
+            "money": money_format_of(facts["currency"]).plain(facts["amount"]),
         }
         if facts["counters"] == 1:
             return _("To be settled in money: a counter is worth %(money)s") % words

@@ -69,7 +69,7 @@ class OffenceForm(EntryForm):
     def _price(self, transfers: Sequence[Transfer]) -> str:
         """Return what an offence costs, and who gets it: "3p to the kitty"."""
         words = self.book.game.words
-        price = self.purse.plain(sum(each.amount for each in transfers))
+        price = self.money.plain(sum(each.amount for each in transfers))
         if all(each.payee == KITTY for each in transfers):
             # Translators: what an offence costs: “3p to the kitty”
             return about_kitty(_("%(price)s to the %(kitty)s"), words, price=price)
@@ -95,7 +95,7 @@ class OffenceKind(LineKind):
     def text(self, writer: Writer, facts: Facts, summary: Facts) -> EntryText:
         """Return it with what it cost them."""
         cost = summary.get("gains", {}).get(facts["player"], 0)
-        change = writer.purse.signed(cost) if cost else ""
+        change = writer.money.signed(cost) if cost else ""
         return EntryText(self.told(writer, facts), change=change)
 
     def short_of(self, facts: Facts, game: AnyGame) -> str:

@@ -39,7 +39,7 @@ class PaymentForm(EntryForm):
         """
         if self.now is None:
             return entry_of(self._payment())[1]
-        amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
+        amount = self.money.typed(self.sent.get("amount", ""), path="amount")
         money = {name: coins for name, coins in self.now.items() if name == "money"}
         if money and amount != self.now["amount"]:
             raise Fault(
@@ -88,27 +88,27 @@ class PaymentForm(EntryForm):
         if self.book.table.kitty_coins is False and KITTY in (payer, payee):
             path = "to" if payee == KITTY else "from"
             raise Fault(path, "the {kitty} is a sum on the book: nobody pays it", kitty=kitty)
-        amount = self.purse.typed(self.sent.get("amount", ""), path="amount")
+        amount = self.money.typed(self.sent.get("amount", ""), path="amount")
         in_box = self.book.table.kitty_box
         if payer == KITTY and amount > in_box:
             raise Fault(
                 "amount",
                 "the {kitty} has only {coins} in it",
                 kitty=kitty,
-                coins=self.purse.plain(in_box),
+                coins=self.money.plain(in_box),
             )
         return PlannedPayment(payer, payee, amount)
 
 
 def owed_by(
-    payments: Iterable[PlannedPayment], names: Mapping[str, str], *, purse: MoneyFormat
+    payments: Iterable[PlannedPayment], names: Mapping[str, str], *, money: MoneyFormat
 ) -> str:
     """Return what the kitty is owed by whom, in a list: "£13.00 by Dan and £2.00 by Catherine"."""
     # Translators: in a list of what the kitty is owed by whom: "£13.00 by Dan"
     pattern = _("%(amount)s by %(name)s")
     said = [
         pattern
-        % {"amount": purse.plain(each.amount), "name": name_in_a_sentence(names[each.payer])}
+        % {"amount": money.plain(each.amount), "name": name_in_a_sentence(names[each.payer])}
         for each in payments
         if each.payee == KITTY
     ]
@@ -120,14 +120,14 @@ def owed_with_kitty(
     names: Mapping[str, str],
     words: Words,
     *,
-    purse: MoneyFormat,
+    money: MoneyFormat,
 ) -> str:
     """Return what the kitty is owed or owes, and by whom, where it is a sum on the book."""
-    owed = owed_by(payments, names, purse=purse)
+    owed = owed_by(payments, names, money=money)
     owing = [
         # Translators: in a list of what the kitty owes to whom: "Ben £15.00"
         _("%(name)s %(amount)s")
-        % {"name": name_in_a_sentence(names[each.payee]), "amount": purse.plain(each.amount)}
+        % {"name": name_in_a_sentence(names[each.payee]), "amount": money.plain(each.amount)}
         for each in payments
         if each.payer == KITTY
     ]

@@ -43,7 +43,7 @@ class FormWithRules(EntryForm):
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field, or at the rules' own."""
         if fault.path.startswith(OF_THE_RULES):
-            self.rules.refuse(told_in(self.purse, fault))
+            self.rules.refuse(told_in(self.money, fault))
         else:
             EntryForm.refuse(self, fault)
 
@@ -63,7 +63,7 @@ class RulesCorrection(FormWithRules):
         """Return the stake and the rules, as far as the entry changes them."""
         table = self.book.table
         facts: dict[str, Any] = {}
-        stake = self.purse.typed(self.sent.get("stake", ""), path="stake")
+        stake = self.money.typed(self.sent.get("stake", ""), path="stake")
         rules = self.rules.rules()
         if "stake" in self.current or stake != table.stake:
             facts["stake"] = stake
@@ -96,7 +96,7 @@ class RulesKind(LineKind):
     def told(self, writer: Writer, facts: Facts) -> str:
         stake, rules = facts.get("stake"), facts.get("rules")
         words = {
-            "stake": "" if stake is None else writer.purse.plain(stake),
+            "stake": "" if stake is None else writer.money.plain(stake),
             "rules": "" if rules is None else rules_title(rules, game=writer.game),
         }
         if rules is None:
@@ -107,6 +107,6 @@ class RulesKind(LineKind):
 
     def details(self, writer: Writer, facts: Facts) -> Iterator[tuple[str, str]]:
         if facts.get("stake") is not None:
-            yield _("Stake"), writer.purse.plain(facts["stake"])
+            yield _("Stake"), writer.money.plain(facts["stake"])
         if facts.get("rules") is not None:
             yield _("Rules"), rules_title(facts["rules"], game=writer.game)

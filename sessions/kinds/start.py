@@ -40,7 +40,7 @@ class StartCorrection(FormWithRules):
             **self.current,
             "players": self._seats.facts()["order"],
             "first_dealer": self.sent.get("first_dealer", ""),
-            "stake": self.purse.typed(self.sent.get("stake", ""), path="stake"),
+            "stake": self.money.typed(self.sent.get("stake", ""), path="stake"),
             "rules": self.rules.rules(),
             **self._kitty(),
         }
@@ -69,7 +69,7 @@ class StartCorrection(FormWithRules):
         if not self.book.game.fund_ends:
             return {}
         typed = self.sent.get("kitty", "")
-        return {"kitty": self.purse.typed(typed, path="kitty", minimum=0)}
+        return {"kitty": self.money.typed(typed, path="kitty", minimum=0)}
 
 
 class StartKind(LineKind):
@@ -90,5 +90,5 @@ class StartKind(LineKind):
         yield _("First dealer"), writer.name(facts["first_dealer"])
         if facts["kitty"]:
             label = about_kitty(_("%(kitty)s brought forward"), writer.game.words)
-            yield capfirst(label), writer.purse.plain(facts["kitty"])
+            yield capfirst(label), writer.money.plain(facts["kitty"])
         yield from RulesKind().details(writer, facts)

@@ -19,7 +19,14 @@ from napledger.evening.document import DEAL, read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.table import AnyTable
-from napledger.games.web import MoneyFormat, line_in_words, purse_of, sentence_of, web_game, word_of
+from napledger.games.web import (
+    MoneyFormat,
+    line_in_words,
+    money_format_of,
+    sentence_of,
+    web_game,
+    word_of,
+)
 from napledger.money.amounts import COUNTERS, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, composed, read_line
@@ -120,10 +127,10 @@ class PaperForm:
         return [name for each in self.text("players").split(",") if (name := each.strip())]
 
     @property
-    def purse(self) -> MoneyFormat:
+    def money(self) -> MoneyFormat:
         """Return the money of the sheet, or the circle's while it cannot be read."""
         code = self.text("currency")
-        return purse_of(code if is_currency(code) else self.usual.get("currency", COUNTERS))
+        return money_format_of(code if is_currency(code) else self.usual.get("currency", COUNTERS))
 
     def _facts(self) -> dict[str, Any]:
         rows = {str(n): text for n, text in enumerate(self.names, start=1)}
@@ -141,7 +148,7 @@ class PaperForm:
         facts: dict[str, Any] = {
             "game": self.game,
             "currency": self.text("currency"),
-            "stake": self._tried(lambda: self.purse.typed(self.text("stake"), path="stake")),
+            "stake": self._tried(lambda: self.money.typed(self.text("stake"), path="stake")),
             "rules": self._rules(),
             "title": self._tried(lambda: read_line(self.text("title"), path="title")),
             "place": self._tried(lambda: read_line(self.text("place"), path="place")),
@@ -192,9 +199,9 @@ class PaperForm:
         assert score.deal is not None, "a deal was played"
         line = game.line(score.deal.summary)
         words = filter(None, (line_in_words(line, names={}), word_of(line.outcome)))
-        stood = [self.purse.signed(self._standing[name]) for name in table.members]
+        stood = [self.money.signed(self._standing[name]) for name in table.members]
         if self.has_kitty:
-            stood.append(self.purse.plain(table.kitty))
+            stood.append(self.money.plain(table.kitty))
         return table, PaperRow(number, text, said=", ".join(words), stood=tuple(stood))
 
     @cached_property

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games import game_of
 from napledger.games.contract import usual_preset
-from napledger.games.web import purse_of, web_game
+from napledger.games.web import money_format_of, web_game
 from sessions.book.start import usual_of_game
 from sessions.common.circle_names import known_as
 from sessions.models import Access, Circle, Evening
@@ -48,7 +48,7 @@ def offered_paper(access: Access, *, asked: str) -> PaperForm:
         {
             "players": ", ".join(offer.players),
             "currency": offer.currency,
-            "stake": purse_of(offer.currency).plain(offer.stake),
+            "stake": money_format_of(offer.currency).plain(offer.stake),
             "rules": USUAL if usual else usual_preset(game_of(offer.game)),
             "key": str(new_id()),
         }

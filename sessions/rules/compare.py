@@ -21,8 +21,8 @@ from sessions.rules.rules_text import sentence_of_rule, stake_for
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What one set of rules says, as a sentence with its source."""
+class RuleSentence:
+    """A rule as one set of rules words it: a sentence with its source."""
 
     sentence: str
     source: str
@@ -32,8 +32,8 @@ class Said:
 class RulePair:
     """A rule as this set has it and as that one has it; None where one says nothing of it."""
 
-    this: Said | None
-    that: Said | None
+    this: RuleSentence | None
+    that: RuleSentence | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class ComparedAt:
     game: AnyGame
     stake: int
     players: int
-    purse: MoneyFormat
+    money: MoneyFormat
 
 
 def compared(this: Facts, that: Facts, *, at: ComparedAt) -> RulesComparison:
@@ -108,16 +108,16 @@ def compared(this: Facts, that: Facts, *, at: ComparedAt) -> RulesComparison:
     prices = [prices_like(at.game, each, players=at.players, like=terms[0]) for each in terms]
     groups = dict.fromkeys(rule.group for each in rules for rule in each)
     matched = [(label, *_matched(*_of_group(label, rules))) for label in groups]
-    purse = at.purse
+    money = at.money
     return RulesComparison(
-        stake=purse.plain(stake),
+        stake=money.plain(stake),
         differing=tuple(
-            _group(label, pairs, purse=purse) for label, pairs, _same in matched if pairs
+            _group(label, pairs, money=money) for label, pairs, _same in matched if pairs
         ),
         same=tuple(
-            _group(label, pairs, purse=purse) for label, _differing, pairs in matched if pairs
+            _group(label, pairs, money=money) for label, _differing, pairs in matched if pairs
         ),
-        prices=_beside(*prices, purse=purse),
+        prices=_beside(*prices, money=money),
     )
 
 
@@ -148,23 +148,23 @@ def _take(left: list[Rule], rule: Rule, *, exactly: bool) -> Rule | None:
     return None
 
 
-def _group(label: str, pairs: Sequence[Pair], *, purse: MoneyFormat) -> PairGroup:
-    told = (RulePair(_said(this, purse), _said(that, purse)) for this, that in pairs)
+def _group(label: str, pairs: Sequence[Pair], *, money: MoneyFormat) -> PairGroup:
+    told = (RulePair(_sentence(this, money), _sentence(that, money)) for this, that in pairs)
     return PairGroup(_(label), tuple(told))
 
 
-def _said(rule: Rule | None, purse: MoneyFormat) -> Said | None:
+def _sentence(rule: Rule | None, money: MoneyFormat) -> RuleSentence | None:
     if rule is None:
         return None
-    return Said(sentence_of_rule(rule, purse), _(rule.source) if rule.source else "")
+    return RuleSentence(sentence_of_rule(rule, money), _(rule.source) if rule.source else "")
 
 
 NOTHING = "–"
 """What stands where a set pays nothing for it, or does not know it."""
 
 
-def _beside(these: PriceTable, those: PriceTable, *, purse: MoneyFormat) -> PricesBeside:
-    here, there = _figures(these, purse), _figures(those, purse)
+def _beside(these: PriceTable, those: PriceTable, *, money: MoneyFormat) -> PricesBeside:
+    here, there = _figures(these, money), _figures(those, money)
     this_many, that_many = (len(_shown(each.columns)) for each in (these, those))
     rows = tuple(
         PricePair(
@@ -184,10 +184,10 @@ def _beside(these: PriceTable, those: PriceTable, *, purse: MoneyFormat) -> Pric
     )
 
 
-def _figures(prices: PriceTable, purse: MoneyFormat) -> Mapping[str, tuple[str, ...]]:
+def _figures(prices: PriceTable, money: MoneyFormat) -> Mapping[str, tuple[str, ...]]:
     """Return what each thing pays, without totals."""
     shown = [prices.columns.index(column) for column in _shown(prices.columns)]
-    return {row.what: tuple(purse.signed(row.amounts[at]) for at in shown) for row in prices.rows}
+    return {row.what: tuple(money.signed(row.amounts[at]) for at in shown) for row in prices.rows}
 
 
 def _shown(columns: Sequence[PriceColumn]) -> Sequence[PriceColumn]:

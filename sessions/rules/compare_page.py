@@ -149,7 +149,7 @@ def _shared(known: Iterable[Contender], code: str) -> Contender | None:
 def _compared(
     this: Contender, that: Contender, *, usual: Usual
 ) -> tuple[RulesComparison | None, str]:
-    terms = ComparedAt(usual.game, usual.stake, players_usual(usual.game), usual.purse)
+    terms = ComparedAt(usual.game, usual.stake, players_usual(usual.game), usual.money)
     try:
         return compared(this.rules, that.rules, at=terms), ""
     except Fault as fault:

@@ -28,14 +28,14 @@ class RuleChangeForm:
     """Another stake, other rules, or both: as the table has them, or as they were sent."""
 
     table: AnyTable
-    purse: MoneyFormat
+    money: MoneyFormat
     rules: RulesForm
     sent: QueryDict | None = None
     errors: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def stake(self) -> str:
-        usual = self.purse.plain(self.table.stake)
+        usual = self.money.plain(self.table.stake)
         return usual if self.sent is None else self.sent.get("stake", usual)
 
     @property
@@ -46,7 +46,7 @@ class RuleChangeForm:
     def facts(self) -> dict[str, Any]:
         """Return what changes, as in a document; raise Fault where that cannot be or is nothing."""
         facts: dict[str, Any] = {}
-        stake = self.purse.typed(self.stake, path="stake")
+        stake = self.money.typed(self.stake, path="stake")
         if stake != self.table.stake:
             facts["stake"] = stake
         rules = named(self.rules.rules(), own=self.rules.own)
@@ -61,7 +61,7 @@ class RuleChangeForm:
         if fault.path in ("", "key", "stake"):
             self.errors.setdefault(fault.path, []).append(sentence_of(fault))
         else:
-            self.rules.refuse(told_in(self.purse, fault))
+            self.rules.refuse(told_in(self.money, fault))
 
 
 def named(rules: Mapping[str, Any], *, own: Sequence[SavedRules]) -> dict[str, Any]:

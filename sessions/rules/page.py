@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.web import purse_of, rules_form_of, sentence_of
+from napledger.games.web import money_format_of, rules_form_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
@@ -32,12 +32,12 @@ class RulesPage:
 
 
 def rules_page(book: Book) -> RulesPage:
-    table, game, purse = book.table, book.game, purse_of(book.evening.currency)
+    table, game, money = book.table, book.game, money_format_of(book.evening.currency)
     unusual = game.unusual(table.terms, players=len(table.seated))
     return RulesPage(
         book=book,
-        head=head_of(book, purse=purse),
-        told=rules_text(TermsPlayed(game, table.rules, table.stake, len(table.seated), purse)),
+        head=head_of(book, money=money),
+        told=rules_text(TermsPlayed(game, table.rules, table.stake, len(table.seated), money)),
         seated=", ".join(book.names[player] for player in table.seated),
         warning=sentence_of(unusual, names=book.names) if unusual is not None else "",
         code=code_of(game.key, table.rules),
@@ -79,7 +79,7 @@ def rule_change_form(book: Book, *, sent: QueryDict | None = None) -> RuleChange
     game = book.evening.game
     own = saved_rules(book.evening.circle_id, game=game)
     rules = rules_form_of(game, book.table.rules, sent=sent, own=own)
-    return RuleChangeForm(book.table, purse_of(book.evening.currency), rules, sent)
+    return RuleChangeForm(book.table, money_format_of(book.evening.currency), rules, sent)
 
 
 def rule_change_page(
@@ -90,7 +90,7 @@ def rule_change_page(
         form.refuse(fault)
     return RuleChangePage(
         book=book,
-        head=head_of(book, purse=form.purse),
+        head=head_of(book, money=form.money),
         form=form,
         key=new_key(),
         alarms=tuple(

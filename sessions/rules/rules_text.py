@@ -32,7 +32,7 @@ class TermsPlayed:
     rules: Facts
     stake: int
     players: int
-    purse: MoneyFormat
+    money: MoneyFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def rules_text(played: TermsPlayed) -> RulesText:
         book=_(preset.title),
         source=_(preset.source),
         sentence="" if played.rules.get("options") else _(preset.sentence),
-        stake=played.purse.plain(played.stake),
+        stake=played.money.plain(played.stake),
         players=played.players,
         prices=_prices(played, printed),
         groups=list(_groups(played, printed)),
@@ -175,7 +175,7 @@ def _printed(played: TermsPlayed, *, preset: str) -> _Printed:
 
 
 def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
-    game, players, purse = played.game, played.players, played.purse
+    game, players, money = played.game, played.players, played.money
     prices = game.prices(game.terms(played.rules, stake=played.stake), players=players)
     compared = game.prices(printed.here, players=players)
     book_prices = prices_like(game, printed.book, players=players, like=printed.here)
@@ -184,11 +184,11 @@ def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
     def line(row: PriceRow, here: PriceRow) -> PriceLineText:
         book = by_book.get(row.what)
         house = book is None or book.amounts != here.amounts
-        said = _without_totals(book.amounts, prices.columns, purse) if house and book else ""
+        said = _without_totals(book.amounts, prices.columns, money) if house and book else ""
         amounts = zip(prices.columns, row.amounts, strict=True)
         return PriceLineText(
             what=word_of(row.what),
-            amounts=[(purse.signed(amount), column.is_total) for column, amount in amounts],
+            amounts=[(money.signed(amount), column.is_total) for column, amount in amounts],
             source=_(row.source),
             house=house,
             book=said if printed.at_this_stake else "",
@@ -213,14 +213,14 @@ def column_groups(columns: Sequence[PriceColumn]) -> list[tuple[str, int]]:
 
 
 def _without_totals(
-    amounts: Sequence[int], columns: Sequence[PriceColumn], purse: MoneyFormat
+    amounts: Sequence[int], columns: Sequence[PriceColumn], money: MoneyFormat
 ) -> str:
     each = (n for n, column in zip(amounts, columns, strict=True) if not column.is_total)
-    return ", ".join(map(purse.signed, each))
+    return ", ".join(map(money.signed, each))
 
 
 def _groups(played: TermsPlayed, printed: _Printed) -> Iterator[RuleGroup]:
-    game, purse = played.game, played.purse
+    game, money = played.game, played.money
     here = game.rules_in_words(game.terms(played.rules, stake=played.stake))
     compared = game.rules_in_words(printed.here)
     by_book = rules_like(game, printed.book, like=printed.here)
@@ -233,26 +233,26 @@ def _groups(played: TermsPlayed, printed: _Printed) -> Iterator[RuleGroup]:
         missing = [rule for pattern, rule in book.items() if pattern not in patterns]
         yield RuleGroup(
             label=_(group),
-            rules=[_line(rule, twin, book, printed, purse) for rule, twin in in_force],
-            left_out=[sentence_of_rule(rule, purse) for rule in missing if printed.at_this_stake],
+            rules=[_line(rule, twin, book, printed, money) for rule, twin in in_force],
+            left_out=[sentence_of_rule(rule, money) for rule in missing if printed.at_this_stake],
         )
 
 
 def _line(
-    rule: Rule, twin: Rule, book: Mapping[str, Rule], printed: _Printed, purse: MoneyFormat
+    rule: Rule, twin: Rule, book: Mapping[str, Rule], printed: _Printed, money: MoneyFormat
 ) -> RuleLine:
     other = book.get(rule.sentence)
     house = other is None or other.words != twin.words
-    says = sentence_of_rule(other, purse) if house and other and printed.at_this_stake else ""
+    says = sentence_of_rule(other, money) if house and other and printed.at_this_stake else ""
     return RuleLine(
-        sentence_of_rule(rule, purse), _(rule.source) if rule.source else "", house, says
+        sentence_of_rule(rule, money), _(rule.source) if rule.source else "", house, says
     )
 
 
-def sentence_of_rule(rule: Rule, purse: MoneyFormat) -> str:
+def sentence_of_rule(rule: Rule, money: MoneyFormat) -> str:
     """Return a rule in the reader's language, its amounts as money."""
     words = {
-        name: purse.plain(word)
+        name: money.plain(word)
         if name == COINS and isinstance(word, int)
         else _(word)
         if isinstance(word, str)

@@ -77,8 +77,8 @@ def code_to_save(rules: Facts, *, game: str, circle_id: uuid.UUID) -> str:
     """Return what stands for house rules in an address; "" where the circle has a name for them."""
     if rules.get("name") or not rules.get("options"):
         return ""
-    kept = saved_rules(circle_id, game=game)
-    return "" if any(same_rules(each.rules, rules) for each in kept) else code_of(game, rules)
+    saved = saved_rules(circle_id, game=game)
+    return "" if any(same_rules(each.rules, rules) for each in saved) else code_of(game, rules)
 
 
 def title_of(rules: Facts, *, game: AnyGame, own: Sequence[SavedRules] = ()) -> str:

@@ -56,8 +56,8 @@ def saved_rule_sets_page(circle: Circle) -> SavedRuleSetsPage:
         circle=circle,
         title=known_as(circle),
         games=tuple(
-            SavedOfGame(games()[key], tuple(_cards(kept, game=games()[key])))
-            for key, kept in by_game.items()
+            SavedOfGame(games()[key], tuple(_cards(saved, game=games()[key])))
+            for key, saved in by_game.items()
             if key in games()
         ),
     )

@@ -27,8 +27,8 @@ from sessions.rules.saved_rule_sets_page import (
     rule_set_page,
     saved_rule_sets_page,
 )
-from sessions.rules.service import change_rule_set as change_kept
-from sessions.rules.service import delete_rule_set as delete_kept
+from sessions.rules.service import change_rule_set as change_saved
+from sessions.rules.service import delete_rule_set as delete_saved
 from sessions.rules.service import keep_rule_set
 from sessions.rules.share import share_address
 
@@ -40,7 +40,7 @@ PICK, HOUSE = "pick", "house"
 def list_rule_sets(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     access = access_for(request, circle_id, action=WATCH)
     context = {"page": saved_rule_sets_page(access.circle), "records": may(access.role, RECORD)}
-    return render(request, "rules/kept.html", context)
+    return render(request, "rules/saved.html", context)
 
 
 @require_safe
@@ -48,7 +48,7 @@ def show_rule_set(
     request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID
 ) -> HttpResponse:
     """Show a rule set in words, with its prices, its sources and its address."""
-    access, row, game = _kept(request, circle_id, rule_set_id, action=WATCH)
+    access, row, game = _saved(request, circle_id, rule_set_id, action=WATCH)
     page = rule_set_page(row, game=game)
     share = share_address(request, code=page.code)
     context = {"page": page, "share": share, "records": may(access.role, RECORD)}
@@ -60,7 +60,7 @@ def print_rule_set(
     request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID
 ) -> HttpResponse:
     """Show a rule set as a card to be printed and laid on the table."""
-    _access, row, game = _kept(request, circle_id, rule_set_id, action=WATCH)
+    _access, row, game = _saved(request, circle_id, rule_set_id, action=WATCH)
     page = rule_set_page(row, game=game)
     context = {"page": page, "share": share_address(request, code=page.code)}
     return render(request, "rules/card.html", context)
@@ -88,7 +88,7 @@ def make_rule_set(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def change_rule_set(
     request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID
 ) -> HttpResponse:
-    access, row, game = _kept(request, circle_id, rule_set_id, action=RECORD)
+    access, row, game = _saved(request, circle_id, rule_set_id, action=RECORD)
     if request.method != "POST":
         return _shown(request, access.circle, change_form(row, game=game), row=row)
     form = change_form(row, game=game, sent=request.POST)
@@ -101,14 +101,14 @@ def delete_rule_set(
 ) -> HttpResponse:
     """Ask whether a rule set is to be deleted, or delete it; a second tap finds it deleted."""
     if request.method != "POST":
-        _access, row, _game = _kept(request, circle_id, rule_set_id, action=RECORD)
+        _access, row, _game = _saved(request, circle_id, rule_set_id, action=RECORD)
         return render(request, "rules/delete.html", {"row": row})
     circle = circle_for(request, circle_id, action=RECORD)
-    delete_kept(circle, rule_set_id)
+    delete_saved(circle, rule_set_id)
     return see_other(reverse("list-rule-sets", args=[circle_id]))
 
 
-def _kept(
+def _saved(
     request: HttpRequest, circle_id: uuid.UUID, rule_set_id: uuid.UUID, *, action: str
 ) -> tuple[Access, RuleSet, AnyGame]:
     """Return the device's access, a rule set of the circle and its game; or raise Http404."""
@@ -133,7 +133,7 @@ def _sent(
             if row is None:
                 row = keep_rule_set(access, named)
             else:
-                change_kept(row, named)
+                change_saved(row, named)
         except Fault as fault:
             form.refuse(fault)
         else:

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from napledger.games.contract import AnyGame, Facts
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.amounts import COUNTERS
 from sessions.book.start import usual_of_game
 from sessions.models import Circle, Evening
@@ -23,7 +23,7 @@ class Usual:
 
     game: AnyGame
     stake: int = 1
-    purse: MoneyFormat = field(default_factory=lambda: purse_of(COUNTERS))
+    money: MoneyFormat = field(default_factory=lambda: money_format_of(COUNTERS))
     rules: Mapping[str, Any] = field(default_factory=dict)
 
     def tell(self, rules: Facts) -> RulesText:
@@ -33,7 +33,7 @@ class Usual:
         """
         stake = stake_for(self.game, rules, stake=self.stake)
         return rules_text(
-            TermsPlayed(self.game, rules, stake, players_usual(self.game), self.purse)
+            TermsPlayed(self.game, rules, stake, players_usual(self.game), self.money)
         )
 
 
@@ -42,7 +42,7 @@ def usual_in(circle: Circle | None, *, game: AnyGame) -> Usual:
     last = {} if circle is None else usual_of_game(circle, game=game.key)
     if circle is None or not last:
         return Usual(game)
-    return Usual(game, last["stake"], purse_of(last["currency"]), last["rules"])
+    return Usual(game, last["stake"], money_format_of(last["currency"]), last["rules"])
 
 
 def season_of(circle: Circle, *, game: AnyGame) -> str:

@@ -30,7 +30,7 @@ class CountedCoins:
     errors: Sequence[str] = ()
 
 
-def read_payment(sent: QueryDict, *, purse: MoneyFormat) -> PlannedPayment:
+def read_payment(sent: QueryDict, *, money: MoneyFormat) -> PlannedPayment:
     """Return the payment that a card of the page stands for, or the part of it that was typed.
 
     Raises Fault at "part" for what is no amount, at nothing for a forged payment.
@@ -39,7 +39,7 @@ def read_payment(sent: QueryDict, *, purse: MoneyFormat) -> PlannedPayment:
     if typed is None:
         amount = _whole(sent.get("amount", ""))
     else:
-        amount = purse.typed(typed, path="part", minimum=1)
+        amount = money.typed(typed, path="part", minimum=1)
     return PlannedPayment(sent.get("payer", ""), sent.get("payee", ""), amount)
 
 
@@ -70,13 +70,13 @@ def read_coin(sent: QueryDict, *, currency: str) -> int:
     return coin
 
 
-def read_counted(sent: QueryDict, *, purse: MoneyFormat) -> CountedCoins:
+def read_counted(sent: QueryDict, *, money: MoneyFormat) -> CountedCoins:
     """Return the coins that were counted, if any were."""
     typed = sent.get("counted", "")
     if not typed.strip():
         return CountedCoins("")
     try:
-        return CountedCoins(typed, purse.typed(typed, path="counted", minimum=0))
+        return CountedCoins(typed, money.typed(typed, path="counted", minimum=0))
     except Fault as fault:
         return CountedCoins(typed, errors=(sentence_of(fault),))
 

@@ -50,11 +50,11 @@ class KittyChoice:
     players: tuple[tuple[str, str], ...]
 
 
-def kitty_choice(book: Book, *, purse: MoneyFormat) -> KittyChoice:
+def kitty_choice(book: Book, *, money: MoneyFormat) -> KittyChoice:
     table = book.table
-    amount = purse.plain(table.kitty)
+    amount = money.plain(table.kitty)
     own = book.game.fund_end(table.terms)
-    pots = pots_of(book, purse=purse)
+    pots = pots_of(book, money=money)
     ends = sorted(book.game.fund_ends, key=lambda end: end.key != own)
     return KittyChoice(
         amount=amount,
@@ -63,7 +63,7 @@ def kitty_choice(book: Book, *, purse: MoneyFormat) -> KittyChoice:
             KittyEndText(
                 how=end.key,
                 title=_(end.title),
-                words=_end_in_words(end, book, purse=purse),
+                words=_end_in_words(end, book, money=money),
                 button=_(end.button) if end.button else "",
             )
             for end in ends
@@ -72,24 +72,24 @@ def kitty_choice(book: Book, *, purse: MoneyFormat) -> KittyChoice:
     )
 
 
-def _end_in_words(end: FundEnd, book: Book, *, purse: MoneyFormat) -> str:
+def _end_in_words(end: FundEnd, book: Book, *, money: MoneyFormat) -> str:
     if end.sentence:
-        return _(end.sentence) % {"amount": purse.plain(book.table.kitty)}
+        return _(end.sentence) % {"amount": money.plain(book.table.kitty)}
     shares = book.game.end_fund(end.key, table=book.table, winner=None)
-    return split_in_words(net(shares), book, purse=purse)
+    return split_in_words(net(shares), book, money=money)
 
 
-def split_in_words(gains: Mapping[str, int], book: Book, *, purse: MoneyFormat) -> str:
+def split_in_words(gains: Mapping[str, int], book: Book, *, money: MoneyFormat) -> str:
     """Return what everybody gets of a split kitty, and who gets the odd coins."""
     shares = {key: gains.get(key, 0) for key in book.table.seated}
     most, least = max(shares.values()), min(shares.values())
     if most == least:
-        return _("%(share)s each.") % {"share": purse.plain(most)}
+        return _("%(share)s each.") % {"share": money.plain(most)}
     lucky = [book.names[key] for key in book.table.seated if shares[key] == most]
     words = {
         "names": get_text_list(lucky, _("and")),
-        "most": purse.plain(most),
-        "share": purse.plain(least),
+        "most": money.plain(most),
+        "share": money.plain(least),
         "where": _odd_coins_go(book),
     }
     if not least:
@@ -110,16 +110,16 @@ def _odd_coins_go(book: Book) -> str:
 
 
 def kitty_ended(
-    facts: Mapping[str, Any], gains: Mapping[str, int], book: Book, *, purse: MoneyFormat
+    facts: Mapping[str, Any], gains: Mapping[str, int], book: Book, *, money: MoneyFormat
 ) -> KittyEndText:
     """Return what became of the kitty, from what was said and what everybody gained by it."""
     how = facts["how"]
     end = fund_end(how, game=book.game)
     if end.carries:
-        return kitty_carried(book, purse=purse)
-    words = {"amount": purse.plain(-gains.get(KITTY, 0))}
+        return kitty_carried(book, money=money)
+    words = {"amount": money.plain(-gains.get(KITTY, 0))}
     if not end.is_drawn:
-        shares = split_in_words(gains, book, purse=purse)
+        shares = split_in_words(gains, book, money=money)
         title = about_kitty(_("The %(kitty)s of %(amount)s was split"), book.game.words, **words)
         return KittyEndText(how, title, shares)
     words["name"] = book.names[facts["winner"]]
@@ -127,23 +127,23 @@ def kitty_ended(
     return KittyEndText(how, title, "")
 
 
-def kitty_carried(book: Book, *, purse: MoneyFormat) -> KittyEndText:
+def kitty_carried(book: Book, *, money: MoneyFormat) -> KittyEndText:
     pattern = _("The %(kitty)s of %(amount)s is carried over")
-    title = about_kitty(pattern, book.game.words, amount=purse.plain(book.table.kitty))
+    title = about_kitty(pattern, book.game.words, amount=money.plain(book.table.kitty))
     return KittyEndText("", title, _("It waits for the next evening."))
 
 
-def kitty_expected(book: Book, *, purse: MoneyFormat) -> KittyEndText | None:
+def kitty_expected(book: Book, *, money: MoneyFormat) -> KittyEndText | None:
     """Return what the table's own rule would do with the kitty; None if that needs a draw."""
     end = fund_end(book.game.fund_end(book.table.terms), game=book.game)
-    words = {"amount": purse.plain(book.table.kitty)}
+    words = {"amount": money.plain(book.table.kitty)}
     if end.is_drawn:
         return None
     if end.carries:
         pattern = _("The %(kitty)s of %(amount)s would be carried over")
         return KittyEndText(end.key, about_kitty(pattern, book.game.words, **words), "")
     pattern = _("The %(kitty)s of %(amount)s would be split")
-    shares = _end_in_words(end, book, purse=purse)
+    shares = _end_in_words(end, book, money=money)
     return KittyEndText(end.key, about_kitty(pattern, book.game.words, **words), shares)
 
 
@@ -158,30 +158,30 @@ class KittyCount:
     errors: Sequence[str] = ()
 
 
-def count_of(book: Book, counted: CountedCoins | None, *, purse: MoneyFormat) -> KittyCount | None:
+def count_of(book: Book, counted: CountedCoins | None, *, money: MoneyFormat) -> KittyCount | None:
     """Return the coins held against what was counted, if anything; None where there are none."""
     table = book.table
     has_kitty = table.kitty or table.kitty_box or book.game.has_kitty(table.terms)
     if not (has_kitty and book.kitty_is_coins):
         return None
-    box = purse.plain(table.kitty_box)
+    box = money.plain(table.kitty_box)
     if counted is None or counted.coins is None:
         return (
             KittyCount(box, typed=counted.typed, errors=counted.errors)
             if counted
             else KittyCount(box)
         )
-    answer = _answer(counted.coins, book, purse=purse)
+    answer = _answer(counted.coins, book, money=money)
     return KittyCount(box, counted.typed, answer, agrees=counted.coins == table.kitty_box)
 
 
-def _answer(coins: int, book: Book, *, purse: MoneyFormat) -> str:
+def _answer(coins: int, book: Book, *, money: MoneyFormat) -> str:
     table = book.table
     over = coins - table.kitty_box
     words = {
-        "coins": purse.plain(coins),
-        "box": purse.plain(table.kitty_box),
-        "over": purse.plain(abs(over)),
+        "coins": money.plain(coins),
+        "box": money.plain(table.kitty_box),
+        "over": money.plain(abs(over)),
     }
     if not over:
         return _("%(coins)s: exactly what the book says.") % words
@@ -199,7 +199,7 @@ def _answer(coins: int, book: Book, *, purse: MoneyFormat) -> str:
     if earlier <= 0:
         return said
     pattern = _("Of that, earlier evenings still owe it %(amount)s.")
-    return f"{said} " + single_full_stop(pattern % {"amount": purse.plain(min(earlier, -over))})
+    return f"{said} " + single_full_stop(pattern % {"amount": money.plain(min(earlier, -over))})
 
 
 def _owed_from_before(book: Book) -> int:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.kitty import fund_end
-from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
@@ -185,11 +185,11 @@ def settle_page(
     `typed` is what was refused as a part of a payment, or as a price. Whoever may not record sees
     how things stand, and nothing to tap but what is theirs to say.
     """
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     outstanding = outstanding_of(book)
-    writer = _payment_writer(outstanding, viewer, purse=purse)
-    head, facts, state = head_of(book, purse=purse), day_and_deals(book), book.evening.state
-    brought, adjusted = _brought_in_words(book, purse=purse), _adjusted(outstanding, purse=purse)
+    writer = _payment_writer(outstanding, viewer, money=money)
+    head, facts, state = head_of(book, money=money), day_and_deals(book), book.evening.state
+    brought, adjusted = _brought_in_words(book, money=money), _adjusted(outstanding, money=money)
     besides = [*filter(None, [brought]), *(each.said for each in adjusted)]
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     debts = debt_cards(outstanding, writer=writer, part=_part(typed))
@@ -204,26 +204,26 @@ def settle_page(
         said=_said(
             outstanding, disputes=sum(each.is_disputed for each in (*debts, *besides_cards))
         ),
-        sums=_sums(outstanding, purse=purse),
-        kitty=_kitty(outstanding, purse=purse),
-        kitty_end=_kitty_end(outstanding, purse=purse),
+        sums=_sums(outstanding, money=money),
+        kitty=_kitty(outstanding, money=money),
+        kitty_end=_kitty_end(outstanding, money=money),
         debts=debts,
         besides=besides_cards,
         at_table=cards_at_table(outstanding, writer=writer),
         owed=() if is_open else _owed(outstanding, writer=writer),
-        on_the_book=on_the_book_in_words(outstanding, purse=purse),
-        purses=purse_cards(outstanding, purse=purse),
-        coins=_coins(outstanding, purse=purse),
+        on_the_book=on_the_book_in_words(outstanding, money=money),
+        purses=purse_cards(outstanding, money=money),
+        coins=_coins(outstanding, money=money),
         price=price_card(outstanding, typed=_price(typed), may_record=may_record),
-        rounded=_rounded(outstanding, purse=purse),
+        rounded=_rounded(outstanding, money=money),
         brought=brought,
         adjusted=adjusted,
-        standings=(results if is_closed else _standings)(book, purse=purse),
-        winner=winner_in_words(book, purse=purse) if is_closed else "",
-        count=None if is_closed else count_of(book, counted, purse=purse),
+        standings=(results if is_closed else _standings)(book, money=money),
+        winner=winner_in_words(book, money=money) if is_closed else "",
+        count=None if is_closed else count_of(book, counted, money=money),
         share=""
         if is_open
-        else share_text(outstanding, title=head.title, facts=facts, besides=besides, purse=purse),
+        else share_text(outstanding, title=head.title, facts=facts, besides=besides, money=money),
         key=new_key(),
         may_record=may_record,
         of_circle=viewer.of_circle,
@@ -235,12 +235,12 @@ def settle_page(
 
 
 def _payment_writer(
-    outstanding: Outstanding, viewer: Viewer, *, purse: MoneyFormat
+    outstanding: Outstanding, viewer: Viewer, *, money: MoneyFormat
 ) -> PaymentWriter:
     return PaymentWriter(
         evening=outstanding.book.evening,
         names=names_between_purses(outstanding),
-        purse=purse,
+        money=money,
         speaks_for=viewer.speaks_for(outstanding),
         marks=outstanding.marks,
         own=viewer.own(outstanding),
@@ -307,7 +307,7 @@ def _said(outstanding: Outstanding, *, disputes: int) -> str:
     return about_kitty(said, outstanding.book.game.words)
 
 
-def _coins(outstanding: Outstanding, *, purse: MoneyFormat) -> tuple[CoinChoice, ...]:
+def _coins(outstanding: Outstanding, *, money: MoneyFormat) -> tuple[CoinChoice, ...]:
     """Return the coins that some balance cannot be paid with, the one used last picked.
 
     None any more once something was paid: it was paid by a plan that rounding would change.
@@ -321,12 +321,12 @@ def _coins(outstanding: Outstanding, *, purse: MoneyFormat) -> tuple[CoinChoice,
         return ()
     last = last_rounding(evening).coin
     picked = last if last in needed else needed[0]
-    return tuple(CoinChoice(coin, purse.plain(coin), coin == picked) for coin in needed)
+    return tuple(CoinChoice(coin, money.plain(coin), coin == picked) for coin in needed)
 
 
-def _rounded(outstanding: Outstanding, *, purse: MoneyFormat) -> str:
+def _rounded(outstanding: Outstanding, *, money: MoneyFormat) -> str:
     """Return what rounding gave and took, if balances were rounded since play ended."""
-    writer = EntryWriter(outstanding.book.names, purse, outstanding.book.game)
+    writer = EntryWriter(outstanding.book.names, money, outstanding.book.game)
     said = [
         f"{line.facts['note']}: {writer.changes(line.facts['changes'])}"
         for line in outstanding.lines
@@ -335,44 +335,44 @@ def _rounded(outstanding: Outstanding, *, purse: MoneyFormat) -> str:
     return " · ".join(said)
 
 
-def _adjusted(outstanding: Outstanding, *, purse: MoneyFormat) -> tuple[Adjusted, ...]:
-    writer = EntryWriter(outstanding.book.names, purse, outstanding.book.game)
+def _adjusted(outstanding: Outstanding, *, money: MoneyFormat) -> tuple[Adjusted, ...]:
+    writer = EntryWriter(outstanding.book.names, money, outstanding.book.game)
     return tuple(
         Adjusted(line.number, str(writer.tell(line.kind, line.facts, summary={})))
         for line in outstanding.since_close
     )
 
 
-def _sums(outstanding: Outstanding, *, purse: MoneyFormat) -> str:
+def _sums(outstanding: Outstanding, *, money: MoneyFormat) -> str:
     if outstanding.off_by:
         pattern = _("The book is out by %(amount)s: run the command check_books.")
-        return pattern % {"amount": purse.signed(outstanding.off_by)}
+        return pattern % {"amount": money.signed(outstanding.off_by)}
     left = pooled(outstanding.book.balances, holders=outstanding.holders)
     up = sum(amount for amount in left.values() if amount > 0)
     if not up:
         return _("The books balance.")
     pattern = _("The books balance: %(amount)s up, %(amount)s down.")
-    return single_full_stop(pattern % {"amount": purse.plain(up)})
+    return single_full_stop(pattern % {"amount": money.plain(up)})
 
 
-def _kitty(outstanding: Outstanding, *, purse: MoneyFormat) -> KittyChoice | None:
+def _kitty(outstanding: Outstanding, *, money: MoneyFormat) -> KittyChoice | None:
     if not outstanding.undecided or outstanding.book.evening.state != Evening.REVIEWING:
         return None
-    return kitty_choice(outstanding.book, purse=purse)
+    return kitty_choice(outstanding.book, money=money)
 
 
-def _kitty_end(outstanding: Outstanding, *, purse: MoneyFormat) -> KittyEndText | None:
+def _kitty_end(outstanding: Outstanding, *, money: MoneyFormat) -> KittyEndText | None:
     """Return what became of the kitty, or what is to become of it while play is on."""
     book, entry = outstanding.book, outstanding.kitty_entry
     if entry is not None:
         facts = next(line.facts for line in outstanding.lines if line.number == entry.number)
         gains = {} if fund_end(facts["how"], game=book.game).carries else _gains(entry)
-        return kitty_ended(facts, gains, book, purse=purse)
+        return kitty_ended(facts, gains, book, money=money)
     if not book.table.kitty:
         return None
     if book.table.kitty_carried:
-        return kitty_carried(book, purse=purse)
-    return kitty_expected(book, purse=purse) if book.evening.state == Evening.OPEN else None
+        return kitty_carried(book, money=money)
+    return kitty_expected(book, money=money) if book.evening.state == Evening.OPEN else None
 
 
 def _gains(entry: Entry) -> dict[str, int]:
@@ -384,15 +384,15 @@ def _gains(entry: Entry) -> dict[str, int]:
     )
 
 
-def _standings(book: Book, *, purse: MoneyFormat) -> tuple[Balance, ...]:
-    players = tuple(balance_of(key, book, purse=purse) for key in book.table.members)
-    return players + kitty_result(book.seats[KITTY].balance, book, purse=purse)
+def _standings(book: Book, *, money: MoneyFormat) -> tuple[Balance, ...]:
+    players = tuple(balance_of(key, book, money=money) for key in book.table.members)
+    return players + kitty_result(book.seats[KITTY].balance, book, money=money)
 
 
-def _brought_in_words(book: Book, *, purse: MoneyFormat) -> str:
+def _brought_in_words(book: Book, *, money: MoneyFormat) -> str:
     """Return what players brought along of what was still owed from before; mostly nothing."""
     brought = {key: amount for key, amount in book.table.brought.items() if amount}
     if not brought:
         return ""
-    speaker = EntryWriter(book.names, purse, book.game)
-    return _("Brought along: %(changes)s") % {"changes": speaker.changes(brought)}
+    writer = EntryWriter(book.names, money, book.game)
+    return _("Brought along: %(changes)s") % {"changes": writer.changes(brought)}

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from napledger.evening.kinds.acknowledge import DISPUTED, Acknowledgement
 from napledger.evening.kinds.parts import Coins
 from napledger.evening.payments import Debt, Handed, Settlement
-from napledger.games.web import MoneyFormat, name_in_a_sentence, purse_of
+from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -136,7 +136,7 @@ class PaymentWriter:
 
     evening: Evening
     names: Mapping[str, str]
-    purse: MoneyFormat
+    money: MoneyFormat
     speaks_for: frozenset[str] = frozenset()
     marks: Mapping[int, Acknowledgement] = field(default_factory=dict)
     own: frozenset[str] = frozenset()
@@ -163,7 +163,7 @@ class PaymentWriter:
 
     def figure(self, payment: PlannedPayment, number: int | None = None) -> str:
         """Return how much is paid, in the money in which it is."""
-        return self.priced.figure(payment, purse=self.purse, number=number)
+        return self.priced.figure(payment, money=self.money, number=number)
 
     def why(self, payment: PlannedPayment, *, settlement: Settlement) -> str:
         """Return why a payment is owed, from what both sides stand at."""
@@ -182,17 +182,17 @@ class PaymentWriter:
             pattern = _("All of %(payee)s’s %(up)s comes from %(payer)s.")
         else:
             pattern = _("%(payer)s is down %(down)s, %(payee)s is up %(up)s: this is part of both.")
-        sums = {"down": self.purse.plain(down), "up": self.purse.plain(up)}
+        sums = {"down": self.money.plain(down), "up": self.money.plain(up)}
         return single_full_stop(pattern % (self._words(payment) | sums))
 
     def rest_of(self, debt: Debt) -> dict[str, str]:
         """Return a payment that was made in part, as figures: the whole, and what is paid."""
         coins = self.priced.coins(debt.payment, None)
         if coins is None:
-            plain = self.purse.plain
+            plain = self.money.plain
             return {"whole": plain(debt.payment.amount), "paid": plain(debt.paid)}
         paid = sum(part.money.amount for part in debt.parts if part.money is not None)
-        plain = purse_of(coins.currency).plain
+        plain = money_format_of(coins.currency).plain
         return {"whole": plain(coins.amount + paid), "paid": plain(paid)}
 
     def _words(self, payment: PlannedPayment) -> dict[str, str]:

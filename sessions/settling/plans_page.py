@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.kinds.plan import Plan
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS, PLAN_WAYS, partners
 from napledger.ledger.transfers import KITTY
@@ -72,14 +72,14 @@ class WaysPage:
 
 def plans_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysPage:
     """Return the page; without a banker of this table named, it is who is owed most."""
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     outstanding = outstanding_of(book)
     names = names_between_purses(outstanding)
     plans = _plans(outstanding, banker=banker if banker in book.table.members else "")
-    cards = tuple(_card(plan, outstanding, purse=purse) for plan in plans)
+    cards = tuple(_card(plan, outstanding, money=money) for plan in plans)
     return WaysPage(
         book=book,
-        head=head_of(book, purse=purse),
+        head=head_of(book, money=money),
         said=_said(outstanding),
         ways=cards,
         bankers=tuple(
@@ -120,11 +120,11 @@ def _said(outstanding: Outstanding) -> str:
     return _("Once you choose, the plan stays as it is while payments are made.")
 
 
-def _card(plan: Plan, outstanding: Outstanding, *, purse: MoneyFormat) -> WayCard:
+def _card(plan: Plan, outstanding: Outstanding, *, money: MoneyFormat) -> WayCard:
     book = outstanding.book
     names = names_between_purses(outstanding)
     priced = priced_payments(outstanding, plan.payments)
-    writer = PaymentWriter(book.evening, names, purse, priced=priced)
+    writer = PaymentWriter(book.evening, names, money, priced=priced)
     made = payable(plan.payments, book=book)
     largest = max(made, key=lambda each: each.amount, default=None)
     count = len(made)
@@ -137,7 +137,7 @@ def _card(plan: Plan, outstanding: Outstanding, *, purse: MoneyFormat) -> WayCar
         words=_words(plan, outstanding, names),
         payments=count,
         count=ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count},
-        largest=purse.plain(0) if largest is None else writer.figure(largest),
+        largest=money.plain(0) if largest is None else writer.figure(largest),
         lines=tuple(writer.line(each, paid=False) for each in made),
         meets=_meets(made, book, names),
         met_most=max(map(len, partners(made).values()), default=0),

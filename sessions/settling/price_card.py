@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.money.amounts import currency_name
 from napledger.money.bank_files import is_banked
 from napledger.money.currencies import COUNTERS, currency_codes
@@ -59,11 +59,11 @@ def _typed(outstanding: Outstanding) -> PriceTyped:
     if said is None or said.amount is None or said.currency is None:
         money = circle.currency if is_banked(circle.currency) else "GBP"
         return PriceTyped(str(COUNTERS_USUAL), "", money)
-    worth = purse_of(said.currency).plain(said.amount)
+    worth = money_format_of(said.currency).plain(said.amount)
     return PriceTyped(str(said.counters), worth, said.currency)
 
 
 def _monies() -> tuple[tuple[str, str], ...]:
-    locale = purse_of(COUNTERS).locale
+    locale = money_format_of(COUNTERS).locale
     codes = (code for code in currency_codes() if code != COUNTERS)
     return tuple((code, _(currency_name(code, locale=locale))) for code in codes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from napledger.evening.kinds.price import CounterPrice
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.currencies import COUNTERS, is_currency
 from napledger.reading.faults import Fault
@@ -46,5 +46,5 @@ def read_price(sent: QueryDict) -> CounterPrice:
         raise Fault("counters", "how many counters is a whole number, from 1")
     if not is_currency(typed.money) or typed.money == COUNTERS:
         raise Fault("money", "there is no such money; choose one from the list")
-    amount = purse_of(typed.money).typed(typed.worth, path="worth", minimum=1)
+    amount = money_format_of(typed.money).typed(typed.worth, path="worth", minimum=1)
     return CounterPrice(counters, amount, typed.money)

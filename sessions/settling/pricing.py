@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.kinds.parts import Coins
 from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.payments import NOT_OWED, Debt
-from napledger.games.web import MoneyFormat, name_in_a_sentence, purse_of
+from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.pricing import (
     CounterRate,
@@ -56,13 +56,13 @@ class PricedPayments:
         return None if amount is None else Coins(amount, self.currency)
 
     def figure(
-        self, payment: PlannedPayment, *, purse: MoneyFormat, number: int | None = None
+        self, payment: PlannedPayment, *, money: MoneyFormat, number: int | None = None
     ) -> str:
         """Return a payment's amount as people write it, in its own money."""
         coins = self.coins(payment, number)
         if coins is None:
-            return purse.plain(payment.amount)
-        return purse_of(coins.currency).plain(coins.amount)
+            return money.plain(payment.amount)
+        return money_format_of(coins.currency).plain(coins.amount)
 
 
 UNPRICED = PricedPayments()
@@ -103,12 +103,12 @@ def price_counters(
     return write(evening, draft, submission=submission, book=open_settling_book(evening))
 
 
-def purse_for_parts(evening: Evening) -> MoneyFormat:
+def money_for_parts(evening: Evening) -> MoneyFormat:
     """Return the money in which a part of a payment is typed."""
     if evening.currency != COUNTERS:
-        return purse_of(evening.currency)
+        return money_format_of(evening.currency)
     said = outstanding_of(open_settling_book(evening)).price
-    return purse_of(said.currency if said is not None and said.currency else COUNTERS)
+    return money_format_of(said.currency if said is not None and said.currency else COUNTERS)
 
 
 def in_coins(
@@ -145,7 +145,7 @@ def price_in_words(said: CounterPrice | None) -> str:
     """Return what counters are worth: "100 counters are worth £5.00"; "" without a price."""
     if said is None or said.currency is None or said.amount is None:
         return ""
-    words = {"counters": said.counters, "money": purse_of(said.currency).plain(said.amount)}
+    words = {"counters": said.counters, "money": money_format_of(said.currency).plain(said.amount)}
     if said.counters == 1:
         return _("A counter is worth %(money)s.") % words
     return _("%(counters)s counters are worth %(money)s.") % words
@@ -156,7 +156,7 @@ def explained(outstanding: Outstanding) -> tuple[str, ...]:
     said, settlement = outstanding.price, outstanding.settlement
     if said is None or said.price is None or said.currency is None or settlement is None:
         return ()
-    names, money = names_between_purses(outstanding), purse_of(said.currency)
+    names, money = names_between_purses(outstanding), money_format_of(said.currency)
     debts = [debt.payment for debt in settlement.debts]
     counters = net_coins({(each.payer, each.payee): each.amount for each in debts})
     coins = net_coins(outstanding.coins)
@@ -173,7 +173,7 @@ def _explained(
 ) -> str:
     words = {
         "name": name_in_a_sentence(name),
-        "counters": purse_of(COUNTERS).signed(counters),
+        "counters": money_format_of(COUNTERS).signed(counters),
         "money": money.signed(coins),
     }
     part, whole = price.over(counters, coins)

@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from napledger.evening.kinds.purses import SharedPurses
-from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
@@ -66,7 +66,7 @@ def purses_page(
     fault: Fault | None = None,
 ) -> PursesPage:
     """Return the page; `picked` are the accounts that were picked and refused, if any were."""
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     outstanding = outstanding_of(book)
     free = [key for key in book.table.members if key not in outstanding.holders]
     may_choose = may_record and book.evening.state == Evening.REVIEWING
@@ -75,14 +75,14 @@ def purses_page(
         last = _shared_last(book) & frozenset(free)
     return PursesPage(
         book=book,
-        head=head_of(book, purse=purse),
+        head=head_of(book, money=money),
         said=_said(outstanding),
-        purses=purse_cards(outstanding, purse=purse),
+        purses=purse_cards(outstanding, money=money),
         sharers=tuple(
             Sharer(
                 key,
                 book.names[key],
-                purse.signed(book.seats[key].balance),
+                money.signed(book.seats[key].balance),
                 is_picked=key in (last if picked is None else picked),
             )
             for key in free
@@ -108,18 +108,18 @@ def purse_name(sharers: Sequence[str]) -> str:
     return _("%(names)s’s purse") % {"names": get_text_list(list(sharers), _("and"))}
 
 
-def purse_cards(outstanding: Outstanding, *, purse: MoneyFormat) -> tuple[PurseCard, ...]:
+def purse_cards(outstanding: Outstanding, *, money: MoneyFormat) -> tuple[PurseCard, ...]:
     """Return a card about each purse that is shared."""
-    return tuple(_card(each, outstanding, purse=purse) for each in outstanding.purses)
+    return tuple(_card(each, outstanding, money=money) for each in outstanding.purses)
 
 
-def _card(sharers: Sequence[str], outstanding: Outstanding, *, purse: MoneyFormat) -> PurseCard:
+def _card(sharers: Sequence[str], outstanding: Outstanding, *, money: MoneyFormat) -> PurseCard:
     book = outstanding.book
     return PurseCard(
         holder=sharers[0],
         title=purse_name([book.names[key] for key in sharers]),
-        stands=tuple((book.names[key], purse.signed(book.seats[key].balance)) for key in sharers),
-        sum=purse.signed(sum(book.seats[key].balance for key in sharers)),
+        stands=tuple((book.names[key], money.signed(book.seats[key].balance)) for key in sharers),
+        sum=money.signed(sum(book.seats[key].balance for key in sharers)),
         is_square=not sum(book.seats[key].balance for key in sharers),
     )
 

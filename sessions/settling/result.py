@@ -25,20 +25,20 @@ from sessions.settling.pricing import explained, price_in_words, priced_payments
 from sessions.settling.purses_page import names_between_purses
 
 
-def results(book: Book, *, purse: MoneyFormat) -> tuple[Balance, ...]:
+def results(book: Book, *, money: MoneyFormat) -> tuple[Balance, ...]:
     """Return what everybody won or lost, whoever won most first, cash handed over left out."""
     players = sorted(book.table.members, key=lambda key: -book.seats[key].won)
-    won = tuple(result_of(key, book, purse=purse) for key in players)
-    return won + kitty_result(book.seats[KITTY].won, book, purse=purse)
+    won = tuple(result_of(key, book, money=money) for key in players)
+    return won + kitty_result(book.seats[KITTY].won, book, money=money)
 
 
-def kitty_result(amount: int, book: Book, *, purse: MoneyFormat) -> tuple[Balance, ...]:
+def kitty_result(amount: int, book: Book, *, money: MoneyFormat) -> tuple[Balance, ...]:
     """Return the kitty's line under the players', so that all of it sums to nought."""
     name = kitty_title(book.game.words)
-    return (Balance(KITTY, name, purse.signed(amount), "", ""),) if amount else ()
+    return (Balance(KITTY, name, money.signed(amount), "", ""),) if amount else ()
 
 
-def winner_in_words(book: Book, *, purse: MoneyFormat) -> str:
+def winner_in_words(book: Book, *, money: MoneyFormat) -> str:
     """Return who won the evening, and how much."""
     members = book.table.members
     most = max(book.seats[key].won for key in members)
@@ -50,7 +50,7 @@ def winner_in_words(book: Book, *, purse: MoneyFormat) -> str:
         "%(names)s won the evening, up %(amount)s each.",
         len(winners),
     )
-    words = {"names": get_text_list(winners, _("and")), "amount": purse.plain(most)}
+    words = {"names": get_text_list(winners, _("and")), "amount": money.plain(most)}
     return single_full_stop(pattern % words)
 
 
@@ -64,41 +64,41 @@ def day_and_deals(book: Book) -> str:
 
 
 def share_text(
-    outstanding: Outstanding, *, title: str, facts: str, besides: Sequence[str], purse: MoneyFormat
+    outstanding: Outstanding, *, title: str, facts: str, besides: Sequence[str], money: MoneyFormat
 ) -> str:
     """Return the result as plain text to send to the others, under its title and its facts.
 
     `besides` is what came along from before, and what was agreed after the close.
     """
     book = outstanding.book
-    won = [f"{each.name} {each.figure}" for each in results(book, purse=purse)]
+    won = [f"{each.name} {each.figure}" for each in results(book, money=money)]
     seal = _("Seal of the book: %(seal)s") % {"seal": book.seal}
     price = [*filter(None, [price_in_words(outstanding.price)]), *explained(outstanding)]
-    paragraphs = [[title, facts], won, besides, price, _payments(outstanding, purse=purse), [seal]]
+    paragraphs = [[title, facts], won, besides, price, _payments(outstanding, money=money), [seal]]
     return "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
 
 
-def result_of(key: str, book: Book, *, purse: MoneyFormat) -> Balance:
+def result_of(key: str, book: Book, *, money: MoneyFormat) -> Balance:
     """Return what a player won or lost, cash handed over left out, as a figure and a word."""
     won = book.seats[key].won
     direction = direction_of(won)
     # Translators: after an amount: what a player won, lost, or neither.
     word = {"up": _("won"), "down": _("lost"), "": _("level")}[direction]
-    return Balance(key, book.names[key], purse.signed(won), direction, word)
+    return Balance(key, book.names[key], money.signed(won), direction, word)
 
 
-def on_the_book_in_words(outstanding: Outstanding, *, purse: MoneyFormat) -> str:
+def on_the_book_in_words(outstanding: Outstanding, *, money: MoneyFormat) -> str:
     """Return what a kitty that is no coins is owed, or owes; "" for nothing."""
     names, words = names_between_purses(outstanding), outstanding.book.game.words
-    return owed_with_kitty(outstanding.on_the_book, names, words, purse=purse)
+    return owed_with_kitty(outstanding.on_the_book, names, words, money=money)
 
 
-def _payments(outstanding: Outstanding, *, purse: MoneyFormat) -> list[str]:
+def _payments(outstanding: Outstanding, *, money: MoneyFormat) -> list[str]:
     """Return all that was paid or is to be, so that with the results it comes to nought."""
     book, settlement = outstanding.book, outstanding.settlement
     names, priced = names_between_purses(outstanding), priced_payments(outstanding)
-    writer = PaymentWriter(book.evening, names, purse, priced=priced)
-    earlier = PaymentWriter(book.evening, book.names, purse)
+    writer = PaymentWriter(book.evening, names, money, priced=priced)
+    earlier = PaymentWriter(book.evening, book.names, money)
     disputed = {each.number: disputed_line(each, writer=writer) for each in outstanding.disputed}
     lines = [
         disputed.get(number or 0) or writer.line(payment, paid=number is not None, number=number)
@@ -108,7 +108,7 @@ def _payments(outstanding: Outstanding, *, purse: MoneyFormat) -> list[str]:
             *(((replace(debt.payment, amount=debt.left), None),) if debt.left else ()),
         )
     ]
-    lines += [*filter(None, [on_the_book_in_words(outstanding, purse=purse)])]
+    lines += [*filter(None, [on_the_book_in_words(outstanding, money=money)])]
     lines += [
         disputed.get(each.number) or writer.line(each.payment, paid=True, number=each.number)
         for each in outstanding.besides

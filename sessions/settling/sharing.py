@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.money.bank_files import is_banked
 from sessions.book.open_book import Book
 from sessions.common.heading import Balance, Head
@@ -45,7 +45,7 @@ class SharePage:
     text: str
     seal: str
     banked: Sequence[tuple[str, uuid.UUID]] = ()
-    money: str = ""
+    currency: str = ""
 
     @property
     def is_over(self) -> bool:
@@ -63,15 +63,15 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
 
     The night's curve takes two more.
     """
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     settled = settle_page(book, may_record=False)
-    found, about = highlights(book, purse=purse), titles_of_end(book)
+    found, about = highlights(book, money=money), titles_of_end(book)
     return SharePage(
         book=book,
         head=settled.head,
         facts=settled.facts,
-        winner=winner_in_words(book, purse=purse) if settled.state != Evening.OPEN else "",
-        standings=results(book, purse=purse),
+        winner=winner_in_words(book, money=money) if settled.state != Evening.OPEN else "",
+        standings=results(book, money=money),
         payments=(*settled.debts, *settled.besides, *settled.at_table),
         brought=settled.brought,
         adjusted=settled.adjusted,
@@ -82,12 +82,12 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
         text=book.shown_text(_text(settled.share, found, about=about)),
         seal=_("Seal of the book: %(seal)s") % {"seal": book.seal},
         banked=_banked(settled),
-        money=_money(settled),
+        currency=_currency(settled),
     )
 
 
-def _money(settled: SettlePage) -> str:
-    """Return the money in which an evening was paid: its own, or what its counters came to."""
+def _currency(settled: SettlePage) -> str:
+    """Return the currency in which an evening was paid: its own, or what its counters came to."""
     said = settled.outstanding.price
     own = settled.book.evening.currency
     return own if said is None or said.currency is None else said.currency
@@ -95,7 +95,7 @@ def _money(settled: SettlePage) -> str:
 
 def _banked(settled: SettlePage) -> tuple[tuple[str, uuid.UUID], ...]:
     outstanding, book = settled.outstanding, settled.book
-    if not is_banked(_money(settled)) or not (outstanding.handed or outstanding.at_table):
+    if not is_banked(_currency(settled)) or not (outstanding.handed or outstanding.at_table):
         return ()
     seats = ((book.names[key], book.seats[key].player_id) for key in book.table.members)
     return tuple((name, player_id) for name, player_id in seats if player_id is not None)

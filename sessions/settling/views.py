@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from napledger.games.web import purse_of, sentence_of
+from napledger.games.web import money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.glance import glance_of
@@ -39,7 +39,7 @@ from sessions.settling.payment_cards import PartTyped
 from sessions.settling.picture import picture_of, picture_without_amounts
 from sessions.settling.plans_page import plans_page
 from sessions.settling.price_form import PRICE_FIELDS, PriceTyped, read_price, typed_price
-from sessions.settling.pricing import purse_for_parts
+from sessions.settling.pricing import money_for_parts
 from sessions.settling.sharing import share_page
 from sessions.settling.viewer import Viewer
 from sessions.settling.why import why_page
@@ -54,7 +54,7 @@ def show_settling(
 ) -> HttpResponse:
     """Show what is owed, and hold the kitty's coins against the book if they were counted."""
     access = evening_for(request, circle_id, evening_id, action=WATCH)
-    counted = read_counted(request.GET, purse=purse_of(access.evening.currency))
+    counted = read_counted(request.GET, money=money_format_of(access.evening.currency))
     page = _page(access, open_book(access.evening), counted=counted)
     return _shown(request, page, status=UNPROCESSABLE if counted.errors else 200)
 
@@ -65,8 +65,8 @@ def mark_paid(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID)
     def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         is_part = "part" in request.POST
         evening = access.evening
-        purse = purse_for_parts(evening) if is_part else purse_of(evening.currency)
-        payment = read_payment(request.POST, purse=purse)
+        money = money_for_parts(evening) if is_part else money_format_of(evening.currency)
+        payment = read_payment(request.POST, money=money)
         return settling.mark_paid(evening, payment=payment, submission=submission, is_part=is_part)
 
     return _act(request, circle_id, evening_id, act)
@@ -131,7 +131,7 @@ def round_balances(
     def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         currency = access.evening.currency
         coin = read_coin(request.POST, currency=currency)
-        words = {"coin": purse_of(currency).plain(coin)}
+        words = {"coin": money_format_of(currency).plain(coin)}
         return settling.round_balances(
             access.evening,
             coin=coin,
@@ -162,7 +162,7 @@ def pay_leaver(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
     def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
         return settling.pay_leaver(
             access.evening,
-            payment=read_payment(request.POST, purse=purse_of(access.evening.currency)),
+            payment=read_payment(request.POST, money=money_format_of(access.evening.currency)),
             submission=submission,
         )
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import EntryNumbers
 from napledger.evening.payments import Settlement
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -82,7 +82,7 @@ class Explainer:
     """Explains an evening's payments; `costs` are those of each account, and of each purse."""
 
     outstanding: Outstanding
-    purse: MoneyFormat
+    money: MoneyFormat
     costs: Mapping[tuple[str, ...], Breakdown]
     numbers: EntryNumbers
 
@@ -95,7 +95,7 @@ class Explainer:
         cost = self.costs[sharers]
         over = cost.times_lost - len(cost.worst)
         links = (
-            DealLink(number, self._numbered(number), self.purse.signed(gain))
+            DealLink(number, self._numbered(number), self.money.signed(gain))
             for gain, number in sorted(cost.worst, key=itemgetter(1))
         )
         # Translators: %(deals)s is like “3 deals”, which a list of deals leaves out
@@ -117,15 +117,15 @@ class Explainer:
             self._in_deals(cost.lost, cost.times_lost),
             self._in_deals(cost.won, cost.times_won),
             # Translators: part of a sum, "−6 in 2 deals, −1 besides": in no deal.
-            _("%(amount)s besides") % {"amount": self.purse.signed(besides)} if besides else "",
+            _("%(amount)s besides") % {"amount": self.money.signed(besides)} if besides else "",
             # Translators: part of a sum, "−6 in 2 deals, +2 in cash".
-            _("%(amount)s in cash") % {"amount": self.purse.signed(cash)} if cash else "",
+            _("%(amount)s in cash") % {"amount": self.money.signed(cash)} if cash else "",
             # Translators: part of a sum, "−6 in 2 deals, +2 brought along": still owed from before.
-            _("%(amount)s brought along") % {"amount": self.purse.signed(along)} if along else "",
+            _("%(amount)s brought along") % {"amount": self.money.signed(along)} if along else "",
         ]
         words = {
             "name": self.book.names[key],
-            "amount": self.purse.signed(seat.balance),
+            "amount": self.money.signed(seat.balance),
             "parts": ", ".join(filter(None, parts)),
         }
         return _("%(name)s stands at %(amount)s: %(parts)s.") % words
@@ -135,7 +135,7 @@ class Explainer:
             return ""
         deals = deals_counted(times, self.book.words)
         # Translators: part of a sum, "−6 in 2 deals".
-        return _("%(amount)s in %(deals)s") % {"amount": self.purse.signed(amount), "deals": deals}
+        return _("%(amount)s in %(deals)s") % {"amount": self.money.signed(amount), "deals": deals}
 
     def _numbered(self, entry: int) -> str:
         return numbered(self.book.words, self.numbers.deal_number(entry))
@@ -186,19 +186,19 @@ class WhyPage:
 
 def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
     """Return why the payments that are left are owed, or why the one that was asked for is."""
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     outstanding = outstanding_of(book)
     settlement = outstanding.settlement
     names, priced = names_between_purses(outstanding), priced_payments(outstanding)
-    cards = debt_cards(outstanding, writer=PaymentWriter(book.evening, names, purse, priced=priced))
+    cards = debt_cards(outstanding, writer=PaymentWriter(book.evening, names, money, priced=priced))
     owed = [card for card in cards if card.has_why and asked in (None, (card.payer, card.payee))]
     if settlement is None or not owed:
-        return WhyPage(book, head_of(book, purse=purse), ())
+        return WhyPage(book, head_of(book, money=money), ())
     payers = {outstanding.sharers(card.payer) for card in owed}
-    explainer = explainer_of(outstanding, payers, purse=purse)
+    explainer = explainer_of(outstanding, payers, money=money)
     return WhyPage(
         book=book,
-        head=head_of(book, purse=purse),
+        head=head_of(book, money=money),
         cards=tuple(
             WhyCard(
                 card.id,
@@ -214,7 +214,7 @@ def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
 
 
 def explainer_of(
-    outstanding: Outstanding, payers: Collection[tuple[str, ...]], *, purse: MoneyFormat
+    outstanding: Outstanding, payers: Collection[tuple[str, ...]], *, money: MoneyFormat
 ) -> Explainer:
     """Return who explains what these accounts and purses pay, in two queries.
 
@@ -228,4 +228,4 @@ def explainer_of(
     for number, _kind, gains in gains_in_order(dealt, [book.seats[key] for key in keys]):
         for party, cost in places:
             cost.add(number, sum(gains[place] for place in party))
-    return Explainer(outstanding, purse, costs, numbers_of(book.evening))
+    return Explainer(outstanding, money, costs, numbers_of(book.evening))

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.log import CLOSE, STATES
 from napledger.games.headings import Words
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import holders_of, pooled
 from napledger.ledger.slate import less, net_of, outstanding
@@ -162,16 +162,16 @@ def _moved_since(circle: Circle, *, since: datetime.datetime) -> dict[uuid.UUID,
 
 
 def _section(nights: list[_Night], *, names: Mapping[str, str]) -> OwedThen:
-    purse, words = purse_of(nights[0].currency), game_words(each.game for each in nights)
+    money, words = money_format_of(nights[0].currency), game_words(each.game for each in nights)
     named = {**names, KITTY: kitty_title(words)}
     ledgers, kept = [night.ledger for night in nights], on_the_book(nights)
     sums, left = outstanding(ledgers), outstanding(less(ledgers, kept))
     return OwedThen(
         currency=nights[0].currency,
         said=_said(len(nights)),
-        sums=_sums(sums, named, purse=purse),
-        payments=_payments(left, named, purse=purse, words=words),
-        on_the_book=owed_with_kitty(fewest_payments(net_of(kept)), named, words, purse=purse),
+        sums=_sums(sums, named, money=money),
+        payments=_payments(left, named, money=money, words=words),
+        on_the_book=owed_with_kitty(fewest_payments(net_of(kept)), named, words, money=money),
     )
 
 
@@ -185,16 +185,16 @@ def _said(evenings: int) -> str:
 
 
 def _sums(
-    sums: Mapping[str, int], names: Mapping[str, str], *, purse: MoneyFormat
+    sums: Mapping[str, int], names: Mapping[str, str], *, money: MoneyFormat
 ) -> tuple[tuple[str, str], ...]:
     in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
-    return tuple((names[party], purse.signed(sums[party])) for party in in_order)
+    return tuple((names[party], money.signed(sums[party])) for party in in_order)
 
 
 def _payments(
-    sums: Mapping[str, int], names: Mapping[str, str], *, purse: MoneyFormat, words: Words
+    sums: Mapping[str, int], names: Mapping[str, str], *, money: MoneyFormat, words: Words
 ) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (payment_title(each, names, words), purse.plain(each.amount))
+        (payment_title(each, names, words), money.plain(each.amount))
         for each in fewest_payments(sums)
     )

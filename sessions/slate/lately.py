@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.evening.log import LogLine
 from napledger.evening.payments import handed_over
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import still_effective
@@ -86,11 +86,11 @@ def _brought_lately(circle: Circle) -> tuple[PaidLately, ...]:
 def _brought(entry: Entry) -> PaidLately:
     seats = Seat.objects.filter(circle=entry.circle_id, evening=entry.evening_id)
     names = {key: str(seat) for key, seat in by_key(seats.select_related("player")).items()}
-    purse = purse_of(entry.evening.currency)
+    money = money_format_of(entry.evening.currency)
     changes = entry.facts["changes"].items()
     words = _("Brought along to %(day)s: %(changes)s") % {
         "day": date_format(entry.evening.played_on),
-        "changes": ", ".join(f"{names[key]} {purse.signed(amount)}" for key, amount in changes),
+        "changes": ", ".join(f"{names[key]} {money.signed(amount)}" for key, amount in changes),
     }
     return PaidLately(_form_of(entry), words, date_format(entry.at))
 
@@ -120,13 +120,13 @@ def _paid(
             party = party_of(seat)
             names.setdefault(party, str(seat))
             sums[party] = sums.get(party, 0) + gain
-    purse = purse_of(entries[0].evening.currency)
+    money = money_format_of(entries[0].evening.currency)
     paid = [
         _("%(payer)s paid %(payee)s %(amount)s")
         % {
             "payer": names[each.payer],
             "payee": names[each.payee],
-            "amount": purse.plain(each.amount),
+            "amount": money.plain(each.amount),
         }
         for each in fewest_payments(sums)
     ]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games.headings import Words
-from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest_payments
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
@@ -228,7 +228,7 @@ def _section(
 ) -> SlateSection:
     mine = [each for each in unpaid if each.evening.pk in picked] or unpaid
     chosen = {each.evening.pk for each in mine}
-    purse = purse_of(unpaid[0].evening.currency)
+    money = money_format_of(unpaid[0].evening.currency)
     names, words = _names(mine), game_words(each.evening.game for each in mine)
     sums = outstanding([each.ledger for each in mine])
     kept = on_the_book(mine)
@@ -237,34 +237,34 @@ def _section(
     return SlateSection(
         currency=unpaid[0].evening.currency,
         evenings=tuple(
-            _evening(each, purse=purse, is_picked=each.evening.pk in chosen, games=games)
+            _evening(each, money=money, is_picked=each.evening.pk in chosen, games=games)
             for each in unpaid
         ),
-        sums=_standing(sums, names, purse=purse),
-        payments=tuple(_payment(each, names, purse=purse, words=words) for each in payments),
+        sums=_standing(sums, names, money=money),
+        payments=tuple(_payment(each, names, money=money, words=words) for each in payments),
         said=_("There is nothing to pay.")
         if kept and not payments
         else _said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
-        on_the_book=owed_with_kitty(with_kitty, names, words, purse=purse),
+        on_the_book=owed_with_kitty(with_kitty, names, words, money=money),
         page=pages.page,
-        in_all=_in_all(circle, pages, purse) if pages.page.has_other_pages() else (),
+        in_all=_in_all(circle, pages, money) if pages.page.has_other_pages() else (),
     )
 
 
-def _in_all(circle: Circle, pages: _Pages, purse: MoneyFormat) -> tuple[tuple[str, str], ...]:
+def _in_all(circle: Circle, pages: _Pages, money: MoneyFormat) -> tuple[tuple[str, str], ...]:
     """Return what each stands at over the evenings of all pages, in two queries."""
     sums = sums_of(circle, pages.owing)
     players = Player.objects.filter(circle=circle, pk__in=sums.keys() - {KITTY})
     names = {str(player.pk): player.name for player in players}
     names[KITTY] = kitty_title(game_words(pages.games))
-    return _standing(sums, names, purse=purse)
+    return _standing(sums, names, money=money)
 
 
 def _standing(
-    sums: Mapping[str, int], names: Mapping[str, str], *, purse: MoneyFormat
+    sums: Mapping[str, int], names: Mapping[str, str], *, money: MoneyFormat
 ) -> tuple[tuple[str, str], ...]:
     in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
-    return tuple((names[party], purse.signed(sums[party])) for party in in_order)
+    return tuple((names[party], money.signed(sums[party])) for party in in_order)
 
 
 def _names(unpaid: Sequence[Unpaid]) -> dict[str, str]:
@@ -301,12 +301,12 @@ def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
 
 
 def _evening(
-    unpaid: Unpaid, *, purse: MoneyFormat, is_picked: bool, games: GamesPlayed
+    unpaid: Unpaid, *, money: MoneyFormat, is_picked: bool, games: GamesPlayed
 ) -> SlateEvening:
     evening = unpaid.evening
     standing = sorted(unpaid.ledger.items(), key=lambda each: -each[1])
     names = _shown_names(unpaid)
-    stands = tuple((names[party], purse.signed(amount)) for party, amount in standing)
+    stands = tuple((names[party], money.signed(amount)) for party, amount in standing)
     title = " · ".join(filter(None, (date_format(evening.played_on), evening.title)))
     is_settling = evening.state == Evening.REVIEWING
     game = games.name(evening.game)
@@ -314,12 +314,12 @@ def _evening(
 
 
 def _payment(
-    payment: PlannedPayment, names: Mapping[str, str], *, purse: MoneyFormat, words: Words
+    payment: PlannedPayment, names: Mapping[str, str], *, money: MoneyFormat, words: Words
 ) -> SlatePayment:
     return SlatePayment(
         payer=payment.payer,
         payee=payment.payee,
         amount=payment.amount,
         title=payment_title(payment, names, words),
-        figure=purse.plain(payment.amount),
+        figure=money.plain(payment.amount),
     )

@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened
 from napledger.games import game_of
-from napledger.games.web import MoneyFormat, RulesForm, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, RulesForm, money_format_of, sentence_of
 from napledger.money.amounts import COUNTERS, LANGUAGE, currency_named, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
@@ -60,12 +60,12 @@ class StartForm:
         names = self._names()
         # While a name is wrong, nobody can say who sits where: the dealer has to wait.
         dealt = None if self.errors else self._tried(lambda: self._dealer(names, chance=chance))
-        purse = self._tried(self._purse)
+        money = self._tried(self._money)
         facts = {
             "game": self.game,
             "currency": self.currency,
-            "stake": purse and self._tried(lambda: purse.typed(self.text("stake"), path="stake")),
-            "kitty": purse and self._tried(lambda: self._kitty(purse)),
+            "stake": money and self._tried(lambda: money.typed(self.text("stake"), path="stake")),
+            "kitty": money and self._tried(lambda: self._kitty(money)),
             "rules": self._rules(),
             "title": self._tried(lambda: read_line(self.text("title"), path="title")),
             "place": self._tried(lambda: read_line(self.text("place"), path="place")),
@@ -129,7 +129,7 @@ class StartForm:
     def kitty(self) -> int:
         """Return what is brought forward, in the smallest coin; 0 for what cannot be read."""
         try:
-            return self._kitty(self._purse())
+            return self._kitty(self._money())
         except Fault:
             return 0
 
@@ -168,14 +168,14 @@ class StartForm:
             self.rules.refuse(fault)
             return None
 
-    def _purse(self) -> MoneyFormat:
+    def _money(self) -> MoneyFormat:
         if not is_currency(self.currency):
             raise Fault("currency", "there is no such money; choose one from the list")
-        return purse_of(self.currency)
+        return money_format_of(self.currency)
 
-    def _kitty(self, purse: MoneyFormat) -> int:
+    def _kitty(self, money: MoneyFormat) -> int:
         text = self.text("kitty")
-        amount = purse.typed(text, path="kitty", minimum=0) if text else 0
+        amount = money.typed(text, path="kitty", minimum=0) if text else 0
         is_plain = re.search(r"[^\d\s.,]", text) is None
         if amount and is_plain and self.currency != self.text("currency"):
             raise Fault("kitty", "of which money? Write it with its unit, as you did the stake")
@@ -193,6 +193,6 @@ class StartForm:
         try:
             opened(read_opening(facts))
         except Fault as fault:
-            self.refuse(told_in(self._purse(), fault))
+            self.refuse(told_in(self._money(), fault))
             return None
         return facts

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games import game_of
 from napledger.games.headings import Words
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import is_currency
@@ -45,7 +45,7 @@ def old_debt_choices(
     currency = form.text("currency")
     if circle is None or not is_currency(currency):
         return (), "", ""
-    debts, purse = old_debts(circle, currency=currency), purse_of(currency)
+    debts, money = old_debts(circle, currency=currency), money_format_of(currency)
     ticked = {value.partition(":")[0] for value in form.sent.getlist("along")}
     seated = {alike(name) for name in form.rows.values()}
     players = sorted(debts.players, key=lambda each: alike(each.name) not in seated)
@@ -59,7 +59,7 @@ def old_debt_choices(
         OldDebtChoice(
             value=f"{each.player}:{each.amount}",
             name=each.name,
-            figure=purse.signed(left[each.player]),
+            figure=money.signed(left[each.player]),
             is_ticked=each.player in ticked,
         )
         for each in players
@@ -67,13 +67,13 @@ def old_debt_choices(
     )
     return (
         choices,
-        _along_in_words(mine, comes, left, purse=purse) if mine else "",
-        _with_kitty_in_words(with_kitty, players, game_of(form.game).words, purse=purse),
+        _along_in_words(mine, comes, left, money=money) if mine else "",
+        _with_kitty_in_words(with_kitty, players, game_of(form.game).words, money=money),
     )
 
 
 def _with_kitty_in_words(
-    comes: Mapping[str, int], players: Sequence[OldDebt], words: Words, *, purse: MoneyFormat
+    comes: Mapping[str, int], players: Sequence[OldDebt], words: Words, *, money: MoneyFormat
 ) -> str:
     names = {each.player: each.name for each in players}
     owed = [PlannedPayment(party, KITTY, -amount) for party, amount in comes.items() if amount < 0]
@@ -82,7 +82,7 @@ def _with_kitty_in_words(
     said = about_kitty(
         _("It is owed %(owed)s, and that comes along with the %(kitty)s."),
         words,
-        owed=owed_by(owed, names, purse=purse),
+        owed=owed_by(owed, names, money=money),
     )
     return single_full_stop(said)
 
@@ -92,12 +92,12 @@ def _along_in_words(
     comes: Mapping[str, int],
     left: Mapping[str, int],
     *,
-    purse: MoneyFormat,
+    money: MoneyFormat,
 ) -> str:
     come = [(each.name, comes.get(each.player, 0)) for each in mine]
     stay = [(each.name, left[each.player] - comes.get(each.player, 0)) for each in mine]
     along, rest = (
-        ", ".join(f"{name} {purse.signed(amount)}" for name, amount in some if amount)
+        ", ".join(f"{name} {money.signed(amount)}" for name, amount in some if amount)
         for some in (come, stay)
     )
     if not along:

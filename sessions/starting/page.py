@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from napledger.evening.kinds.kitty import fund_end
 from napledger.games import game_of, games
-from napledger.games.web import purse_of, rules_form_of
+from napledger.games.web import money_format_of, rules_form_of
 from napledger.money.amounts import COUNTERS
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
@@ -308,7 +308,7 @@ def switched_form(offer: Offer, *, sent: QueryDict) -> StartForm:
 
 
 def fields_of(offer: Offer) -> QueryDict:
-    purse = purse_of(offer.currency)
+    money = money_format_of(offer.currency)
     fields = QueryDict(mutable=True)
     fields.setlist("player", list(offer.players))
     keeper = offer.players.index(offer.keeper) + 1 if offer.keeper in offer.players else ""
@@ -318,8 +318,8 @@ def fields_of(offer: Offer) -> QueryDict:
             "game": offer.game,
             "shared": offer.cards.code,
             "currency": offer.currency,
-            "stake": purse.plain(offer.stake),
-            "kitty": purse.plain(offer.kitty) if offer.kitty else "",
+            "stake": money.plain(offer.stake),
+            "kitty": money.plain(offer.kitty) if offer.kitty else "",
             "kitty_coins": "yes" if offer.coins else "",
             "played_on": this_night().isoformat(),
             "dealer": FIRST_PLACE,
@@ -355,7 +355,7 @@ def start_page(
         moneys=moneys(also=form.text("currency")),
         games=games_in_order(circle),
         key=str(new_id()) if started is not None or "" in form.errors else key,
-        carried_kitty=purse_of(offer.currency).plain(offer.kitty) if offer.kitty else "",
+        carried_kitty=money_format_of(offer.currency).plain(offer.kitty) if offer.kitty else "",
         alarms=_alarms(form),
         started=started,
         same=same,

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.reading.faults import Fault
 from sessions.access.who_wrote import holder_of, recorder_told
 from sessions.book.idempotency import NOT_IN_BODY
@@ -105,8 +105,8 @@ def conflict_page(
     """Return the page on which a form made from an older version is kept or dropped."""
     evening.refresh_from_db()
     book = open_book(evening)
-    purse = purse_of(evening.currency)
-    writer = EntryWriter(book.names, purse, book.game)
+    money = money_format_of(evening.currency)
+    writer = EntryWriter(book.names, money, book.game)
     since = evening.version if made_from is None else made_from
     newer = [entry for entry in book.tail if entry.number > since][-SHOWN_MAX:]
     by = _recorders(newer, book)
@@ -116,7 +116,7 @@ def conflict_page(
     holder = holder_of(evening) if baton_elsewhere else ""
     return ConflictPage(
         book=book,
-        head=head_of(book, purse=purse),
+        head=head_of(book, money=money),
         news=_news(theirs, book, count=evening.version - since),
         wanted=wanted.said,
         theirs=theirs,
@@ -216,5 +216,5 @@ def _entry_of_mine(form: EntryForm, writer: EntryWriter) -> EntryText:
     facts = form.facts()
     # Whoever joins is still only a name.
     newcomer = facts.get("player", "")
-    named = EntryWriter({newcomer: newcomer, **writer.names}, writer.purse, writer.game)
+    named = EntryWriter({newcomer: newcomer, **writer.names}, writer.money, writer.game)
     return named.tell(form.entry_kind, facts, summary={})

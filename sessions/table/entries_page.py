@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.evening.payments import handed_over
-from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -116,23 +116,23 @@ def entries_page(
 
     `fault` is what was wrong with no form of it. Whoever may not record sees no forms.
     """
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     forms = {kind: each(book, QueryDict()) for kind, each in FORMS.items() if each.address}
     if form is not None:
         forms[form.kind] = form
     return EntriesPage(
         book=book,
-        head=head_of(book, purse=purse),
+        head=head_of(book, money=money),
         forms=forms,
         known=known_players(book) if book.evening.state == Evening.OPEN else (),
-        standings=tuple(balance_of(key, book, purse=purse) for key in book.table.seated),
-        kitty=_kitty(book, purse=purse),
-        stake=purse.plain(book.table.stake),
+        standings=tuple(balance_of(key, book, money=money) for key in book.table.seated),
+        kitty=_kitty(book, money=money),
+        stake=money.plain(book.table.stake),
         key=new_key(),
         may_record=may_record,
         is_owner=is_owner,
-        leavers=_leavers(book, purse=purse) if may_record else (),
-        just_paid=_just_paid(book, purse=purse) if may_record else None,
+        leavers=_leavers(book, money=money) if may_record else (),
+        just_paid=_just_paid(book, money=money) if may_record else None,
         alarms=_alarms(form, fault, names=book.names),
     )
 
@@ -153,23 +153,23 @@ def known_players(book: Book) -> tuple[str, ...]:
     )
 
 
-def _leavers(book: Book, *, purse: MoneyFormat) -> tuple[Leaver, ...]:
-    writer = PaymentWriter(book.evening, book.names, purse)
+def _leavers(book: Book, *, money: MoneyFormat) -> tuple[Leaver, ...]:
+    writer = PaymentWriter(book.evening, book.names, money)
     return tuple(
         Leaver(
-            _left_with(book.names[key], book.balances[key], purse=purse),
-            tuple((p, writer.title(p, paid=False), purse.plain(p.amount)) for p in payments),
+            _left_with(book.names[key], book.balances[key], money=money),
+            tuple((p, writer.title(p, paid=False), money.plain(p.amount)) for p in payments),
         )
         for key, payments in leavers(book).items()
     )
 
 
-def _left_with(name: str, balance: int, *, purse: MoneyFormat) -> str:
+def _left_with(name: str, balance: int, *, money: MoneyFormat) -> str:
     up, down = _("%(name)s left, up %(amount)s"), _("%(name)s left, down %(amount)s")
-    return (up if balance > 0 else down) % {"name": name, "amount": purse.plain(abs(balance))}
+    return (up if balance > 0 else down) % {"name": name, "amount": money.plain(abs(balance))}
 
 
-def _just_paid(book: Book, *, purse: MoneyFormat) -> JustPaid | None:
+def _just_paid(book: Book, *, money: MoneyFormat) -> JustPaid | None:
     """Return the last entry if it pays for somebody who left, so that it can be seen and undone."""
     last = book.tail[-1]
     handed = handed_over(as_lines([last]))
@@ -179,14 +179,14 @@ def _just_paid(book: Book, *, purse: MoneyFormat) -> JustPaid | None:
     away = set(book.table.members) - set(book.table.seated)
     if not away & {payment.payer, payment.payee}:
         return None
-    said = EntryWriter(book.names, purse, book.game).say(last).text
+    said = EntryWriter(book.names, money, book.game).say(last).text
     return JustPaid(f"debt-{payment.payer}-{payment.payee}", said)
 
 
-def _kitty(book: Book, *, purse: MoneyFormat) -> KittyChoice | None:
+def _kitty(book: Book, *, money: MoneyFormat) -> KittyChoice | None:
     if not book.table.kitty or book.evening.state == Evening.CLOSED:
         return None
-    return kitty_choice(book, purse=purse)
+    return kitty_choice(book, money=money)
 
 
 def _alarms(

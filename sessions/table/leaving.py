@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.leave import Leave
 from napledger.evening.payments import entry_of
-from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import clearing
 from napledger.ledger.transfers import KITTY
@@ -123,29 +123,29 @@ class LeavingPage:
 
 def leaving_page(book: Book, player: str, *, fault: Fault | None = None) -> LeavingPage:
     """Return the page; raise Fault for a player who cannot leave now."""
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     ways = [leaving_of(book, player, way=PLAIN)]
     if share_of(book):
         ways.append(leaving_of(book, player, way=WITH_SHARE))
     return LeavingPage(
         book=book,
-        head=head_of(book, purse=purse),
-        leaver=balance_of(player, book, purse=purse),
-        ways=tuple(_way(each, book, purse=purse) for each in ways),
+        head=head_of(book, money=money),
+        leaver=balance_of(player, book, money=money),
+        ways=tuple(_way(each, book, money=money) for each in ways),
         key=new_key(),
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
 
 
-def _way(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> LeavingWay:
-    writer = PaymentWriter(book.evening, book.names, purse)
+def _way(leaving: Leaving, book: Book, *, money: MoneyFormat) -> LeavingWay:
+    writer = PaymentWriter(book.evening, book.names, money)
     payments = tuple(
-        (writer.title(each, paid=False), purse.plain(each.amount)) for each in leaving.payments
+        (writer.title(each, paid=False), money.plain(each.amount)) for each in leaving.payments
     )
     heading, said = _("Without a share of the %(kitty)s"), ""
     if leaving.share:
         heading = _("With a share of the %(kitty)s")
-        said = _said_of_share(leaving, book, purse=purse)
+        said = _said_of_share(leaving, book, money=money)
     elif not share_of(book):
         heading = _("Settled now")
     way = WITH_SHARE if leaving.share else PLAIN
@@ -154,7 +154,7 @@ def _way(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> LeavingWay:
     )
 
 
-def _said_of_share(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> str:
+def _said_of_share(leaving: Leaving, book: Book, *, money: MoneyFormat) -> str:
     pattern = _(
         "Of the %(kitty)s’s %(whole)s %(name)s takes %(share)s, as much as each of the %(many)s "
         "at the table; %(rest)s stays in it."
@@ -162,9 +162,9 @@ def _said_of_share(leaving: Leaving, book: Book, *, purse: MoneyFormat) -> str:
     return about_kitty(
         pattern,
         book.game.words,
-        whole=purse.plain(book.table.kitty),
+        whole=money.plain(book.table.kitty),
         name=book.names[leaving.player],
-        share=purse.plain(leaving.share),
+        share=money.plain(leaving.share),
         many=len(book.table.seated),
-        rest=purse.plain(book.table.kitty - leaving.share),
+        rest=money.plain(book.table.kitty - leaving.share),
     )

@@ -13,7 +13,7 @@ from django.http import QueryDict
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, LogLine
 from napledger.evening.snapshot import read_summary
-from napledger.games.web import DealForm, MoneyFormat, purse_of, web_game
+from napledger.games.web import DealForm, MoneyFormat, money_format_of, web_game
 from napledger.reading.direction import characters_seen
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -86,26 +86,26 @@ def table_page(
     `fault` is what was wrong with no field of it; `changed` are the accounts whose figures are
     lit up for a moment.
     """
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     form = form or deal_form_of(book)
     if fault is not None:
         form.refuse(fault)
     standings = {
-        key: _shown(key, book, purse=purse, changed=key in (changed or ()))
+        key: _shown(key, book, money=money, changed=key in (changed or ()))
         for key in book.table.seated
     }
     is_closed = book.evening.state == Evening.CLOSED
     return TablePage(
         book=book,
-        head=head_of(book, purse=purse, plates=form.plates),
-        bar=bar_of(book, purse=purse),
+        head=head_of(book, money=money, plates=form.plates),
+        bar=bar_of(book, money=money),
         tiles=tuple((seat, standings[seat.key]) for seat in form.seats),
         chars_max=chars_max(standings.values()),
         form=form,
         key=new_key(),
         stance=stance,
         holder=holder,
-        winner=winner_in_words(book, purse=purse) if is_closed else "",
+        winner=winner_in_words(book, money=money) if is_closed else "",
         etag=etag,
         alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
     )
@@ -117,28 +117,28 @@ def chars_max(standings: Iterable[Balance]) -> int:
 
 
 def _shown(
-    key: str, book: Book, *, purse: MoneyFormat, changed: bool = False, in_short: bool = False
+    key: str, book: Book, *, money: MoneyFormat, changed: bool = False, in_short: bool = False
 ) -> Balance:
     """Return what a player stands at; once all is paid and closed, what the evening brought."""
     if book.evening.state == Evening.CLOSED:
-        return result_of(key, book, purse=purse)
-    return balance_of(key, book, purse=purse, changed=changed, in_short=in_short)
+        return result_of(key, book, money=money)
+    return balance_of(key, book, money=money, changed=changed, in_short=in_short)
 
 
 def player_balance(book: Book, *, player_id: uuid.UUID | None) -> Balance | None:
     """Return what is shown of a player, if they sit or sat at this evening."""
     for key, seat in book.seats.items():
         if player_id is not None and seat.player_id == player_id:
-            return _shown(key, book, purse=purse_of(book.evening.currency))
+            return _shown(key, book, money=money_format_of(book.evening.currency))
     return None
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
     """Return the game's form for the next deal, with what it takes over from the last one."""
-    game, purse = web_game(book.evening.game), purse_of(book.evening.currency)
+    game, money = web_game(book.evening.game), money_format_of(book.evening.currency)
     if sent is not None:
-        return game.deal_form(book.table, names=book.names, purse=purse, sent=sent)
-    return game.deal_form(book.table, names=book.names, purse=purse, facts=carried_facts(book))
+        return game.deal_form(book.table, names=book.names, money=money, sent=sent)
+    return game.deal_form(book.table, names=book.names, money=money, facts=carried_facts(book))
 
 
 def carried_facts(book: Book) -> Mapping[str, Any]:
@@ -161,9 +161,9 @@ def carried_once_undone(book: Book) -> str:
     return json.dumps(_carried_from(book.last_deal(before=undone.number), book))
 
 
-def bar_of(book: Book, *, purse: MoneyFormat) -> Bar:
+def bar_of(book: Book, *, money: MoneyFormat) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
-    writer = EntryWriter(book.names, purse, book.game)
+    writer = EntryWriter(book.names, money, book.game)
     last = book.tail[-1]
     return Bar(
         said=say(last, book, writer),
@@ -218,13 +218,13 @@ class BigPage:
 
 
 def big_page(book: Book, *, etag: str) -> BigPage:
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     form = deal_form_of(book)
-    tiles = tuple((seat, _shown(seat.key, book, purse=purse, in_short=True)) for seat in form.seats)
+    tiles = tuple((seat, _shown(seat.key, book, money=money, in_short=True)) for seat in form.seats)
     return BigPage(
         book=book,
-        head=head_of(book, purse=purse, plates=form.plates),
-        bar=bar_of(book, purse=purse),
+        head=head_of(book, money=money, plates=form.plates),
+        bar=bar_of(book, money=money),
         tiles=tiles,
         chars_max=chars_max(standing for _seat, standing in tiles),
         form=form,

@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.money.signs import SIGNS
 from sessions.common.amounts import single_full_stop
 
@@ -33,7 +33,7 @@ AMOUNT = re.compile(
 @register.filter
 def keypad(currency: str) -> str:
     """Return the phone's keys for typing an amount of this currency, as `inputmode` has it."""
-    return purse_of(currency).keypad
+    return money_format_of(currency).keypad
 
 
 @register.filter

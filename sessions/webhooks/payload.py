@@ -12,7 +12,7 @@ from typing import Any
 from napledger.evening.document import DEAL
 from napledger.evening.kinds import CASH_KINDS
 from napledger.evening.log import CORRECTIONS, VOID
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
@@ -75,7 +75,7 @@ def _moment(at: datetime) -> str:
 
 def _sentence(entry: Entry, book: Book) -> EntryText:
     """Return what the log says of an entry, as it was when the entry had just been written."""
-    writer = EntryWriter(book.names, purse_of(book.evening.currency), book.game)
+    writer = EntryWriter(book.names, money_format_of(book.evening.currency), book.game)
     if entry.kind not in CORRECTIONS:
         return writer.say(entry, deal_number=_deal_number(entry, book))
     target = entry.target

@@ -49,7 +49,7 @@ def read_form(
     own: Sequence[SavedRules],
     base: Mapping[str, Any],
     sent: QueryDict,
-    purse: MoneyFormat,
+    money: MoneyFormat,
 ) -> tuple[WhatIfForm, Mapping[str, Any] | None, int | None]:
     """Return the form, and the rules and the stake it asks for; no rules where it cannot be.
 
@@ -65,7 +65,7 @@ def read_form(
     stake: int | None = None
     if typed:
         try:
-            stake = purse.typed(typed, path="stake")
+            stake = money.typed(typed, path="stake")
         except Fault as fault:
             errors["stake"] = sentence_of(fault)
     rules: Mapping[str, Any] | None = None
@@ -86,7 +86,7 @@ def refused(form: WhatIfForm, fault: Fault) -> WhatIfForm:
 
 
 def tries_of(
-    game: str, base: Mapping[str, Any], stake: int, *, purse: MoneyFormat, query: str = ""
+    game: str, base: Mapping[str, Any], stake: int, *, money: MoneyFormat, query: str = ""
 ) -> tuple[Try, ...]:
     """Return what is worth trying: the first rule set of other books, and twice the stake."""
     sets = game_of(game).presets
@@ -97,6 +97,6 @@ def tries_of(
     others = [key for key in books.values() if key != usual][:BOOKS_TRIED]
     asked = [(_(sets[key].title), {"preset": key}) for key in others]
     if usual in sets and not base.get("options"):
-        doubled = {"preset": usual, "stake": purse.plain(2 * stake)}
+        doubled = {"preset": usual, "stake": money.plain(2 * stake)}
         asked.append((_("Twice the stake"), doubled))
     return tuple(Try(title, "&".join(filter(None, (urlencode(q), query)))) for title, q in asked)

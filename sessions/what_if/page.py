@@ -17,7 +17,7 @@ from napledger.evening.log import effective
 from napledger.evening.tally import tally_of
 from napledger.evening.what_if import LeftOut, WhatIf, what_if
 from napledger.games import game_of
-from napledger.games.web import MoneyFormat, purse_of, sentence_of
+from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
@@ -43,10 +43,10 @@ class EveningWhatIf:
 
 def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
     """Return the page of one evening, in two queries besides the book's."""
-    purse = purse_of(book.evening.currency)
+    money = money_format_of(book.evening.currency)
     game = book.evening.game
     own = saved_rules(book.evening.circle_id, game=game)
-    form, rules, stake = read_form(game, own, book.table.rules, sent, purse)
+    form, rules, stake = read_form(game, own, book.table.rules, sent, money)
     result = None
     if rules is not None:
         try:
@@ -54,10 +54,10 @@ def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
         except Fault as fault:
             form = refused(form, fault)
         else:
-            result = _result_of_evening(book, *scored, purse=purse)
+            result = _result_of_evening(book, *scored, money=money)
     table = book.table
-    tries = tries_of(game, table.rules, table.stake, purse=purse)
-    return EveningWhatIf(book, head_of(book, purse=purse), form, result, tries)
+    tries = tries_of(game, table.rules, table.stake, money=money)
+    return EveningWhatIf(book, head_of(book, money=money), form, result, tries)
 
 
 def _score(
@@ -69,16 +69,16 @@ def _score(
 
 
 def _result_of_evening(
-    book: Book, would: WhatIf, won: Mapping[str, int], *, purse: MoneyFormat
+    book: Book, would: WhatIf, won: Mapping[str, int], *, money: MoneyFormat
 ) -> WhatIfResult:
     return WhatIfResult(
         rows=[
-            row_of(book.names[key], won.get(key, 0), would.won.get(key, 0), purse)
+            row_of(book.names[key], won.get(key, 0), would.won.get(key, 0), money)
             for key in would.won
         ],
         left_out=[left_out_of(book.evening, each, names=book.names) for each in would.left_out],
         deals=would.deals,
-        kitty=purse.plain(would.kitty) if would.kitty else "",
+        kitty=money.plain(would.kitty) if would.kitty else "",
         kitty_word=kitty_word(book.game.words),
     )
 
@@ -133,14 +133,14 @@ class WhatIfResult:
         return len(self.left_out) - len(self.listed)
 
 
-def row_of(name: str, played: int, would: int, purse: MoneyFormat) -> DifferenceRow:
+def row_of(name: str, played: int, would: int, money: MoneyFormat) -> DifferenceRow:
     """Return the row of a player who won this, and would have won that."""
     difference = would - played
     return DifferenceRow(
         name=name,
-        played=purse.signed(played),
-        would=purse.signed(would),
-        difference=purse.signed(difference),
+        played=money.signed(played),
+        would=money.signed(would),
+        difference=money.signed(difference),
         direction=direction_of(difference),
     )
 

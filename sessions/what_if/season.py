@@ -72,7 +72,7 @@ def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
     look = query_of(circle, sent, one_game=True)
     game = look.game.key
     base = circle.rules if circle.game == game else {}
-    form, rules, stake = read_form(game, saved_rules(circle.pk, game=game), base, sent, look.purse)
+    form, rules, stake = read_form(game, saved_rules(circle.pk, game=game), base, sent, look.money)
     page = Paginator(look.evenings.asked(look.scope, game=game), NIGHTS_A_PAGE).get_page(
         sent.get("page", "")
     )
@@ -85,7 +85,7 @@ def season_page(circle: Circle, sent: QueryDict) -> SeasonWhatIf:
         look=look,
         form=form,
         result=result,
-        tries=tries_of(game, base, circle.stake, purse=look.purse, query=look.query),
+        tries=tries_of(game, base, circle.stake, money=look.money, query=look.query),
         played=() if form.asked else _as_played(look),
         page=page,
         query=kept.urlencode(),
@@ -99,7 +99,7 @@ def _as_played(look: FiguresQuery) -> tuple[tuple[str, str, str], ...]:
         if look.game.key in figures.games
     }
     return tuple(
-        (look.names.get(player, ""), look.purse.signed(won[player]), direction_of(won[player]))
+        (look.names.get(player, ""), look.money.signed(won[player]), direction_of(won[player]))
         for player in sorted(won, key=lambda player: -won[player])
     )
 
@@ -123,12 +123,12 @@ def _result_of_season(
     in_order = sorted(would, key=lambda player: played.get(player, 0) - would[player])
     return WhatIfResult(
         rows=[
-            row_of(look.names.get(player, ""), played.get(player, 0), would[player], look.purse)
+            row_of(look.names.get(player, ""), played.get(player, 0), would[player], look.money)
             for player in in_order
         ],
         left_out=left_out,
         deals=deals,
-        kitty=look.purse.plain(kitty) if kitty else "",
+        kitty=look.money.plain(kitty) if kitty else "",
         kitty_word=kitty_word(look.game.words),
     )
 

@@ -27,7 +27,7 @@ export function written(coins, { currency, locale, exponent }) {
 }
 
 /** Return a gain with + or a loss with −, in whole coins; nought has no sign. `money` is what the
-    server says of the table's currency (Purse.on_a_phone). */
+    server says of the table's currency (MoneyFormat.on_a_phone). */
 export function signed(coins, money) {
   const sign = coins > 0 ? "+" : coins < 0 ? "−" : "";
   const figure = sign + written(Math.abs(coins), money);

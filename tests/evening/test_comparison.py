@@ -1,4 +1,4 @@
-"""Two courses of an evening side by side: what is kept of them, and when they meet again."""
+"""Two histories of an evening side by side: what is kept of them, and when they meet again."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from tests.evening.test_log import (
 CAT_MADE_NAP = dealt(3, {**CAT_LOST_NAP, "made": True})
 
 
-def courses_of(
+def comparison_of(
     before: Sequence[LogLine], after: Sequence[LogLine], *, corrected: int
 ) -> Comparison:
-    """Return both courses, played to their end."""
+    """Return both histories, played to their end."""
     was, is_now = ({line.number: line for line in lines} for lines in (before, after))
-    courses = Comparison(NAP, corrected, None, None)
+    comparison = Comparison(NAP, corrected, None, None)
     for number in sorted({*was, *is_now}):
-        courses.play(was.get(number), is_now.get(number))
-    return courses
+        comparison.play(was.get(number), is_now.get(number))
+    return comparison
 
 
 @pytest.fixture
@@ -55,28 +55,28 @@ def evening() -> list[LogLine]:
 def test_without_a_kitty_they_meet_at_once() -> None:
     start = LogLine(1, "start", {**OPENING, "rules": {"preset": "hoyle"}})
     was, is_now = dealt(2, BEN_MADE_THREE), dealt(2, {**BEN_MADE_THREE, "made": False})
-    courses = Comparison(game_of("nap"), 2, None, None)
-    courses.play(start, start)
+    comparison = Comparison(game_of("nap"), 2, None, None)
+    comparison.play(start, start)
 
-    courses.play(was, is_now)
+    comparison.play(was, is_now)
 
-    assert courses.have_met()
-    assert [list(courses.gone), list(courses.come)] == [[2], [2]]
+    assert comparison.have_met()
+    assert [list(comparison.gone), list(comparison.come)] == [[2], [2]]
 
 
 def test_only_what_went_otherwise_is_kept(evening: list[LogLine]) -> None:
     """Who wins the kitty takes less of it, the payment and the other deals are what they were."""
-    courses = courses_of(evening, [*evening[:2], CAT_MADE_NAP, *evening[3:]], corrected=3)
+    comparison = comparison_of(evening, [*evening[:2], CAT_MADE_NAP, *evening[3:]], corrected=3)
 
-    assert [list(courses.gone), list(courses.come)] == [[3, 5], [3, 5]]
+    assert [list(comparison.gone), list(comparison.come)] == [[3, 5], [3, 5]]
 
 
 def test_they_have_not_met_while_the_kitty_holds_something_else(evening: list[LogLine]) -> None:
-    courses = Comparison(NAP, 3, None, None)
+    comparison = Comparison(NAP, 3, None, None)
     met = []
     for was in evening:
-        courses.play(was, CAT_MADE_NAP if was.number == 3 else was)
-        met.append(courses.have_met())
+        comparison.play(was, CAT_MADE_NAP if was.number == 3 else was)
+        met.append(comparison.have_met())
 
     assert met == [True, True, False, False, True, True]
 
@@ -95,11 +95,14 @@ def test_what_is_kept_makes_all_the_difference(notebook: Notebook) -> None:
             continue
         assert line.target is not None
         try:
-            courses = courses_of(*lines, corrected=line.target)
+            comparison = comparison_of(*lines, corrected=line.target)
         except Fault as fault:
             raise AssertionError("both whole logs were played") from fault
 
-        gone, come = PlayedLog(courses.gone, before.table), PlayedLog(courses.come, after.table)
+        gone, come = (
+            PlayedLog(comparison.gone, before.table),
+            PlayedLog(comparison.come, after.table),
+        )
 
         assert differences(gone, come) == differences(before, after)
-        assert (courses.before, courses.after) == (before.table, after.table)
+        assert (comparison.before, comparison.after) == (before.table, after.table)

@@ -59,7 +59,7 @@ def numbers(lines: tuple[LogLine, ...]) -> list[int]:
 
 
 def played(*log: LogLine) -> PlayedLog:
-    """Return the course of what stands of a log."""
+    """Return what stands of a log, played."""
     return play_log(effective(log), game=NAP)
 
 
@@ -111,7 +111,7 @@ def test_a_correction_of_nothing_is_a_programmers_mistake() -> None:
 # What it comes to
 
 
-def test_a_course_has_a_score_for_each_standing_line_and_the_table_at_its_end() -> None:
+def test_a_played_log_has_a_score_for_each_standing_line_and_the_table_at_its_end() -> None:
     found = played(*THREE_DEALS)
 
     assert list(found.scores) == [2, 3, 4]
@@ -124,7 +124,7 @@ def test_a_course_has_a_score_for_each_standing_line_and_the_table_at_its_end() 
     assert found.table.dealer == "Ann"
 
 
-def test_a_course_goes_on_from_a_table() -> None:
+def test_a_played_log_goes_on_from_a_table() -> None:
     before = played(*THREE_DEALS[:3])
 
     after = play_log(THREE_DEALS[3:], game=NAP, table=before.table)
@@ -395,7 +395,7 @@ def notebooks(draw: st.DrawFn) -> Notebook:
 
 
 def course_or_fault(lines: tuple[LogLine, ...]) -> PlayedLog | tuple[str, str]:
-    """Return the course, or the path and the sentence of the line that cannot stand."""
+    """Return the played log, or the path and the sentence of the line that cannot stand."""
     try:
         return play_log(lines, game=NAP)
     except Fault as fault:
@@ -431,11 +431,11 @@ def test_what_stands_plays_as_if_it_had_been_written_so_in_the_first_place(
 @settings(max_examples=100)
 @given(notebooks())
 def test_what_goes_and_what_comes_is_all_the_difference(notebook: Notebook) -> None:
-    courses = [
+    played_logs = [
         course_or_fault(effective(notebook.log[:length]))
         for length in range(1, len(notebook.log) + 1)
     ]
-    for before, after in pairwise(courses):
+    for before, after in pairwise(played_logs):
         if not isinstance(before, PlayedLog) or not isinstance(after, PlayedLog):
             continue
 

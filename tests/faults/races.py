@@ -1,4 +1,4 @@
-"""Races at the doors: two requests at one moment, one that lets in and one that lets out.
+"""Races for access: two requests at one moment, one that lets in and one that lets out.
 
 However they fall, whoever comes by what was ended is out when both have been answered.
 """
@@ -38,7 +38,7 @@ class Race:
     is_in: Callable[[], bool]
 
 
-class Doors:
+class AccessRaces:
     """A circle whose owner makes a link, sends it, and ends it in the moment it is used."""
 
     def __init__(self) -> None:
@@ -127,23 +127,23 @@ class Doors:
         return self.ben.get(self.path).status_code == 200
 
 
-RACES: dict[str, Callable[[Doors], Race]] = {
-    "a join against a renewal": Doors.join_against_renew,
-    "a join against a revocation": Doors.join_against_revoke,
-    "a claim against a revocation": Doors.claim_against_revoke,
-    "a recovery code against a revocation": Doors.spend_against_revoke,
-    "a link made under another against its revocation": Doors.make_against_revoke,
+RACES: dict[str, Callable[[AccessRaces], Race]] = {
+    "a join against a renewal": AccessRaces.join_against_renew,
+    "a join against a revocation": AccessRaces.join_against_revoke,
+    "a claim against a revocation": AccessRaces.claim_against_revoke,
+    "a recovery code against a revocation": AccessRaces.spend_against_revoke,
+    "a link made under another against its revocation": AccessRaces.make_against_revoke,
 }
 
 
 def run(kind: str, *, races: int, seed: int = 1881) -> int:
     """Return after how many races somebody was in who should have been out."""
     chance = random.Random(seed)  # noqa: S311
-    unended = RACES[kind](Doors())
+    unended = RACES[kind](AccessRaces())
     unended.lets_in()
     assert unended.is_in(), "whoever nobody lets out is in"
     with ThreadPoolExecutor(max_workers=2) as both:
-        won = sum(_was_won(RACES[kind](Doors()), both, chance) for _ in range(races))
+        won = sum(_was_won(RACES[kind](AccessRaces()), both, chance) for _ in range(races))
         gate = threading.Barrier(2)
         for _ in range(2):
             both.submit(_close, gate)

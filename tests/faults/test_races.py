@@ -1,4 +1,4 @@
-"""The short form of the races at the doors; the long one is `make races`."""
+"""The short form of the races for access; the long one is `make races`."""
 
 from __future__ import annotations
 

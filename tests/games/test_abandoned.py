@@ -103,9 +103,9 @@ def test_a_reason_that_the_game_does_not_know_is_refused(key: str) -> None:
 def test_a_tap_on_a_reason_abandons_the_deal_for_it(key: str, reason: str) -> None:
     table, web = table_of(key), web_game(key)
     names = {player: player for player in table.seated}
-    purse = MoneyFormat("counters", "en-gb")
+    money = MoneyFormat("counters", "en-gb")
     facts = facts_of(key, reason=reason, note="by candlelight")
-    filled = web.deal_form(table, names=names, purse=purse, facts=facts)
+    filled = web.deal_form(table, names=names, money=money, facts=facts)
 
     offered = [each[:3] for each in getattr(filled, "reasons")]  # noqa: B009  # no protocol has it
     value, words = f"abandoned-{reason}", WORDS[reason]
@@ -127,7 +127,7 @@ def test_a_forged_reason_is_refused_at_the_buttons(key: str) -> None:
     table, web = table_of(key), web_game(key)
     names = {player: player for player in table.seated}
     sent = QueryDict("outcome=abandoned-rain&dealer=Ann")
-    form = web.deal_form(table, names=names, purse=MoneyFormat("counters", "en-gb"), sent=sent)
+    form = web.deal_form(table, names=names, money=MoneyFormat("counters", "en-gb"), sent=sent)
 
     with pytest.raises(Fault) as refused:
         game_of(key).read_deal(form.facts())

@@ -53,12 +53,12 @@ class RandomEvening:
     def __post_init__(self) -> None:
         start = LogLine(1, START, self._opening())
         self.lines.append(start)
-        self.course = play_log([start], game=self.game)
+        self.played_log = play_log([start], game=self.game)
 
     @property
     def table(self) -> AnyTable:
         """Return the table as it stands."""
-        return self.course.table
+        return self.played_log.table
 
     @property
     def standing(self) -> tuple[LogLine, ...]:
@@ -97,18 +97,18 @@ class RandomEvening:
             facts = {**facts, **self.game.fixed_facts(score.deal)}
         self.lines.append(LogLine(number, kind, facts))
         self.posted += [(number, transfer) for transfer in score.transfers]
-        self.course = PlayedLog({**self.course.scores, number: score}, table)
+        self.played_log = PlayedLog({**self.played_log.scores, number: score}, table)
 
     def correct(self, kind: str, target: int, facts: Facts) -> None:
         """Write a correction, and post what it changes; raise Fault if later entries cannot be."""
         number = len(self.lines) + 1
         line = LogLine(number, kind, facts, target)
         after = play_log(effective([*self.lines, line]), game=self.game)
-        for each in differences(self.course, after):
+        for each in differences(self.played_log, after):
             self.posted += [(number, transfer.reversed()) for transfer in each.gone]
             self.posted += [(number, transfer) for transfer in each.come]
         self.lines.append(line)
-        self.course = after
+        self.played_log = after
 
     def _opening(self) -> Facts:
         for _ in range(TRIES):

@@ -66,11 +66,11 @@ def require_stored(document: Document) -> None:
 
 def require_log(evening: RandomEvening, score: EveningScore) -> None:
     """Assert that the log comes to the same as its document, and so does all that was posted."""
-    course = play_log(evening.standing, game=evening.game)
+    played_log = play_log(evening.standing, game=evening.game)
 
-    assert course.table == evening.table == score.table
-    assert course.scores == evening.course.scores
-    assert tuple(course.scores.values()) == score.entries
+    assert played_log.table == evening.table == score.table
+    assert played_log.scores == evening.played_log.scores
+    assert tuple(played_log.scores.values()) == score.entries
     posted = posted_in_all(evening)
     assert {player: posted[player] for player in score.balances} == score.balances
     assert posted[KITTY] == score.table.kitty - evening.standing[0].facts["kitty"]

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from sessions.models import Evening
 from tests.addresses import at
 
@@ -33,8 +33,8 @@ def test_a_name_in_hebrew_leaves_the_figures_beside_it_in_their_place(
 
 def test_amounts_keep_their_order_where_pages_run_from_right_to_left(settings: Settings) -> None:
     settings.LANGUAGES_BIDI = ["en-gb"]
-    purse = purse_of("GBP")
+    money = money_format_of("GBP")
 
-    assert purse.signed(-115) == "\u2066−£1.15\u2069"
-    assert purse.plain(40) == "\u206640p\u2069"
-    assert purse.typed("\u2066£1.15\u2069", path="stake") == 115
+    assert money.signed(-115) == "\u2066−£1.15\u2069"
+    assert money.plain(40) == "\u206640p\u2069"
+    assert money.typed("\u2066£1.15\u2069", path="stake") == 115

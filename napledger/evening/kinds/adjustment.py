@@ -44,8 +44,8 @@ class Adjustment(PlainEntry):
     def play(self, table: AnyTable, game: AnyGame) -> Effect:
         """Return the changes as transfers; the kitty is left with no less than nought."""
         changes = changes_at(table, game, said=self.changes)
-        standing = table.kitty + changes.get(KITTY, 0)
-        if standing < 0:
+        in_kitty = table.kitty + changes.get(KITTY, 0)
+        if in_kitty < 0:
             raise too_little(f"changes.{KITTY}", table.kitty, game=game)
         source = AT_THE_TABLE if self.day is None else AGREED_LATER
-        return Effect(replace(table, kitty=standing), paired(changes, why=AGREED, source=source))
+        return Effect(replace(table, kitty=in_kitty), paired(changes, why=AGREED, source=source))

@@ -24,7 +24,7 @@ from napledger.games.web import DealForm, MoneyFormat, RulesForm, web_game
 
 UNDEFINED = "@undefined@"
 
-PURSE = MoneyFormat("GBP", "en-gb")
+MONEY = MoneyFormat("GBP", "en-gb")
 
 NOWHERE = uuid.UUID(int=0)
 
@@ -100,8 +100,8 @@ def deal_form(
     called = names or names_of(table)
     form = web_game(candidate.game.key).deal_form
     if sent is not None:
-        return form(table, names=called, purse=PURSE, sent=sent)
-    return form(table, names=called, purse=PURSE, facts=facts)
+        return form(table, names=called, money=MONEY, sent=sent)
+    return form(table, names=called, money=MONEY, facts=facts)
 
 
 def shown(form: DealForm) -> Element:

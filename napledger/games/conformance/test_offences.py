@@ -12,7 +12,7 @@ from napledger.evening.play import played
 from napledger.games.abandoned import ABANDONED
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import buttons
-from napledger.games.conformance.pages import PURSE, deal_form, names_of, query, shown
+from napledger.games.conformance.pages import MONEY, deal_form, names_of, query, shown
 from napledger.games.conformance.phone import kept
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import MISDEAL, AnyGame
@@ -109,7 +109,7 @@ def check_abandoned_at(table: AnyTable, candidate: Candidate) -> None:
         facts = deal_form(candidate, table, sent=query([("outcome", value)])).facts()
         assert facts.get("misdeals", 0) == (facts.get("reason") == MISDEAL and MISDEAL in fined)
         score = game.score_deal(game.read_deal(facts), table=table)
-        gains = {who: PURSE.signed(gain) for who, gain in net(score.transfers).items()}
+        gains = {who: MONEY.signed(gain) for who, gain in net(score.transfers).items()}
         assert score.turn.next_dealer == score.turn.dealer
         assert {gain for who, gain in gains.items() if who != KITTY} <= {*button.said.split()}
         told = kept(root, button)

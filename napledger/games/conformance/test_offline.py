@@ -10,7 +10,7 @@ from django.urls import Resolver404, resolve
 
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import Element, buttons
-from napledger.games.conformance.pages import PURSE, deal_form, names_of, shown
+from napledger.games.conformance.pages import MONEY, deal_form, names_of, shown
 from napledger.games.conformance.phone import (
     DEEPEST,
     PLACE,
@@ -169,7 +169,7 @@ def test_what_a_phone_keeps_of_a_deal_is_what_scoring_writes(
             assert deal.next_dealer in (None, each.score.turn.next_dealer)
             names = names_of(each.before)
             gains = {
-                player: PURSE.signed(net(each.score.transfers).get(player, 0)) for player in names
+                player: MONEY.signed(net(each.score.transfers).get(player, 0)) for player in names
             }
             assert deal.gain in (None, "", *gains.values())
             for player, figure in said_by_name(deal.price or "", names).items():

@@ -78,7 +78,7 @@ def abandoned_price(
     dealer: str,
     away: Collection[str],
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     reason: str = "",
 ) -> MisdealCost | None:
     """Return what it costs that this dealer deals again: "Eve −£3, others −£1".
@@ -92,15 +92,15 @@ def abandoned_price(
     except Fault:
         return None
     return cost_of(
-        gains, dealer=dealer, names={each: names[each] for each in table.seated}, purse=purse
+        gains, dealer=dealer, names={each: names[each] for each in table.seated}, money=money
     )
 
 
 def cost_of(
-    gains: Mapping[str, int], *, dealer: str, names: Mapping[str, str], purse: MoneyFormat
+    gains: Mapping[str, int], *, dealer: str, names: Mapping[str, str], money: MoneyFormat
 ) -> MisdealCost:
     """Return what those of these names pay, in words."""
-    paid = {each: purse.signed(gains[each]) for each in names if gains.get(each)}
+    paid = {each: money.signed(gains[each]) for each in names if gains.get(each)}
     changes = by_role(paid, dealer=dealer, names=names)
     return MisdealCost(paid.get(dealer, ""), changes, changes.replace(DEALER, names[dealer]))
 

@@ -56,7 +56,7 @@ class PlayForm:
 
     table: AnyTable
     names: Mapping[str, str]
-    purse: MoneyFormat
+    money: MoneyFormat
     sent: QueryDict
     errors: dict[str, list[str]] = field(default_factory=dict)
 
@@ -156,7 +156,7 @@ class PlayForm:
             dealer=self.present.dealer,
             away=self.away,
             names=self.names,
-            purse=self.purse,
+            money=self.money,
             reason=reason,
         )
 
@@ -181,7 +181,7 @@ class PlayForm:
             Gain(
                 account,
                 self.kitty_word if account == KITTY else self.names[account],
-                self.purse.signed(self.gains[account]),
+                self.money.signed(self.gains[account]),
                 direction_of_gain(self.gains[account]),
             )
             for account in (*self.table.seated, KITTY)
@@ -192,7 +192,7 @@ class PlayForm:
     def headline(self) -> str:
         """Return the figure that matters most: what whose deal it is would gain."""
         players = self.score.summary.players if self.score is not None else ()
-        return self.purse.signed(self.gains.get(players[0], 0)) if players else ""
+        return self.money.signed(self.gains.get(players[0], 0)) if players else ""
 
     @property
     def would(self) -> tuple[Gain, ...]:
@@ -202,16 +202,16 @@ class PlayForm:
             Gain(
                 player,
                 self.names[player],
-                self.purse.signed(gain) if gain else "",
+                self.money.signed(gain) if gain else "",
                 direction_of_gain(gain),
             )
             for player, gain in gains.items()
         )
 
     @property
-    def money(self) -> str:
+    def money_on_a_phone(self) -> str:
         """Return how a phone writes this table's money, as JSON (static/play/money.js)."""
-        return json.dumps(self.purse.on_a_phone())
+        return json.dumps(self.money.on_a_phone())
 
     @property
     def kitty_word(self) -> str:

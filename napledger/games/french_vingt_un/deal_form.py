@@ -275,11 +275,11 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> FrenchDealForm:
     """Return the form: empty, as it was sent, or filled in with a round's facts."""
     if sent is None:
         sent = fields_of(facts or {})
-    return FrenchDealForm(table, names, purse, sent)
+    return FrenchDealForm(table, names, money, sent)

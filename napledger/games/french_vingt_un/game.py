@@ -74,7 +74,7 @@ def _agreed_rows(terms: Terms) -> Iterator[PriceRow]:
     for number, counters, why in agreed:
         times = TIMES if terms.may_double(number) else (1, 1)
         coins = counters * terms.stake
-        amounts = tuple(coins * each * way for each in times for way in (1, -1))
+        amounts = tuple(coins * each * sign for each in times for sign in (1, -1))
         yield PriceRow(KINDS[number].name, amounts, terms.places[why])
 
 

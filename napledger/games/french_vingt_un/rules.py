@@ -197,7 +197,7 @@ PRESETS = stored_presets(Path(__file__).parent)
 RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=check_limits)
 """The rules of French Vingt-Un: read, laid over a book's, and checked as a whole."""
 
-SAYINGS: Mapping[int, Calls] = {
+HAND_CALLS: Mapping[int, Calls] = {
     ORDINARY: Calls(forfeits=False),
     IMAGINARY_TENS: Calls(forfeits=False, least=12),
     BLIND: Calls(forfeits=False, blind=True),
@@ -240,13 +240,13 @@ def terms_of(rules: Json, stake: int) -> Terms:
         places=RULES.places_for(preset),
         hand_rules={
             number: HandRules(
-                sayings=sayings,
+                calls=calls,
                 minimum=options.minimum,
                 maximum=options.maximum,
                 pairs=options.pairs if number == ORDINARY else "none",
                 split_naturals=options.split_naturals,
             )
-            for number, sayings in SAYINGS.items()
+            for number, calls in HAND_CALLS.items()
         },
         prices=HandPrices.of(options),
     )

@@ -66,7 +66,7 @@ class Slot:
 class SeatTile:
     """What the game marks on a player's tile; `idle` is who holds no cards.
 
-    `would` is what the deal as filled in would do to the player, and `way` which way that goes.
+    `would` is what the deal as filled in would do to the player, `direction` its sign: up or down.
     """
 
     key: str
@@ -78,7 +78,7 @@ class SeatTile:
     looed: bool
     takes: bool
     would: str
-    way: str
+    direction: str
 
 
 @dataclass
@@ -209,7 +209,7 @@ class LooDealForm(PlayForm):
                 looed=each.account in looed,
                 takes=each.account == self.taker,
                 would=each.figure,
-                way=each.direction,
+                direction=each.direction,
             )
             for each in self.would
         )
@@ -217,16 +217,16 @@ class LooDealForm(PlayForm):
     @property
     def pool_figure(self) -> str:
         """Return what the deal is played for, the put-ins included."""
-        return self.purse.plain(self.quote.pool)
+        return self.money.plain(self.quote.pool)
 
     @property
     def trick_figure(self) -> str:
         """Return what a trick is worth at least; nothing where there is only one."""
-        return "" if self.is_one_card else self.purse.plain(self.quote.shares[-1])
+        return "" if self.is_one_card else self.money.plain(self.quote.shares[-1])
 
     @property
     def loo_figure(self) -> str:
-        return self.purse.plain(self.quote.loo)
+        return self.money.plain(self.quote.loo)
 
     @property
     def groups(self) -> tuple[FieldGroup, ...]:
@@ -237,7 +237,7 @@ class LooDealForm(PlayForm):
             self.errors,
             self.table.terms,
             self.hands,
-            self.purse,
+            self.money,
         )
         return tuple(drawer.groups())
 
@@ -247,7 +247,7 @@ class LooDealForm(PlayForm):
 
     @property
     def next_pool(self) -> str:
-        return self.purse.plain(self.table.kitty + self.gains.get(KITTY, 0))
+        return self.money.plain(self.table.kitty + self.gains.get(KITTY, 0))
 
     @property
     def on_the_phone(self) -> str:
@@ -259,14 +259,14 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> LooDealForm:
     """Return the form: empty, as it was sent, or filled in with a deal's facts."""
     if sent is None:
         sent = fields_of(facts) if facts is not None else QueryDict()
-    return LooDealForm(table, names, purse, sent)
+    return LooDealForm(table, names, money, sent)
 
 
 def fields_of(facts: Mapping[str, Any]) -> QueryDict:

@@ -26,7 +26,7 @@ class LooDrawer(Drawer):
 
     terms: Terms
     hands: Hands
-    purse: MoneyFormat
+    money: MoneyFormat
 
     def groups(self) -> Iterator[FieldGroup]:
         """Yield the groups, the likely ones first."""
@@ -55,7 +55,7 @@ class LooDrawer(Drawer):
 
     def _laws(self) -> Iterator[FieldGroup]:
         single = self.terms.rates["single"]
-        price = {"coins": self.purse.plain(single)}
+        price = {"coins": self.money.plain(single)}
         each = _("%(coins)s to this pool each.") % price
         if asks_for_misdeals(self.sent, fine=single):
             numbers = self.numbers("misdeals", MISDEALS_OFFERED)

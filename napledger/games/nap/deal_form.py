@@ -201,7 +201,7 @@ class NapDealForm(PlayForm):
                 quote=quote_of(self.table, seating=self.seating),
                 names=tuple((player, self.names[player]) for player in self.table.seated),
                 obliged=self.obliged,
-                purse=self.purse,
+                money=self.money,
                 call=call if call in self.terms.rank else "",
                 stands=self.sent.get("caller") == FORCED,
                 odd=tuple(price.gain for price in self.prices) if self.has_extras else (),
@@ -219,7 +219,7 @@ class NapDealForm(PlayForm):
                 self.table.seated,
                 tuple(self.names[player] for player in self.table.seated),
                 tuple(player for player in self.table.seated if player in self.away),
-                self.purse,
+                self.money,
             )
         return extras_html(
             NapDrawer(
@@ -229,7 +229,7 @@ class NapDealForm(PlayForm):
                 self.errors,
                 self.terms,
                 self.seating,
-                self.purse,
+                self.money,
             )
         )
 
@@ -245,9 +245,9 @@ class NapDealForm(PlayForm):
         return tuple(
             Price(
                 outcome=outcome,
-                gain=self.purse.signed(gains.get(caller, 0)),
+                gain=self.money.signed(gains.get(caller, 0)),
                 changes=tuple(
-                    (self.names.get(account, account), self.purse.signed(gains[account]))
+                    (self.names.get(account, account), self.money.signed(gains[account]))
                     for account in accounts
                     if account in gains
                 ),
@@ -260,7 +260,7 @@ class NapDealForm(PlayForm):
         if not self._gains:
             return SafeString()
         made, lost = (self._gains[outcome].get(player, 0) for outcome in OUTCOMES)
-        return pair_html([QuotedGain(made, lost)], self.purse)
+        return pair_html([QuotedGain(made, lost)], self.money)
 
     @property
     def each_would(self) -> list[tuple[str, SafeString]]:
@@ -278,7 +278,7 @@ class NapDealForm(PlayForm):
         """Return the form as it would be sent by one of the buttons."""
         sent = self.sent.copy()
         sent["outcome"], sent["tricks"] = outcome, ""
-        return NapDealForm(self.table, self.names, self.purse, sent)
+        return NapDealForm(self.table, self.names, self.money, sent)
 
     @property
     def has_extras(self) -> bool:
@@ -289,7 +289,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> NapDealForm:
@@ -297,7 +297,7 @@ def deal_form(
     if sent is None:
         hand_size = table.terms.options.hand_size
         sent = fields_of(with_result(facts or {}, hand_size=hand_size))
-    return NapDealForm(table, names, purse, sent)
+    return NapDealForm(table, names, money, sent)
 
 
 def fields_of(facts: Mapping[str, Any]) -> QueryDict:

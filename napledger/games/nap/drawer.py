@@ -45,7 +45,7 @@ class NapDrawer(Drawer):
 
     terms: Terms
     seating: Seating
-    purse: MoneyFormat
+    money: MoneyFormat
 
     def groups(self) -> Iterator[FieldGroup]:
         """Yield the groups, the likely ones first."""
@@ -166,7 +166,7 @@ class NapDrawer(Drawer):
         return _("%(coins)s to the kitty each.") % self._coins(rate)
 
     def _coins(self, rate: str) -> dict[str, str]:
-        return {"coins": self.purse.plain(self.terms.rates[rate])}
+        return {"coins": self.money.plain(self.terms.rates[rate])}
 
     def _facts_of_dealers(self) -> dict[str, dict[str, str]]:
         """Return, for each who may deal, the table as it would be then, as data attributes.
@@ -208,13 +208,13 @@ def untouched_extras(
     seated: tuple[str, ...],
     names: tuple[str, ...],
     away: tuple[str, ...],
-    purse: MoneyFormat,
+    money: MoneyFormat,
 ) -> SafeString:
     """Return the same for a deal of which nothing was said yet but who is away.
 
-    The purse carries the reader's language, so each language has its own.
+    The money format carries the reader's language, so each language has its own.
     """
     sent = QueryDict(mutable=True)
     sent.setlist("away", list(away))
     by_player = dict(zip(seated, names, strict=True))
-    return extras_html(NapDrawer(seated, by_player, sent, {}, terms, seating, purse))
+    return extras_html(NapDrawer(seated, by_player, sent, {}, terms, seating, money))

@@ -2,7 +2,7 @@
 
 Every price stands in it, one on another; the style sheet lets those be seen of what is tapped. It
 is the greater part of a table page and comes back the same deal after deal, so it is remembered by
-all that it hangs on. The purse carries the reader's language: each has its own.
+all that it hangs on. The money format carries the reader's language: each has its own.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class PadKey:
     quote: Quote
     names: tuple[tuple[str, str], ...]
     obliged: str | None
-    purse: MoneyFormat
+    money: MoneyFormat
     call: str
     stands: bool
     odd: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class Pad:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class CallGainsText:
     """What a call does, as written: to its caller and to another, made and lost.
 
     `rest_made` and `rest_lost` say it of all the others, where {dealer} stands for the dealer.
@@ -105,8 +105,8 @@ class CallTile:
     word: str
     win: str
     lose: str
-    usual: Written
-    deals: Written
+    usual: CallGainsText
+    deals: CallGainsText
 
 
 @fragment
@@ -119,8 +119,8 @@ def pad_of(key: PadKey) -> Pad:
     return Pad(
         calls=_calls(gains, key),
         outcomes=_outcomes(gains, forced, key),
-        would={player: _would(kinds, key.purse) for player, kinds in rows.items()},
-        would_chars=_chars(every, key.purse),
+        would={player: _would(kinds, key.money) for player, kinds in rows.items()},
+        would_chars=_chars(every, key.money),
     )
 
 
@@ -132,15 +132,15 @@ def is_dealer_apart(gains: Iterable[CallGains], key: PadKey) -> bool:
 
 
 def _calls(gains: Mapping[str, CallGains], key: PadKey) -> SafeString:
-    terms, purse, multiplier = key.quote.terms, key.purse, key.quote.multiplier
+    terms, money, multiplier = key.quote.terms, key.money, key.quote.multiplier
     tiles = [
         CallTile(
             call,
             WORDS[call],
             word_of(WORDS[call]),
-            purse.signed(terms.win[call] * multiplier),
-            purse.signed(-terms.lose[call] * multiplier),
-            *_written(each, key),
+            money.signed(terms.win[call] * multiplier),
+            money.signed(-terms.lose[call] * multiplier),
+            *_gains_text(each, key),
         )
         for call, each in gains.items()
     ]
@@ -162,12 +162,12 @@ def _outcomes(gains: Mapping[str, CallGains], forced: CallGains | None, key: Pad
     odd_made, odd_lost = key.odd or ("", "")
     context = {
         "names": _elements(name for _player, name in key.names),
-        "usual": _by_call(usual, key.purse),
+        "usual": _by_call(usual, key.money),
         "is_dealer_apart": is_dealer_apart(gains.values(), key),
-        "deals": _by_call(deals, key.purse),
-        "chars": _chars(usual + deals, key.purse),
+        "deals": _by_call(deals, key.money),
+        "chars": _chars(usual + deals, key.money),
         "obliged": dict(key.names).get(key.obliged or "", ""),
-        "forced": forced and _written(forced, key)[key.obliged == key.quote.seating.dealer],
+        "forced": forced and _gains_text(forced, key)[key.obliged == key.quote.seating.dealer],
         "stands": key.stands,
         "odd_made": odd_made,
         "odd_lost": odd_lost,
@@ -176,28 +176,28 @@ def _outcomes(gains: Mapping[str, CallGains], forced: CallGains | None, key: Pad
             net(key.quote.before),
             dealer=key.quote.seating.dealer,
             names=dict(key.names),
-            purse=key.purse,
+            money=key.money,
         ),
     }
     return render_to_string("nap/outcomes.html", context)
 
 
-def _by_call(gains: Sequence[QuotedGain], purse: MoneyFormat) -> dict[str, SafeString]:
+def _by_call(gains: Sequence[QuotedGain], money: MoneyFormat) -> dict[str, SafeString]:
     """Return what is gained by each call, made and lost, each in an element of its own."""
     return {
-        "made": _elements(purse.signed(gain.made) for gain in gains),
-        "lost": _elements(purse.signed(gain.lost) for gain in gains),
+        "made": _elements(money.signed(gain.made) for gain in gains),
+        "lost": _elements(money.signed(gain.lost) for gain in gains),
     }
 
 
-def _chars(gains: Iterable[QuotedGain], purse: MoneyFormat) -> int:
+def _chars(gains: Iterable[QuotedGain], money: MoneyFormat) -> int:
     """Return how many characters the longest figure of these has."""
-    return max(len(purse.signed(coins)) for each in gains for coins in (each.made, each.lost))
+    return max(len(money.signed(coins)) for each in gains for coins in (each.made, each.lost))
 
 
-def _written(gains: CallGains, key: PadKey) -> tuple[Written, Written]:
+def _gains_text(gains: CallGains, key: PadKey) -> tuple[CallGainsText, CallGainsText]:
     """Return a call's gains as written: if another than the dealer calls, and if the dealer."""
-    signed, players = key.purse.signed, key.quote.seating.players
+    signed, players = key.money.signed, key.quote.seating.players
 
     def rest(other: int, dealer: int) -> str:
         said = [] if len(players) == DUEL else [_others_each(signed(other))]
@@ -205,13 +205,13 @@ def _written(gains: CallGains, key: PadKey) -> tuple[Written, Written]:
         return ", ".join(said + [f"{{dealer}} {signed(dealer)}"] * told)
 
     return (
-        Written(
+        CallGainsText(
             signed(gains.caller.made),
             signed(gains.caller.lost),
             rest(gains.other.made, gains.other_deals.made),
             rest(gains.other.lost, gains.other_deals.lost),
         ),
-        Written(
+        CallGainsText(
             signed(gains.caller_deals.made),
             signed(gains.caller_deals.lost),
             _others_each(signed(gains.other.made)),
@@ -241,16 +241,16 @@ def _rows(
     return rows | {"forced": [own(forced) if player == key.obliged else other(forced)]}
 
 
-def _would(rows: Mapping[str, list[QuotedGain]], purse: MoneyFormat) -> SafeString:
+def _would(rows: Mapping[str, list[QuotedGain]], money: MoneyFormat) -> SafeString:
     """Return what a player would gain as HTML: made, lost; one for each call."""
     return format_html_join(
         "",
         '<span class="would would--{}">{}</span>',
-        ((kind, pair_html(gains, purse)) for kind, gains in rows.items()),
+        ((kind, pair_html(gains, money)) for kind, gains in rows.items()),
     )
 
 
-def pair_html(gains: Sequence[QuotedGain], purse: MoneyFormat) -> SafeString:
+def pair_html(gains: Sequence[QuotedGain], money: MoneyFormat) -> SafeString:
     """Return what is gained if made, and if lost: for one call, or for each, one on another."""
     return format_html(
         '<span class="visually-hidden">{}</span> <b class="by-call">{}</b> '
@@ -258,10 +258,10 @@ def pair_html(gains: Sequence[QuotedGain], purse: MoneyFormat) -> SafeString:
         '<span class="visually-hidden">{}</span> <b class="by-call">{}</b>',
         # Translators: a call that succeeded
         _("made"),
-        _figures((each.made for each in gains), purse),
+        _figures((each.made for each in gains), money),
         # Translators: a call that failed
         _("lost"),
-        _figures((each.lost for each in gains), purse),
+        _figures((each.lost for each in gains), money),
     )
 
 
@@ -270,12 +270,12 @@ def _others_each(gain: str) -> str:
     return _("others each %(gain)s") % {"gain": gain}
 
 
-def _figures(coins: Iterable[int], purse: MoneyFormat) -> SafeString:
+def _figures(coins: Iterable[int], money: MoneyFormat) -> SafeString:
     """Return signed amounts, each in the colour of its direction."""
     return format_html_join(
         "",
         '<i class="{}">{}</i>',
-        (("down" if each < 0 else "up" if each else "", purse.signed(each)) for each in coins),
+        (("down" if each < 0 else "up" if each else "", money.signed(each)) for each in coins),
     )
 
 

@@ -19,7 +19,7 @@ from napledger.ledger.transfers import Transfer, net
 class Quote:
     """What a deal is played for: the terms, who is in it, the double header and the kitty.
 
-    `before` is what goes into the kitty whatever becomes of the deal, `standing` what the kitty
+    `before` is what goes into the kitty whatever becomes of the deal, `in_kitty` what the kitty
     will hold when the call is paid.
     """
 
@@ -27,14 +27,14 @@ class Quote:
     seating: Seating
     multiplier: int
     before: tuple[Transfer, ...]
-    standing: int
+    in_kitty: int
 
     def gains(self, caller: str, call: str, *, made: bool, forced: bool = False) -> dict[str, int]:
         """Return what each account gains or loses by such a call, in the smallest coin."""
         scored = score_call(
             Deal(caller=caller, call=call, made=made, forced=forced),
             seating=self.seating,
-            standing=self.standing,
+            in_kitty=self.in_kitty,
             state=State(multiplier=self.multiplier),
             terms=self.terms,
         )
@@ -69,7 +69,7 @@ def quote_of(table: Table, *, seating: Seating) -> Quote:
         seating=seating,
         multiplier=table.game_state.multiplier,
         before=before,
-        standing=table.kitty + sum(transfer.amount for transfer in before),
+        in_kitty=table.kitty + sum(transfer.amount for transfer in before),
     )
 
 

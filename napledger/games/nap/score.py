@@ -66,8 +66,8 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     elif deal.caller is not None:
         transfers += _revoke_fines(deal, terms)
         # Whatever was paid so far went into the kitty.
-        standing = table.kitty + sum([transfer.amount for transfer in transfers])
-        call = score_call(deal, seating=seating, standing=standing, state=state, terms=terms)
+        in_kitty = table.kitty + sum([transfer.amount for transfer in transfers])
+        call = score_call(deal, seating=seating, in_kitty=in_kitty, state=state, terms=terms)
         transfers += call.transfers
         result = Result.WON if call.made else Result.LOST
         if (call.made and call.paid) or terms.options.all_pass == "double_next":
@@ -173,9 +173,9 @@ def _paid_in(counts: Iterable[tuple[str, int]], rate: str, terms: Terms) -> list
 
 
 def score_call(
-    deal: Deal, *, seating: Seating, standing: int, state: State, terms: Terms
+    deal: Deal, *, seating: Seating, in_kitty: int, state: State, terms: Terms
 ) -> CallScore:
-    """Return what the call pays, with `standing` coins in the kitty before it is paid."""
+    """Return what the call pays, with `in_kitty` coins in the kitty before it is paid."""
     assert deal.caller is not None, "only a call is scored"
     assert deal.call is not None, "only a call is scored"
     made = _is_made(deal, hand_size=terms.options.hand_size)
@@ -191,7 +191,7 @@ def score_call(
     why = _reason(
         deal, made=made, multiplier=state.multiplier, caller_revoked=by_caller, terms=terms
     )
-    kitty = _kitty_payments(deal, made=made, standing=standing, terms=terms)
+    kitty = _kitty_payments(deal, made=made, in_kitty=in_kitty, terms=terms)
     transfers: list[Transfer] = []
     if replay is not None and not by_caller:
         revoke, treatment = replay
@@ -280,8 +280,8 @@ def _offender_payments(
     ]
 
 
-def _kitty_payments(deal: Deal, *, made: bool, standing: int, terms: Terms) -> list[Transfer]:
-    """Return what the call does to a kitty of `standing` coins, this deal's payments included.
+def _kitty_payments(deal: Deal, *, made: bool, in_kitty: int, terms: Terms) -> list[Transfer]:
+    """Return what the call does to a kitty of `in_kitty` coins, this deal's payments included.
 
     A made Nap takes it whole (Hoffmann, p. 99; Peel, p. 11). A lost Nap, but not a Wellington,
     may have to match it (Hoffmann, p. 98), and the spare hand's taker to pay in (Peel, p. 13).
@@ -290,14 +290,14 @@ def _kitty_payments(deal: Deal, *, made: bool, standing: int, terms: Terms) -> l
     options, places = terms.options, terms.places
     if made:
         takers = ALL_TRICKS if options.kitty_taken_by == "nap_or_higher" else (NAP,)
-        if deal.call not in takers or not standing:
+        if deal.call not in takers or not in_kitty:
             return []
         why, source = words.KITTY_TAKEN, places["kitty_taken"]
-        return [Transfer(KITTY, deal.caller, standing, why, source)]
+        return [Transfer(KITTY, deal.caller, in_kitty, why, source)]
     paid: list[Transfer] = []
-    if deal.call == NAP and options.failed_nap_kitty == "match" and standing:
+    if deal.call == NAP and options.failed_nap_kitty == "match" and in_kitty:
         why, source = words.KITTY_MATCHED, places["kitty_matched"]
-        paid = [Transfer(deal.caller, KITTY, standing, why, source)]
+        paid = [Transfer(deal.caller, KITTY, in_kitty, why, source)]
     if deal.spare_hand == deal.caller:
         paid += _paid_in([(deal.caller, 1)], "spare_hand_forfeit", terms)
     return paid

@@ -60,7 +60,7 @@ class SeatTile:
     score: str
     total: int
     would: str
-    way: str
+    direction: str
     errors: Sequence[str] = ()
 
 
@@ -157,7 +157,7 @@ class PiquetDealForm(PlayForm):
 
     @property
     def head(self) -> PartieHead:
-        return head_of(self.table, self.seating, names=self.names, purse=self.purse)
+        return head_of(self.table, self.seating, names=self.names, money=self.money)
 
     @property
     def dealer(self) -> str:
@@ -245,7 +245,7 @@ class PiquetDealForm(PlayForm):
         if not self.table.game_state.lasts:
             return ""
         score = score_deal(Deal(broken_off=True), table=self.table)
-        return paid_said(net(score.transfers), names=self.names, purse=self.purse)
+        return paid_said(net(score.transfers), names=self.names, money=self.money)
 
     @property
     def _drawer(self) -> PiquetDrawer:
@@ -268,7 +268,7 @@ class PiquetDealForm(PlayForm):
             score=self.text(SCORE + player),
             total=totals.get(player, 0),
             would=would.figure,
-            way=would.direction,
+            direction=would.direction,
             errors=self.errors.get(SCORE + player, ()),
         )
 
@@ -277,13 +277,13 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> PiquetDealForm:
     """Return the form: empty, as it was sent, or filled in with a deal's facts."""
     if sent is not None or not facts:
-        return PiquetDealForm(table, names, purse, QueryDict() if sent is None else sent)
+        return PiquetDealForm(table, names, money, QueryDict() if sent is None else sent)
     who = fields_of({name: facts[name] for name in ("players", "dealer") if name in facts})
-    elder = PiquetDealForm(table, names, purse, who).seating.elder
-    return PiquetDealForm(table, names, purse, fields_of(facts, elder=elder))
+    elder = PiquetDealForm(table, names, money, who).seating.elder
+    return PiquetDealForm(table, names, money, fields_of(facts, elder=elder))

@@ -40,7 +40,7 @@ class PartieHead:
 
 
 def head_of(
-    table: Table, seating: Seating, *, names: Mapping[str, str], purse: MoneyFormat
+    table: Table, seating: Seating, *, names: Mapping[str, str], money: MoneyFormat
 ) -> PartieHead:
     """Return how the partie stands that lasts, or that the next deal begins."""
     sides = tuple(
@@ -50,7 +50,7 @@ def head_of(
     if table.terms.options.is_hundred:
         return PartieHead(_games_said(table), sides, _short_of_target(table, sides), "")
     behind = _short_of_rubicon(table, sides)
-    return PartieHead(_deal_said(table), sides, behind, _worth(table, seating, names, purse))
+    return PartieHead(_deal_said(table), sides, behind, _worth(table, seating, names, money))
 
 
 def _deal_said(table: Table) -> str:
@@ -99,7 +99,7 @@ def _short_of_target(table: Table, sides: tuple[SideHead, ...]) -> str:
     return said
 
 
-def _worth(table: Table, seating: Seating, names: Mapping[str, str], purse: MoneyFormat) -> str:
+def _worth(table: Table, seating: Seating, names: Mapping[str, str], money: MoneyFormat) -> str:
     """Return what the partie would pay if it ended with these totals."""
     totals = table.game_state.scores
     if totals[0] == totals[1]:
@@ -107,7 +107,7 @@ def _worth(table: Table, seating: Seating, names: Mapping[str, str], purse: Mone
     standing = won_with(totals, options=table.terms.options)
     transfers, _runs_on = paid_at_the_end(Deal(), standing, seating=seating, table=table)
     leader = seating.players[standing.winner]
-    gain = purse.signed(net(transfers).get(leader, 0))
+    gain = money.signed(net(transfers).get(leader, 0))
     # Translators: what a partie would pay if it ended now: “as it stands, Ann +£1.13”
     return _("as it stands, %(name)s %(gain)s") % {"name": names[leader], "gain": gain}
 
@@ -137,10 +137,10 @@ def coming_said(summary: Summary, *, names: Mapping[str, str], is_counted: bool)
     return " · ".join(said)
 
 
-def paid_said(gains: Mapping[str, int], *, names: Mapping[str, str], purse: MoneyFormat) -> str:
+def paid_said(gains: Mapping[str, int], *, names: Mapping[str, str], money: MoneyFormat) -> str:
     """Return who gains and loses how much, the gains first, or that nothing is paid."""
     in_order = sorted(gains.items(), key=lambda each: -each[1])
-    said = [f"{names[player]} {purse.signed(gain)}" for player, gain in in_order]
+    said = [f"{names[player]} {money.signed(gain)}" for player, gain in in_order]
     return ", ".join(said) or _("nothing is paid")
 
 

@@ -151,7 +151,7 @@ class SoloDealForm(PlayForm):
         """Return the calls, the tricks and the buttons that end the deal, with their prices."""
         quote = quote_of(self.table, seating=self.seating)
         proposes = len(self.seating.present) >= FOUR
-        return pad_of(quote, proposes=proposes, purse=self.purse)
+        return pad_of(quote, proposes=proposes, money=self.money)
 
     @cached_property
     def seats(self) -> tuple[SeatTile, ...]:
@@ -182,7 +182,7 @@ class SoloDealForm(PlayForm):
             self.table,
             self.seating,
             self.away,
-            self.purse,
+            self.money,
         )
         return drawer.groups()
 
@@ -220,7 +220,7 @@ class SoloDealForm(PlayForm):
     def _ended_by(self, outcome: str) -> SoloDealForm:
         sent = self.sent.copy()
         sent["outcome"] = outcome
-        return SoloDealForm(self.table, self.names, self.purse, sent)
+        return SoloDealForm(self.table, self.names, self.money, sent)
 
     @cached_property
     def prices(self) -> Sequence[Price]:
@@ -232,17 +232,17 @@ class SoloDealForm(PlayForm):
             assert form.score is not None, "only a deal that can be has an end"
             yield Price(
                 outcome,
-                gain=self.purse.signed(form.gains.get(self.sent.get("caller", ""), 0)),
+                gain=self.money.signed(form.gains.get(self.sent.get("caller", ""), 0)),
                 changes=", ".join(f"{gain.name} {gain.figure}" for gain in form.changes),
-                said=said_of(form.score.transfers, names=self.names, purse=self.purse),
+                said=said_of(form.score.transfers, names=self.names, money=self.money),
             )
 
     def would_of(self, player: str) -> Sequence[tuple[str, str]]:
-        """Return what the deal as filled in would do to a player: each figure with its way."""
+        """Return what the deal as filled in would do to a player, figures with direction."""
         gains = [form.gains.get(player, 0) for form in self.ends.values()]
         if not any(gains):
             return ()
-        return [(self.purse.signed(gain), direction_of_gain(gain)) for gain in gains]
+        return [(self.money.signed(gain), direction_of_gain(gain)) for gain in gains]
 
     @property
     def patterns(self) -> str:
@@ -261,7 +261,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> SoloDealForm:
@@ -270,4 +270,4 @@ def deal_form(
         facts = facts or {}
         counts_tricks = table.terms.options.counts_tricks(facts.get("call", ""))
         sent = fields_of(facts, counts_tricks=counts_tricks)
-    return SoloDealForm(table, names, purse, sent)
+    return SoloDealForm(table, names, money, sent)

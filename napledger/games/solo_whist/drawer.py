@@ -30,7 +30,7 @@ class SoloDrawer(Drawer):
     table: Table
     seating: Seating
     away_now: Sequence[str]
-    purse: MoneyFormat
+    money: MoneyFormat
 
     @property
     def terms(self) -> Terms:
@@ -100,7 +100,7 @@ def _revoke(drawer: SoloDrawer) -> Iterator[FieldGroup]:
         lines = drawer.times(REVOKE, _("revoked"))
         help_text = _("The tricks are then those that were taken at the table.")
         if drawer.terms.options.revoke == "fine":
-            fine = drawer.purse.plain(drawer.terms.rates["revoke_fine"])
+            fine = drawer.money.plain(drawer.terms.rates["revoke_fine"])
             help_text = _("%(coins)s to the kitty each.") % {"coins": fine}
         yield drawer.group("revoke", _("Revokes"), help_text, lines=lines)
 
@@ -129,7 +129,7 @@ def _misdeals(drawer: SoloDrawer) -> Iterator[FieldGroup]:
         numbers = drawer.numbers("misdeals", MISDEALS_OFFERED)
         chips = drawer.one_of("misdeals", numbers, drawer.sent.get("misdeals", "0"))
         # Translators: what each misdeal costs
-        help_text = _("%(coins)s to the kitty each.") % {"coins": drawer.purse.plain(fine)}
+        help_text = _("%(coins)s to the kitty each.") % {"coins": drawer.money.plain(fine)}
         yield drawer.group("misdeals", _("Misdealt before"), help_text, chips=[chips])
 
 

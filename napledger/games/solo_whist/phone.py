@@ -66,7 +66,7 @@ def _facing(caller: str, seating: Seating) -> dict[str, list[str]]:
     return alone | {other: list(seating.opponents((caller, other))) for other in alone[""]}
 
 
-def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], purse: MoneyFormat) -> str:
+def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], money: MoneyFormat) -> str:
     """Return transfers as "Ben, Cat and Dan pay Ann 7 each", those to the kitty last."""
     owed: dict[tuple[str, str], int] = {}
     for each in transfers:
@@ -91,7 +91,7 @@ def said_of(transfers: Iterable[Transfer], *, names: Mapping[str, str], purse: M
 
     said = [
         sentences["many" if len(payers) > 1 else "each" if len(payees) > 1 else "one"].format(
-            payers=listed(payers), payees=listed(payees), amount=purse.plain(amount)
+            payers=listed(payers), payees=listed(payees), amount=money.plain(amount)
         )
         for payers, payees, amount in groups
     ]

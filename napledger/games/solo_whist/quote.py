@@ -59,12 +59,12 @@ class Shares(NamedTuple):
 class Quote:
     """What the next deal is played for: the terms, how many hold cards, and the kitty before it.
 
-    `standing` is what the kitty will hold when the call is paid.
+    `in_kitty` is what the kitty will hold when the call is paid.
     """
 
     terms: Terms
     in_play: int
-    standing: int
+    in_kitty: int
 
     def of_call(
         self,
@@ -81,7 +81,7 @@ class Quote:
         )
         verdict = verdict_of(deal, options=self.terms.options)
         paid = call_payments(deal, verdict, seating=self._seating(call), terms=self.terms)
-        paid += kitty_payments(deal, made=verdict.made, standing=self.standing, terms=self.terms)
+        paid += kitty_payments(deal, made=verdict.made, in_kitty=self.in_kitty, terms=self.terms)
         shares = _shares(paid)
         # Without a partner the second hand is an opponent.
         return shares._replace(partner=0) if partner is None else shares
@@ -105,7 +105,7 @@ def quote_of(table: Table, *, seating: Seating) -> Quote:
     return Quote(
         terms=table.terms,
         in_play=min(max(len(seating.in_play), IN_A_DEAL[0]), FOUR),
-        standing=table.kitty + sum(transfer.amount for transfer in before),
+        in_kitty=table.kitty + sum(transfer.amount for transfer in before),
     )
 
 
@@ -214,31 +214,31 @@ def _longest(texts: Iterable[str]) -> int:
     return max(map(len, texts), default=1)
 
 
-# Measured: without it the form takes 2.9 ms longer (8.6 for 5.7). The purse carries the reader's
-# language: each has its own.
+# Measured: without it the form takes 2.9 ms longer (8.6 for 5.7). The money format carries the
+# reader's language: each has its own.
 @cached(LRUCache[Any, Pad](maxsize=256), lock=Lock())
-def pad_of(quote: Quote, *, proposes: bool, purse: MoneyFormat) -> Pad:
+def pad_of(quote: Quote, *, proposes: bool, money: MoneyFormat) -> Pad:
     """Return the pad of a table; `proposes` is whether there are players enough to propose."""
     calls = [call for call in quote.terms.ranked if proposes or call != PROPOSAL]
     counted = [call for call in calls if quote.terms.options.counts_tricks(call)]
     return Pad(
-        calls=[_call(call, quote, purse) for call in calls],
+        calls=[_call(call, quote, money) for call in calls],
         tricks=[
-            _trick(number, calls, counted, quote, purse, proposes=proposes)
+            _trick(number, calls, counted, quote, money, proposes=proposes)
             for number in range(HAND + 1 if counted else 0)
         ],
-        outcomes=_outcomes(calls, quote, purse) if len(counted) < len(calls) else (),
-        all_passed=_all_passed(quote, purse),
+        outcomes=_outcomes(calls, quote, money) if len(counted) < len(calls) else (),
+        all_passed=_all_passed(quote, money),
     )
 
 
-def _call(call: str, quote: Quote, purse: MoneyFormat) -> CallTile:
+def _call(call: str, quote: Quote, money: MoneyFormat) -> CallTile:
     terms, word = quote.terms, word_of(WORDS[call])
     counts = terms.options.counts_tricks(call)
     return CallTile(
         value=call,
         word=word,
-        prices=_prices(terms.win[call], terms.lose[call], purse),
+        prices=_prices(terms.win[call], terms.lose[call], money),
         said=f"{{caller}}, {{partner}}, {word}" if call == PROPOSAL else f"{{caller}}, {word}",
         counts=counts,
         made="" if counts else json.dumps(quote.of_call(call, made=True)),
@@ -246,10 +246,10 @@ def _call(call: str, quote: Quote, purse: MoneyFormat) -> CallTile:
     )
 
 
-def _prices(win: int, lose: int, purse: MoneyFormat) -> Sequence[str]:
+def _prices(win: int, lose: int, money: MoneyFormat) -> Sequence[str]:
     if win and win == lose:
-        return [f"±{purse.plain(win)}"]
-    return [purse.signed(win), purse.signed(-lose)]
+        return [f"±{money.plain(win)}"]
+    return [money.signed(win), money.signed(-lose)]
 
 
 def _trick(
@@ -257,7 +257,7 @@ def _trick(
     calls: Sequence[str],
     counted: Sequence[str],
     quote: Quote,
-    purse: MoneyFormat,
+    money: MoneyFormat,
     *,
     proposes: bool,
 ) -> TrickTile:
@@ -265,11 +265,11 @@ def _trick(
     needed = {call: NEEDED[call] for call in counted}
     alone = ""
     if proposes and SOLO in counted and quote.terms.options.unaccepted == "six":
-        alone = purse.signed(quote.of_call(SOLO, tricks=number, forced=True).price)
+        alone = money.signed(quote.of_call(SOLO, tricks=number, forced=True).price)
         needed["alone"] = ALONE
     return TrickTile(
         number=number,
-        prices=[purse.signed(shares[call].price) if call in shares else "" for call in calls],
+        prices=[money.signed(shares[call].price) if call in shares else "" for call in calls],
         alone=alone,
         called=" ".join(call for call, tricks in needed.items() if tricks == number),
         ended={call: _ended(made=is_made(call, tricks=number)) for call in counted},
@@ -277,13 +277,13 @@ def _trick(
     )
 
 
-def _outcomes(calls: Sequence[str], quote: Quote, purse: MoneyFormat) -> Sequence[Outcome]:
+def _outcomes(calls: Sequence[str], quote: Quote, money: MoneyFormat) -> Sequence[Outcome]:
     """Return made and lost, for the calls that have no row of tricks."""
 
     def gain(call: str, *, made: bool) -> str:
         if quote.terms.options.counts_tricks(call):
             return ""
-        return purse.signed(quote.of_call(call, made=made).caller)
+        return money.signed(quote.of_call(call, made=made).caller)
 
     return [
         Outcome(value, _ended(made=made), [gain(call, made=made) for call in calls])
@@ -291,9 +291,9 @@ def _outcomes(calls: Sequence[str], quote: Quote, purse: MoneyFormat) -> Sequenc
     ]
 
 
-def _all_passed(quote: Quote, purse: MoneyFormat) -> AllPassed:
+def _all_passed(quote: Quote, money: MoneyFormat) -> AllPassed:
     way, shares = quote.terms.options.all_pass, quote.of_pass()
-    paid = purse.signed(shares.caller)
+    paid = money.signed(shares.caller)
     said = _("All passed")
     if way in GENERAL_MISERES:
         # Translators: beside “All passed”: what whoever loses the general misère then pays

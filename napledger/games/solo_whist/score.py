@@ -69,9 +69,9 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         transfers += revoke_fines(deal, terms=terms)
         verdict = verdict_of(deal, options=terms.options)
         # Whatever was paid so far went into the kitty.
-        standing = table.kitty + sum(transfer.amount for transfer in transfers)
+        in_kitty = table.kitty + sum(transfer.amount for transfer in transfers)
         transfers += call_payments(deal, verdict, seating=seating, terms=terms)
-        transfers += kitty_payments(deal, made=verdict.made, standing=standing, terms=terms)
+        transfers += kitty_payments(deal, made=verdict.made, in_kitty=in_kitty, terms=terms)
         result = Result.WON if verdict.made else Result.LOST
     dealer = seating.dealer
     next_dealer = dealer if deal.abandoned else table.left_of(dealer)
@@ -155,15 +155,15 @@ def call_payments(
     return [Transfer(side, opponent, price, why, source) for side, opponent in pairs]
 
 
-def kitty_payments(deal: Deal, *, made: bool, standing: int, terms: Terms) -> list[Transfer]:
-    """Return what a call does to a kitty of `standing` coins, this deal's payments included."""
+def kitty_payments(deal: Deal, *, made: bool, in_kitty: int, terms: Terms) -> list[Transfer]:
+    """Return what a call does to a kitty of `in_kitty` coins, this deal's payments included."""
     call, options = _call(deal), terms.options
     if CALLS.index(call) < CALLS.index(LOWEST_TAKER[options.kitty_taken_by]):
         return []
     caller = deal.callers[0]
     if made:
-        return _one(KITTY, caller, standing, words.KITTY_TAKEN, terms.places["kitty_taken"])
-    again = standing if options.failed_kitty == "match" else 0
+        return _one(KITTY, caller, in_kitty, words.KITTY_TAKEN, terms.places["kitty_taken"])
+    again = in_kitty if options.failed_kitty == "match" else 0
     return _one(caller, KITTY, again, words.KITTY_MATCHED, terms.places["kitty_matched"])
 
 

@@ -82,8 +82,8 @@ def check_hands(
     hands: Sequence[StakedHand], *, dealer_hand: Hand, rules: HandRules, who: InRound
 ) -> None:
     """Raise Fault at the first hand that cannot have been beside the dealer's."""
-    check_dealer_hand(dealer_hand, rules.sayings)
-    known = rules.sayings.beside(dealer_hand)
+    check_dealer_hand(dealer_hand, rules.calls)
+    known = rules.calls.beside(dealer_hand)
     own = defaultdict[str, dict[int, StakedHand]](dict)
     for index, each in enumerate(hands):
         path = f"hands[{index}]"
@@ -97,9 +97,9 @@ def check_hands(
             _check_several(own[player], dealer_hand, rules)
 
 
-def check_dealer_hand(hand: Hand, sayings: Calls) -> None:
+def check_dealer_hand(hand: Hand, calls: Calls) -> None:
     """Raise Fault for a hand that the dealer cannot have had."""
-    known = sayings.of_the_dealer()
+    known = calls.of_the_dealer()
     if hand not in known:
         raise Fault(
             "hand",
@@ -130,7 +130,7 @@ def _check_several(own: Mapping[int, StakedHand], dealer_hand: Hand, rules: Hand
     """Raise Fault for several hands of one punter that cannot have been."""
     first, second, *_further = own
     player = own[first].player
-    if dealer_hand == NATURAL and not rules.sayings.blind:
+    if dealer_hand == NATURAL and not rules.calls.blind:
         raise Fault(
             f"hands[{second}].player",
             "the dealer showed his natural before pairs were divided: {player} has one hand",

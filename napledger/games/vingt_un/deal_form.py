@@ -52,7 +52,7 @@ class VingtUnDealForm(HandsForm):
             self.sent, Deal, seated=self.table.seated, but=ASKED_OTHERWISE, **CALLED
         )
         if self.may_sell and self.text("sale_to"):
-            price = self.purse.typed(self.text("sale_price"), path="sale_price")
+            price = self.money.typed(self.text("sale_price"), path="sale_price")
             sale = {"to": self.text("sale_to"), "price": price}
             further |= {"sale": sale, "dealer": self.dealer}
         if abandoned.is_abandoned(self.ended_by):
@@ -106,7 +106,7 @@ class VingtUnDealForm(HandsForm):
         yield drawer.stood_at()
         yield drawer.points(self.round.punters)
         if self.options.irregular_fine:
-            coins = self.purse.plain(self.options.irregular_fine * self.table.terms.stake)
+            coins = self.money.plain(self.options.irregular_fine * self.table.terms.stake)
             # Translators: what each irregular deal or draw costs
             help_text = _("%(coins)s to the kitty each time.") % {"coins": coins}
             lines = drawer.counts(IRREGULAR, self.present.players, TIMES_OFFERED, fact=THERE)
@@ -148,7 +148,7 @@ class SteadyDealForm(VingtUnDealForm):
     is_steady = True
 
 
-def fields_of(facts: Mapping[str, Any], *, purse: MoneyFormat) -> QueryDict:
+def fields_of(facts: Mapping[str, Any], *, money: MoneyFormat) -> QueryDict:
     """Return the fields of a form that would send these facts."""
     fields = plain_facts.fields_of(facts, Deal, but=ASKED_OTHERWISE, **CALLED)
     hands = facts.get("hands", [])
@@ -158,7 +158,7 @@ def fields_of(facts: Mapping[str, Any], *, purse: MoneyFormat) -> QueryDict:
         fields["hand"] = str(facts["hand"])
     if "sale" in facts:
         fields["sale_to"] = facts["sale"]["to"]
-        fields["sale_price"] = purse.plain(facts["sale"]["price"])
+        fields["sale_price"] = money.plain(facts["sale"]["price"])
         fields.pop("dealer", None)
     if ended := abandoned.outcome_of(facts):
         fields["outcome"] = ended
@@ -169,12 +169,12 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> VingtUnDealForm:
     """Return the form: empty, as it was sent, or filled in with a round's facts."""
     if sent is None:
-        sent = fields_of(facts or {}, purse=purse)
+        sent = fields_of(facts or {}, money=money)
     form = VingtUnDealForm if table.terms.options.kitty else SteadyDealForm
-    return form(table, names, purse, sent)
+    return form(table, names, money, sent)

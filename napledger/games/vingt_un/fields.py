@@ -66,12 +66,12 @@ def likeliest(dealer_hand: Hand) -> Hand:
     return cycle(dealer_hand)[0]
 
 
-def cycle(dealer_hand: Hand, sayings: Calls | None = None) -> tuple[Hand, ...]:
+def cycle(dealer_hand: Hand, calls: Calls | None = None) -> tuple[Hand, ...]:
     """Return what taps on a tile go through, as far as it can be said."""
     hands = CYCLES.get(dealer_hand, CYCLES[STOOD])
-    if sayings is None:
+    if calls is None:
         return hands
-    known = sayings.beside(dealer_hand)
+    known = calls.beside(dealer_hand)
     return tuple(hand for hand in hands if hand in known)
 
 

@@ -133,7 +133,7 @@ class HandRules:
     `pairs` is whether a punter may have several: none, at the same stake, or at a free one.
     """
 
-    sayings: Calls
+    calls: Calls
     minimum: int
     maximum: int
     pairs: str = "none"

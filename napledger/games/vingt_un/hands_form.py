@@ -53,7 +53,7 @@ class HandTile:
 
     `hand` is what was tapped, "" for the likeliest; `points` what was noted instead; `more` the
     further hands of a divided pair; `units` and `shown` only some rounds have. `would` is what the
-    round as filled in would do to the player, and `way` which way that goes.
+    round as filled in would do to the player, and `direction` its sign: up or down.
     """
 
     key: str
@@ -66,7 +66,7 @@ class HandTile:
     points: str
     more: str
     would: str
-    way: str
+    direction: str
     units: str = ""
     shown: str = ""
 
@@ -160,7 +160,7 @@ class HandsForm(PlayForm):
                 points=self.text(POINTS + each.account),
                 more=self.text(MORE + each.account),
                 would=each.figure,
-                way=each.direction,
+                direction=each.direction,
                 units=self.units_of(each.account),
                 shown=self.text(SHOWN + each.account),
             )
@@ -170,7 +170,7 @@ class HandsForm(PlayForm):
     @property
     def picks(self) -> tuple[Pick, ...]:
         """Return what a tile can say of a hand, each with its word."""
-        five = self.hand_rules.sayings.five_cards
+        five = self.hand_rules.calls.five_cards
         hands = (hand for hand in TILE_HANDS if five or hand != "five")
         return tuple((str(hand), word_in_short(hand, self.wording)) for hand in hands)
 

@@ -26,16 +26,15 @@ Unclear = Callable[[Hand, Hand, HandPay], bool]
 
 def hands_on_the_phone(rules: HandRules) -> dict[str, Json]:
     """Return to what taps on a tile go on, by the dealer's hand, and the limits of stakes."""
-    sayings = rules.sayings
+    calls = rules.calls
     return {
         "cycles": {
-            str(hand): [str(each) for each in cycle(hand, sayings)]
-            for hand in sayings.of_the_dealer()
+            str(hand): [str(each) for each in cycle(hand, calls)] for hand in calls.of_the_dealer()
         },
         "least": rules.minimum,
         "most": rules.maximum,
         "same": rules.pairs == "same",
-        "undivided": [] if sayings.blind else [NATURAL],
+        "undivided": [] if calls.blind else [NATURAL],
     }
 
 
@@ -46,7 +45,7 @@ def gains_a_counter(
     return {
         str(dealer): {
             str(hand): None if unclear and unclear(dealer, hand, pay) else pay.coins(coins)
-            for hand in cycle(dealer, rules.sayings)
+            for hand in cycle(dealer, rules.calls)
             for pay in [pay_of(hand, dealer=dealer, prices=prices)]
         }
         for dealer in dealers_of(rules)
@@ -55,7 +54,7 @@ def gains_a_counter(
 
 def dealers_of(rules: HandRules) -> tuple[Hand, ...]:
     """Return the hands of the dealer's that have a button."""
-    known = rules.sayings.of_the_dealer()
+    known = rules.calls.of_the_dealer()
     return tuple(hand for hand in DEALER_BUTTONS if hand in known)
 
 
@@ -94,7 +93,7 @@ def _round(terms: Terms, *, is_first: bool) -> dict[str, Json]:
         },
         "ends": {
             str(dealer): [NATURAL] if ends and dealer != NATURAL else []
-            for dealer in rules.sayings.of_the_dealer()
+            for dealer in rules.calls.of_the_dealer()
         },
     }
 

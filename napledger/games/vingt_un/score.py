@@ -35,8 +35,8 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     settled: tuple[Settled, ...] = ()
     if deal.hand is not None:
         settled = _settled(deal, of, terms=terms)
-        standing = table.kitty + sum(each.amount for each in transfers if each.payee == KITTY)
-        transfers += _for_the_hands(deal, of, settled, standing=standing, terms=terms)
+        in_kitty = table.kitty + sum(each.amount for each in transfers if each.payee == KITTY)
+        transfers += _for_the_hands(deal, of, settled, in_kitty=in_kitty, terms=terms)
     next_dealer, state = after(deal, of, table=table)
     return DealScore(
         transfers=tuple(transfers),
@@ -83,7 +83,7 @@ def _is_in_grace(of: Round, terms: Terms) -> bool:
 
 
 def _for_the_hands(
-    deal: Deal, of: Round, settled: Sequence[Settled], *, standing: int, terms: Terms
+    deal: Deal, of: Round, settled: Sequence[Settled], *, in_kitty: int, terms: Terms
 ) -> Iterator[Transfer]:
     """Yield what the hands are paid, and what the dealer pays in after them."""
     if deal.hand == NATURAL:
@@ -94,7 +94,7 @@ def _for_the_hands(
         if not _is_in_grace(of, terms):
             yield from _from_the_others(deal.hands, of, terms=terms)
             holders = holders_of_naturals(deal, of)
-            yield from _kitty_taken(holders, standing=standing, terms=terms)
+            yield from _kitty_taken(holders, in_kitty=in_kitty, terms=terms)
         others = [each for each in settled if each.hand != NATURAL]
         yield from paid(others, dealer=of.dealer)
     yield from _fines_of_the_dealer(deal, of, settled, terms=terms)
@@ -173,11 +173,11 @@ def _collecting(naturals: Sequence[StakedHand], of: Round, terms: Terms) -> Sequ
     return [min(naturals, key=lambda each: of.punters.index(each.player))]
 
 
-def _kitty_taken(holders: Sequence[str], *, standing: int, terms: Terms) -> Iterator[Transfer]:
+def _kitty_taken(holders: Sequence[str], *, in_kitty: int, terms: Terms) -> Iterator[Transfer]:
     """Yield the kitty of so many coins, whole, to the eldest punter with a natural."""
-    if terms.options.kitty_natural and holders and standing:
+    if terms.options.kitty_natural and holders and in_kitty:
         why = words.KITTY_TAKEN
-        yield Transfer(KITTY, holders[0], standing, why, terms.places[why])
+        yield Transfer(KITTY, holders[0], in_kitty, why, terms.places[why])
 
 
 def _fines_of_the_dealer(

@@ -40,7 +40,7 @@ def terms_of(rules: Json, stake: int) -> Terms:
         rates=rates,
         places=places,
         hand_rules=HandRules(
-            sayings=Calls(
+            calls=Calls(
                 five_cards=bool(options.five_cards),
                 blind=options.dealer_natural_shown == "last",
             ),

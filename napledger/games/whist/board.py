@@ -32,7 +32,7 @@ class Board:
     state: State
     terms: Terms
     names: Mapping[str, str]
-    purse: MoneyFormat
+    money: MoneyFormat
 
     def place_of(self, player: str) -> int | None:
         """Return where a player stands, row by row from 1; 0 for who is out, None if unknown."""
@@ -59,7 +59,7 @@ class Board:
     def by_name(self, gains: Mapping[str, int]) -> str:
         """Return what each of the four gains, by name."""
         return ", ".join(
-            f"{self.names[player]} {self.purse.signed(gains[player])}"
+            f"{self.names[player]} {self.money.signed(gains[player])}"
             for player in self.four
             if player in gains
         )
@@ -73,14 +73,14 @@ def board_of(
     state: State,
     terms: Terms,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
 ) -> Board:
     """Return the board of a rubber between these four, or of one whose four are not known yet."""
     sides = sides_on_board(four, seated=seated)
     order = (*seated, *four)
     columns = tuple(tuple(sorted(sides_of(four)[side], key=order.index)) for side in sides)
     dealing = side_of(dealer, four) if dealer in four else 0
-    return Board(four, sides, dealing, columns, state, terms, names, purse)
+    return Board(four, sides, dealing, columns, state, terms, names, money)
 
 
 def sides_on_board(four: tuple[str, ...], *, seated: Sequence[str]) -> Pair:

@@ -191,7 +191,7 @@ class WhistDealForm(PlayForm):
         sent = self.sent.copy()
         for name, value in {OUTCOME: PLAYED, **other}.items():
             sent[name] = value
-        asked = WhistDealForm(self.table, self.names, self.purse, sent)
+        asked = WhistDealForm(self.table, self.names, self.money, sent)
         if asked.score is None:
             return SafeString()
         deal = self.game.read_deal(asked.facts())
@@ -296,7 +296,7 @@ class WhistDealForm(PlayForm):
             state=self.state,
             terms=self.table.terms,
             names=self.names,
-            purse=self.purse,
+            money=self.money,
         )
 
     @property
@@ -349,7 +349,7 @@ def deal_form(
     table: Table,
     *,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> WhistDealForm:
@@ -357,7 +357,7 @@ def deal_form(
     if sent is None:
         four = _four_of(facts or {}, table)
         sent = fields_of(facts or {}, four=four, seated=table.seated)
-    return WhistDealForm(table, names, purse, sent)
+    return WhistDealForm(table, names, money, sent)
 
 
 def _four_of(facts: Mapping[str, Any], table: Table) -> tuple[str, ...]:

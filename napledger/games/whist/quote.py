@@ -134,7 +134,7 @@ def _priced(board: Board, lead: Lead) -> SafeString:
         for player in players
     }
     attributes = ' data-price="{}" data-gain="{}"'
-    return format_html(attributes, board.by_name(gains), board.purse.signed(lead.coins))
+    return format_html(attributes, board.by_name(gains), board.money.signed(lead.coins))
 
 
 def head_of(board: Board) -> tuple[SideHead, ...]:
@@ -163,7 +163,7 @@ def worth_of(board: Board, side: int) -> str:
         return word_of(words.WON[lead.value])
     # Translators: what a rubber is worth now: its points, and what each winner would get
     told = _("rubber of %(points)s, %(gain)s")
-    return told % {"points": lead.points, "gain": board.purse.signed(lead.coins)}
+    return told % {"points": lead.points, "gain": board.money.signed(lead.coins)}
 
 
 def lead_html(board: Board, lead: Lead) -> SafeString:
@@ -180,7 +180,7 @@ def lead_html(board: Board, lead: Lead) -> SafeString:
         return format_html(pattern, chars, game, score)
     # Translators: a rubber of so many points is won
     rubber = _("rubber of %(points)s") % {"points": lead.points}
-    gain = board.purse.signed(lead.coins)
+    gain = board.money.signed(lead.coins)
     return format_html(
         '<span class="lead__said lead__said--rubber fit-{}"><b class="lead__won">{}</b> '
         '<b class="lead__gain">{}</b></span>',

@@ -19,7 +19,7 @@ from napledger.games.web import MoneyFormat, web_game
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault
 
-PURSE = MoneyFormat("GBP", "en-gb")
+MONEY = MoneyFormat("GBP", "en-gb")
 
 FINED: dict[str, tuple[str, dict[str, Any], str, dict[str, int]]] = {
     "nap, antes by all": (
@@ -64,7 +64,7 @@ def form_of(table: Any, game: str, sent: str | None = None) -> Any:
     asked = None if sent is None else QueryDict(sent)
     facts: dict[str, Any] | None = {} if sent is None else None
     web = web_game(game)
-    return web.deal_form(table, names=NAMES, purse=PURSE, sent=asked, facts=facts)
+    return web.deal_form(table, names=NAMES, money=MONEY, sent=asked, facts=facts)
 
 
 @pytest.mark.parametrize(("game", "rules", "price", "gains"), FINED.values(), ids=FINED)
@@ -98,7 +98,7 @@ def test_misdeals_before_a_deal_are_asked_for_only_when_it_is_told(
 ) -> None:
     table = table_of(game, rules)
     told = web_game(game).deal_form(
-        table, names=NAMES, purse=PURSE, facts={"dealer": "4", "passed": True}
+        table, names=NAMES, money=MONEY, facts={"dealer": "4", "passed": True}
     )
 
     assert 'name="misdeals"' not in fields(form_of(table, game))
@@ -144,7 +144,7 @@ def test_what_else_is_fined_has_its_price_beside_it(game: str, preset: str) -> N
     groups = [each.said for each in tray.of_tag("fieldset")]
 
     for what, paid in game_of(game).fined_at(table).items():
-        price = PURSE.plain(sum(each.amount for each in paid))
+        price = MONEY.plain(sum(each.amount for each in paid))
         assert what == MISDEAL or any(price in said for said in groups), what
 
 

@@ -19,7 +19,7 @@ from napledger.games.deal_form.play_form import (
     without_nothing,
 )
 from napledger.games.table import AnyTable
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.reading.faults import Fault
 from tests.games.rubber.form import RubberForm
 from tests.games.rubber.game import Deal
@@ -119,9 +119,10 @@ def test_what_lies_in_the_drawer_is_neither_plain_nor_in_every_form() -> None:
 
 
 def test_a_phone_is_told_how_the_table_writes_its_money() -> None:
-    assert json.loads(form().money) == {"currency": "GBP", "locale": "en-gb", "exponent": 2}
-    counters = replace(form(), purse=purse_of("counters"))
-    assert json.loads(counters.money)["exponent"] == 0
+    told = json.loads(form().money_on_a_phone)
+    assert told == {"currency": "GBP", "locale": "en-gb", "exponent": 2}
+    counters = replace(form(), money=money_format_of("counters"))
+    assert json.loads(counters.money_on_a_phone)["exponent"] == 0
 
 
 def test_the_shared_form_has_no_plates_no_button_and_no_facts_of_its_own() -> None:

@@ -16,7 +16,7 @@ from napledger.games.deal_form.misdeal import MisdealCost
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.deal_form import LooDealForm, deal_form, fields_of
 from napledger.games.loo.seating import State
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.reading.faults import Fault
 from tests.games.loo.strategies import evenings
 from tests.games.loo.tables import LOO, NAMES, rules, table_of
@@ -30,7 +30,7 @@ def form_of(sent: str | QueryDict = "", **table: Any) -> LooDealForm:
     names = {name: f"{name} {name[0]}." for name in NAMES}
     fields = QueryDict(sent) if isinstance(sent, str) else sent
     place = table_of(at, **({"pool": 6} | table))
-    return deal_form(place, names=names, purse=purse_of("counters"), sent=fields)
+    return deal_form(place, names=names, money=money_format_of("counters"), sent=fields)
 
 
 def refused(form: LooDealForm) -> str:
@@ -163,10 +163,10 @@ def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
 def test_the_form_for_the_next_deal_is_empty_but_for_who_is_away() -> None:
     table = table_of(pool=6)
     names = dict(zip(NAMES, NAMES, strict=True))
-    purse = purse_of("counters")
+    money = money_format_of("counters")
 
-    carried = deal_form(table, names=names, purse=purse, facts={"away": ["Dan"]})
-    fresh = deal_form(table, names=names, purse=purse)
+    carried = deal_form(table, names=names, money=money, facts={"away": ["Dan"]})
+    fresh = deal_form(table, names=names, money=money)
 
     assert carried.away == ("Dan",)
     assert not carried.has_extras
@@ -342,8 +342,8 @@ def test_whatever_was_dealt_the_form_filled_in_with_it_pays_the_same(raw: dict[s
     table, names = opened(document.opening), dict(zip(NAMES, NAMES, strict=True))
     for entry in document.log:
         if isinstance(entry, Deal):
-            purse = purse_of("counters")
-            form = deal_form(table, names=names, purse=purse, facts=entry.written())
+            money = money_format_of("counters")
+            form = deal_form(table, names=names, money=money, facts=entry.written())
             again = LOO.score_deal(LOO.read_deal(form.facts()), table=table)
             assert again.transfers == LOO.score_deal(entry, table=table).transfers
             assert form.score == again

@@ -9,7 +9,7 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.nap.deal_form import NapDealForm, deal_form, fields_of
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from tests.games.nap.tables import NAMES, rules, table_of
 
 NONE_OF_IT = rules(revoke="none", out_of_turn="none", wrong_cards="none", knave_five=0)
@@ -19,7 +19,8 @@ def form_of(sent: QueryDict | None = None, *, at: dict[str, Any] | None = None) 
     """Return the form at a table of four with these rules."""
     table = table_of(4, at or rules("peel_pool"))
     names = {name: name for name in NAMES}
-    return deal_form(table, names=names, purse=purse_of("counters"), sent=sent or QueryDict())
+    money = money_format_of("counters")
+    return deal_form(table, names=names, money=money, sent=sent or QueryDict())
 
 
 def groups(form: NapDealForm) -> list[str]:
@@ -75,7 +76,7 @@ def test_where_only_tricks_were_written_the_form_knows_how_it_ended(
     form = deal_form(
         table_of(4, rules("peel_pool")),
         names={name: name for name in NAMES},
-        purse=purse_of("counters"),
+        money=money_format_of("counters"),
         facts=facts,
     )
 

@@ -11,7 +11,7 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.nap.deal_form import NapDealForm, deal_form
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from tests.games.nap.tables import NAMES, rules, table_of
 
 
@@ -19,7 +19,7 @@ def form_of(sent: str = "", *, players: int = 4, **options: Any) -> NapDealForm:
     """Return the form at a table of so many with these options."""
     names = {name: f"{name} {name[0]}." for name in NAMES}
     table = table_of(players, rules(**options))
-    return deal_form(table, names=names, purse=purse_of("counters"), sent=QueryDict(sent))
+    return deal_form(table, names=names, money=money_format_of("counters"), sent=QueryDict(sent))
 
 
 def said(html: str, name: str, value: str) -> dict[str, str]:

@@ -16,13 +16,13 @@ from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.nap.deal_form import NapDealForm, deal_form, fields_of
 from napledger.games.nap.score import Table
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 from tests.evening.strategies import NAP, deal, evenings
 from tests.games.nap.tables import rules, table_of
 
-COUNTERS = purse_of("counters")
+COUNTERS = money_format_of("counters")
 
 PLAIN = re.compile(r"would--(own|other|forced)\">(.*?)</b></span>", re.DOTALL)
 SIDES = re.compile(r"<b class=\"by-call\">(.*?)</b>", re.DOTALL)
@@ -43,7 +43,7 @@ def table_after(raw: Mapping[str, Any]) -> Table:
 def form_at(table: Table, *, sent: QueryDict | None = None) -> NapDealForm:
     """Return the form at this table, with players by their keys and money in counters."""
     names = {player: player for player in table.members}
-    return deal_form(table, names=names, purse=COUNTERS, sent=sent or QueryDict())
+    return deal_form(table, names=names, money=COUNTERS, sent=sent or QueryDict())
 
 
 def scored(table: Table, **facts: Any) -> dict[str, int]:

@@ -8,7 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.piquet.deal_form import PiquetDealForm, deal_form
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from napledger.reading.faults import Fault
 from tests.games.piquet.evenings import (
     FOUR,
@@ -30,13 +30,13 @@ BEGUN = {**scores(20, 20), "players": TWO}
 def form_of(sent: str = "", *log: dict[str, Any], **opening: Any) -> PiquetDealForm:
     """Return the form as sent, of the deal after these; Ann deals first."""
     table = score_of(*log, **opening).table
-    return deal_form(table, names=NAMES, purse=purse_of("counters"), sent=QueryDict(sent))
+    return deal_form(table, names=NAMES, money=money_format_of("counters"), sent=QueryDict(sent))
 
 
 def filled(facts: dict[str, Any], *log: dict[str, Any], **opening: Any) -> PiquetDealForm:
     """Return the form filled in with a deal's facts."""
     table = score_of(*log, **opening).table
-    return deal_form(table, names=NAMES, purse=purse_of("counters"), facts=facts)
+    return deal_form(table, names=NAMES, money=money_format_of("counters"), facts=facts)
 
 
 SENT: list[tuple[str, str, dict[str, Any]]] = [

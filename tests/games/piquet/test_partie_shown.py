@@ -33,7 +33,7 @@ LEAVES = {"kind": "leave", "player": "Ben"}
 def form_of(sent: str = "", *log: dict[str, Any], **opening: Any) -> PiquetDealForm:
     """Return the form as sent, of the deal after these, at a table that plays for pence."""
     table = score_of(*log, **opening).table
-    return deal_form(table, names=NAMES, purse=MoneyFormat("GBP", "en-gb"), sent=QueryDict(sent))
+    return deal_form(table, names=NAMES, money=MoneyFormat("GBP", "en-gb"), sent=QueryDict(sent))
 
 
 HEADS: list[tuple[str, Log, dict[str, Any], tuple[str, str, str]]] = [

@@ -131,7 +131,7 @@ def deal_form(
     table: AnyTable,
     *,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Facts | None = None,
 ) -> RubberForm:
@@ -141,7 +141,7 @@ def deal_form(
         off = BROKEN_OFF if (facts or {}).get("broken_off") else ""
         sent["won_by"] = (facts or {}).get("won_by", off)
         sent["note"] = (facts or {}).get("note", "")
-    return RubberForm(table, names, purse, sent)
+    return RubberForm(table, names, money, sent)
 
 
 def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> RubberRulesForm:

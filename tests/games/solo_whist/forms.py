@@ -13,17 +13,18 @@ from django.template.loader import render_to_string
 
 from napledger.games.solo_whist.deal_form import SoloDealForm, deal_form
 from napledger.games.solo_whist.score import Table
-from napledger.games.web import MoneyFormat, purse_of
+from napledger.games.web import MoneyFormat, money_format_of
 from tests.games.solo_whist.tables import NAMES, rules, table_of
 
 CALLED = {name: f"{name} {name[0]}." for name in NAMES}
 """What each player is called on the page: another name than in the facts."""
 
 
-def form_at(table: Table, sent: str = "", *, purse: MoneyFormat | None = None) -> SoloDealForm:
+def form_at(table: Table, sent: str = "", *, money: MoneyFormat | None = None) -> SoloDealForm:
     """Return the form at this table, as sent."""
     names = {player: CALLED.get(player, player) for player in table.members}
-    return deal_form(table, names=names, purse=purse or purse_of("counters"), sent=QueryDict(sent))
+    money = money or money_format_of("counters")
+    return deal_form(table, names=names, money=money, sent=QueryDict(sent))
 
 
 def form_of(
@@ -36,7 +37,7 @@ def form_of(
 def filled(facts: Mapping[str, Any], *, at: Mapping[str, Any], players: int = 4) -> SoloDealForm:
     """Return the form filled in with a deal's facts."""
     table = table_of(players, at)
-    return deal_form(table, names=CALLED, purse=purse_of("counters"), facts=facts)
+    return deal_form(table, names=CALLED, money=money_format_of("counters"), facts=facts)
 
 
 def html_of(form: SoloDealForm) -> str:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
 from napledger.games.solo_whist.deal_form import deal_form
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.reading.faults import Fault
 from tests.games.solo_whist.forms import CALLED, filled, form_of, html_of, offered
 from tests.games.solo_whist.tables import NAMES, SOLO_WHIST, called, rules, wrong
@@ -298,7 +298,7 @@ def test_any_deal_is_sent_again_so_that_it_pays_the_same(raw: dict[str, Any]) ->
     table = opened(document.opening)
     for entry, facts in zip(document.log, raw["log"], strict=True):
         del facts["kind"]
-        form = deal_form(table, names=CALLED, purse=purse_of("counters"), facts=facts)
+        form = deal_form(table, names=CALLED, money=money_format_of("counters"), facts=facts)
         again = SOLO_WHIST.read_deal(form.facts())
         _table, score = played(again, table=table, game=SOLO_WHIST)
         table, expected = played(entry, table=table, game=SOLO_WHIST)

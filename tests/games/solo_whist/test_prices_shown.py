@@ -15,7 +15,7 @@ from napledger.games.solo_whist.deal_form import SoloDealForm
 from napledger.games.solo_whist.phone import said_of
 from napledger.games.solo_whist.quote import Shares, before_of, pad_of, quote_of
 from napledger.games.solo_whist.score import Table
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.ledger.transfers import KITTY, Transfer, net
 from tests.games.solo_whist.forms import CALLED, form_at, form_of, html_of, said
 from tests.games.solo_whist.tables import SOLO_WHIST, rules, score_of, table_of, wrong
@@ -278,7 +278,7 @@ def test_a_deal_that_moves_no_money_says_so() -> None:
 def test_what_is_paid_twice_between_two_is_said_once() -> None:
     paid = [Transfer("Ann", "Ben", 5, "a"), Transfer("Ann", "Ben", 2, "b")]
 
-    assert said_of(paid, names=CALLED, purse=purse_of("counters")) == "Ann A. pays Ben B. 7"
+    assert said_of(paid, names=CALLED, money=money_format_of("counters")) == "Ann A. pays Ben B. 7"
 
 
 def test_a_phone_is_given_the_same_sentences_to_fill_in() -> None:
@@ -389,7 +389,7 @@ def test_a_pad_of_other_money_writes_it_so() -> None:
     table = table_of(4, rules(), stake=5)
     quote = quote_of(table, seating=form_at(table).seating)
 
-    pad = pad_of(quote, proposes=True, purse=purse_of("GBP"))
+    pad = pad_of(quote, proposes=True, money=money_format_of("GBP"))
 
     assert pad.calls[1].prices == ["±30p"]
     assert pad.outcomes[0].gains[-1] == "+£5.40"

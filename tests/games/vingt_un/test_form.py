@@ -217,7 +217,7 @@ def test_the_stake_is_the_last_one_as_far_as_the_limits_let_it() -> None:
 def test_tiles_say_what_the_round_would_do() -> None:
     form = form_of(sent=query(hand="over", hand_Cat="over", stake_Cat="3"))
 
-    assert [(tile.would, tile.way) for tile in form.seats] == [
+    assert [(tile.would, tile.direction) for tile in form.seats] == [
         ("+2", "up"),
         ("+1", "up"),
         ("−3", "down"),

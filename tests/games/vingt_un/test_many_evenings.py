@@ -81,8 +81,8 @@ def a_round(data: st.DataObject, table: AnyTable) -> dict[str, Any]:
         )
     if draw(st.integers(1, 6)) == 6:
         return {"kind": "deal", **facts, "abandoned": True}
-    sayings = table.terms.hand_rules.sayings
-    facts["hand"] = draw(st.sampled_from(sayings.of_the_dealer()))
+    calls = table.terms.hand_rules.calls
+    facts["hand"] = draw(st.sampled_from(calls.of_the_dealer()))
     facts["doubled"] = options.doubling and draw(st.booleans())
     facts["deal_ends"] = draw(st.integers(1, 8)) == 8
     facts["hands"] = [
@@ -99,7 +99,7 @@ def hands_of(
     several = rules.pairs != "none" and dealer_hand != NATURAL and draw(st.integers(1, 4)) == 4
     known = [
         hand
-        for hand in rules.sayings.beside(dealer_hand)
+        for hand in rules.calls.beside(dealer_hand)
         if not several or rules.split_naturals or hand != NATURAL
     ]
     stake = st.integers(rules.minimum, rules.maximum)

@@ -19,7 +19,7 @@ from napledger.games.vingt_un.form import KIT, deal_form
 from napledger.games.vingt_un.places import PRESETS
 from napledger.games.vingt_un.pontoon_words import PONTOON_WORDS
 from napledger.games.vingt_un.words import DEALER_NATURAL, DOUBLED
-from napledger.games.web import purse_of, reason_of
+from napledger.games.web import money_format_of, reason_of
 from napledger.games.wording import prices_like, rules_like, words_of
 from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import joined_reasons
@@ -53,7 +53,7 @@ def form_of(rules: Mapping[str, Any], *, stake: int) -> VingtUnDealForm:
     """Return the empty form of a table of these rules."""
     table = opened(read_document({**evening(), "stake": stake, "rules": dict(rules)}).opening)
     return deal_form(
-        table, names={player: player for player in table.seated}, purse=purse_of("counters")
+        table, names={player: player for player in table.seated}, money=money_format_of("counters")
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.games.whist.deal_form import WhistDealForm, deal_form
 from tests.games.whist.tables import NAMES, table_after
 
@@ -18,13 +18,13 @@ SHOWN = {name: name for name in NAMES}
 def form_after(*log: Mapping[str, Any], sent: str = "", **terms: Any) -> WhistDealForm:
     """Return the form after these entries, as it was sent."""
     table = table_after(*log, **terms)
-    return deal_form(table, names=SHOWN, purse=purse_of("counters"), sent=QueryDict(sent))
+    return deal_form(table, names=SHOWN, money=money_format_of("counters"), sent=QueryDict(sent))
 
 
 def form_with(facts: Mapping[str, Any], *log: Mapping[str, Any], **terms: Any) -> WhistDealForm:
     """Return the form after these entries, filled in with a deal's facts."""
     table = table_after(*log, **terms)
-    return deal_form(table, names=SHOWN, purse=purse_of("counters"), facts=facts)
+    return deal_form(table, names=SHOWN, money=money_format_of("counters"), facts=facts)
 
 
 def plain(html: str) -> str:

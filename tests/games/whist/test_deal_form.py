@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from napledger.games.whist.deal_form import deal_form
 from napledger.reading.faults import Fault
 from tests.games.whist.forms import SHOWN, form_after, form_with
@@ -149,7 +149,7 @@ def test_a_deal_that_cannot_be_at_this_table_is_not_filled_in() -> None:
 
 
 def test_an_empty_form_stands_for_no_button() -> None:
-    form = deal_form(table_after(), names=SHOWN, purse=purse_of("counters"))
+    form = deal_form(table_after(), names=SHOWN, money=money_format_of("counters"))
 
     assert form.stands == ()
     assert not form.has_extras
@@ -236,11 +236,11 @@ def test_a_note_is_shown_as_it_was_sent() -> None:
     assert form_after(sent="note=+by+candlelight").note_typed == "by candlelight"
 
 
-def test_a_purse_may_be_any() -> None:
+def test_any_money_may_be_played_for() -> None:
     sent = QueryDict("side=Ann&odd=5")
     table = table_after(deal("Ann", 11), stake=10)
 
-    form = deal_form(table, names=SHOWN, purse=purse_of("GBP"), sent=sent)
+    form = deal_form(table, names=SHOWN, money=money_format_of("GBP"), sent=sent)
 
     assert form.gains == {"Ann": 80, "Ben": -80, "Cat": 80, "Dan": -80}
     assert form.headline == "+80p"

@@ -28,6 +28,8 @@ BODIES: list[tuple[str, dict[str, str], str, int, str]] = [
     ("{}", {}, "application/json; charset=utf-16", 415, "no-json"),
     ("{}", {}, "application/json; charset=klingon", 415, "no-json"),
     ("{}", {"Transfer-Encoding": "chunked"}, "application/json", 411, "no-length"),
+    ("{}", {"Content-Length": "two"}, "application/json", 411, "no-length"),
+    ("{}", {"Content-Length": "-2"}, "application/json", 411, "no-length"),
     (json.dumps("x" * 2_700_000), {}, "application/json", 413, "too-large"),
 ]
 """What is sent, with which headers, called what; and the status and the kind of the problem."""
@@ -105,3 +107,15 @@ def test_half_a_letter_in_an_address_of_rules_is_no_rule_set(owner: Client) -> N
     code = urlsafe_b64encode(packed).decode().rstrip("=")
 
     assert owner.get(f"/rules/{code}/").status_code in (404, 422)
+
+
+@pytest.mark.parametrize("length", ["two", "-2", "2.0", "9" * 5000])
+def test_a_form_of_no_length_gets_a_page_that_says_so(
+    length: str, owner: Client, evening: Evening
+) -> None:
+    page = f"/circles/{evening.circle_id}/evenings/{evening.pk}/deals/"
+
+    answer = owner.post(page, "x=1", content_type=FORM, headers={"Content-Length": length})
+
+    assert answer.status_code == 400
+    assert "<h1" in answer.content.decode()

@@ -118,7 +118,7 @@ def test_it_is_played_only_until_nothing_can_go_otherwise(dealt: Evening, record
 
     played = list(previewing(open_book(dealt), Correction("void", 3, {})))
 
-    # Deal 10, entry 11, empties the kitty in both courses.
+    # Deal 10, entry 11, empties the kitty in both histories.
     assert played == [3, 4, 5, 6, 7, 8, 9, 10]
 
 

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.games import game_of
 from napledger.games.headings import Rule
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.web import purse_of
+from napledger.games.web import money_format_of
 from sessions.book.append_only import lifted
 from sessions.models import Circle, Evening, RuleSet
 from sessions.rules.compare import ComparedAt, compared
@@ -342,7 +342,7 @@ class Twice:
 
 
 def test_rules_of_one_sentence_are_matched_by_their_words_first() -> None:
-    at: Any = ComparedAt(Twice(), 1, 4, purse_of("counters"))  # type: ignore[arg-type]  # as much of a game as is asked
+    at: Any = ComparedAt(Twice(), 1, 4, money_format_of("counters"))  # type: ignore[arg-type]  # as much of a game as is asked
 
     found = compared(["king", "queen", "ace"], ["queen", "knave"], at=at)  # type: ignore[arg-type]  # its rules
 
@@ -362,7 +362,7 @@ def test_a_game_of_totals_alone_shows_them() -> None:
             columns = (PriceColumn("in all", is_total=True),)
             return PriceTable(columns, (PriceRow("king", (players * terms[1],), "p. 1"),))
 
-    at: Any = ComparedAt(Totals(), 1, 4, purse_of("counters"))  # type: ignore[arg-type]  # as much of a game as is asked
+    at: Any = ComparedAt(Totals(), 1, 4, money_format_of("counters"))  # type: ignore[arg-type]  # as much of a game as is asked
 
     found = compared([], [], at=at)  # type: ignore[arg-type]  # its rules
 
@@ -371,7 +371,7 @@ def test_a_game_of_totals_alone_shows_them() -> None:
 
 def test_every_rule_set_is_compared_with_every_other() -> None:
     game = game_of("nap")
-    at = ComparedAt(game, 1, 4, purse_of("GBP"))
+    at = ComparedAt(game, 1, 4, money_format_of("GBP"))
 
     for this in game.presets:
         for that in ("hoyle", "enquire_within", "peel_nine_card"):

@@ -37,7 +37,7 @@ class Seat:
     chosen: bool
     mark: str = ""
     would: str = ""
-    way: str = ""
+    direction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class HighCardForm(PlayForm):
         )
 
     def _card(self, value: str, word: str, each: int) -> Card:
-        gain = self.purse.signed(each * (len(self.table.seated) - 1))
-        others = gettext("others each %(coins)s") % {"coins": self.purse.signed(-each)}
+        gain = self.money.signed(each * (len(self.table.seated) - 1))
+        others = gettext("others each %(coins)s") % {"coins": self.money.signed(-each)}
         return Card(value, word_of(word), gain, f"{{winner}} {gain}, {others}")
 
     @property
@@ -118,7 +118,7 @@ def deal_form(
     table: AnyTable,
     *,
     names: Mapping[str, str],
-    purse: MoneyFormat,
+    money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Facts | None = None,
 ) -> HighCardForm:
@@ -130,7 +130,7 @@ def deal_form(
                 sent[name] = str((facts or {})[name])
         if "winner" in sent:
             sent["card"] = "ace" if (facts or {}).get("ace") else "high"
-    return HighCardForm(table, names, purse, sent)
+    return HighCardForm(table, names, money, sent)
 
 
 def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:

@@ -37,8 +37,8 @@ function differences(form, told) {
 function priceWinners(form, told, coinsOf) {
   const lead = leadOf(form);
   for (const button of form.querySelectorAll(".winner")) {
-    const way = button.value === "company" ? 1 : -1;
-    showGains(form, { gains: fromDealer(form, (seat) => way * coinsOf(seat)), button, lead });
+    const sign = button.value === "company" ? 1 : -1;
+    showGains(form, { gains: fromDealer(form, (seat) => sign * coinsOf(seat)), button, lead });
   }
   // The tiles say nothing: it is still open who wins.
   showGains(form, { button: document.createElement("button"), lead });
