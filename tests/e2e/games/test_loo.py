@@ -344,6 +344,7 @@ def test_nothing_moves_under_the_thumb(phone: Phones, start: Start, preset: str)
         assert places() == before
     page.get_by_role("button", name="Record").click()
     expect(said(page)).to_contain_text("Deal 1")
+    expect(page.locator(".waiting")).to_have_count(0)
 
     assert places() == before
 
