@@ -59,10 +59,11 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     paid_in = before_play(deal, hands=hands, table=table)
     pool = table.kitty + sum(transfer.amount for transfer in paid_in)
     check_pool(pool)
-    transfers = (*paid_in, *_after_play(deal, pool, hands=hands, mode=mode, table=table))
+    looed = looed_in(deal, hands=hands, mode=mode, options=table.terms.options)
+    told = PlayedDeal(deal, table=table, hands=hands, mode=mode, pool=pool, looed=looed)
+    transfers = (*paid_in, *_after_play(told))
     check_pool(table.kitty + net(transfers).get(KITTY, 0))
 
-    told = PlayedDeal(deal, table=table, hands=hands, mode=mode, pool=pool)
     next_dealer = hands.dealer if deal.abandoned else table.left_of(hands.dealer)
     return DealScore(
         transfers=transfers,
@@ -84,9 +85,9 @@ def before_play(deal: Deal, *, hands: Hands, table: Table) -> list[Transfer]:
     return [*put_ins(hands, terms=table.terms), *paid]
 
 
-def _after_play(deal: Deal, pool: int, *, hands: Hands, mode: Mode, table: Table) -> list[Transfer]:
+def _after_play(told: PlayedDeal) -> list[Transfer]:
     """Return what is paid out of the pool, and what goes into the next one."""
-    terms = table.terms
+    deal, pool, mode, terms = told.deal, told.pool, told.mode, told.table.terms
     if deal.abandoned:
         return []
     if deal.unopposed is not None:
@@ -96,11 +97,10 @@ def _after_play(deal: Deal, pool: int, *, hands: Hands, mode: Mode, table: Table
         source = terms.places[terms.options.flush]
         paid_out = taken_whole(deal.flush, pool, why=words.FLUSH_SHOWN, source=source)
     else:
-        paid_out = trick_payments(deal, pool, hands=hands, mode=mode, terms=terms)
-    looed = looed_in(deal, hands=hands, mode=mode, options=terms.options)
+        paid_out = trick_payments(deal, pool, hands=told.hands, mode=mode, terms=terms)
     return [
         *paid_out,
-        *loo_payments(looed, pool, deal=deal, mode=mode, terms=terms),
+        *loo_payments(told.looed, pool, deal=deal, mode=mode, terms=terms),
         *breach_payments(deal, pool, mode=mode, terms=terms),
     ]
 

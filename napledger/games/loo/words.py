@@ -18,7 +18,7 @@ from napledger.games.deal_score import (
 )
 from napledger.games.headings import FigureHeadings, Words
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.seating import Hands, Mode, Table, defenders_in, looed_in, stood_in
+from napledger.games.loo.seating import Hands, Mode, Table, defenders_in, stood_in
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
 
@@ -149,16 +149,12 @@ class PlayedDeal:
     hands: Hands
     mode: Mode
     pool: int
+    looed: tuple[str, ...]
 
     @property
     def loo(self) -> int:
         """Return what a loo cost, in the smallest coin."""
         return self.table.terms.loo(self.pool, single=self.mode.single)
-
-    @property
-    def looed(self) -> tuple[str, ...]:
-        options = self.table.terms.options
-        return looed_in(self.deal, hands=self.hands, mode=self.mode, options=options)
 
 
 def summary_of(told: PlayedDeal) -> Summary:
