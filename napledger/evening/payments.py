@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from napledger.evening.kinds import CASH, NOT_WON_KINDS
+from napledger.evening.kinds import CASH_ENTRIES, NOT_WON_KINDS
 from napledger.evening.kinds.box import Box
 from napledger.evening.kinds.parts import Coins
 from napledger.evening.kinds.payment import Payment
@@ -193,7 +193,11 @@ def _by_choice(
 
 def handed_over(lines: Sequence[LogLine]) -> tuple[Handed, ...]:
     """Return the cash that lines of a log say was handed over, the kitty as a party."""
-    said = ((line.number, CASH[line.kind].read(line.facts)) for line in lines if line.kind in CASH)
+    said = (
+        (line.number, CASH_ENTRIES[line.kind].read(line.facts))
+        for line in lines
+        if line.kind in CASH_ENTRIES
+    )
     return tuple(Handed(number, entry.payment, entry.money) for number, entry in said)
 
 

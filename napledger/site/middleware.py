@@ -50,6 +50,8 @@ def whole_only(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Return the middleware that refuses a form which came in part, 408, or is too large, 413.
 
+    One whose length is no number is refused with 400.
+
     Neither the server nor Django compares what came with what was announced. Half a form would be
     taken for a whole one: with the beginning of its key for its key, a deal would be written twice.
     """

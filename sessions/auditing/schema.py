@@ -257,14 +257,15 @@ class Bundle(TypedFacts):
         return f"evenings[{index}]" if self.whole else "evening"
 
 
-ALONE = Codec(lambda raw: (EveningRow.read(raw),), lambda rows: rows and rows[0].written())
+ONE_EVENING = Codec(lambda raw: (EveningRow.read(raw),), lambda rows: rows and rows[0].written())
+"""A list of one, which is no list in the file; it is empty where the file is written row by row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningBundle(Bundle):
     """One evening, which its file does not have in a list."""
 
-    evenings: Annotated[tuple[EveningRow, ...], Named("evening"), ALONE]
+    evenings: Annotated[tuple[EveningRow, ...], Named("evening"), ONE_EVENING]
 
 
 def columns_of(kind: type[Row]) -> Mapping[str, str]:

@@ -49,8 +49,8 @@ NOTES: Mapping[str, type[Note]] = {
 
 IN_DOCUMENTS = {kind: each for kind, each in ENTRIES.items() if each.in_document}
 
-CASH = {kind: each for kind, each in ENTRIES.items() if issubclass(each, CashEntry)}
-CASH_KINDS = tuple(CASH)
+CASH_ENTRIES = {kind: each for kind, each in ENTRIES.items() if issubclass(each, CashEntry)}
+CASH_KINDS = tuple(CASH_ENTRIES)
 """Entries that hand over cash: they settle balances, but nobody wins or loses by them."""
 
 TWO_SIDED = tuple(kind for kind, each in ENTRIES.items() if each.has_two_sides)
