@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.games.table import AnyTable, require_seated
@@ -54,3 +55,13 @@ def require_present(player: str, table: AnyTable, *, players: tuple[str, ...], p
     if player not in players:
         require_seated(player, table, path=path)
         raise Fault(path, "{player} is away", player=Who(player))
+
+
+SitsOut = Mapping[int, tuple[int, ...]]
+"""Who holds no cards, by how many are there: places from the dealer's left, −1 the dealer's."""
+
+
+def in_play_among(players: tuple[str, ...], *, sits_out: SitsOut) -> tuple[str, ...]:
+    """Return who of the players of a deal, the dealer last, holds cards."""
+    out = {players[place] for place in sits_out.get(len(players), ())}
+    return tuple(player for player in players if player not in out)

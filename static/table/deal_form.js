@@ -184,12 +184,15 @@ function filled(form, text, depth = 0) {
   return isWhole ? said : undefined;
 }
 
+const legendOf = (control) => control.closest("fieldset")?.querySelector("legend")?.textContent.trim();
+
 /* What was chosen further, like "Revoked: Ben". */
 function furtherText(control) {
   const label = control.labels?.[0]?.textContent.trim() ?? "";
+  if (control.matches("[type=number]")) return `${legendOf(control)}: ${label} ${control.value}`;
   if (isText(control)) return control.value;
   if (control.matches("select")) return `${label}: ${control.selectedOptions[0].text}`;
-  const group = control.closest("fieldset")?.querySelector("legend")?.textContent.trim();
+  const group = legendOf(control);
   return group ? `${group}: ${label}` : label;
 }
 
@@ -197,7 +200,7 @@ function furtherText(control) {
 function pricesOf(form, button) {
   const priced = form.querySelector(`[data-prices-of="${button.value}"]`)?.dataset;
   if (priced) return { price: priced.dealPrices, gain: priced.dealGain };
-  if (isOdd(form)) return {};
+  if (isOdd(form) && !("sums" in form.dataset)) return {};
   const { dealPrices, dealGain = "", priced: counted = "{}" } = button.dataset;
   if (dealPrices === undefined) return JSON.parse(counted);
   return { price: filled(form, dealPrices), gain: filled(form, dealGain) };
@@ -246,7 +249,7 @@ export function leaveOut(form, idle) {
   const away = outOf(form);
   const without = [...away, ...idle];
   for (const seat of form.querySelectorAll("[data-seat]")) {
-    seat.querySelector("input").disabled = without.includes(seat.dataset.seat);
+    (seat.querySelector("input") ?? seat).disabled = without.includes(seat.dataset.seat);
   }
   for (const control of form.querySelectorAll("[data-hand], [data-there]")) {
     const { hand, there } = control.dataset;

@@ -162,7 +162,8 @@ document.addEventListener("napledger:decided", ({ detail: number }) => {
 async function priceAnew(form) {
   forgetPrice(form);
   const price = () => form.querySelector("[hx-trigger=price]");
-  if (!price() || !(isOdd(form) || "asks" in form.dataset)) return;
+  const isAsked = "asks" in form.dataset || (isOdd(form) && !("sums" in form.dataset));
+  if (!price() || !isAsked) return;
   // Without a network there is no price, and the deal is written all the same.
   const { htmxLoaded } = await import("../lazy_htmx.js");
   const htmx = await htmxLoaded();

@@ -17,6 +17,7 @@ from napledger.games.conformance.phone import kept
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import MISDEAL, AnyGame
 from napledger.games.deal_form.abandoned import is_abandoned
+from napledger.games.deal_form.declared import DeclaredForm
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
@@ -106,11 +107,15 @@ def check_abandoned_at(table: AnyTable, candidate: Candidate) -> None:
     }
     assert MISDEAL not in fined or f"{ABANDONED}-{MISDEAL}" in abandoning
     for value, button in abandoning.items():
-        facts = deal_form(candidate, table, sent=query([("outcome", value)])).facts()
+        form = deal_form(candidate, table, sent=query([("outcome", value)]))
+        facts = form.facts()
         assert facts.get("misdeals", 0) == (facts.get("reason") == MISDEAL and MISDEAL in fined)
         score = game.score_deal(game.read_deal(facts), table=table)
         gains = {who: MONEY.signed(gain) for who, gain in net(score.transfers).items()}
         assert score.turn.next_dealer == score.turn.dealer
+        if isinstance(form, DeclaredForm):
+            assert form.on_the_phone == net(score.transfers)
+            continue
         assert {gain for who, gain in gains.items() if who != KITTY} <= {*button.said.split()}
         told = kept(root, button)
         assert told is not None

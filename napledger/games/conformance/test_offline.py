@@ -9,8 +9,15 @@ from collections.abc import Iterator
 from django.urls import Resolver404, resolve
 
 from napledger.games.conformance.candidates import Candidate
-from napledger.games.conformance.html import Element, buttons
-from napledger.games.conformance.pages import MONEY, deal_form, names_of, shown
+from napledger.games.conformance.html import Element, buttons, sent_by
+from napledger.games.conformance.pages import (
+    MONEY,
+    deal_form,
+    names_of,
+    query,
+    shown,
+    shown_to_correct,
+)
 from napledger.games.conformance.phone import (
     DEEPEST,
     PLACE,
@@ -20,6 +27,7 @@ from napledger.games.conformance.phone import (
     kept,
 )
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
+from napledger.games.deal_form.declared import DeclaredForm
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import net
 
@@ -58,7 +66,7 @@ def require_seats(root: Element, table: AnyTable) -> None:
     assert len(keys) == len(set(keys))
     assert {*keys} <= {*table.seated}
     for seat in seats:
-        assert seat.of_tag("input"), seat
+        assert seat.of_tag("input") or seat.get("type") == "button", seat
         assert seat.having("data-mark"), seat
     dealers = [each for each in root.having("name") if each.get("name") == "dealer"]
     for radio in dealers:
@@ -174,6 +182,23 @@ def test_what_a_phone_keeps_of_a_deal_is_what_scoring_writes(
             assert deal.gain in (None, "", *gains.values())
             for player, figure in said_by_name(deal.price or "", names).items():
                 assert figure == gains[player], deal.price
+
+
+def test_what_a_phone_adds_up_of_a_deal_is_what_scoring_writes(
+    candidate: Candidate, worked: tuple[WorkedDeal, ...]
+) -> None:
+    added = []
+    for each in worked:
+        facts = {**each.deal.written(), **candidate.game.fixed_facts(each.score)}
+        with naming(f"{each.name}, {facts}"):
+            form = deal_form(candidate, each.before, facts=facts)
+            if not isinstance(form, DeclaredForm):
+                return
+            sent = query([*sent_by(shown_to_correct(form)), *form.stands])
+            gains = deal_form(candidate, each.before, sent=sent).on_the_phone
+            added.append(gains is not None)
+            assert gains in (None, net(each.score.transfers))
+    assert any(added), "the phone says what no deal pays"
 
 
 def said_by_name(price: str, names: dict[str, str]) -> dict[str, str]:

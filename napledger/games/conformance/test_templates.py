@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import Element
 from napledger.games.conformance.pages import (
@@ -27,7 +29,9 @@ def require_strict(root: Element) -> None:
         assert not [name for name in each.attributes if name.startswith(("on", "hx-on"))], each
         assert "[" not in each.get("hx-trigger"), each
         assert not each.get("hx-vals").startswith("js:"), each
-        if each.tag == "script":
+        if each.tag == "script" and each.get("type") == "application/json":
+            assert json.loads(each.text), each
+        elif each.tag == "script":
             assert each.get("src"), each
             assert not each.text.strip(), each
         for name in ADDRESSES:

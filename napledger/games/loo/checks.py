@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.rules import Options
-from napledger.games.loo.seating import Hands, Mode, Table, looed_in, stood_in
+from napledger.games.loo.seating import Hands, Mode, Table, stood_in
+from napledger.games.loo.tariff import answers_of, looed_in, tariff_of
 from napledger.games.seating import require_present
+from napledger.games.tariff import Answers
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault, Who
 
@@ -29,6 +31,10 @@ class Checked:
     def stood(self) -> tuple[str, ...]:
         """Return who is known to have stood."""
         return stood_in(self.deal, hands=self.hands, mode=self.mode)
+
+    @property
+    def answers(self) -> Answers:
+        return answers_of(self.deal, hands=self.hands, mode=self.mode, table=self.table)
 
     def require_in_play(self, player: str, *, path: str) -> None:
         """Raise Fault for a player who holds no cards, or had to throw them up."""
@@ -126,7 +132,7 @@ def _check_must(of: Checked) -> None:
         raise Fault(
             "thrown_up", "fewer than two are left to play the tricks: record the deal as abandoned"
         )
-    looed = looed_in(deal, hands=of.hands, mode=of.mode, options=of.options)
+    looed = looed_in(tariff_of(of.table.terms).told(of.answers))
     missing = tuple(Who(player) for player in looed if player not in deal.looed)
     if deal.looed and missing:
         raise Fault(

@@ -3,17 +3,251 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
 
 from django.utils.translation import gettext as _
 
-from napledger.games.loo.deal_form import deal_form
+from napledger.games.deal_form.declared import DeclaredForm, bound, dealt_again
+from napledger.games.loo.deal import Deal
+from napledger.games.loo.game import GAME
 from napledger.games.loo.rules import RULES, Options
+from napledger.games.loo.seating import SITS_OUT, Mode, mode_of
 from napledger.games.loo.shorthand import read_shorthand, shorthand_help
+from napledger.games.loo.tariff import CLUB, MUST, ONE_CARD, flags_of, tariff_of
+from napledger.games.loo.terms import Terms
+from napledger.games.loo.words import HOW_MANY, LOOED, TRICKS
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
+from napledger.games.steps import (
+    ALWAYS,
+    IF_SAID,
+    IN_CORRECTION,
+    THERE,
+    CountPerSeat,
+    EndButtons,
+    NumberRow,
+    Offered,
+    OneSeat,
+    Phrase,
+    SeatPerTrick,
+    SomeSeats,
+    Step,
+    StepForm,
+    Switch,
+)
+from napledger.games.tariff import Answers, Moment, Party, Tariff, coins_of, given, without
 from napledger.reading.translatable import marked
+
+PLAYED = (without("pool", "flushed"),)
+"""The tricks were played for: nobody took the pool whole."""
+
+TAKER = Party(("unopposed", "flush"))
+
+
+@lru_cache(maxsize=64)
+def form_of(terms: Terms) -> StepForm:
+    """Return the form of a table that plays by these terms."""
+    again = dealt_again(Deal, fine=terms.rates["single"])
+    return StepForm(
+        board=tuple(_board(terms.options)),
+        drawer=tuple(_drawer(terms)),
+        ends=EndButtons(
+            name="outcome",
+            fact="",
+            ask="",
+            words=(Offered("record", marked("Record"), {}), *again),
+            alone=tuple(word.value for word in again),
+        ),
+        says=(
+            Phrase("{who} {word}", Party(("tricks",)), counted=HOW_MANY),
+            # Translators: who stood and took no trick: “Ann and Dan looed”
+            Phrase(marked("{who} looed"), Party(("looers",))),
+            Phrase(marked("{who} takes the pool"), Party(("unopposed",))),
+            Phrase(marked("flush: {who}"), Party(("flush",))),
+        ),
+        lead=Party(("unopposed", "flush", "tricks")),
+        marks=(
+            Phrase(LOOED, Party(("looers", "flushed"))),
+            # Translators: on the tile of whoever takes it
+            Phrase(marked("the pool"), TAKER),
+        ),
+        hints=(
+            Phrase(
+                marked("All play: the others are looed."),
+                Party(("looers",)),
+                when=(given(MUST, CLUB),),
+            ),
+        ),
+        sits_out=SITS_OUT if terms.options.sit_out == "dealer_above_5" else {},
+    )
+
+
+def _board(options: Options) -> Iterator[Step]:
+    one_card = options.must == "one_card"
+    yield SeatPerTrick(
+        name="tricks",
+        field="trick",
+        ask=marked("Who won each trick, in order?"),
+        when=PLAYED,
+        words=TRICKS,
+        many=options.cards,
+        missing=marked("who won each trick? Tap the winners in order"),
+        one=(given(ONE_CARD),) if one_card else (),
+        nobody=marked("Nobody beat it") if one_card else "",
+    )
+    yield SomeSeats(
+        name="looed",
+        ask=marked("Who was looed?"),
+        when=(*PLAYED, without(MUST, CLUB)),
+        but=("tricks", "breaches"),
+    )
+    yield Switch(
+        name="pool",
+        fact="",
+        ask=marked("Takes the pool"),
+        clears=("flush",),
+        whose="last",
+        when=(without(MUST, CLUB),),
+    )
+    yield OneSeat(
+        name="unopposed",
+        field="taker",
+        ask=marked("Who takes the pool?"),
+        usual="last",
+        when=(given("pool"),),
+    )
+    if options.flush != "none":
+        yield from _flush(options)
+    yield Switch(name=CLUB, ask=marked("Club"), offered=ALWAYS if options.club_law else IF_SAID)
+
+
+def _flush(options: Options) -> Iterator[Step]:
+    yield Switch(name="flushed", field="flush", fact="", ask=marked("Flush"), clears=("pool",))
+    yield OneSeat(
+        name="flush",
+        field="taker",
+        ask=marked("Who showed the flush?"),
+        when=(given("flushed"),),
+        missing=marked("who showed the flush? Tap the player"),
+    )
+    if options.flush_looes == "stood":
+        yield SomeSeats(
+            name="stood",
+            field="looed",
+            ask=marked("Who else stood?"),
+            but=("flush",),
+            when=(given("flushed"), without(MUST, CLUB)),
+        )
+
+
+def _drawer(terms: Terms) -> Iterator[Step]:
+    """Yield what lies one tap further than a plain deal: what goes wrong first."""
+    options, single = terms.options, terms.rates["single"]
+    each = marked("%(coins)s to this pool each.")
+    yield NumberRow(
+        name="misdeals",
+        ask=marked("Misdealt before"),
+        most=4,
+        help=each,
+        coins=single,
+        offered=IN_CORRECTION,
+    )
+    yield SomeSeats(
+        name="breaches",
+        ask=marked("Broke the laws of play"),
+        help=marked("Did not follow, trump or head the trick: the tricks stay; no loo besides."),
+        when=PLAYED,
+    )
+    yield SomeSeats(
+        name="thrown_up",
+        ask=marked("Had to throw up the cards"),
+        help=marked("Pays %(coins)s, and is out of the deal."),
+        coins=single,
+    )
+    # Translators: the smaller forfeits of the laws of Loo
+    yield CountPerSeat(
+        name="singles",
+        field="single",
+        ask=marked("Singles"),
+        most=4,
+        help=each,
+        coins=single,
+        of=THERE,
+    )
+    yield SomeSeats(
+        name="misses",
+        ask=marked("Took the miss") if options.miss < 2 else marked("Took a miss"),
+        most=options.miss,
+        nobody=marked("nobody") if options.miss == 1 else "",
+        when=(without(MUST, CLUB),),
+        offered=ALWAYS if options.miss else IF_SAID,
+    )
+    yield Switch(
+        name="for_pool",
+        ask=marked("The last hand played for the pool"),
+        help=marked("Against one player only: not looed, and the tricks stay in the pool."),
+        when=(*PLAYED, without(MUST, CLUB)),
+        offered=ALWAYS if options.dealer_defends == "for_pool" else IF_SAID,
+    )
+    # Translators: over a list of players: who paid nothing when another showed a flush
+    yield SomeSeats(
+        name="spared",
+        ask=marked("Spared by the flush"),
+        help=marked("Held Pam or a lower flush when a flush was shown."),
+        when=(given("flush"),),
+        offered=ALWAYS if options.pam_spares else IF_SAID,
+    )
+
+
+@dataclass
+class LooDealForm(DeclaredForm):
+    """A deal of Loo being recorded: the winner of each trick, who was looed, or who took it all."""
+
+    game = GAME
+    score_template = "loo/score.html"
+    field_of = {"abandoned": "outcome", "reason": "outcome"}
+
+    @property
+    def form(self) -> StepForm:
+        return form_of(self.table.terms)
+
+    @property
+    def tariff(self) -> Tariff:
+        return tariff_of(self.table.terms)
+
+    @property
+    def flags(self) -> Answers:
+        return flags_of(self.table, mode=self.mode)
+
+    @cached_property
+    def mode(self) -> Mode:
+        """Return how the deal is played, for all that is known of it."""
+        return mode_of(self.table, club=False)
+
+    @cached_property
+    def pool(self) -> int:
+        """Return what the deal is played for, the put-ins included, in the smallest coin."""
+        return self.tariff.bill(self.known, kitty=self.table.kitty).kitty
+
+    @property
+    def pool_figure(self) -> str:
+        return self.money.plain(self.pool)
+
+    @property
+    def trick_figure(self) -> str:
+        """Return what a trick is worth at least; nothing where there is only one."""
+        tricks = self.mode.tricks
+        return self.money.plain(self.pool // tricks) if tricks > 1 else ""
+
+    @property
+    def loo_figure(self) -> str:
+        loo = self.table.terms.loo(single=self.mode.single)
+        return self.money.plain(coins_of(loo, Moment({}, self.pool)))
+
+
+deal_form = partial(bound, LooDealForm)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.rules import IN_A_DEAL, Options
 from napledger.games.loo.terms import Terms
-from napledger.games.seating import Present, present_at
+from napledger.games.seating import Present, SitsOut, in_play_among, present_at
 from napledger.games.table import TableState
 
-SITS_OUT_FROM = 6
-"""Peel, p. 16: the dealer of so many or more holds no cards, at a table that has it so."""
+SITS_OUT: SitsOut = {6: (-1,), 7: (-1,)}
+"""Peel, p. 16: the dealer of six or more holds no cards, at a table that has it so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,8 @@ def hands_of(deal: Deal, *, table: Table) -> Hands:
 
 
 def hands_among(there: Present, *, options: Options) -> Hands:
-    players = there.players
-    sits_out = options.sit_out == "dealer_above_5" and len(players) >= SITS_OUT_FROM
-    return Hands(there.dealer, players, players[:-1] if sits_out else players)
+    sits_out = SITS_OUT if options.sit_out == "dealer_above_5" else {}
+    return Hands(there.dealer, there.players, in_play_among(there.players, sits_out=sits_out))
 
 
 def mode_of(table: Table, *, club: bool) -> Mode:
@@ -100,21 +99,3 @@ def stood_in(deal: Deal, *, hands: Hands, mode: Mode) -> tuple[str, ...]:
     if mode.must and not deal.abandoned:
         named |= {*hands.in_play}
     return tuple(p for p in hands.in_play if p in named and p not in deal.thrown_up)
-
-
-def looed_in(deal: Deal, *, hands: Hands, mode: Mode, options: Options) -> tuple[str, ...]:
-    """Return who pays a loo."""
-    if deal.flush is not None:
-        return _looed_by_flush(deal, hands=hands, mode=mode, options=options)
-    if not mode.must or deal.tricks is None:
-        return tuple(player for player in hands.in_play if player in deal.looed)
-    pays_none = {*deal.tricks, *deal.breaches}
-    return tuple(p for p in stood_in(deal, hands=hands, mode=mode) if p not in pays_none)
-
-
-def _looed_by_flush(deal: Deal, *, hands: Hands, mode: Mode, options: Options) -> tuple[str, ...]:
-    """Hoffmann, p. 90: "all save the holder of the flush are looed"; elsewhere those who stood."""
-    everybody = options.flush_looes == "all"
-    players = hands.in_play if everybody else stood_in(deal, hands=hands, mode=mode)
-    pays_none = {deal.flush, *deal.spared, *deal.thrown_up}
-    return tuple(player for player in players if player not in pays_none)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from napledger.games.loo.rules import Options
 from napledger.games.options.cached_terms import TableTerms
+from napledger.games.tariff import Amount, Share
 
 
 class Terms(TableTerms[Options]):
     """Everything a deal's payments hang on."""
 
-    def loo(self, pool: int, *, single: bool) -> int:
-        """Return what a loo costs where so much lies in the pool, in the smallest coin.
+    def loo(self, *, single: bool) -> Amount:
+        """Return what a loo costs, in a single pool or a double one.
 
         Hoffmann, p. 88: "mulcted in the same amount as was originally placed in the pool" is the
         dealer's number, not what lies there; p. 89: unlimited, "the amount which may chance to be
@@ -18,10 +19,8 @@ class Terms(TableTerms[Options]):
         """
         if self.options.loo == "limited":
             return self.rates["loo_on_single" if single else "loo_price"]
-        return min(pool, self.rates["loo_limit"]) if self.options.loo == "mixed" else pool
+        return Share(self.rates["loo_limit"] if self.options.loo == "mixed" else None)
 
-    def breach(self, pool: int, *, single: bool) -> int:
-        """Return what a breach of the laws of play costs, in the smallest coin."""
-        if self.options.breach == "loo":
-            return self.loo(pool, single=single)
-        return 4 * self.rates["single"] if self.options.breach == "four_singles" else 0
+    def breach(self, *, single: bool) -> Amount:
+        """Return what a breach of the laws of play costs."""
+        return self.loo(single=single) if self.options.breach == "loo" else 4 * self.rates["single"]

@@ -1,0 +1,396 @@
+"""A form that is declared as steps: bound to a table, rendered by one template, priced by data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from napledger.games.abandoned import ABANDONED, WORDS, reasons_of
+from napledger.games.contract import MISDEAL, Facts
+from napledger.games.deal_form.misdeal import MISDEALS
+from napledger.games.deal_form.play_form import PlayForm, without_nothing
+from napledger.games.seating import in_play_among
+from napledger.games.steps import (
+    IF_SAID,
+    IN_CORRECTION,
+    NOTHING,
+    THERE,
+    Input,
+    InputRow,
+    NumberRow,
+    Offered,
+    OneSeat,
+    SeatName,
+    SomeSeats,
+    Step,
+    StepForm,
+)
+from napledger.games.table import AnyTable
+from napledger.games.tariff import Answers, Tariff
+from napledger.games.web import MoneyFormat, word_of
+from napledger.ledger.transfers import net
+from napledger.reading.translatable import marked as _
+from napledger.site.pages import render_to_string
+
+IN_SCRIPT = {ord(each): f"\\u{ord(each):04x}" for each in "<>&"}
+"""What would end a data block, written as JSON may write it (as Django's json_script does)."""
+
+# Translators: who is away from the table in this deal
+AWAY = SomeSeats(
+    name="away", ask=_("Away"), help=_("Pays and receives nothing until they are back."), of=""
+)
+DEALER = OneSeat(name="dealer", ask=_("Who dealt"), of=THERE)
+BESIDES = (DEALER, AWAY)
+"""What every form asks at the end of its drawer."""
+
+MARKS = {
+    # Translators: on a player’s tile: away from the table for a deal
+    "away": _("away"),
+    # Translators: in the corner of a tile, as short as can be: who sits this deal out
+    "out": _("out"),
+}
+
+
+def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
+    """Return the buttons by which the cards are dealt again: without a reason, or with one.
+
+    Where there is a `fine` for a misdeal, its button charges one.
+    """
+    # Translators: a deal that was broken off, and whose turn it is to deal again
+    said = _("Abandoned: {dealer} deals again")
+    again = Offered(
+        ABANDONED, _("Abandoned"), {ABANDONED: True}, next="same", said=said, further=True
+    )
+    return again, *(
+        replace(
+            again,
+            value=f"{ABANDONED}-{reason}",
+            label=WORDS[reason],
+            tells={ABANDONED: True, "reason": reason},
+            also={MISDEALS: 1} if fine and reason == MISDEAL else {},
+        )
+        for reason in reasons_of(deal)
+    )
+
+
+class StepTile(NamedTuple):
+    """What hangs on the table at a player's tile: the thin layer over what is kept."""
+
+    key: str
+    name: str
+    mark: str
+    is_dealer: bool
+    idle: bool
+    would: str
+    direction: str
+
+
+class ShownInput(NamedTuple):
+    """An input as the template shows it: `plain` says nothing; `prices` are as written."""
+
+    input: Input
+    on: bool
+    plain: bool
+    value: str
+    prices: Sequence[str]
+
+
+class ShownStep(NamedTuple):
+    """A step as the template shows it: `rows` are labels and inputs."""
+
+    step: Step
+    rows: Sequence[tuple[str, Sequence[ShownInput]]]
+    help: str
+    errors: Sequence[str]
+
+
+class Controls(NamedTuple):
+    """The form's controls as HTML: what stands on the board, in the drawer, and what ends it."""
+
+    board: SafeString
+    drawer: SafeString
+    ends: SafeString
+    again: SafeString
+
+
+class Marked(NamedTuple):
+    """All that the controls of a form hang on; of an empty form with nothing sent."""
+
+    form: StepForm
+    tariff: Tariff
+    seats: tuple[SeatName, ...]
+    money: MoneyFormat
+    first: str
+    correcting: bool = False
+    sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    errors: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def controls_of(key: Marked) -> Controls:
+    """Return the controls as HTML."""
+    sent, errors = dict(key.sent), dict(key.errors)
+    shown = [_shown(step, key, sent, errors) for step in _offered(key, sent, errors)]
+    words = {name: word_of(word) for name, word in {**MARKS, "first": key.first}.items()}
+    told = _translated({**key.form.data, "tariff": key.tariff.data}) | {"words": words}
+    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
+    context = {
+        "board": [each for each in shown if each.step in key.form.board],
+        "drawer": [each for each in shown if each.step not in key.form.board],
+        "ends": key.form.ends,
+        "data": SafeString(data),
+        "correcting": key.correcting,
+    }
+    return Controls(
+        *(render_to_string(f"deal_form/steps_{name}.html", context) for name in Controls._fields)
+    )
+
+
+# Measured: TODO ms to render, of a page of TODO. 128 are those of as many tables.
+kept_controls = lru_cache(maxsize=128)(controls_of)
+"""The same, kept: they hang on nothing but the key."""
+
+
+def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
+    for step in (*key.form.board, *key.form.drawer, *BESIDES):
+        is_said = step.name in errors or any(
+            value not in NOTHING for name in step.fields(sent) for value in sent[name]
+        )
+        if step.offered == IF_SAID and not is_said:
+            continue
+        if step.offered == IN_CORRECTION and not (is_said or key.correcting):
+            continue
+        yield step
+
+
+def _shown(
+    step: Step, key: Marked, sent: Mapping[str, Sequence[str]], errors: Mapping[str, Sequence[str]]
+) -> ShownStep:
+    help_text = gettext(step.help) if step.help else ""
+    if step.coins:
+        help_text %= {"coins": key.money.plain(step.coins)}
+    rows = [
+        (row.label, [_input(each, sent, key.money, plain=step.plain) for each in row.inputs])
+        for row in _with_more(step, step.rows(key.seats), sent)
+    ]
+    return ShownStep(step, rows, help_text, errors.get(step.name, ()))
+
+
+def _input(
+    each: Input, sent: Mapping[str, Sequence[str]], money: MoneyFormat, *, plain: str
+) -> ShownInput:
+    values = sent.get(each.field, ())
+    is_on = each.value in (values or (plain,))
+    prices = [money.signed(coins) for coins in each.prices]
+    return ShownInput(each, is_on, each.value == plain, values[-1] if values else "", prices)
+
+
+def _with_more(
+    step: Step, rows: list[InputRow], sent: Mapping[str, Sequence[str]]
+) -> list[InputRow]:
+    """Return the row of numbers with the one that was sent, if that is more than are offered."""
+    last = (sent.get(step.posts) or ("",))[-1]
+    if not isinstance(step, NumberRow) or not last.isdecimal() or int(last) <= step.most:
+        return rows
+    return [InputRow("", [*rows[0].inputs, Input("radio", step.posts, last, last)])]
+
+
+def _translated(data: Any) -> Any:
+    """Return the data with every sentence in the reader's language."""
+    if isinstance(data, Mapping):
+        return {name: _said(name, each) for name, each in data.items()}
+    return [_translated(each) for each in data] if isinstance(data, list | tuple) else data
+
+
+def _said(name: str, value: Any) -> Any:
+    if name in ("ask", "text") and value:
+        return gettext(value)
+    return [*map(gettext, value)] if name == "counted" else _translated(value)
+
+
+@dataclass
+class DeclaredForm(PlayForm):
+    """What a game need not say: binding, rendering, prices.
+
+    It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
+    answers and places, each with nothing where it is not so. `first` is the word on the tile of the
+    player on the dealer's left.
+    """
+
+    template = fields_template = "deal_form/steps.html"
+    price_template = "deal_form/steps_price.html"
+    asks = False
+    first = ""
+
+    @property
+    def form(self) -> StepForm:
+        """Return the steps, made once for the table's terms."""
+        raise NotImplementedError
+
+    @property
+    def tariff(self) -> Tariff:
+        """Return what deals pay, made once for the table's terms."""
+        raise NotImplementedError
+
+    @property
+    def flags(self) -> Answers:
+        """Return what hangs on the table, as far as it is known before the deal."""
+        return {}
+
+    def tidied(self, facts: dict[str, Any], _answers: Answers) -> dict[str, Any]:
+        """Return the facts, where a game must put more right than its steps say."""
+        return facts
+
+    @cached_property
+    def posted(self) -> dict[str, list[str]]:
+        """Return the fields as sent."""
+        return {name: list(values) for name, values in self.sent.lists()}
+
+    @cached_property
+    def in_play(self) -> tuple[str, ...]:
+        """Return who holds cards, clockwise from the dealer's left."""
+        return in_play_among(self.present.players, sits_out=self.form.sits_out)
+
+    @cached_property
+    def known(self) -> dict[str, Sequence[str]]:
+        """Return who sits where, and the flags."""
+        players, in_play = self.present.players, self.in_play
+        places = {"players": players, "in_play": in_play, "dealer": (self.present.dealer,)}
+        ends = {"seated": self.table.seated, "first": in_play[:1], "last": in_play[-1:]}
+        return {**self.flags, **places, **ends}
+
+    @cached_property
+    def answers(self) -> dict[str, Sequence[str]]:
+        """Return what was answered; raise Fault at the field of what cannot be an answer."""
+        return self.form.answers(self.posted, self.known)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the deal's facts as in a document; raise Fault where a tap is missing."""
+        facts = self.tidied(self.form.facts(self.answers), self.answers)
+        return {**facts, **without_nothing(self.besides())}
+
+    @property
+    def on_the_phone(self) -> Mapping[str, int] | None:
+        """Return what a phone adds up that each account gains; None where only the scorer can say.
+
+        Raises Fault at the field of what cannot be an answer.
+        """
+        if any(each.met(self.tariff.told(self.answers)) for each in self.tariff.unsaid):
+            return None
+        return net(self.tariff.bill(self.answers, kitty=self.table.kitty).transfers)
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing was answered yet: who is away stays so from deal to deal."""
+        return not (self.posted.keys() - {"away"}) and not self.errors
+
+    @property
+    def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the tariff
+        """Return whether every deal is paid as this one is, whatever becomes of it."""
+        return not self.tariff.takes_of_kitty and self.tariff.names.isdisjoint(self.flags)
+
+    @property
+    def controls(self) -> Controls:
+        """Return the controls for the table: kept ones for an empty form."""
+        return self._controls(correcting=False)
+
+    @property
+    def correcting(self) -> Controls:
+        """Return the controls for a page that corrects a deal."""
+        return self._controls(correcting=True)
+
+    def _controls(self, *, correcting: bool) -> Controls:
+        seats = tuple(SeatName(key, self.names[key]) for key in self.table.seated)
+        key = Marked(self.form, self.tariff, seats, self.money, self.first, correcting)
+        if self.is_empty:
+            return kept_controls(key._replace(sent=(("away", self.away),)))
+        sent = tuple((name, tuple(values)) for name, values in self.posted.items())
+        errors = tuple((name, tuple(said)) for name, said in self.errors.items())
+        return controls_of(key._replace(sent=sent, errors=errors))
+
+    @property
+    def seats(self) -> list[StepTile]:
+        """Return each tile's changing part, in table order."""
+        return [self._tile(key) for key in self.table.seated]
+
+    def _tile(self, key: str) -> StepTile:
+        known, would = self.known, self._would_by_seat.get(key)
+        word = "" if key in known["in_play"] else "out" if key in known["players"] else "away"
+        mark = word_of(MARKS[word]) if word else self.first if key in known["first"] else ""
+        figure, direction = (would.figure, would.direction) if would is not None else ("", "")
+        is_dealer = key in known["dealer"]
+        return StepTile(key, self.names[key], mark, is_dealer, bool(word), figure, direction)
+
+    @cached_property
+    def _would_by_seat(self) -> Mapping[str, Any]:
+        return {} if self.is_empty else {each.account: each for each in self.would}
+
+    @property
+    def at_the_table(self) -> str:
+        """Return what hangs on the table, for the script, as JSON."""
+        told = {"kitty": self.table.kitty, "flags": self.flags, "dealer": self.present.dealer}
+        return json.dumps(told, separators=(",", ":"))
+
+    @property
+    def stands(self) -> list[tuple[str, str]]:
+        """Return the button that ended the deal as filled in."""
+        name = self.form.ends.posts
+        return [(name, self.text(name))] if self.text(name) else []
+
+    @property
+    def ended(self) -> str:
+        """Return the value of that button."""
+        return self.text(self.form.ends.posts)
+
+    @property
+    def has_extras(self) -> bool:
+        """Return whether anything lies in the drawer of further things."""
+        if any(step.name in self.errors for step in (*self.form.drawer, *BESIDES)):
+            return True
+        return any(
+            value not in NOTHING
+            for step in self.form.drawer
+            for name in step.fields(self.posted)
+            for value in self.posted[name]
+        )
+
+    @property
+    def gaining(self) -> Sequence[Any]:
+        """Return who would gain by the deal as filled in."""
+        return [] if self.is_empty else [each for each in self.changes if each.direction == "up"]
+
+
+def fields_that_send(form: StepForm, facts: Mapping[str, Any]) -> QueryDict:
+    """Return the fields that would give these facts, who dealt, who was away and the note too."""
+    fields = QueryDict(mutable=True)
+    for name, values in form.sent(facts).items():
+        fields.setlist(name, values)
+    for name in ("dealer", "note"):
+        if facts.get(name):
+            fields[name] = str(facts[name])
+    if facts.get("away"):
+        fields.setlist("away", list(facts["away"]))
+    return fields
+
+
+def bound(
+    form: type[DeclaredForm],
+    table: AnyTable,
+    *,
+    names: Mapping[str, str],
+    money: MoneyFormat,
+    sent: QueryDict | None = None,
+    facts: Facts | None = None,
+) -> DeclaredForm:
+    """Return a game's form: empty, as it was sent, or filled in with a deal's facts."""
+    made = form(table, names, money, QueryDict() if sent is None else sent)
+    if sent is None and facts:
+        made.sent = fields_that_send(made.form, facts)
+        made.__dict__.pop("posted", None)
+    return made

@@ -1,0 +1,573 @@
+"""A deal's form as a list of steps: each one of some kinds of control.
+
+A step knows the fields that it posts, how what was posted becomes an answer and facts of the deal,
+and back (`sent`, for a correction). It knows neither HTML nor rules: `rows` are what the one
+template renders (templates/deal_form/step.html), and whether it is asked stands in `when`. The
+script shows it (static/play/steps.js).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from napledger.games.tariff import NOBODY, Answers, Condition, Party, all_met, answered, plain
+from napledger.reading.faults import Fault, Who
+
+Sent = Mapping[str, Sequence[str]]
+"""The fields as posted, each with its values."""
+
+ON = "on"
+NOTHING = ("", "0")
+"""What a field says that says nothing."""
+
+NUMBER = re.compile(r"[0-9]{1,9}")
+
+ALWAYS, IN_CORRECTION, IF_SAID = "always", "in a correction", "if said"
+"""Where a step is offered: what the rules make nothing of is only shown where it was written."""
+
+HAND, THERE = "hand", "there"
+"""Who a control of a player is for: who must hold cards, or only be there."""
+
+
+class SeatName(NamedTuple):
+    """A player as a form has them: what facts call them, and their name."""
+
+    key: str
+    name: str
+
+
+class Input(NamedTuple):
+    """An input of a row: a radio, a checkbox or a number, its label and the player it is of."""
+
+    type: str
+    field: str
+    value: str
+    label: str
+    seat: str = ""
+    prices: Sequence[int] = ()
+    hint: str = ""
+
+
+class InputRow(NamedTuple):
+    """Inputs that stand together; `label` is said of them where the step has several rows."""
+
+    label: str
+    inputs: Sequence[Input]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What all kinds say. `fact` is its name in a document, "" for a step that only opens others.
+
+    `ask` is the question over it, `help` a sentence, with %(coins)s for `coins`. It is asked where
+    every condition of `when` holds; `missing` is what is said if it must be answered. `of` is for
+    whom its controls of players are.
+    """
+
+    name: str
+    ask: str
+    fact: str | None = None
+    field: str = ""
+    help: str = ""
+    coins: int = 0
+    missing: str = ""
+    when: tuple[Condition, ...] = ()
+    offered: str = ALWAYS
+    of: str = HAND
+    kind: ClassVar[str] = "chips"
+    on_tiles: ClassVar[bool] = False
+    """Whether a tap on a player's tile answers it, where it stands on the board."""
+    in_words: ClassVar[bool] = False
+    """Whether its labels are words of the game, and not names or numbers."""
+
+    @property
+    def posts(self) -> str:
+        """Return the name of its field, or what the names of its fields begin with."""
+        return self.field or self.name
+
+    @property
+    def tells(self) -> str:
+        """Return the fact's name."""
+        return self.name if self.fact is None else self.fact
+
+    @property
+    def plain(self) -> str:
+        """Return the value that says nothing."""
+        return ""
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        """Return which of the fields sent are its own."""
+        return [name for name in sent if name == self.posts]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:  # noqa: ARG002  # of this alone
+        """Return the answer, empty for none; raise Fault at the field for what cannot be one."""
+        return [each.strip() for each in sent.get(self.posts, ()) if each.strip()]
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        """Return the answer as facts of a document."""
+        return {self.tells: answer[0]}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        """Return the fields that would give these facts."""
+        return {self.posts: [str(facts[self.tells])]} if facts.get(self.tells) else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        """Return its inputs at this table."""
+        raise NotImplementedError
+
+
+def _seated(step: Step, found: Sequence[str], answers: Answers) -> Sequence[str]:
+    for each in found:
+        if each not in answers["seated"]:
+            raise Fault(step.name, "{player} is not seated", player=Who(each))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An answer to choose: `tells` are the facts that it stands for, if more than itself.
+
+    `also` are those that follow from it unless something else was said of them.
+    `prices` are what it wins and loses in coins, `hint` a word under it. Of a button that ends the
+    deal: who deals `next`, to the “left” or the “same” again; the word over its `row` of buttons;
+    what the deal's sentence ends with (`said`); and whether it lies in the drawer (`further`).
+    """
+
+    value: str
+    label: str
+    tells: Mapping[str, Any] | None = None
+    also: Mapping[str, Any] = field(default_factory=dict)
+    prices: tuple[int, ...] = ()
+    hint: str = ""
+    next: str = "left"
+    row: str = ""
+    said: str = ""
+    further: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneSeat(Step):
+    """A seat: the caller. `usual` is the place that is meant where nobody is tapped (“last”).
+
+    `other` are answers beside the seats.
+    """
+
+    usual: str = ""
+    other: tuple[Offered, ...] = ()
+    on_tiles: ClassVar[bool] = True
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        # The name of a place, like the last hand, stands for nobody tapped.
+        found = [each for each in Step.read(self, sent, answers)[-1:] if each not in answers]
+        if found and found[0] in [each.value for each in self.other]:
+            return found
+        return _seated(self, found, answers) or answers.get(self.usual, ())
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        others = [Input("radio", self.posts, each.value, each.label) for each in self.other]
+        tiles = [Input("radio", self.posts, key, name, key) for key, name in seats]
+        return [InputRow("", [*tiles, *others])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SomeSeats(Step):
+    """Any number of seats, but those of the steps in `but`; with `most` 1 one or nobody.
+
+    With `each` the fact is a list of objects, one for each seat, that say besides the `player` what
+    `each` says: revokes, each with how.
+    """
+
+    but: tuple[str, ...] = ()
+    most: int = 0
+    nobody: str = ""
+    each: Mapping[str, str] | None = None
+    on_tiles: ClassVar[bool] = True
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        found = _seated(self, [*dict.fromkeys(Step.read(self, sent, answers))], answers)
+        taken = {seat for step in self.but for seat in answers.get(step, ())}
+        return [seat for seat in found if seat not in taken]
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        if self.each is not None:
+            return {self.tells: [{"player": seat, **self.each} for seat in answer]}
+        return {self.tells: list(answer)}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = facts.get(self.tells) or []
+        if self.each is not None:
+            told = [each["player"] for each in told if self.each.items() <= each.items()]
+        return {self.posts: list(told)} if told else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        of = "radio" if self.most == 1 else "checkbox"
+        nobody = [Input(of, self.posts, "", self.nobody)] if self.nobody else []
+        tiles = [Input(of, self.posts, key, name, key) for key, name in seats]
+        return [InputRow("", [*nobody, *tiles])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPerTrick(Step):
+    """Who won each of `many` tricks, in order; only the first while a condition of `one` holds.
+
+    `nobody` is the word for a single trick that nobody won, where there may be such.
+    """
+
+    many: int
+    words: tuple[str, ...]
+    one: tuple[Condition, ...] = ()
+    nobody: str = ""
+    kind: ClassVar[str] = "tricks"
+    on_tiles: ClassVar[bool] = True
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        own = {f"{self.posts}{number}" for number in range(1, self.many + 1)}
+        return [name for name in sent if name in own]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        slots = (sent.get(f"{self.posts}{n}", [""])[-1] for n in range(1, self.many + 1))
+        won = [each for each in slots if each]
+        return won[:1] if won[:1] == [NOBODY] else _seated(self, won, answers)
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: [each for each in answer if each != NOBODY]}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        if self.tells not in facts:
+            return {}
+        won = facts[self.tells] or [NOBODY]
+        return {f"{self.posts}{n}": [each] for n, each in enumerate(won, start=1)}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        winners = [SeatName("", "–"), *seats]
+        slots = [
+            [Input("radio", f"{self.posts}{n}", key, name, key) for key, name in winners]
+            for n in range(1, self.many + 1)
+        ]
+        if self.nobody:
+            slots[0].append(Input("radio", f"{self.posts}1", NOBODY, self.nobody))
+        return [InputRow(word, slot) for word, slot in zip(self.words, slots, strict=False)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch(Step):
+    """Something that is so or not; those that `clears` names are not so then.
+
+    `whose` is the place of who is meant unless somebody is tapped.
+    """
+
+    clears: tuple[str, ...] = ()
+    whose: str = ""
+    kind: ClassVar[str] = "switch"
+    in_words: ClassVar[bool] = True
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:  # noqa: ARG002  # it is on
+        return {self.tells: True} if self.tells else {}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        return {self.posts: [ON]} if facts.get(self.tells) else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", [Input("checkbox", self.posts, ON, self.ask)])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneWord(Step):
+    """One of some words: a call, with its price beneath; a hand; how it ended."""
+
+    words: tuple[Offered, ...]
+    kind: ClassVar[str] = "words"
+    in_words: ClassVar[bool] = True
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        found = Step.read(self, sent, answers)[-1:]
+        if found and found[0] not in (word.value for word in self.words):
+            raise Fault(self.name, "“{came}” is none of the answers", came=found[0])
+        return found
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        word = next(each for each in self.words if each.value == answer[0])
+        return dict(word.tells) if word.tells is not None else {self.tells: word.value}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = {
+            word.value: {self.tells: word.value} if word.tells is None else word.tells
+            for word in self.words
+        }
+        fit = [value for value, tells in told.items() if tells and tells.items() <= facts.items()]
+        return {self.posts: [max(fit, key=lambda value: len(told[value]))]} if fit else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [
+            InputRow(
+                "",
+                [
+                    Input("radio", self.posts, word.value, word.label, "", word.prices, word.hint)
+                    for word in self.words
+                ],
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndButtons(OneWord):
+    """The buttons that end the deal, each with its sum; of `alone` nothing on the board counts."""
+
+    alone: tuple[str, ...] = ()
+    kind: ClassVar[str] = "buttons"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberRow(Step):
+    """A number from `least` to `most`, tapped; more than are offered is shown if it was sent.
+
+    With `nothing` no number need be said, not even nought, and that is the word for it.
+    """
+
+    least: int = 0
+    most: int
+    nothing: str = ""
+    kind: ClassVar[str] = "numbers"
+
+    @property
+    def plain(self) -> str:
+        return "" if self.nothing or self.missing or self.least else "0"
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        found = Step.read(self, sent, answers)[:1]
+        if found and not NUMBER.fullmatch(found[0]):
+            raise Fault(self.name, "“{came}” is no number", came=found[0])
+        return found
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        number = int(answer[0])
+        return {self.tells: number} if number or self.nothing or self.missing else {}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        return {self.posts: [str(facts[self.tells])]} if facts.get(self.tells) is not None else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        numbers = [(str(number), str(number)) for number in range(self.least, self.most + 1)]
+        nothing = [("", self.nothing)] if self.nothing else []
+        return [InputRow("", [Input("radio", self.posts, *each) for each in (*nothing, *numbers)])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountPerSeat(Step):
+    """A number for each seat, which a tap counts up: singles, cards bought. `each` as of SomeSeats.
+
+    Its fields are named prefix-seat.
+    """
+
+    most: int
+    each: Mapping[str, str] | None = None
+    kind: ClassVar[str] = "counts"
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        return [name for name in sent if name.startswith(f"{self.posts}-")]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        fields = {seat: f"{self.posts}-{seat}" for seat in answers["seated"]}
+        typed = {seat: sent.get(name, [""])[-1].strip() for seat, name in fields.items()}
+        for each in typed.values():
+            if each and not NUMBER.fullmatch(each):
+                raise Fault(self.name, "“{came}” is no number", came=each)
+        return [f"{seat}={int(each)}" for seat, each in typed.items() if each not in NOTHING]
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        counts = {seat: int(number) for seat, number in by_seat(answer)}
+        if self.each is None:
+            return {self.tells: counts}
+        times = [seat for seat, number in counts.items() for _ in range(min(number, MOST_TIMES))]
+        return {self.tells: [{"player": seat, **self.each} for seat in times]}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = facts.get(self.tells) or {}
+        if self.each is not None:
+            players = [each["player"] for each in told if self.each.items() <= each.items()]
+            told = {player: players.count(player) for player in players}
+        return {f"{self.posts}-{seat}": [str(number)] for seat, number in told.items()}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        fields = [Input("number", f"{self.posts}-{key}", "", name, key) for key, name in seats]
+        return [InputRow("", fields)]
+
+
+MOST_TIMES = 20
+"""How often a thing may be told of one player, where each time is an object of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordPerSeat(Step):
+    """One of some words for each seat: the calls that another beat. Its fields are prefix-seat.
+
+    With `word` the fact is a list of objects that say the `player` and, under this name, the word.
+    """
+
+    words: tuple[Offered, ...]
+    word: str = ""
+    kind: ClassVar[str] = "rows"
+    in_words: ClassVar[bool] = True
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        return [name for name in sent if name.startswith(f"{self.posts}-")]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        known = [word.value for word in self.words]
+        found = {seat: sent.get(f"{self.posts}-{seat}", [""])[-1] for seat in answers["seated"]}
+        for word in found.values():
+            if word and word not in known:
+                raise Fault(self.name, "“{came}” is none of the answers", came=word)
+        return [f"{seat}={word}" for seat, word in found.items() if word]
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        told = dict(by_seat(answer))
+        if not self.word:
+            return {self.tells: told}
+        return {self.tells: [{"player": seat, self.word: word} for seat, word in told.items()]}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = facts.get(self.tells) or {}
+        if self.word:
+            told = {each["player"]: each[self.word] for each in told}
+        return {f"{self.posts}-{seat}": [word] for seat, word in told.items()}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        pairs = [("", "–"), *((word.value, word.label) for word in self.words)]
+        return [
+            InputRow(
+                name, [Input("radio", f"{self.posts}-{key}", *word[:2], key) for word in pairs]
+            )
+            for key, name in seats
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A part of the deal's sentence, about a party: “{who} looed”, each with `counted` words.
+
+    {call} in it is the word chosen in that step. With `counted` each is told by how often: “Ben
+    two”. It is said where somebody is in the party, and `when` holds.
+    """
+
+    text: str
+    who: Party = field(default_factory=lambda: Party(()))
+    counted: tuple[str, ...] = ()
+    when: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class StepForm:
+    """The form: what is asked on the board and in the drawer, what ends it, how it is said.
+
+    `lead` is whose gain stands on the button that records; `marks` are words on tiles, `hints` what
+    is said where no tap is due. `sits_out` is who holds no cards, by how many are there: places
+    from the dealer's left.
+    """
+
+    board: tuple[Step, ...]
+    ends: EndButtons
+    drawer: tuple[Step, ...] = ()
+    says: tuple[Phrase, ...] = ()
+    lead: Party = field(default_factory=lambda: Party(()))
+    marks: tuple[Phrase, ...] = ()
+    hints: tuple[Phrase, ...] = ()
+    sits_out: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Return every step, each after those that its condition names."""
+        left, ordered = [*self.board, *self.drawer, self.ends], list[Step]()
+        while left:
+            waiting = {step.name for step in left}
+            ready = [step for step in left if waiting.isdisjoint(_asked_of(step))]
+            assert ready, f"steps ask for one another: {waiting}"
+            ordered += ready
+            left = [step for step in left if step not in ready]
+        return tuple(ordered)
+
+    def is_alone(self, sent: Sent) -> bool:
+        """Return whether the deal ended by a button of which nothing on the board counts."""
+        return bool({*sent.get(self.ends.posts, ())} & {*self.ends.alone})
+
+    def answers(self, sent: Sent, known: Answers) -> dict[str, Sequence[str]]:
+        """Return what was answered, beside what is `known` of the table."""
+        answers = dict(known)
+        alone = self.is_alone(sent)
+        for step in self.steps:
+            asked = not (alone and step in self.board) and all_met(step.when, answers)
+            if asked and (answer := step.read(sent, answers)):
+                answers[step.name] = answer
+        ended = answers.get(self.ends.name, ())
+        for word in self.ends.words:
+            if word.value in ended:
+                answers = {**answered(word.also), **answers, **answered(word.tells or {})}
+        return answers
+
+    def facts(self, answers: Answers) -> dict[str, Any]:
+        """Return the answers as facts; raise Fault at the first step that is missing one."""
+        told: dict[str, Any] = {}
+        ended = [w for w in self.ends.words if w.value in answers.get(self.ends.name, ())]
+        alone = any(word.value in self.ends.alone for word in ended)
+        for step in self.steps:
+            if step.name in answers and step is not self.ends:
+                for name, value in step.facts(answers[step.name]).items():
+                    told[name] = [*told.get(name, ()), *value] if isinstance(value, list) else value
+                continue
+            is_due = step.missing and step.name not in answers
+            if is_due and not (alone and step in self.board) and all_met(step.when, answers):
+                raise Fault(step.name, step.missing)
+        for word in ended:
+            told = {**word.also, **told, **(word.tells or {})}
+        return told
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        """Return the fields that would give these facts, those of opening steps included."""
+        opens = {s.name: s for s in self.steps if isinstance(s, Switch) and not s.tells}
+        fields: dict[str, list[str]] = {}
+        for step in self.steps:
+            if said := step.sent(facts):
+                asked = (name for each in step.when if each.holds for name in each.names)
+                fields |= said | {opens[name].posts: [ON] for name in asked if name in opens}
+        return fields
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """Return what the script must know, as plain values."""
+        said = ("says", "lead", "marks", "hints", "sits_out")
+        return {
+            "steps": [_told(step, on_board=step in self.board) for step in self.steps],
+            **{name: plain(getattr(self, name)) for name in said},
+            "ends": {
+                word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
+                for word in self.ends.words
+            },
+        }
+
+
+def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each seat of an answer with what was said of it."""
+    for each in answer:
+        seat, _equals, said = each.rpartition("=")
+        yield seat, said
+
+
+def _asked_of(step: Step) -> set[str]:
+    return {name for each in step.when for name in each.names}
+
+
+ON_THE_PHONE = (
+    *("name", "posts", "ask", "when", "one", "many", "usual", "but", "clears", "alone"),
+    *("least", "most"),
+)
+
+
+def _told(step: Step, *, on_board: bool) -> dict[str, Any]:
+    said = {name: plain(getattr(step, name, None)) for name in ON_THE_PHONE}
+    said = {name: each for name, each in said.items() if each}
+    flags = {"needed": step.missing, "tiles": on_board and step.on_tiles, "further": not on_board}
+    return {"kind": type(step).__name__, **said, **{name: True for name, so in flags.items() if so}}

@@ -1,0 +1,425 @@
+"""What a deal pays, as data: a tariff, by which the scorer pays and which the table's page carries.
+
+A game makes a `Tariff` once for its terms. It says who pays whom for which answer: amounts that
+add up and that multiply. What hangs on the table (what lies in the kitty, a flag like “all must
+play”, the score of a match) stands among the answers. static/play/prices.js reads the same data
+and does the same sums: a phone looks up, adds and multiplies, and knows no rule.
+
+An answer is what was said to a step of the form, or a place at the table, under a name. Names
+say more than that: “tricks:2” is the second answer, “hands=natural” the seats of which that was
+said, and “side of maker” the side of whoever was answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import cache, cached_property
+from math import prod
+from typing import Any, NamedTuple
+
+from napledger.ledger.transfers import KITTY, Transfer
+
+SIDES = ("side1", "side2")
+
+NOBODY = "nobody"
+"""What is answered where it was said that there is nobody."""
+
+Answers = Mapping[str, Sequence[str]]
+"""What was answered, by name; of a seat as “Ann=2”."""
+
+Wording = str | Callable[[Answers], str]
+"""A text, or what makes one of the answers."""
+
+
+def answered(facts: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return the facts of a deal as answers of the same names."""
+    return {name: _answer(value) for name, value in facts.items() if value not in (None, False)}
+
+
+def _answer(value: Any) -> tuple[str, ...]:
+    if isinstance(value, Mapping):
+        return tuple(f"{key}={each}" for key, each in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(value) or (NOBODY,)
+    return ("on",) if value is True else (str(value),)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """That one of these names has an answer, one of `words` if there are any; or that none has."""
+
+    names: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    holds: bool = True
+
+    def met(self, answers: Answers) -> bool:
+        """Return whether it holds."""
+        for name in self.names:
+            found = named(name, answers)
+            if found and (not self.words or any(each in self.words for each in found)):
+                return self.holds
+        return not self.holds
+
+
+def given(*names: str, of: tuple[str, ...] = ()) -> Condition:
+    """Return the condition that one of these has an answer, one `of` these words."""
+    return Condition(names, of)
+
+
+def without(*names: str, of: tuple[str, ...] = ()) -> Condition:
+    """Return the condition that none of these has an answer, or none `of` these words."""
+    return Condition(names, of, holds=False)
+
+
+def all_met(conditions: Sequence[Condition], answers: Answers) -> bool:
+    """Return whether all of these hold."""
+    return all(each.met(answers) for each in conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A role in a deal: the accounts of `of`, that are also in `only`, but for those of `but`.
+
+    Each is the name of an answer or another party. Nobody is in it unless `when` holds.
+    """
+
+    of: tuple[str | Party, ...]
+    only: tuple[str | Party, ...] = ()
+    but: tuple[str | Party, ...] = ()
+    when: tuple[Condition, ...] = ()
+
+    def seats(self, answers: Answers) -> Sequence[str]:
+        """Return these accounts, each once, in the order of `of`."""
+        if self.when and not all_met(self.when, answers):
+            return ()
+        found = _together(self.of, answers)
+        if not found or not (self.only or self.but):
+            return found
+        only, but = _together(self.only, answers), _together(self.but, answers)
+        return [each for each in found if each not in but and (not self.only or each in only)]
+
+
+def _together(names: Sequence[str | Party], answers: Answers) -> Sequence[str]:
+    found = [
+        seat
+        for name in names
+        for seat in (name.seats(answers) if isinstance(name, Party) else named(name, answers))
+    ]
+    return list(dict.fromkeys(found)) if len(found) > 1 else found
+
+
+def named(name: str, answers: Answers) -> Sequence[str]:
+    """Return what stands under a name."""
+    found = answers.get(name)
+    if found is not None:
+        return found
+    look = _look_up(name)
+    return look(answers) if look is not None else ()
+
+
+@cache
+def _look_up(name: str) -> Callable[[Answers], Sequence[str]] | None:
+    """Return how a name is looked up that says more than an answer's."""
+    if name.startswith("side of "):
+        step = name.removeprefix("side of ")
+        return lambda answers: next(
+            (
+                answers[side]
+                for side in SIDES
+                for seat in answers.get(step, ())[:1]
+                if seat in answers.get(side, ())
+            ),
+            (),
+        )
+    step, nth, number = name.rpartition(":")
+    if nth:
+        place = int(number) - 1
+        return lambda answers: answers.get(step, ())[place : place + 1]
+    step, equals, word = name.rpartition("=")
+    if equals:
+        return lambda answers: [
+            seat
+            for seat, _equals, said in (each.rpartition("=") for each in answers.get(step, ()))
+            if said == word
+        ]
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What an amount hangs on: the answers, what lies in the kitty, and who pays whom."""
+
+    answers: Answers
+    kitty: int = 0
+    payer: str = ""
+    payee: str = ""
+
+    def word(self, name: str, whose: str) -> str:
+        """Return what was answered, "" for nothing; of one of the two, where each was asked."""
+        found = named(name, self.answers)
+        if not whose:
+            return found[0] if found else ""
+        seat = f"{self.payer if whose == 'payer' else self.payee}="
+        return next((each.removeprefix(seat) for each in found if each.startswith(seat)), "")
+
+
+@dataclass(frozen=True, slots=True)
+class ByWord:
+    """An amount for each word that may be answered, and `otherwise` for any other and for none.
+
+    Where it was answered for each seat, `whose` word counts: the “payer”'s or the “payee”'s.
+    """
+
+    name: str
+    of: Mapping[str, int]
+    otherwise: int = 0
+    whose: str = ""
+
+    def coins(self, at: Moment) -> int:
+        """Return how much that is."""
+        return self.of.get(at.word(self.name, self.whose), self.otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that was answered, `otherwise` where none was; `whose` as of `ByWord`."""
+
+    name: str
+    otherwise: int = 0
+    whose: str = ""
+
+    def coins(self, at: Moment) -> int:
+        """Return how much that is."""
+        return int(at.word(self.name, self.whose) or self.otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """How many there are in a party."""
+
+    party: Party
+
+    def coins(self, at: Moment) -> int:
+        """Return how many that are."""
+        return len(self.party.seats(at.answers))
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What lies in the kitty after the first lines: all of it, at `most` so much, or a share.
+
+    Of a kitty that does not divide by `shares`, a coin more each is in the first, or the odd coins
+    stay (`odd_stay`).
+    """
+
+    most: int | None = None
+    nth: int = 1
+    shares: int = 1
+    odd_stay: bool = False
+
+    def coins(self, at: Moment) -> int:
+        """Return how much that is."""
+        share, odd = divmod(at.kitty, self.shares)
+        share += not self.odd_stay and self.nth <= odd
+        return share if self.most is None else min(share, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Several amounts together."""
+
+    of: tuple[Amount, ...]
+
+    def coins(self, at: Moment) -> int:
+        """Return how much that is."""
+        return sum(coins_of(each, at) for each in self.of)
+
+
+Amount = int | ByWord | Number | Many | Share | Sum | tuple["Amount", ...]
+"""What is paid, in the smallest coin; those of a tuple are multiplied with one another."""
+
+
+def coins_of(amount: Amount, at: Moment) -> int:
+    """Return how much an amount is."""
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, tuple):
+        return prod(coins_of(each, at) for each in amount)
+    return amount.coins(at)
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """Each of the payers pays each of the payees so much; a negative amount goes the other way.
+
+    With `pairs` the nth pays the nth, counted clockwise from the first payer. `why` and `source`
+    are those of the transfers.
+    """
+
+    payers: Party
+    payees: Party
+    amount: Amount
+    why: Wording = ""
+    source: Wording = ""
+    when: tuple[Condition, ...] = ()
+    pairs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLine:
+    """What an answer adds to the score of a side; it may add to what money then hangs on."""
+
+    side: Party
+    amount: Amount
+    when: tuple[Condition, ...] = ()
+
+
+KITTY_ONLY = Party((KITTY,))
+
+
+class Bill(NamedTuple):
+    """What a deal came to: its payments, the answers and what follows, the kitty it is played for.
+
+    That is what lies in the kitty after the first lines.
+    """
+
+    transfers: list[Transfer]
+    answers: Answers
+    kitty: int
+
+
+@dataclass(frozen=True, eq=False)
+class Tariff:
+    """What deals pay by some terms: the `first` lines into the kitty, then all others.
+
+    `parties` are roles by name, each of which may lean on those before it. `points` are added in
+    their order to “score of side1” and “score of side2”, of which the first to have `target` has
+    “won”, and then nothing is added any more. What a deal pays in which one of `unsaid` holds,
+    the scorer works out otherwise: a phone says so, and asks.
+    """
+
+    lines: tuple[PayLine, ...] = ()
+    first: tuple[PayLine, ...] = ()
+    parties: Mapping[str, Party] = field(default_factory=dict)
+    points: tuple[PointsLine, ...] = ()
+    target: int = 0
+    unsaid: tuple[Condition, ...] = ()
+
+    def bill(self, answers: Answers, *, kitty: int = 0) -> Bill:
+        """Return what the deal comes to that is answered so, at a kitty of so many coins."""
+        known = self.told(answers)
+        paid = [each for line in self.first for each in _paid(line, known, kitty)]
+        kitty += sum([each.amount for each in paid if each.payee == KITTY])
+        for line in self.lines:
+            paid += _paid(line, known, kitty)
+        return Bill(paid, known, kitty)
+
+    def told(self, answers: Answers) -> dict[str, Sequence[str]]:
+        """Return the answers with what follows from them: who is in each party, and the score."""
+        known = {**answers, KITTY: (KITTY,)}
+        for name, party in self.parties.items():
+            known[name] = party.seats(known)
+        return known | self._scored(known) if self.points else known
+
+    def _scored(self, answers: Answers) -> dict[str, Sequence[str]]:
+        before = [int(named(f"score of {side}", answers)[0]) for side in SIDES]
+        score, won = [*before], ""
+        for line in self.points:
+            seats = line.side.seats(answers) if all_met(line.when, answers) else ()
+            for place, side in enumerate(SIDES):
+                if won or not any(seat in answers.get(side, ()) for seat in seats):
+                    continue
+                score[place] += coins_of(line.amount, Moment(answers))
+                if self.target and score[place] >= self.target:
+                    score[place], won = self.target, side
+        told: dict[str, Sequence[str]] = {"won": (won,)} if won else {}
+        for place, side in enumerate(SIDES):
+            told[f"points of {side}"] = (str(score[place] - before[place]),)
+            told[f"score of {side}"] = (str(score[place]),)
+        return told
+
+    @cached_property
+    def data(self) -> Any:
+        """Return it as plain values for a phone, without what is as by default."""
+        return plain(self)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Return what its conditions, parties and amounts name, and all else that they say."""
+        return frozenset(_texts_in(self.data))
+
+    @cached_property
+    def takes_of_kitty(self) -> bool:
+        """Return whether something is paid by what lies in the kitty."""
+        return any(isinstance(each, Share) for line in self.lines for each in _flat(line.amount))
+
+
+def _paid(line: PayLine, answers: Answers, kitty: int) -> Iterator[Transfer]:
+    if line.when and not all_met(line.when, answers):
+        return
+    payers = line.payers.seats(answers)
+    payees = line.payees.seats(answers) if payers else ()
+    if not payees:
+        return
+    why = line.why if isinstance(line.why, str) else line.why(answers)
+    source = line.source if isinstance(line.source, str) else line.source(answers)
+    for payer, payee in _pairs(payers, payees, answers, in_turn=line.pairs):
+        amount = coins_of(line.amount, Moment(answers, kitty, payer, payee))
+        if amount and payer != payee:
+            one, other = (payer, payee) if amount > 0 else (payee, payer)
+            yield Transfer(one, other, abs(amount), why, source)
+
+
+def _pairs(
+    payers: Sequence[str], payees: Sequence[str], answers: Answers, *, in_turn: bool
+) -> Sequence[tuple[str, str]]:
+    if not in_turn:
+        return [(payer, payee) for payer in payers for payee in payees]
+    seated = answers["seated"]
+    first = seated.index(payers[0])
+    turn = [*seated[first:], *seated[:first]]
+    return list(zip(sorted(payers, key=turn.index), sorted(payees, key=turn.index), strict=False))
+
+
+def _flat(amount: Amount) -> Iterator[Amount]:
+    yield amount
+    if isinstance(amount, tuple | Sum):
+        for each in amount if isinstance(amount, tuple) else amount.of:
+            yield from _flat(each)
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for each in value if isinstance(value, list) else value.values():
+            yield from _texts_in(each)
+
+
+SERVER_ONLY = ("why", "source")
+
+
+def plain(value: Any) -> Any:
+    """Return a declaration as JSON takes it; why and where it is printed stay with the server.
+
+    An amount that is no number says its kind.
+    """
+    if is_dataclass(value):
+        told = [each for each in fields(value) if each.name not in SERVER_ONLY]
+        said = {each: getattr(value, each.name) for each in told}
+        made = {each.name: plain(it) for each, it in said.items() if _is_told(it, each)}
+        kind = {"kind": type(value).__name__} if isinstance(value, AMOUNTS) else {}
+        return kind | made
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+AMOUNTS = (ByWord, Number, Many, Share, Sum)
+
+
+def _is_told(value: Any, at: Any) -> bool:
+    if at.default_factory is not MISSING:
+        return bool(value)
+    return bool(at.default is MISSING or value != at.default)

@@ -1,0 +1,114 @@
+/* What a deal pays, added up from the tariff that the page carries, exactly as
+   napledger/games/tariff.py does it: a phone looks up, adds and multiplies, and knows no rule. */
+
+const SIDES = ["side1", "side2"];
+
+/* What stands under a name: an answer, the nth of one, the seats of a word, the side of somebody. */
+function under(name, answers) {
+  if (name in answers) return answers[name];
+  if (name.startsWith("side of ")) {
+    const [seat] = answers[name.slice("side of ".length)] ?? [];
+    return SIDES.map((side) => answers[side] ?? []).find((side) => side.includes(seat)) ?? [];
+  }
+  const [, step, apart, of] = name.match(/^(.*)([:=])([^:=]*)$/) ?? [];
+  const found = answers[step] ?? [];
+  if (apart === ":") return found.slice(of - 1, of);
+  return found.filter((each) => each.endsWith(`=${of}`)).map((each) => each.slice(0, -of.length - 1));
+}
+
+/** Return whether all of these conditions hold. */
+export const met = (conditions, answers) =>
+  (conditions ?? []).every(({ names, words, holds = true }) => {
+    const isAnswer = (each) => !words || words.includes(each);
+    return names.some((name) => under(name, answers).some(isAnswer)) === holds;
+  });
+
+const together = (names, answers) => [
+  ...new Set(names.flatMap((name) => (typeof name === "string" ? under(name, answers) : seatsOf(name, answers)))),
+];
+
+/** Return the accounts of a party. */
+export function seatsOf({ of, only, but, when }, answers) {
+  if (!met(when, answers)) return [];
+  const [inside, outside] = [only && together(only, answers), together(but ?? [], answers)];
+  return together(of, answers).filter((each) => !outside.includes(each) && (!inside || inside.includes(each)));
+}
+
+/* What was answered, of one of the two where it was of each seat. */
+function wordOf({ name, whose }, { answers, ...two }) {
+  const found = under(name, answers);
+  if (!whose) return found[0];
+  const seat = `${two[whose]}=`;
+  return found.find((each) => each.startsWith(seat))?.slice(seat.length);
+}
+
+const AMOUNTS = {
+  ByWord: (amount, at) => amount.of[wordOf(amount, at)] ?? amount.otherwise ?? 0,
+  Number: (amount, at) => Number(wordOf(amount, at) ?? amount.otherwise ?? 0),
+  Many: ({ party }, { answers }) => seatsOf(party, answers).length,
+  Sum: ({ of }, at) => of.reduce((sum, each) => sum + coinsOf(each, at), 0),
+  Share: ({ most = Infinity, nth = 1, shares = 1, odd_stay: stays }, { kitty }) =>
+    Math.min(Math.floor(kitty / shares) + (!stays && nth <= kitty % shares ? 1 : 0), most),
+};
+
+function coinsOf(amount, at) {
+  if (typeof amount === "number") return amount;
+  if (Array.isArray(amount)) return amount.reduce((product, each) => product * coinsOf(each, at), 1);
+  return AMOUNTS[amount.kind](amount, at);
+}
+
+/* Who pays whom: each payer each payee, or the nth the nth, clockwise from the first payer. */
+function pairsOf(payers, payees, { seated }, isInTurn) {
+  if (!isInTurn) return payers.flatMap((payer) => payees.map((payee) => [payer, payee]));
+  const first = seated.indexOf(payers[0]);
+  const turn = [...seated.slice(first), ...seated.slice(0, first)];
+  const inTurn = (seats) => [...seats].sort((one, other) => turn.indexOf(one) - turn.indexOf(other));
+  const receiving = inTurn(payees);
+  return inTurn(payers).slice(0, payees.length).map((payer, nth) => [payer, receiving[nth]]);
+}
+
+function paidBy(line, answers, kitty) {
+  if (!met(line.when, answers)) return [];
+  const [payers, payees] = [seatsOf(line.payers, answers), seatsOf(line.payees, answers)];
+  return pairsOf(payers, payees, answers, line.pairs && payers.length > 0)
+    .filter(([payer, payee]) => payer !== payee)
+    .map(([payer, payee]) => [payer, payee, coinsOf(line.amount, { answers, kitty, payer, payee })])
+    .filter(([, , coins]) => coins);
+}
+
+/* The score of both sides after the deal, and who has won. */
+function scored({ points, target }, answers) {
+  const before = SIDES.map((side) => Number(answers[`score of ${side}`][0]));
+  const score = [...before];
+  let won;
+  for (const line of points) {
+    const seats = met(line.when, answers) ? seatsOf(line.side, answers) : [];
+    SIDES.forEach((side, place) => {
+      if (won || !seats.some((seat) => (answers[side] ?? []).includes(seat))) return;
+      score[place] += coinsOf(line.amount, { answers });
+      if (target && score[place] >= target) [score[place], won] = [target, side];
+    });
+  }
+  const told = SIDES.flatMap((side, n) => [[`points of ${side}`, [`${score[n] - before[n]}`]], [`score of ${side}`, [`${score[n]}`]]]);
+  return { ...Object.fromEntries(told), ...(won && { won: [won] }) };
+}
+
+/** Return what the deal pays that is answered so, at a kitty of so many coins: `transfers` as
+    [payer, payee, coins], what each account gains, and the answers with what follows from them.
+    `isUnsaid` is whether only the server can say. */
+export function billOf({ lines = [], first = [], parties = {}, points, target, unsaid = [] }, given, kitty) {
+  let answers = { ...given, kitty: ["kitty"] };
+  for (const [name, party] of Object.entries(parties)) answers[name] = seatsOf(party, answers);
+  if (points) answers = { ...answers, ...scored({ points, target }, answers) };
+  const gains = {};
+  const pay = ([payer, payee, coins]) => {
+    gains[payer] = (gains[payer] ?? 0) - coins;
+    gains[payee] = (gains[payee] ?? 0) + coins;
+  };
+  const paidIn = first.flatMap((line) => paidBy(line, answers, kitty));
+  const lying = kitty + paidIn.filter(([, payee]) => payee === "kitty").reduce((sum, [, , coins]) => sum + coins, 0);
+  const transfers = [...paidIn, ...lines.flatMap((line) => paidBy(line, answers, lying))];
+  transfers.forEach(pay);
+  const isUnsaid = unsaid.some((condition) => met([condition], answers));
+  return { transfers, gains, answers, isUnsaid };
+}
