@@ -74,7 +74,10 @@ def without(*names: str, of: tuple[str, ...] = ()) -> Condition:
 
 def all_met(conditions: Sequence[Condition], answers: Answers) -> bool:
     """Return whether all of these hold."""
-    return all(each.met(answers) for each in conditions)
+    for each in conditions:  # noqa: SIM110  # measured: half as long as all()
+        if not each.met(answers):
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +104,9 @@ class Party:
 
 
 def _together(names: Sequence[str | Party], answers: Answers) -> Sequence[str]:
-    found = [
-        seat
-        for name in names
-        for seat in (name.seats(answers) if isinstance(name, Party) else named(name, answers))
-    ]
+    found: list[str] = []
+    for name in names:
+        found += name.seats(answers) if isinstance(name, Party) else named(name, answers)
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
@@ -245,7 +246,7 @@ def coins_of(amount: Amount, at: Moment) -> int:
     if isinstance(amount, int):
         return amount
     if isinstance(amount, tuple):
-        return prod(coins_of(each, at) for each in amount)
+        return prod([coins_of(each, at) for each in amount])
     return amount.coins(at)
 
 
@@ -364,8 +365,9 @@ def _paid(line: PayLine, answers: Answers, kitty: int) -> Iterator[Transfer]:
         return
     why = line.why if isinstance(line.why, str) else line.why(answers)
     source = line.source if isinstance(line.source, str) else line.source(answers)
+    constant = line.amount if isinstance(line.amount, int) else None
     for payer, payee in _pairs(payers, payees, answers, in_turn=line.pairs):
-        amount = coins_of(line.amount, Moment(answers, kitty, payer, payee))
+        amount = constant if constant is not None else coins_of(line.amount, Moment(answers, kitty, payer, payee))
         if amount and payer != payee:
             one, other = (payer, payee) if amount > 0 else (payee, payer)
             yield Transfer(one, other, abs(amount), why, source)
