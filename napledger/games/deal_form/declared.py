@@ -295,12 +295,12 @@ class DeclaredForm(PlayForm):
         """Return whether every deal is paid as this one is, whatever becomes of it."""
         return not self.tariff.takes_of_kitty and self.tariff.names.isdisjoint(self.flags)
 
-    @property
+    @cached_property
     def controls(self) -> Controls:
         """Return the controls for the table: kept ones for an empty form."""
         return self._controls(correcting=False)
 
-    @property
+    @cached_property
     def correcting(self) -> Controls:
         """Return the controls for a page that corrects a deal."""
         return self._controls(correcting=True)

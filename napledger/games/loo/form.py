@@ -217,7 +217,7 @@ class LooDealForm(DeclaredForm):
     def tariff(self) -> Tariff:
         return tariff_of(self.table.terms)
 
-    @property
+    @cached_property
     def flags(self) -> Answers:
         return flags_of(self.table, mode=self.mode)
 
