@@ -298,7 +298,7 @@ class OneWord(Step):
             word.value: {self.tells: word.value} if word.tells is None else word.tells
             for word in self.words
         }
-        fit = [value for value, tells in told.items() if tells and tells.items() <= facts.items()]
+        fit = [value for value, tells in told.items() if tells.items() <= facts.items()]
         return {self.posts: [max(fit, key=lambda value: len(told[value]))]} if fit else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
@@ -317,6 +317,9 @@ class OneWord(Step):
 class EndButtons(OneWord):
     """The buttons that end the deal, each with its sum; of `alone` nothing on the board counts."""
 
+    name: str = "outcome"
+    ask: str = ""
+    fact: str | None = ""
     alone: tuple[str, ...] = ()
     kind: ClassVar[str] = "buttons"
 
@@ -530,10 +533,17 @@ class StepForm:
         opens = {s.name: s for s in self.steps if isinstance(s, Switch) and not s.tells}
         fields: dict[str, list[str]] = {}
         for step in self.steps:
+            if step is self.ends and not fields and not (facts.keys() & self._ending):
+                continue
             if said := step.sent(facts):
                 asked = (name for each in step.when if each.holds for name in each.names)
                 fields |= said | {opens[name].posts: [ON] for name in asked if name in opens}
         return fields
+
+    @cached_property
+    def _ending(self) -> set[str]:
+        """Return the facts that a button says besides the steps."""
+        return {name for word in self.ends.words for name in word.tells or ()}
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -542,6 +552,7 @@ class StepForm:
         return {
             "steps": [_told(step, on_board=step in self.board) for step in self.steps],
             **{name: plain(getattr(self, name)) for name in said},
+            "ended_by": self.ends.name,
             "ends": {
                 word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
                 for word in self.ends.words

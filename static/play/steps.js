@@ -89,7 +89,7 @@ function stateOf(form, told, table, ending) {
   }
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
-  Object.assign(answers, ending && { outcome: [ending] }, tells);
+  Object.assign(answers, ending && { [told.ended_by]: [ending] }, tells);
   const open = asked.filter((step) => step.needed && !isWhole(step, answers[step.name] ?? [], answers, waits));
   const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !isTricks(step));
   return { answers, asked, open, due, waits };
@@ -178,7 +178,7 @@ function nextDealers({ seated, dealer: [dealer] }, next) {
 /* What each button that ends the deal says and pays. Return the bills of those that are ready. */
 function showEnds(form, told, table, money) {
   const shown = [];
-  for (const button of form.querySelectorAll("button[name=outcome]")) {
+  for (const button of form.querySelectorAll("button[data-next]")) {
     const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
     const [isReady, isSaid] = [!state.open.length, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];

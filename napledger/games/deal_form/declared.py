@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
@@ -36,6 +36,7 @@ from napledger.games.table import AnyTable
 from napledger.games.tariff import Answers, Tariff
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net
+from napledger.reading.facts import TypedFacts
 from napledger.reading.translatable import marked as _
 from napledger.site.pages import render_to_string
 
@@ -56,6 +57,12 @@ MARKS = {
     # Translators: in the corner of a tile, as short as can be: who sits this deal out
     "out": _("out"),
 }
+
+
+@cache
+def names_of(deal: type[TypedFacts]) -> frozenset[str]:
+    """Return the names of the facts of a deal."""
+    return frozenset(key for _name, key, *_rest in deal.layout().facts)
 
 
 def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
@@ -128,6 +135,7 @@ class Marked(NamedTuple):
     seats: tuple[SeatName, ...]
     money: MoneyFormat
     first: str
+    besides: tuple[Step, ...]
     correcting: bool = False
     sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
     errors: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -146,6 +154,7 @@ def controls_of(key: Marked) -> Controls:
         "ends": key.form.ends,
         "data": SafeString(data),
         "correcting": key.correcting,
+        "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
     }
     return Controls(
         *(render_to_string(f"deal_form/steps_{name}.html", context) for name in Controls._fields)
@@ -158,7 +167,7 @@ kept_controls = lru_cache(maxsize=128)(controls_of)
 
 
 def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
-    for step in (*key.form.board, *key.form.drawer, *BESIDES):
+    for step in (*key.form.board, *key.form.drawer, *key.besides):
         is_said = step.name in errors or any(
             value not in NOTHING for name in step.fields(sent) for value in sent[name]
         )
@@ -276,6 +285,11 @@ class DeclaredForm(PlayForm):
         return {**facts, **without_nothing(self.besides())}
 
     @property
+    def asked_besides(self) -> tuple[Step, ...]:
+        """Return what is asked of every deal at the end of the drawer, as far as it may be told."""
+        return tuple(step for step in BESIDES if step.name in names_of(self.game.deal))
+
+    @property
     def on_the_phone(self) -> Mapping[str, int] | None:
         """Return what a phone adds up that each account gains; None where only the scorer can say.
 
@@ -307,7 +321,8 @@ class DeclaredForm(PlayForm):
 
     def _controls(self, *, correcting: bool) -> Controls:
         seats = tuple(SeatName(key, self.names[key]) for key in self.table.seated)
-        key = Marked(self.form, self.tariff, seats, self.money, self.first, correcting)
+        told = (self.first, self.asked_besides, correcting)
+        key = Marked(self.form, self.tariff, seats, self.money, *told)
         if self.is_empty:
             return kept_controls(key._replace(sent=(("away", self.away),)))
         sent = tuple((name, tuple(values)) for name, values in self.posted.items())
@@ -344,6 +359,11 @@ class DeclaredForm(PlayForm):
         return [(name, self.text(name))] if self.text(name) else []
 
     @property
+    def end_errors(self) -> Sequence[str]:
+        """Return what is wrong with how the deal ended."""
+        return self.errors.get(self.form.ends.name, ())
+
+    @property
     def ended(self) -> str:
         """Return the value of that button."""
         return self.text(self.form.ends.posts)
@@ -351,7 +371,7 @@ class DeclaredForm(PlayForm):
     @property
     def has_extras(self) -> bool:
         """Return whether anything lies in the drawer of further things."""
-        if any(step.name in self.errors for step in (*self.form.drawer, *BESIDES)):
+        if any(step.name in self.errors for step in (*self.form.drawer, *self.asked_besides)):
             return True
         return any(
             value not in NOTHING
