@@ -287,7 +287,8 @@ class DeclaredForm(PlayForm):
     @property
     def asked_besides(self) -> tuple[Step, ...]:
         """Return what is asked of every deal at the end of the drawer, as far as it may be told."""
-        return tuple(step for step in BESIDES if step.name in names_of(self.game.deal))
+        told = names_of(self.game.deal)  # type: ignore[arg-type]  # classes are hashable
+        return tuple(step for step in BESIDES if step.name in told)
 
     @property
     def on_the_phone(self) -> Mapping[str, int] | None:
