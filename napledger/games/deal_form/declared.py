@@ -33,7 +33,7 @@ from napledger.games.steps import (
     StepForm,
 )
 from napledger.games.table import AnyTable
-from napledger.games.tariff import Answers, Tariff
+from napledger.games.tariff import SIDES, Answers, Tariff
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net
 from napledger.reading.facts import TypedFacts
@@ -97,6 +97,25 @@ class StepTile(NamedTuple):
     idle: bool
     would: str
     direction: str
+    place: str = ""
+    """Where it stands on a board of two sides: a column for each, row by row from 1, or “out”."""
+
+
+class MatchSide(NamedTuple):
+    """A side in the head of a match: its partners by name, its score, which games it has won.
+
+    `worth` is what it would win now.
+    """
+
+    names: Sequence[str]
+    score: str
+    games: Sequence[bool] = ()
+    worth: str = ""
+
+    @property
+    def won(self) -> int:
+        """Return how many games it has won."""
+        return sum(self.games)
 
 
 class ShownInput(NamedTuple):
@@ -229,13 +248,13 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left.
+    player on the dealer's left, `match_said` what stands in a match's head between two games.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = ""
+    first = match_said = ""
 
     @property
     def form(self) -> StepForm:
@@ -262,17 +281,49 @@ class DeclaredForm(PlayForm):
         return {name: list(values) for name, values in self.sent.lists()}
 
     @cached_property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Return who plays with whom, both sides clockwise; nothing where each plays alone."""
+        return self.game.sides(self.table.seated)
+
+    @cached_property
     def in_play(self) -> tuple[str, ...]:
-        """Return who holds cards, clockwise from the dealer's left."""
-        return in_play_among(self.present.players, sits_out=self.form.sits_out)
+        """Return who holds cards, clockwise from the dealer's left: of both sides in turn."""
+        if not self.sides:
+            return in_play_among(self.present.players, sits_out=self.form.sits_out)
+        turn = tuple(seat for each in zip(*self.sides, strict=True) for seat in each)
+        first = turn.index(self.dealer) + 1 if self.dealer in turn else 0
+        return turn[first:] + turn[:first]
+
+    @cached_property
+    def columns(self) -> tuple[tuple[str, ...], ...]:
+        """Return the sides as they stand on the board: left that of whoever sits there first."""
+        order = [*self.table.seated, *self.in_play]
+        columns = [tuple(sorted(side, key=order.index)) for side in self.sides]
+        return tuple(sorted(columns, key=lambda column: order.index(column[0])))
+
+    @property
+    def head(self) -> list[MatchSide]:
+        """Return both sides of a match as they stand on the board, for deal_form/match.html."""
+        if not self.sides:
+            return [MatchSide(("", ""), "0")] * 2
+        return [
+            self.in_head(SIDES[self.sides.index(side)], [self.names[each] for each in column])
+            for column in self.columns
+            for side in self.sides
+            if {*side} == {*column}
+        ]
+
+    def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
+        """Return what the head says of a side."""
+        return MatchSide(names, self.flags[f"score of {side}"][0])
 
     @cached_property
     def known(self) -> dict[str, Sequence[str]]:
         """Return who sits where, and the flags."""
         players, in_play = self.present.players, self.in_play
-        places = {"players": players, "in_play": in_play, "dealer": (self.present.dealer,)}
+        places = {"players": players, "in_play": in_play, "dealer": (self.dealer,)}
         ends = {"seated": self.table.seated, "first": in_play[:1], "last": in_play[-1:]}
-        return {**self.flags, **places, **ends}
+        return {**self.flags, **places, **ends, **dict(zip(SIDES, self.sides, strict=False))}
 
     @cached_property
     def answers(self) -> dict[str, Sequence[str]]:
@@ -308,7 +359,9 @@ class DeclaredForm(PlayForm):
     @property
     def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the tariff
         """Return whether every deal is paid as this one is, whatever becomes of it."""
-        return not self.tariff.takes_of_kitty and self.tariff.names.isdisjoint(self.flags)
+        tariff = self.tariff
+        hangs = tariff.takes_of_kitty or tariff.points
+        return not hangs and tariff.names.isdisjoint(self.flags)
 
     @cached_property
     def controls(self) -> Controls:
@@ -341,7 +394,12 @@ class DeclaredForm(PlayForm):
         mark = word_of(MARKS[word]) if word else self.first if key in known["first"] else ""
         figure, direction = (would.figure, would.direction) if would is not None else ("", "")
         is_dealer = key in known["dealer"]
-        return StepTile(key, self.names[key], mark, is_dealer, bool(word), figure, direction)
+        name, place = self.names[key], self._place_of(key)
+        return StepTile(key, name, mark, is_dealer, bool(word), figure, direction, place)
+
+    def _place_of(self, key: str) -> str:
+        rows = [seat for row in zip(*self.columns, strict=True) for seat in row]
+        return str(rows.index(key) + 1) if key in rows else "out" if rows else ""
 
     @cached_property
     def _would_by_seat(self) -> Mapping[str, Any]:
@@ -350,7 +408,12 @@ class DeclaredForm(PlayForm):
     @property
     def at_the_table(self) -> str:
         """Return what hangs on the table, for the script, as JSON."""
-        told = {"kitty": self.table.kitty, "flags": self.flags, "dealer": self.present.dealer}
+        told = {
+            "kitty": self.table.kitty,
+            "flags": self.flags,
+            "dealer": self.dealer,
+            "sides": self.sides,
+        }
         return json.dumps(told, separators=(",", ":"))
 
     @property
