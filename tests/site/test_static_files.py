@@ -57,8 +57,10 @@ def test_the_parts_of_the_style_sheet_are_sent_as_one_in_the_listed_order(tmp_pa
         {
             "css/napledger.css": (
                 "/* The order of the layers. */\n@layer tokens, parts;\n\n"
-                '@import url("tokens.css");\n@import url("parts/seat.css");\n'
+                '@import url("tokens.css");\n@import url("parts/all.css");\n'
             ),
+            # A part may list parts of its own.
+            "css/parts/all.css": '@import url("seat.css");\n',
             "css/tokens.css": "@layer tokens {\n  :root { --ink: #111; }\n}\n",
             "css/parts/seat.css": "@layer parts {\n  .seat > b { color: var(--ink); }\n}\n",
         },
