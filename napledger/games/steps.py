@@ -524,7 +524,7 @@ class StepForm:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """Return every step, each after those that its condition names."""
+        """Return every step, each after those that its condition and its exceptions name."""
         left, ordered = [*self.board, *self.drawer, self.ends], list[Step]()
         while left:
             waiting = {step.name for step in left}
@@ -609,7 +609,7 @@ def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _asked_of(step: Step) -> set[str]:
-    return {name for each in step.when for name in each.names}
+    return {*getattr(step, "but", ()), *(name for each in step.when for name in each.names)}
 
 
 ON_THE_PHONE = (
