@@ -112,8 +112,9 @@ function stateOf(form, told, table, ending) {
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
   Object.assign(answers, ending && { outcome: [ending] }, tells);
-  const open = asked.filter((step) => step.needed && !isWhole(step, answers[step.name] ?? [], answers, waits));
-  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !isTricks(step));
+  const isNeeded = (step) => KINDS[step.kind]?.isNeeded?.(form, step, answers) ?? step.needed;
+  const open = asked.filter((step) => isNeeded(step) && !isWhole(step, answers[step.name] ?? [], answers, waits));
+  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !KINDS[step.kind]?.isWhole);
   return { answers, asked, open, due, waits };
 }
 
@@ -199,12 +200,12 @@ function sumOf(form, told, { gains, answers }, money) {
   return gains[lead] ? `${score} · ${gain}` : score;
 }
 
-function priceOf(form, told, { gains, answers }, money) {
+function priceOf(form, { gains, answers }, money) {
   const seats = [...answers.seated, "kitty"].filter((seat) => gains[seat]);
-  const price = seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
-  const [lead] = seatsOf(told.lead, answers);
-  return JSON.stringify({ price, gain: signed(gains[lead] ?? 0, money) });
+  return seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
 }
+
+const gainOf = ({ lead }, { gains, answers }, money) => signed(gains[seatsOf(lead, answers)[0]] ?? 0, money);
 
 /* Who deals next: the first of these who is there; of two sides the other. */
 function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next) {
@@ -225,11 +226,12 @@ function showEnds(form, told, table, money) {
     const line = button.querySelector("[data-sum]");
     dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
     button.classList.toggle("record--due", isReady);
+    button.hidden = !met(told.ends[button.value]?.when, state.answers);
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
-    if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    if (line) line.textContent = !isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~";
+    if (isReady && isSaid) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: gainOf(told, bill, money) });
+    if (line) line.textContent = !isReady ? "" : !isSaid ? "~" : dataset.says ? priceOf(form, bill, money) : sumOf(form, told, bill, money);
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
   }

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -31,6 +31,7 @@ from napledger.games.steps import (
     SomeSeats,
     Step,
     StepForm,
+    Written,
 )
 from napledger.games.table import AnyTable
 from napledger.games.tariff import SIDES, Answers, Tariff
@@ -147,6 +148,7 @@ class Marked(NamedTuple):
     seats: tuple[SeatName, ...]
     money: MoneyFormat
     first: str
+    besides: tuple[Step, ...] = BESIDES
     correcting: bool = False
     sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
     errors: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -177,7 +179,7 @@ kept_controls = lru_cache(maxsize=128)(controls_of)
 
 
 def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
-    for step in (*key.form.board, *key.form.drawer, *BESIDES):
+    for step in (*key.form.board, *key.form.drawer, *key.besides):
         is_said = step.name in errors or any(
             value not in NOTHING for name in step.fields(sent) for value in sent[name]
         )
@@ -213,7 +215,12 @@ def _input(
 def _with_more(
     step: Step, rows: list[InputRow], sent: Mapping[str, Sequence[str]]
 ) -> list[InputRow]:
-    """Return the row of numbers with the one that was sent, if that is more than are offered."""
+    """Return the rows with a number that was sent, if that is more than are offered.
+
+    Of what was only written, those that were.
+    """
+    if isinstance(step, Written):
+        return [InputRow("", [each for each in rows[0].inputs if each.value in sent[step.posts]])]
     last = (sent.get(step.posts) or ("",))[-1]
     if not isinstance(step, NumberRow) or not last.isdecimal() or int(last) <= step.most:
         return rows
@@ -239,13 +246,15 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left, `match_said` what stands in a match's head between two games.
+    player on the dealer's left, `match_said` what stands in a match's head between two games,
+    `hindrance` why no deal can be played, which its template says.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = match_said = ""
+    first = match_said = hindrance = hindrance_template = ""
+    besides_asked: ClassVar[tuple[Step, ...]] = BESIDES
 
     @property
     def form(self) -> StepForm:
@@ -297,11 +306,10 @@ class DeclaredForm(PlayForm):
         """Return both sides of a match as they stand on the board, for deal_form/match.html."""
         if not self.sides:
             return [MatchSide(("", ""), "0")] * 2
+        sides = {frozenset(side): name for name, side in zip(SIDES, self.sides, strict=True)}
         return [
-            self.in_head(SIDES[self.sides.index(side)], [self.names[each] for each in column])
+            self.in_head(sides[frozenset(column)], [self.names[each] for each in column])
             for column in self.columns
-            for side in self.sides
-            if {*side} == {*column}
         ]
 
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
@@ -360,7 +368,8 @@ class DeclaredForm(PlayForm):
 
     def _controls(self, *, correcting: bool) -> Controls:
         seats = tuple(SeatName(key, self.names[key]) for key in self.table.seated)
-        key = Marked(self.form, self.tariff, seats, self.money, self.first, correcting)
+        besides = self.besides_asked
+        key = Marked(self.form, self.tariff, seats, self.money, self.first, besides, correcting)
         if self.is_empty:
             return kept_controls(key._replace(sent=(("away", self.away),)))
         sent = tuple((name, tuple(values)) for name, values in self.posted.items())
@@ -414,7 +423,7 @@ class DeclaredForm(PlayForm):
     @property
     def has_extras(self) -> bool:
         """Return whether anything lies in the drawer of further things."""
-        if any(step.name in self.errors for step in (*self.form.drawer, *BESIDES)):
+        if any(step.name in self.errors for step in (*self.form.drawer, *self.besides_asked)):
             return True
         return any(
             value not in NOTHING

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.games.web import money_format_of
-from napledger.games.whist.deal_form import WhistDealForm, deal_form
+from napledger.games.whist.form import WhistDealForm, deal_form
 from tests.games.whist.tables import NAMES, table_after
 
 SHOWN = {name: name for name in NAMES}

@@ -8,7 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.web import money_format_of
-from napledger.games.whist.deal_form import deal_form
+from napledger.games.whist.form import deal_form
 from napledger.reading.faults import Fault
 from tests.games.whist.forms import SHOWN, form_after, form_with
 from tests.games.whist.tables import deal, revoke, table_after
