@@ -385,9 +385,13 @@ class Switch(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneWord(Step):
-    """One of some words: a call, with its price beneath; a hand; how it ended."""
+    """One of some words: a call, with its price beneath; a hand; how it ended.
+
+    With `leads` each shows the score of a match that it leads to.
+    """
 
     words: tuple[Offered, ...]
+    leads: bool = False
     kind: ClassVar[str] = "words"
     in_words: ClassVar[bool] = True
 
@@ -705,7 +709,7 @@ def _asked_of(step: Step) -> set[str]:
 
 ON_THE_PHONE = (
     *("name", "posts", "ask", "when", "one", "many", "usual", "but", "clears", "alone"),
-    *("least", "most", "sides", "only", "counted"),
+    *("least", "most", "sides", "only", "leads", "counted"),
 )
 
 

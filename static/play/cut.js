@@ -57,9 +57,9 @@ addKind("Cut", {
       tile.querySelector("[data-came]").textContent = step.counted[place] ?? "";
     }
     const [bar] = form.querySelectorAll("[data-cut]");
-    bar.hidden = Boolean(answers.lasts?.length);
+    bar.hidden = answers.lasts?.length > 0 || (isDue && !answers.side1);
     bar.querySelector("[data-opens]").hidden = isDue;
-    bar.querySelector("[data-again]").hidden = !isDue || !answers.side1;
+    bar.querySelector("[data-again]").hidden = !isDue;
     form.elements.places.value = circleOf([answers.side1 ?? [], answers.side2 ?? []]).join(" ");
     if (!isFull(four, step)) return;
     showDealer(form, four[0]);

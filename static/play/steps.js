@@ -154,7 +154,10 @@ function showWould(tile, figures, money) {
 function showMark(tile, told, { answers }) {
   const { seat } = tile.dataset;
   const columns = columnsOf(answers);
-  if (columns.length) tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
+  if (columns.length) {
+    tile.parentElement.dataset.sides = "";
+    tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
+  }
   const [place, isDealer] = [tile.querySelector("[data-mark]"), answers.dealer[0] === seat];
   const word = !answers.players.includes(seat) ? "away" : !answers.in_play.includes(seat) ? "out" : answers.first[0] === seat ? "first" : "";
   const coin = isDealer ? tile.closest("form").querySelector("template[data-dealer]").content.cloneNode(true) : "";
@@ -265,6 +268,18 @@ function showHead(form, { answers }) {
   });
 }
 
+/* What the match comes to by each word of a step. */
+function showLeads(form, told, state, table) {
+  for (const { name, posts } of told.steps.filter(({ leads }) => leads)) {
+    for (const input of named(form, posts)) {
+      const bill = billOf(told.tariff, { ...state.answers, [name]: [input.value] }, table.kitty);
+      const isKnown = !state.open.length && bill.answers["points of side1"];
+      const score = isKnown && told.scores.map((phrase) => said(form, told, phrase, bill.answers)).find(Boolean);
+      input.closest("label").querySelector("[data-lead]").textContent = !isKnown ? "" : bill.isUnsaid ? "~" : score;
+    }
+  }
+}
+
 /* A control of the drawer is for who holds cards, or at least is there; a word is where it can be. */
 function showControls(form, { steps, tariff }, { answers, asked }) {
   const known = toldBy(tariff, answers);
@@ -297,6 +312,7 @@ export function update() {
   const bills = showEnds(form, told, table, money);
   showControls(form, told, state);
   showUsual(form, state);
+  showLeads(form, told, state, table);
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
   showHead(form, state);
   for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, bills);

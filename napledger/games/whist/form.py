@@ -164,7 +164,7 @@ def _values(column: int) -> tuple[str, ...]:
 def _board(options: Options) -> Iterator[Step]:
     yield Cut(
         name="four",
-        ask=marked("Tap the four as they sit, the dealer first."),
+        ask=marked("Tap the four, the dealer first."),
         counted=PLACES,
         part=marked("a cut needs all four: tap who deals, and on to the left"),
         # Translators: cards are cut for partners, seats and deal
@@ -214,7 +214,7 @@ def _drawer(options: Options) -> Iterator[Step]:
     nobody, penalty = marked("nobody"), marked("Penalty")
     chooses = marked("The adversaries choose the penalty.")
     yield SomeSeats(name="revoke", ask=marked("Revoked"), help=chooses, most=1, nobody=nobody)
-    yield OneWord(name="penalty", ask=penalty, words=PENALTIES, when=(given("revoke"),))
+    yield OneWord(name="penalty", ask=penalty, words=PENALTIES, leads=True, when=(given("revoke"),))
     yield SomeSeats(
         name="revoke_too",
         ask=marked("Another revoke"),
@@ -223,7 +223,9 @@ def _drawer(options: Options) -> Iterator[Step]:
         nobody=nobody,
         when=(given("revoke"),),
     )
-    yield OneWord(name="penalty_too", ask=penalty, words=PENALTIES, when=(given("revoke_too"),))
+    yield OneWord(
+        name="penalty_too", ask=penalty, words=PENALTIES, leads=True, when=(given("revoke_too"),)
+    )
     yield Written(
         name="revokes_more", ask=marked("Further revokes"), words=PENALTIES, offered=IF_SAID
     )
