@@ -112,8 +112,9 @@ function stateOf(form, told, table, ending) {
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
   Object.assign(answers, ending && { [told.ended_by]: [ending] }, tells);
-  const open = asked.filter((step) => step.needed && !isWhole(step, answers[step.name] ?? [], answers, waits));
-  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !isTricks(step));
+  const isNeeded = (step) => KINDS[step.kind]?.isNeeded?.(form, step, answers) ?? step.needed;
+  const open = asked.filter((step) => isNeeded(step) && !isWhole(step, answers[step.name] ?? [], answers, waits));
+  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !KINDS[step.kind]?.isWhole);
   return { answers, asked, open, due, waits };
 }
 
@@ -153,7 +154,10 @@ function showWould(tile, figures, money) {
 function showMark(tile, told, { answers }) {
   const { seat } = tile.dataset;
   const columns = columnsOf(answers);
-  if (columns.length) tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
+  if (columns.length) {
+    tile.parentElement.dataset.sides = "";
+    tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
+  }
   const [place, isDealer] = [tile.querySelector("[data-mark]"), answers.dealer[0] === seat];
   const word = !answers.players.includes(seat) ? "away" : !answers.in_play.includes(seat) ? "out" : answers.first[0] === seat ? "first" : "";
   const coin = isDealer ? tile.closest("form").querySelector("template[data-dealer]").content.cloneNode(true) : "";
@@ -199,12 +203,12 @@ function sumOf(form, told, { gains, answers }, money) {
   return gains[lead] ? `${score} · ${gain}` : score;
 }
 
-function priceOf(form, told, { gains, answers }, money) {
+function priceOf(form, { gains, answers }, money) {
   const seats = [...answers.seated, "kitty"].filter((seat) => gains[seat]);
-  const price = seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
-  const [lead] = seatsOf(told.lead, answers);
-  return JSON.stringify({ price, gain: signed(gains[lead] ?? 0, money) });
+  return seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
 }
+
+const gainOf = ({ lead }, { gains, answers }, money) => signed(gains[seatsOf(lead, answers)[0]] ?? 0, money);
 
 /* Who deals next: the first of these who is there; of two sides the other. */
 function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next) {
@@ -225,11 +229,12 @@ function showEnds(form, told, table, money) {
     const line = button.querySelector("[data-sum]");
     dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
     button.classList.toggle("record--due", isReady);
+    button.hidden = !met(told.ends[button.value]?.when, state.answers);
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
-    if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    if (line) line.textContent = !isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~";
+    if (isReady && isSaid) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: gainOf(told, bill, money) });
+    if (line) line.textContent = !isReady ? "" : !isSaid ? "~" : dataset.says ? priceOf(form, bill, money) : sumOf(form, told, bill, money);
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
   }
@@ -261,6 +266,18 @@ function showHead(form, { answers }) {
     const names = document.querySelectorAll(`#board [data-column="${place + 1}"] [data-partner]`);
     names.forEach((name, n) => (name.textContent = tileOf(form, column[n])?.dataset.name ?? name.textContent));
   });
+}
+
+/* What the match comes to by each word of a step. */
+function showLeads(form, told, state, table) {
+  for (const { name, posts } of told.steps.filter(({ leads }) => leads)) {
+    for (const input of named(form, posts)) {
+      const bill = billOf(told.tariff, { ...state.answers, [name]: [input.value] }, table.kitty);
+      const isKnown = !state.open.length && bill.answers["points of side1"];
+      const score = isKnown && told.scores.map((phrase) => said(form, told, phrase, bill.answers)).find(Boolean);
+      input.closest("label").querySelector("[data-lead]").textContent = !isKnown ? "" : bill.isUnsaid ? "~" : score;
+    }
+  }
 }
 
 /* A control of the drawer is for who holds cards, or at least is there; a word is where it can be. */
@@ -295,6 +312,7 @@ export function update() {
   const bills = showEnds(form, told, table, money);
   showControls(form, told, state);
   showUsual(form, state);
+  showLeads(form, told, state, table);
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
   showHead(form, state);
   for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, bills);
