@@ -109,6 +109,8 @@ function said(form, told, { text, who, counted, when }, answers) {
 
 const chosenWord = (form, step) => named(form, step.posts).find(({ checked }) => checked)?.dataset.word;
 
+const part = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
+
 const direction = (coins) => (coins > 0 ? "up" : coins < 0 ? "down" : "");
 
 /* What a deal that ends so would do to a seat: a figure, or one for each of two ends. */
@@ -151,15 +153,17 @@ function showSlots(form, { one }, { answers }) {
     const { gives, nth } = slot.dataset;
     const isWon = gives ? seat === gives : Boolean(seat) && seat !== "nobody";
     slot.dataset.won = String(isWon);
-    if (!gives) slot.textContent = isWon ? nameOf(form, seat) : nth;
+    if (!gives) slot.replaceChildren(part("span", isWon ? nameOf(form, seat) : nth));
     slot.hidden = Boolean(one) && (gives ? !met(one, answers) : met(one, answers) && nth !== "1");
   }
 }
 
-/* Whose gain matters most, and how much it is. */
-function sumOf(form, told, { gains, answers }, money) {
-  const [lead] = seatsOf(told.lead, answers);
-  return lead === undefined ? "" : `${nameOf(form, lead)} ${signed(gains[lead] ?? 0, money)}`;
+const gainOf = (form, seat, gains, money) => [part("span", nameOf(form, seat)), " ", part("b", signed(gains[seat] ?? 0, money))];
+
+/* Whose gain matters most, and how much it is; of a deal that is dealt again, what the dealer pays. */
+function sumOf(form, told, { gains, answers }, money, isAlone) {
+  const [lead = isAlone && gains[answers.dealer[0]] ? answers.dealer[0] : undefined] = seatsOf(told.lead, answers);
+  return lead === undefined ? [] : gainOf(form, lead, gains, money);
 }
 
 function priceOf(form, told, { gains, answers }, money) {
@@ -192,7 +196,7 @@ function showEnds(form, told, table, money) {
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
     if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    if (line) line.textContent = !isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~";
+    if (line) line.replaceChildren(...(!isReady ? [] : isSaid ? sumOf(form, told, bill, money, dataset.says !== undefined) : ["~"]));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
   }
@@ -205,10 +209,14 @@ function showLine(form, bills, table, money) {
   const [bill, other] = bills;
   if (!bill || other) return line.replaceChildren();
   const gaining = bill.answers.seated.filter((seat) => bill.gains[seat] > 0);
-  const who = gaining.map((seat) => `${nameOf(form, seat)} ${signed(bill.gains[seat], money)}`).join(" · ");
-  const next = bill.gains.kitty && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
-  const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
-  line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
+  const next = bill.gains.kitty !== undefined && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
+  const all = document.createElement("span");
+  for (const [n, seat] of gaining.entries()) {
+    const one = document.createElement("span");
+    one.append(n ? " · " : "", ...gainOf(form, seat, bill.gains, money));
+    all.append(one);
+  }
+  line.replaceChildren(all, ...(next ? [" ", part("b", next)] : []));
 }
 
 /* The name of who is meant where nobody is tapped. */
