@@ -142,6 +142,8 @@ function said(form, told, { text, who, counted, when, amount = 0 }, answers) {
 
 const chosenWord = (form, step) => named(form, step.posts).find(({ checked }) => checked)?.dataset.word;
 
+const part = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
+
 const direction = (coins) => (coins > 0 ? "up" : coins < 0 ? "down" : "");
 
 /* What a deal that ends so would do to a seat: a figure, or one for each of two ends. */
@@ -189,18 +191,22 @@ function showSlots(form, { one }, { answers }) {
     const { gives, nth } = slot.dataset;
     const isWon = gives ? seat === gives : Boolean(seat) && seat !== "nobody";
     slot.dataset.won = String(isWon);
-    if (!gives) slot.textContent = isWon ? nameOf(form, seat) : nth;
+    if (!gives) slot.replaceChildren(part("span", isWon ? nameOf(form, seat) : nth));
     slot.hidden = Boolean(one) && (gives ? !met(one, answers) : met(one, answers) && nth !== "1");
   }
 }
 
-/* Whose gain matters most, and how much it is; in a match the score, and what is paid for it. */
-function sumOf(form, told, { gains, answers }, money) {
-  const [lead] = seatsOf(told.lead, answers);
-  const gain = lead === undefined ? "" : signed(gains[lead] ?? 0, money);
-  if (!answers["points of side1"]) return gain && `${nameOf(form, lead)} ${gain}`;
+const gainOf = (form, seat, gains, money) => [part("span", nameOf(form, seat)), " ", part("b", signed(gains[seat] ?? 0, money))];
+
+/* Whose gain matters most, and how much it is: of a deal that is dealt again the dealer's, if that is
+   any; in a match the score, and what is paid for it. */
+function sumOf(form, told, { gains, answers }, money, isAlone) {
+  const [dealer] = answers.dealer;
+  const [lead = isAlone && gains[dealer] ? dealer : undefined] = seatsOf(told.lead, answers);
+  if (isAlone && lead === undefined) return [priceOf(form, { gains, answers }, money)];
+  if (!answers["points of side1"]) return lead === undefined ? [] : gainOf(form, lead, gains, money);
   const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
-  return gains[lead] ? `${score} · ${gain}` : score;
+  return [part("span", gains[lead] ? `${score} · ${signed(gains[lead], money)}` : (score ?? ""))];
 }
 
 function priceOf(form, { gains, answers }, money) {
@@ -208,7 +214,7 @@ function priceOf(form, { gains, answers }, money) {
   return seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
 }
 
-const gainOf = ({ lead }, { gains, answers }, money) => signed(gains[seatsOf(lead, answers)[0]] ?? 0, money);
+const leadingGain = ({ lead }, { gains, answers }, money) => signed(gains[seatsOf(lead, answers)[0]] ?? 0, money);
 
 /* Who deals next: the first of these who is there; of two sides the other. */
 function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next) {
@@ -225,7 +231,7 @@ function showEnds(form, told, table, money) {
     const [isReady, isSaid] = [!state.open.length, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
-    const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
+    const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])).replace("{reason}", dataset.reason) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
     const line = button.querySelector("[data-sum]");
     dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
     button.classList.toggle("record--due", isReady);
@@ -233,8 +239,9 @@ function showEnds(form, told, table, money) {
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
-    if (isReady && isSaid) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: gainOf(told, bill, money) });
-    if (line) line.textContent = !isReady ? "" : !isSaid ? "~" : dataset.says ? priceOf(form, bill, money) : sumOf(form, told, bill, money);
+    if (isReady && isSaid) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money) });
+    const sum = () => (isSaid ? sumOf(form, told, bill, money, dataset.says !== undefined) : ["~"]);
+    line?.replaceChildren(...(isReady ? sum() : []));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
   }
@@ -247,10 +254,14 @@ function showLine(form, bills, table, money) {
   const [bill, other] = bills;
   if (!bill || other) return line.replaceChildren();
   const gaining = bill.answers.seated.filter((seat) => bill.gains[seat] > 0);
-  const who = gaining.map((seat) => `${nameOf(form, seat)} ${signed(bill.gains[seat], money)}`).join(" · ");
-  const next = bill.gains.kitty && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
-  const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
-  line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
+  const next = bill.gains.kitty !== undefined && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
+  const all = document.createElement("span");
+  for (const [n, seat] of gaining.entries()) {
+    const one = document.createElement("span");
+    one.append(n ? " · " : "", ...gainOf(form, seat, bill.gains, money));
+    all.append(one);
+  }
+  line.replaceChildren(all, ...(next ? [" ", part("b", next)] : []));
 }
 
 /* The name of who is meant where nobody is tapped. */

@@ -73,6 +73,8 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
     """
     # Translators: a deal that was broken off, and whose turn it is to deal again
     said = _("Abandoned: {dealer} deals again")
+    # Translators: the same, with why
+    because = _("Abandoned ({reason}): {dealer} deals again")
     again = Offered(
         ABANDONED, _("Abandoned"), {ABANDONED: True}, next="same", said=said, further=True
     )
@@ -81,6 +83,7 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
             again,
             value=f"{ABANDONED}-{reason}",
             label=WORDS[reason],
+            said=because,
             tells={ABANDONED: True, "reason": reason},
             also={MISDEALS: 1} if fine and reason == MISDEAL else {},
         )
