@@ -64,8 +64,8 @@ class Step:
     """What all kinds say. `fact` is its name in a document, "" for a step that only opens others.
 
     `ask` is the question over it, `help` a sentence, with %(coins)s for `coins`. It is asked where
-    every condition of `when` holds; `missing` is what is said if it must be answered. `of` is for
-    whom its controls of players are.
+    every condition of `when` holds; `missing` is what is said if it must be answered, and `due`
+    when it must. `of` is for whom its controls of players are.
     """
 
     name: str
@@ -76,6 +76,7 @@ class Step:
     coins: int = 0
     missing: str = ""
     when: tuple[Condition, ...] = ()
+    due: tuple[Condition, ...] = ()
     offered: str = ALWAYS
     of: str = HAND
     kind: ClassVar[str] = "chips"
@@ -83,6 +84,8 @@ class Step:
     """Whether a tap on a player's tile answers it, where it stands on the board."""
     in_words: ClassVar[bool] = False
     """Whether its labels are words of the game, and not names or numbers."""
+    rows_in_words: ClassVar[bool] = False
+    """Whether those of its rows are."""
 
     @property
     def posts(self) -> str:
@@ -120,11 +123,15 @@ class Step:
         raise NotImplementedError
 
 
-def _seated(step: Step, found: Sequence[str], answers: Answers) -> Sequence[str]:
+def _seated(
+    step: Step, found: Sequence[str], answers: Answers, *, but: Sequence[str] = ()
+) -> Sequence[str]:
+    """Return the seats found but for those of other steps; raise Fault for what is no seat."""
     for each in found:
         if each not in answers["seated"]:
             raise Fault(step.name, "{player} is not seated", player=Who(each))
-    return found
+    taken = {seat for name in but for seat in answers.get(name, ())}
+    return [seat for seat in found if seat not in taken]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +139,8 @@ class Offered:
     """An answer to choose: `tells` are the facts that it stands for, if more than itself.
 
     `also` are those that follow from it unless something else was said of them.
-    `prices` are what it wins and loses in coins, `hint` a word under it. Of a button that ends the
+    `prices` are what it wins and loses in coins, `hint` a word under it. A phone offers it where all
+    of `when` holds; what is sent all the same, the scorer may refuse. Of a button that ends the
     deal: who deals `next`, to the “left” or the “same” again; the word over its `row` of buttons;
     what the deal's sentence ends with (`said`); and whether it lies in the drawer (`further`).
     """
@@ -147,16 +155,18 @@ class Offered:
     row: str = ""
     said: str = ""
     further: bool = False
+    when: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneSeat(Step):
     """A seat: the caller. `usual` is the place that is meant where nobody is tapped (“last”).
 
-    `other` are answers beside the seats.
+    It is none of those of the steps in `but`. `other` are answers beside the seats.
     """
 
     usual: str = ""
+    but: tuple[str, ...] = ()
     other: tuple[Offered, ...] = ()
     on_tiles: ClassVar[bool] = True
 
@@ -165,7 +175,7 @@ class OneSeat(Step):
         found = [each for each in Step.read(self, sent, answers)[-1:] if each not in answers]
         if found and found[0] in [each.value for each in self.other]:
             return found
-        return _seated(self, found, answers) or answers.get(self.usual, ())
+        return _seated(self, found, answers, but=self.but) or answers.get(self.usual, ())
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
         others = [Input("radio", self.posts, each.value, each.label) for each in self.other]
@@ -188,9 +198,8 @@ class SomeSeats(Step):
     on_tiles: ClassVar[bool] = True
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
-        found = _seated(self, [*dict.fromkeys(Step.read(self, sent, answers))], answers)
-        taken = {seat for step in self.but for seat in answers.get(step, ())}
-        return [seat for seat in found if seat not in taken]
+        found = [*dict.fromkeys(Step.read(self, sent, answers))]
+        return _seated(self, found, answers, but=self.but)
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:
         if self.each is not None:
@@ -201,7 +210,7 @@ class SomeSeats(Step):
         told = facts.get(self.tells) or []
         if self.each is not None:
             told = [each["player"] for each in told if self.each.items() <= each.items()]
-        return {self.posts: list(told)} if told else {}
+        return {self.posts: list(told[:1] if self.most == 1 else told)} if told else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
         of = "radio" if self.most == 1 else "checkbox"
@@ -223,6 +232,7 @@ class SeatPerTrick(Step):
     nobody: str = ""
     kind: ClassVar[str] = "tricks"
     on_tiles: ClassVar[bool] = True
+    rows_in_words: ClassVar[bool] = True
 
     def fields(self, sent: Iterable[str]) -> Iterable[str]:
         own = {f"{self.posts}{number}" for number in range(1, self.many + 1)}
@@ -325,12 +335,14 @@ class EndButtons(OneWord):
 class NumberRow(Step):
     """A number from `least` to `most`, tapped; more than are offered is shown if it was sent.
 
-    With `nothing` no number need be said, not even nought, and that is the word for it.
+    With `nothing` no number need be said, not even nought, and that is the word for it. With
+    `prices` each has beneath it what the deal would bring then.
     """
 
     least: int = 0
     most: int
     nothing: str = ""
+    prices: bool = False
     kind: ClassVar[str] = "numbers"
 
     @property
@@ -446,6 +458,42 @@ class WordPerSeat(Step):
         ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPerWord(Step):
+    """A seat for each of some words, as a list of objects with the `player` and, named so, `word`.
+
+    Its fields are prefix-word. A word that is not offered is not read either.
+    """
+
+    words: tuple[Offered, ...]
+    word: str
+    kind: ClassVar[str] = "rows"
+    rows_in_words: ClassVar[bool] = True
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        return [name for name in sent if name.startswith(f"{self.posts}-")]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        words = [each.value for each in self.words if all_met(each.when, answers)]
+        found = {word: sent.get(f"{self.posts}-{word}", [""])[-1] for word in words}
+        _seated(self, [*filter(None, found.values())], answers)
+        return [f"{seat}={word}" for word, seat in found.items() if seat]
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: [{"player": seat, self.word: word} for seat, word in by_seat(answer)]}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = facts.get(self.tells) or []
+        return {f"{self.posts}-{each[self.word]}": [each["player"]] for each in told}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        def row(word: str) -> list[Input]:
+            chips = [SeatName("", "–"), *seats]
+            return [Input("radio", f"{self.posts}-{word}", key, name, key) for key, name in chips]
+
+        return [InputRow(each.label, row(each.value)) for each in self.words]
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A part of the deal's sentence, about a party: “{who} looed”, each with `counted` words.
@@ -466,7 +514,8 @@ class StepForm:
 
     `lead` is whose gain stands on the button that records; `marks` are words on tiles, `hints` what
     is said where no tap is due. `sits_out` is who holds no cards, by how many are there: places
-    from the dealer's left.
+    from the dealer's left. Where more than `plays` are there, `crowd` is said above all, and who is
+    away is asked first in the drawer.
     """
 
     board: tuple[Step, ...]
@@ -477,6 +526,8 @@ class StepForm:
     marks: tuple[Phrase, ...] = ()
     hints: tuple[Phrase, ...] = ()
     sits_out: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    plays: int = 0
+    crowd: str = ""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -519,7 +570,8 @@ class StepForm:
                     told[name] = [*told.get(name, ()), *value] if isinstance(value, list) else value
                 continue
             is_due = step.missing and step.name not in answers
-            if is_due and not (alone and step in self.board) and all_met(step.when, answers):
+            asked = not (alone and step in self.board)
+            if is_due and asked and all_met((*step.when, *step.due), answers):
                 raise Fault(step.name, step.missing)
         for word in ended:
             told = {**word.also, **told, **(word.tells or {})}
@@ -528,9 +580,13 @@ class StepForm:
     def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
         """Return the fields that would give these facts, those of opening steps included."""
         opens = {s.name: s for s in self.steps if isinstance(s, Switch) and not s.tells}
+        told = answered(facts)
+        known = {step.name for step in self.steps if step.tells == step.name}
         fields: dict[str, list[str]] = {}
         for step in self.steps:
-            if said := step.sent(facts):
+            # Of two steps that tell the same fact, the one that was asked.
+            when = [each for each in step.when if known.issuperset(map(base_of, each.names))]
+            if (said := step.sent(facts)) and all_met(when, told):
                 asked = (name for each in step.when if each.holds for name in each.names)
                 fields |= said | {opens[name].posts: [ON] for name in asked if name in opens}
         return fields
@@ -538,15 +594,24 @@ class StepForm:
     @cached_property
     def data(self) -> dict[str, Any]:
         """Return what the script must know, as plain values."""
-        said = ("says", "lead", "marks", "hints", "sits_out")
+        said = ("says", "lead", "marks", "hints", "sits_out", "plays", "crowd")
         return {
             "steps": [_told(step, on_board=step in self.board) for step in self.steps],
             **{name: plain(getattr(self, name)) for name in said},
             "ends": {
-                word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
+                word.value: {
+                    "tells": answered(word.tells or {}),
+                    "also": answered(word.also),
+                    "when": plain(word.when),
+                }
                 for word in self.ends.words
             },
         }
+
+
+def base_of(name: str) -> str:
+    """Return the answer of which a name says more: “call” of “call=solo”."""
+    return name.partition("=")[0].partition(":")[0]
 
 
 def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -561,13 +626,18 @@ def _asked_of(step: Step) -> set[str]:
 
 
 ON_THE_PHONE = (
-    *("name", "posts", "ask", "when", "one", "many", "usual", "but", "clears", "alone"),
-    *("least", "most"),
+    *("name", "posts", "ask", "when", "due", "one", "many", "usual", "but", "clears", "alone"),
+    *("least", "most", "prices"),
 )
 
 
 def _told(step: Step, *, on_board: bool) -> dict[str, Any]:
     said = {name: plain(getattr(step, name, None)) for name in ON_THE_PHONE}
-    said = {name: each for name, each in said.items() if each}
+    words = {each.value: plain(each.when) for each in getattr(step, "words", ()) if _is_if(each)}
+    said = {name: each for name, each in (said | {"words": words}).items() if each}
     flags = {"needed": step.missing, "tiles": on_board and step.on_tiles, "further": not on_board}
     return {"kind": type(step).__name__, **said, **{name: True for name, so in flags.items() if so}}
+
+
+def _is_if(word: Any) -> bool:
+    return isinstance(word, Offered) and bool(word.when)

@@ -368,7 +368,11 @@ def _paid(line: PayLine, answers: Answers, kitty: int) -> Iterator[Transfer]:
     source = line.source if isinstance(line.source, str) else line.source(answers)
     constant = line.amount if isinstance(line.amount, int) else None
     for payer, payee in _pairs(payers, payees, answers, in_turn=line.pairs):
-        amount = constant if constant is not None else coins_of(line.amount, Moment(answers, kitty, payer, payee))
+        amount = (
+            constant
+            if constant is not None
+            else coins_of(line.amount, Moment(answers, kitty, payer, payee))
+        )
         if amount and payer != payee:
             one, other = (payer, payee) if amount > 0 else (payee, payer)
             yield Transfer(one, other, abs(amount), why, source)

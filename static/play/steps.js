@@ -2,7 +2,7 @@
    pays is put together from what the page carries (napledger/games/steps.py, prices.js). Without
    it each step stands as chips. */
 
-import { dealerOf } from "../table/deal_form.js";
+import { dealerOf, showSet } from "../table/deal_form.js";
 import { signed } from "./money.js";
 import { billOf, met, seatsOf } from "./prices.js";
 
@@ -35,7 +35,8 @@ function placesOf(form, { sits_out: sitsOut }, { dealer: dealt }) {
   return { seated, players, in_play: inPlay, dealer: [dealer], first: inPlay.slice(0, 1), last: inPlay.slice(-1) };
 }
 
-const bySeat = (posts, input) => `${input.name.slice(posts.length + 1)}=${input.value}`;
+const wordIn = (posts, { name }) => name.slice(posts.length + 1);
+const bySeat = (posts, input) => `${wordIn(posts, input)}=${input.value}`;
 
 /* What is particular to a kind of step: how it is read, whether its answer is whole, what it shows
    besides, and what a tap on a tile does while it is due. */
@@ -50,6 +51,24 @@ const KINDS = {
   CountPerSeat: {
     read: (form, { posts }) => beginning(form, posts).filter(({ value }) => Number(value)).map((each) => bySeat(posts, each)),
   },
+  SeatPerWord: {
+    read: (form, { posts, words = {} }, answers) =>
+      beginning(form, posts)
+        .filter((each) => each.checked && each.value && met(words[wordIn(posts, each)], answers))
+        .map((each) => `${each.value}=${wordIn(posts, each)}`),
+    show: (form, { posts, words = {} }, { answers }) => {
+      for (const each of form.querySelectorAll(`[name^="${CSS.escape(posts)}-"][value=""]`)) {
+        each.closest(".chips").hidden = !met(words[wordIn(posts, each)], answers);
+      }
+    },
+  },
+  OneWord: {
+    read: (form, { posts, words = {} }, answers) => chosen(form, posts).filter((each) => met(words[each], answers)),
+    show: (form, { posts, words = {} }, { answers }) => {
+      for (const each of named(form, posts)) each.closest(".chip").hidden = !met(words[each.value], answers);
+    },
+  },
+  NumberRow: { show: showPrices },
   WordPerSeat: {
     read: (form, { posts }) => beginning(form, posts).filter((each) => each.checked && each.value).map((each) => bySeat(posts, each)),
   },
@@ -78,7 +97,7 @@ const isWhole = (step, answer, answers, waits) =>
    that waits. */
 function stateOf(form, told, table, ending) {
   const waits = "about" in form.dataset;
-  const answers = { ...(waits ? {} : table.flags), ...placesOf(form, told, table) };
+  const answers = { ...(waits ? {} : table.flags), ...placesOf(form, told, table), ...(ending && { outcome: [ending] }) };
   const isAlone = told.steps.some(({ alone }) => alone?.includes(ending));
   const asked = [];
   for (const step of told.steps) {
@@ -89,10 +108,11 @@ function stateOf(form, told, table, ending) {
   }
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
-  Object.assign(answers, ending && { outcome: [ending] }, tells);
-  const open = asked.filter((step) => step.needed && !isWhole(step, answers[step.name] ?? [], answers, waits));
+  Object.assign(answers, tells);
+  const open = asked.filter((step) => step.needed && met(step.due, answers) && !isWhole(step, answers[step.name] ?? [], answers, waits));
   const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !isTricks(step));
-  return { answers, asked, open, due, waits };
+  const isCrowd = told.plays > 0 && answers.players.length > told.plays;
+  return { answers, asked, open, due, waits, isCrowd };
 }
 
 /* "Ben two, Cat one"; "Ann, Cat and Dan looed"; nothing where nobody is. */
@@ -107,7 +127,10 @@ function said(form, told, { text, who, counted, when }, answers) {
   return most.map((seat) => filled(nameOf(form, seat), counted[times(seat) - 1])).join(", ");
 }
 
-const chosenWord = (form, step) => named(form, step.posts).find(({ checked }) => checked)?.dataset.word;
+function chosenWord(form, step) {
+  const found = named(form, step.posts).find(({ checked }) => checked);
+  return found?.dataset.word ?? found?.value;
+}
 
 const direction = (coins) => (coins > 0 ? "up" : coins < 0 ? "down" : "");
 
@@ -156,6 +179,28 @@ function showSlots(form, { one }, { answers }) {
   }
 }
 
+/* Under each number what whoever matters most would gain then, while all else is answered; a line
+   stands where that turns from a loss to a gain, or back. */
+function showPrices(form, { name, posts, prices }, { answers, open, asked, waits }, { told, table, money }) {
+  if (!prices) return;
+  const isKnown = asked.some((each) => each.name === name) && open.every((each) => each.name === name);
+  let before = 0;
+  for (const input of named(form, posts)) {
+    const bill = billOf(told.tariff, { ...answers, [name]: [input.value] }, table.kitty);
+    const [lead] = seatsOf(told.lead, bill.answers);
+    const isSaid = isKnown && !bill.isUnsaid && (!waits || "steady" in form.dataset);
+    const coins = isSaid ? (bill.gains[lead] ?? 0) : 0;
+    const chip = input.closest(".chip");
+    chip.toggleAttribute("data-turns", Math.sign(coins) * before < 0);
+    chip.querySelector("[data-price]").textContent = isSaid ? signed(coins, money) : "";
+    before = Math.sign(coins);
+  }
+  const row = form.querySelector(`[data-step="${name}"] .chips`);
+  row.classList.remove("chips--plain");
+  const isTooLong = [...row.querySelectorAll("[data-price]")].some((each) => each.scrollWidth > each.closest(".chip").clientWidth);
+  row.classList.toggle("chips--plain", isTooLong);
+}
+
 /* Whose gain matters most, and how much it is. */
 function sumOf(form, told, { gains, answers }, money) {
   const [lead] = seatsOf(told.lead, answers);
@@ -176,15 +221,24 @@ function nextDealers({ seated, dealer: [dealer] }, next) {
 }
 
 /* What each button that ends the deal says and pays. Return the bills of those that are ready. */
-function showEnds(form, told, table, money) {
+function showEnds(form, told, table, money, { answers }) {
   const shown = [];
-  for (const button of form.querySelectorAll("button[name=outcome]")) {
+  let isAsked = false;
+  const buttons = [...form.querySelectorAll("button[name=outcome]")];
+  const isOffered = ({ value }) => met(told.ends[value].when, answers);
+  // Before it is known how it can end, the first of those that end it stands there.
+  const played = buttons.filter(({ dataset }) => dataset.says === undefined);
+  const offered = played.some(isOffered) ? played.filter(isOffered) : played.slice(0, 1);
+  for (const button of played) button.hidden = button.disabled = !offered.includes(button);
+  for (const button of buttons.filter((each) => !played.includes(each))) button.disabled = !isOffered(button);
+  for (const button of buttons) {
     const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
-    const [isReady, isSaid] = [!state.open.length, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
+    const [isReady, isSaid] = [!state.open.length && !button.disabled && !state.isCrowd, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
-    const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
+    const says = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0]));
+    const text = [says, parts, dataset.said].filter(Boolean).join(", ") || button.innerText;
     const line = button.querySelector("[data-sum]");
     dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
     button.classList.toggle("record--due", isReady);
@@ -192,23 +246,33 @@ function showEnds(form, told, table, money) {
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
     if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    if (line) line.textContent = !isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~";
+    if (line) line.textContent = (!isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~") || line.dataset.hint || "";
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
-    if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
+    isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid;
   }
+  form.toggleAttribute("data-asks", isAsked);
   return shown;
 }
 
-/* Above the buttons: who gains, and what the kitty then holds. */
-function showLine(form, bills, table, money) {
+/* Above the buttons: who gains, or who pays whom of two pairs; and what the kitty then holds. */
+function showLine(form, bills, { words }, table, money) {
   const line = form.querySelector("[data-line]");
   const [bill, other] = bills;
   if (!bill || other) return line.replaceChildren();
   const gaining = bill.answers.seated.filter((seat) => bill.gains[seat] > 0);
-  const who = gaining.map((seat) => `${nameOf(form, seat)} ${signed(bill.gains[seat], money)}`).join(" · ");
+  const pairs = bill.transfers.filter(([, , , isPair]) => isPair);
+  const who = pairs.length
+    ? pairs.map((pair) => paidIn(form, pair, words.pays, money)).join(" · ")
+    : gaining.map((seat) => `${nameOf(form, seat)} ${signed(bill.gains[seat], money)}`).join(" · ");
   const next = bill.gains.kitty && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
   const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
   line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
+}
+
+function paidIn(form, [one, other, coins], pattern, money) {
+  const [payer, payee] = coins > 0 ? [one, other] : [other, one];
+  const said = { payer: nameOf(form, payer), payee: nameOf(form, payee), coins: signed(Math.abs(coins), money).replace("+", "") };
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => said[name]);
 }
 
 /* The name of who is meant where nobody is tapped. */
@@ -239,15 +303,17 @@ export function update() {
     }
   }
   const state = stateOf(form, told, table);
-  const bills = showEnds(form, told, table, money);
+  const bills = showEnds(form, told, table, money, state);
   showControls(form, told, state);
   showUsual(form, state);
-  for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, bills);
+  for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, { bills, told, table, money });
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
   const known = bills[0]?.answers ?? state.answers;
   const hint = state.open.length ? undefined : told.hints.find((each) => said(form, told, each, known));
-  form.querySelector("[data-ask]").textContent = hint?.text ?? (state.due ?? state.open[0])?.ask ?? "";
-  showLine(form, bills, table, money);
+  const { open: [first], due } = state;
+  form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || (hint?.text ?? first?.ask ?? (due?.needed ? "" : due?.ask) ?? "");
+  showLine(form, bills, told, table, money);
+  showSet(form);
 }
 
 /** Answer by a field's value, or take the answer back, and say so as a tap does. */
@@ -263,7 +329,9 @@ const fieldsOf = ({ posts, many }) => Array.from({ length: many }, (_, n) => `${
 function tap(form, seat) {
   const { due, asked, answers, open } = stateOf(form, toldOn(form), tableOf(form));
   const tricks = asked.find(isTricks);
-  if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
+  const back = asked.find(({ kind, tiles, posts }) => kind === "OneSeat" && tiles && chosen(form, posts).includes(seat));
+  if (back) put(form, back.posts, seat, false);
+  else if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
     put(form, fieldsOf(tricks).findLast((field) => chosen(form, field)[0] === seat), "");
   } else if (due && KINDS[due.kind]?.tap) KINDS[due.kind].tap(form, due, seat, answers);
   else if (due) put(form, due.posts, seat, !chosen(form, due.posts).includes(seat));

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from napledger.games.solo_whist import words
@@ -230,8 +230,9 @@ def _settled(cost: Amount, *when: Condition, pairs: bool = False) -> PayLine:
     return PayLine(SIDE, OPPONENTS, cost, _said("why"), _said("source"), when, pairs)
 
 
-def _said(name: str):
-    return lambda answers: answers[name][0]
+def _said(name: str) -> Callable[[Answers], str]:
+    """Return what the scorer says of a call under this name; a form says nothing of it."""
+    return lambda answers: next(iter(answers.get(name, ())), "")
 
 
 def _kitty(terms: Terms) -> Iterator[PayLine]:
