@@ -14,8 +14,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from napledger.games.tariff import NOBODY, Answers, Condition, Party, all_met, answered, plain
+from napledger.games.tariff import (
+    NOBODY,
+    SIDES,
+    WINNERS,
+    Amount,
+    Answers,
+    Condition,
+    Party,
+    all_met,
+    answered,
+    plain,
+)
 from napledger.reading.faults import Fault, Who
+from napledger.reading.translatable import marked
 
 Sent = Mapping[str, Sequence[str]]
 """The fields as posted, each with its values."""
@@ -50,6 +62,8 @@ class Input(NamedTuple):
     seat: str = ""
     prices: Sequence[int] = ()
     hint: str = ""
+    word: str = ""
+    """What sentences call it, where that is not the label."""
 
 
 class InputRow(NamedTuple):
@@ -139,8 +153,8 @@ class Offered:
     """An answer to choose: `tells` are the facts that it stands for, if more than itself.
 
     `also` are those that follow from it unless something else was said of them.
-    `prices` are what it wins and loses in coins, `hint` a word under it. A phone offers it where all
-    of `when` holds; what is sent all the same, the scorer may refuse. Of a button that ends the
+    `prices` are what it wins and loses in coins, `hint` a word under it. It can be chosen where
+    every condition of `when` holds, by the tariff's parties too. Of a button that ends the
     deal: who deals `next`, to the “left” or the “same” again; the word over its `row` of buttons;
     what the deal's sentence ends with (`said`); and whether it lies in the drawer (`further`).
     """
@@ -151,23 +165,25 @@ class Offered:
     also: Mapping[str, Any] = field(default_factory=dict)
     prices: tuple[int, ...] = ()
     hint: str = ""
+    when: tuple[Condition, ...] = ()
     next: str = "left"
     row: str = ""
     said: str = ""
     further: bool = False
-    when: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneSeat(Step):
     """A seat: the caller. `usual` is the place that is meant where nobody is tapped (“last”).
 
-    It is none of those of the steps in `but`. `other` are answers beside the seats.
+    It is none of those of the steps in `but`. `other` are answers beside the seats. With `sides` it
+    stands for both partners.
     """
 
     usual: str = ""
     but: tuple[str, ...] = ()
     other: tuple[Offered, ...] = ()
+    sides: bool = False
     on_tiles: ClassVar[bool] = True
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
@@ -293,6 +309,11 @@ class OneWord(Step):
     kind: ClassVar[str] = "words"
     in_words: ClassVar[bool] = True
 
+    @property
+    def only(self) -> dict[str, tuple[Condition, ...]]:
+        """Return where each word can be chosen that cannot always be."""
+        return {word.value: word.when for word in self.words if word.when}
+
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
         found = Step.read(self, sent, answers)[-1:]
         if found and found[0] not in (word.value for word in self.words):
@@ -308,7 +329,7 @@ class OneWord(Step):
             word.value: {self.tells: word.value} if word.tells is None else word.tells
             for word in self.words
         }
-        fit = [value for value, tells in told.items() if tells and tells.items() <= facts.items()]
+        fit = [value for value, tells in told.items() if tells.items() <= facts.items()]
         return {self.posts: [max(fit, key=lambda value: len(told[value]))]} if fit else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
@@ -327,6 +348,9 @@ class OneWord(Step):
 class EndButtons(OneWord):
     """The buttons that end the deal, each with its sum; of `alone` nothing on the board counts."""
 
+    name: str = "outcome"
+    ask: str = ""
+    fact: str | None = ""
     alone: tuple[str, ...] = ()
     kind: ClassVar[str] = "buttons"
 
@@ -335,13 +359,15 @@ class EndButtons(OneWord):
 class NumberRow(Step):
     """A number from `least` to `most`, tapped; more than are offered is shown if it was sent.
 
-    With `nothing` no number need be said, not even nought, and that is the word for it. With
-    `prices` each has beneath it what the deal would bring then.
+    With `nothing` no number need be said, not even nought, and that is the word for it. `words` are
+    what sentences call the numbers, from the least on. With `prices` each has beneath it what the
+    deal would bring then.
     """
 
     least: int = 0
     most: int
     nothing: str = ""
+    words: tuple[str, ...] = ()
     prices: bool = False
     kind: ClassVar[str] = "numbers"
 
@@ -363,9 +389,15 @@ class NumberRow(Step):
         return {self.posts: [str(facts[self.tells])]} if facts.get(self.tells) is not None else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
-        numbers = [(str(number), str(number)) for number in range(self.least, self.most + 1)]
-        nothing = [("", self.nothing)] if self.nothing else []
-        return [InputRow("", [Input("radio", self.posts, *each) for each in (*nothing, *numbers)])]
+        numbers = [str(number) for number in range(self.least, self.most + 1)]
+        words = self.words or [""] * len(numbers)
+        said = [(each, each, word) for each, word in zip(numbers, words, strict=True)]
+        nothing = [("", self.nothing, "")] if self.nothing else []
+        made = [
+            Input("radio", self.posts, value, label, word=word)
+            for value, label, word in (*nothing, *said)
+        ]
+        return [InputRow("", made)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -470,6 +502,11 @@ class SeatPerWord(Step):
     kind: ClassVar[str] = "rows"
     rows_in_words: ClassVar[bool] = True
 
+    @property
+    def only(self) -> dict[str, tuple[Condition, ...]]:
+        """Return where each word is asked that is not always."""
+        return {word.value: word.when for word in self.words if word.when}
+
     def fields(self, sent: Iterable[str]) -> Iterable[str]:
         return [name for name in sent if name.startswith(f"{self.posts}-")]
 
@@ -498,24 +535,34 @@ class SeatPerWord(Step):
 class Phrase:
     """A part of the deal's sentence, about a party: “{who} looed”, each with `counted` words.
 
-    {call} in it is the word chosen in that step. With `counted` each is told by how often: “Ben
-    two”. It is said where somebody is in the party, and `when` holds.
+    {call} in it is the word chosen in that step, {amount} what `amount` comes to, {score} the score
+    of a match. With `counted` each is told by how often: “Ben two”. It is said where somebody is in
+    the party, and `when` holds.
     """
 
     text: str
     who: Party = field(default_factory=lambda: Party(()))
     counted: tuple[str, ...] = ()
     when: tuple[Condition, ...] = ()
+    amount: Amount = 0
+
+
+SCORES = (
+    # Translators: the score that a deal leads to, which wins a game
+    Phrase(marked("{score}, the game"), WINNERS),
+    Phrase("{score}", Party(SIDES)),
+)
+"""What the button that records says of a match: the first of these that holds."""
 
 
 @dataclass(frozen=True, eq=False)
 class StepForm:
     """The form: what is asked on the board and in the drawer, what ends it, how it is said.
 
-    `lead` is whose gain stands on the button that records; `marks` are words on tiles, `hints` what
-    is said where no tap is due. `sits_out` is who holds no cards, by how many are there: places
-    from the dealer's left. Where more than `plays` are there, `crowd` is said above all, and who is
-    away is asked first in the drawer.
+    `lead` is whose gain stands on the button that records, behind the first of `scores` in a match;
+    `marks` are words on tiles, `hints` what is said where no tap is due. `sits_out` is who holds no
+    cards, by how many are there: places from the dealer's left. Where more than `plays` are there,
+    `crowd` is said above all, and who is away is asked first in the drawer.
     """
 
     board: tuple[Step, ...]
@@ -523,6 +570,7 @@ class StepForm:
     drawer: tuple[Step, ...] = ()
     says: tuple[Phrase, ...] = ()
     lead: Party = field(default_factory=lambda: Party(()))
+    scores: tuple[Phrase, ...] = SCORES
     marks: tuple[Phrase, ...] = ()
     hints: tuple[Phrase, ...] = ()
     sits_out: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -531,7 +579,7 @@ class StepForm:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """Return every step, each after those that its condition names."""
+        """Return every step, each after those that its condition and its exceptions name."""
         left, ordered = [*self.board, *self.drawer, self.ends], list[Step]()
         while left:
             waiting = {step.name for step in left}
@@ -584,6 +632,8 @@ class StepForm:
         known = {step.name for step in self.steps if step.tells == step.name}
         fields: dict[str, list[str]] = {}
         for step in self.steps:
+            if step is self.ends and not fields and not (facts.keys() & self._ending):
+                continue
             # Of two steps that tell the same fact, the one that was asked.
             when = [each for each in step.when if known.issuperset(map(base_of, each.names))]
             if (said := step.sent(facts)) and all_met(when, told):
@@ -592,18 +642,20 @@ class StepForm:
         return fields
 
     @cached_property
+    def _ending(self) -> set[str]:
+        """Return the facts that a button says besides the steps."""
+        return {name for word in self.ends.words for name in word.tells or ()}
+
+    @cached_property
     def data(self) -> dict[str, Any]:
         """Return what the script must know, as plain values."""
-        said = ("says", "lead", "marks", "hints", "sits_out", "plays", "crowd")
+        said = ("says", "lead", "scores", "marks", "hints", "sits_out", "plays", "crowd")
         return {
             "steps": [_told(step, on_board=step in self.board) for step in self.steps],
             **{name: plain(getattr(self, name)) for name in said},
+            "ended_by": self.ends.name,
             "ends": {
-                word.value: {
-                    "tells": answered(word.tells or {}),
-                    "also": answered(word.also),
-                    "when": plain(word.when),
-                }
+                word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
                 for word in self.ends.words
             },
         }
@@ -622,22 +674,17 @@ def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _asked_of(step: Step) -> set[str]:
-    return {name for each in step.when for name in each.names}
+    return {*getattr(step, "but", ()), *(name for each in step.when for name in each.names)}
 
 
 ON_THE_PHONE = (
     *("name", "posts", "ask", "when", "due", "one", "many", "usual", "but", "clears", "alone"),
-    *("least", "most", "prices"),
+    *("least", "most", "prices", "sides", "only"),
 )
 
 
 def _told(step: Step, *, on_board: bool) -> dict[str, Any]:
     said = {name: plain(getattr(step, name, None)) for name in ON_THE_PHONE}
-    words = {each.value: plain(each.when) for each in getattr(step, "words", ()) if _is_if(each)}
-    said = {name: each for name, each in (said | {"words": words}).items() if each}
+    said = {name: each for name, each in said.items() if each}
     flags = {"needed": step.missing, "tiles": on_board and step.on_tiles, "further": not on_board}
     return {"kind": type(step).__name__, **said, **{name: True for name, so in flags.items() if so}}
-
-
-def _is_if(word: Any) -> bool:
-    return isinstance(word, Offered) and bool(word.when)

@@ -28,6 +28,7 @@ from napledger.games.solo_whist.rules import (
 from napledger.games.solo_whist.seating import SITS_OUT
 from napledger.games.solo_whist.shorthand import read_shorthand, shorthand_help
 from napledger.games.solo_whist.tariff import (
+    BY_WORD,
     LOSERS,
     LOST,
     MADE,
@@ -142,14 +143,11 @@ def _by_tricks(terms: Terms) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _ends(terms: Terms) -> EndButtons:
     """Return the buttons: made or lost for a call without a row of tricks, unless it is decided."""
     counted, uncounted = _by_tricks(terms)
-    decided = _deciding(terms)
     words, again = [], dealt_again(Deal, fine=terms.rates["misdeal_fine"])
-    if counted or decided:
-        is_it = given(*decided, *(f"call={call}" for call in counted))
-        words.append(Offered("record", marked("Record"), {}, when=(is_it,)))
+    if counted or _deciding(terms):
+        words.append(Offered("record", marked("Record"), {}, when=(without(BY_WORD),)))
     if uncounted:
-        called = (given("call", of=uncounted),) if counted else ()
-        when = (*called, without(*decided))
+        when = (given(BY_WORD),)
         made, lost = marked("made"), marked("lost")
         words.append(Offered(MADE, marked("Made"), {"made": True}, said=made, when=when))
         words.append(Offered(LOST, marked("Lost"), {"made": False}, said=lost, when=when))
@@ -390,13 +388,17 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 
 def _price(call: str, options: Options) -> str:
     win, lose = options.pay[call]
-    said = f"{_signed(PLUS, win)} {_signed(MINUS, lose)}"
+    said = _both(win, lose)
     if not options.counts_tricks(call):
         return said
-    over, short = options.tricks[call]
-    tricks = f"{_signed(PLUS, over)} {_signed(MINUS, short)}"
     # Translators: what a call pays, made and lost, and what each trick over and short adds
-    return _("%(price)s, a trick %(tricks)s") % {"price": said, "tricks": tricks}
+    words = {"price": said, "tricks": _both(*options.tricks[call])}
+    return _("%(price)s, a trick %(tricks)s") % words
+
+
+def _both(plus: Fraction, minus: Fraction) -> str:
+    """Return both amounts, which no line is broken between."""
+    return f"{_signed(PLUS, plus)}\N{NO-BREAK SPACE}{_signed(MINUS, minus)}"
 
 
 def _signed(sign: str, units: Fraction) -> str:

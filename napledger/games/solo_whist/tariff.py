@@ -39,7 +39,7 @@ from napledger.games.tariff import (
 from napledger.reading.translatable import joined_reasons
 
 MADE, LOST, FORCED, REDEAL = "made", "lost", "forced", "redeal"
-WRONG_CARDS, TAKEN, BY_TRICKS = "wrong_cards", "taken", "by_tricks"
+WRONG_CARDS, TAKEN, BY_TRICKS, BY_WORD = "wrong_cards", "taken", "by_tricks", "by_word"
 SIDE, OPPONENTS = Party(("caller", "partner")), Party(("in_play",), but=("caller", "partner"))
 LOSERS = Party(("losers", "tied"))
 
@@ -132,6 +132,7 @@ def tariff_of(terms: Terms) -> Tariff:
         parties={
             MADE: Party((*made, Party(SIDE.of, when=(given("verdict", of=(MADE,)),)))),
             LOST: Party(SIDE.of, but=(MADE,)),
+            BY_WORD: Party(("dealer",), when=tuple(_by_word(terms))),
             BY_TRICKS: Party(("caller",), when=(given(TAKEN), without("outcome", of=(MADE, LOST)))),
         },
         unsaid=(*deciding_of(terms), given(BY_TRICKS)),
@@ -147,6 +148,14 @@ def deciding_of(terms: Terms) -> Iterator[Condition]:
         yield given(OUT_OF_TURN, EXPOSED)
     if options.wrong_cards in DECIDING:
         yield given(WRONG_CARDS)
+
+
+def _by_word(terms: Terms) -> Iterator[Condition]:
+    """Yield when it is said whether a call was made: not by its tricks, nor by what went wrong."""
+    counts = terms.options.counts_tricks
+    if any(map(counts, terms.ranked)):
+        yield given("call", of=tuple(call for call in terms.ranked if not counts(call)))
+    yield without(*(name for each in deciding_of(terms) for name in each.names))
 
 
 Way = tuple[ByWord, tuple[str, ...], tuple[Condition, ...]]
