@@ -3,7 +3,7 @@
    it each step stands as chips. */
 
 import { dealerOf, showSet } from "../table/deal_form.js";
-import { signed } from "./money.js";
+import { briefly, signed } from "./money.js";
 import { amountOf, billOf, met, seatsOf, toldBy, under } from "./prices.js";
 
 /** Return the form, where the page has one. */
@@ -158,13 +158,20 @@ function chosenWord(form, step) {
   return found?.dataset.word ?? found?.value;
 }
 
+const isTooLong = (element) => element.scrollWidth > element.clientWidth;
 const direction = (coins) => (coins > 0 ? "up" : coins < 0 ? "down" : "");
 
 /* What a deal that ends so would do to a seat: a figure, or one for each of two ends. */
 function showWould(tile, figures, money) {
   const would = tile.querySelector(".seat__would");
-  const shown = figures.map((coins) => Object.assign(document.createElement("b"), { className: direction(coins), textContent: signed(coins, money) }));
-  would.replaceChildren(...(figures.some(Boolean) ? shown.flatMap((each, n) => (n ? [" / ", each] : [each])) : []));
+  const show = (texts) => {
+    const shown = texts.map((text, n) => Object.assign(document.createElement("b"), { className: direction(figures[n]), textContent: text }));
+    would.replaceChildren(...shown.flatMap((each, n) => (n ? [" / ", each] : [each])));
+  };
+  would.classList.remove("seat__would--two");
+  show(figures.some(Boolean) ? figures.map((coins) => signed(coins, money)) : []);
+  if (figures.length > 1 && isTooLong(would)) show(briefly(figures, money));
+  would.classList.toggle("seat__would--two", figures.length > 1 && isTooLong(would));
 }
 
 function showMark(tile, told, { answers }) {
@@ -212,28 +219,26 @@ function showSlots(form, { one }, { answers }) {
 function showPrices(form, { name, posts, prices }, { answers, open, asked, waits }, { told, table, money }) {
   if (!prices) return;
   const isKnown = asked.some((each) => each.name === name) && open.every((each) => each.name === name);
-  let before = 0;
-  for (const input of named(form, posts)) {
-    const bill = billOf(told.tariff, { ...answers, [name]: [input.value] }, table.kitty);
-    const [lead] = seatsOf(told.lead, bill.answers);
+  const chips = named(form, posts).map((input) => input.closest(".chip"));
+  const gains = chips.map((chip) => {
+    const bill = billOf(told.tariff, { ...answers, [name]: [chip.control.value] }, table.kitty);
     const isSaid = isKnown && !bill.isUnsaid && (!waits || "steady" in form.dataset);
-    const coins = isSaid ? (bill.gains[lead] ?? 0) : 0;
-    const chip = input.closest(".chip");
-    chip.toggleAttribute("data-turns", Math.sign(coins) * before < 0);
-    chip.querySelector("[data-price]").textContent = isSaid ? signed(coins, money) : "";
-    before = Math.sign(coins);
-  }
-  const row = form.querySelector(`[data-step="${name}"] .chips`);
-  row.classList.remove("chips--plain");
-  const isTooLong = [...row.querySelectorAll("[data-price]")].some((each) => each.scrollWidth > each.closest(".chip").clientWidth);
-  row.classList.toggle("chips--plain", isTooLong);
+    return isSaid ? (bill.gains[seatsOf(told.lead, bill.answers)[0]] ?? 0) : undefined;
+  });
+  const isSaid = !gains.includes(undefined);
+  const show = (texts) => chips.forEach((chip, n) => (chip.querySelector("[data-price]").textContent = isSaid ? texts[n] : ""));
+  const isWide = () => chips.some((chip) => chip.querySelector("[data-price]").scrollWidth > chip.clientWidth);
+  chips.forEach((chip, n) => chip.toggleAttribute("data-turns", Math.sign(gains[n]) * Math.sign(gains[n - 1]) < 0));
+  show(isSaid && gains.map((coins) => signed(coins, money)));
+  if (isSaid && isWide()) show(briefly(gains, money));
+  chips[0].parentElement.classList.toggle("chips--plain", isWide());
 }
 
 /* Whose gain matters most, and how much it is; in a match the score, and what is paid for it. */
-function sumOf(form, told, { gains, answers }, money) {
+function sumOf(form, told, { gains, answers }, money, isShort) {
   const [lead] = seatsOf(told.lead, answers);
   const gain = lead === undefined ? "" : signed(gains[lead] ?? 0, money);
-  if (!answers["points of side1"]) return gain && `${nameOf(form, lead)} ${gain}`;
+  if (!answers["points of side1"]) return gain && [isShort ? "" : nameOf(form, lead), gain];
   const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
   return gains[lead] ? `${score} · ${gain}` : score;
 }
@@ -251,13 +256,21 @@ function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next)
   return next === "same" ? [dealer, ...turn.slice(0, -1)] : turn;
 }
 
+/* The end of a long name gives way to the figure behind it. */
+function showSum(line, text, figure) {
+  const part = (tag, said) => Object.assign(document.createElement(tag), { textContent: said });
+  line.replaceChildren(...(figure && text ? [part("span", text), " ", part("b", figure)] : [figure ?? text]));
+}
+
 /* What each button that ends the deal says and pays. Return the bills of those that are ready. */
 function showEnds(form, told, table, money, { answers }) {
   const shown = [];
   let isAsked = false;
   const known = toldBy(told.tariff, answers);
   const { only = {} } = told.steps.find(({ name }) => name === told.ended_by);
-  for (const button of form.querySelectorAll("button[data-next]")) {
+  const buttons = [...form.querySelectorAll("button[data-next]")];
+  const ways = buttons.filter(({ value, dataset }) => dataset.says === undefined && met(only[value], known)).length;
+  for (const button of buttons) {
     const isOffered = met(only[button.value], known);
     // What ends a deal otherwise keeps its place.
     button.hidden = !isOffered && button.dataset.says === undefined;
@@ -269,13 +282,15 @@ function showEnds(form, told, table, money, { answers }) {
     const says = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0]));
     const text = [says, parts, dataset.said].filter(Boolean).join(", ") || button.innerText;
     const line = button.querySelector("[data-sum]");
+    const isShort = ways > 1 || (says && button.closest(".ends"));
     dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
     if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    if (line) line.textContent = (!isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~") || line.dataset.hint || "";
+    const sum = (isReady && (isSaid ? sumOf(form, told, bill, money, isShort) : "~")) || line?.dataset.hint;
+    if (line) showSum(line, ...[sum ?? ""].flat());
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid;
   }
@@ -287,6 +302,9 @@ function showEnds(form, told, table, money, { answers }) {
 function showLine(form, bills, { words }, table, money) {
   const line = form.querySelector("[data-line]");
   const [bill, other] = bills;
+  // What the server was asked for stays.
+  if ("asks" in form.dataset) return;
+  line.classList.remove("price--long");
   if (!bill || other) return line.replaceChildren();
   const gaining = bill.answers.seated.filter((seat) => bill.gains[seat] > 0);
   const pairs = bill.transfers.filter(([, , , isPair]) => isPair);
@@ -296,6 +314,7 @@ function showLine(form, bills, { words }, table, money) {
   const next = bill.gains.kitty && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
   const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
   line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
+  line.classList.toggle("price--long", isTooLong(line.firstElementChild));
 }
 
 function paidIn(form, [one, other, coins], pattern, money) {
@@ -417,5 +436,17 @@ addEventListener("change", ({ target }) => {
   update();
 });
 for (const name of ["napledger:filled", "napledger:turn"]) addEventListener(name, update);
+
+/* What the server says of a deal stands on its button. */
+addEventListener("htmx:afterSettle", () => {
+  const form = formOf();
+  const priced = form?.querySelector("[data-prices-of]");
+  if (!priced) return;
+  const { pricesOf, dealGain } = priced.dataset;
+  const told = toldOn(form);
+  const [lead] = seatsOf(told.lead, stateOf(form, told, tableOf(form), pricesOf).answers);
+  const line = form.querySelector(`button[data-next][value="${CSS.escape(pricesOf)}"] [data-sum]`);
+  if (line && lead !== undefined) showSum(line, nameOf(form, lead), dealGain);
+});
 addEventListener("submit", update, true);
 update();

@@ -29,7 +29,7 @@ export const isOdd = (form) =>
 /* What is set further: whatever is not so in every deal. */
 const setIn = (form) =>
   [...form.querySelectorAll(FURTHER)].filter((control) => {
-    if (!isAsked(control)) return false;
+    if (!isAsked(control) || "carried" in control.dataset) return false;
     if (isToggle(control)) return control.checked && !("plain" in control.dataset);
     return isTyped(control) ? control.value.trim() : control.value !== control.options[0].value;
   });
