@@ -235,9 +235,9 @@ function showPrices(form, { name, posts, prices }, { answers, open, asked, waits
 }
 
 /* Whose gain matters most, and how much it is; in a match the score, and what is paid for it. */
-function sumOf(form, told, { gains, answers }, money, isShort) {
+function sumOf(form, told, { gains, answers }, money, isShort, isBrief) {
   const [lead] = seatsOf(told.lead, answers);
-  const gain = lead === undefined ? "" : signed(gains[lead] ?? 0, money);
+  const [gain] = lead === undefined ? [""] : isBrief ? briefly([gains[lead] ?? 0], money) : [signed(gains[lead] ?? 0, money)];
   if (!answers["points of side1"]) return gain && [isShort ? "" : nameOf(form, lead), gain];
   const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
   return gains[lead] ? `${score} · ${gain}` : score;
@@ -289,8 +289,9 @@ function showEnds(form, told, table, money, { answers }) {
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
     if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    const sum = (isReady && (isSaid ? sumOf(form, told, bill, money, isShort) : "~")) || line?.dataset.hint;
-    if (line) showSum(line, ...[sum ?? ""].flat());
+    const sum = (isBrief) => [(isReady && (isSaid ? sumOf(form, told, bill, money, isShort, isBrief) : "~")) || (line.dataset.hint ?? "")].flat();
+    if (line) showSum(line, ...sum());
+    if (line && isTooLong(line)) showSum(line, ...sum(true));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid;
   }
