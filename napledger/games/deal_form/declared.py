@@ -22,6 +22,7 @@ from napledger.games.steps import (
     IN_CORRECTION,
     NOTHING,
     THERE,
+    EndButtons,
     Input,
     InputRow,
     NumberRow,
@@ -38,6 +39,7 @@ from napledger.games.tariff import SIDES, Answers, Tariff
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net
 from napledger.reading.facts import TypedFacts
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 from napledger.site.pages import render_to_string
 
@@ -57,6 +59,8 @@ MARKS = {
     "away": _("away"),
     # Translators: in the corner of a tile, as short as can be: who sits this deal out
     "out": _("out"),
+    # Translators: who pays whom by a deal: “Cat pays Ben 7d.”
+    "pays": _("{payer} pays {payee} {coins}"),
 }
 
 
@@ -174,7 +178,7 @@ def controls_of(key: Marked) -> Controls:
     context = {
         "board": [each for each in shown if each.step in key.form.board],
         "drawer": [each for each in shown if each.step not in key.form.board],
-        "ends": key.form.ends,
+        "ends": _priced(key.form.ends, money=key.money),
         "data": SafeString(data),
         "correcting": key.correcting,
         "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
@@ -189,8 +193,25 @@ kept_controls = lru_cache(maxsize=128)(controls_of)
 """The same, kept: they hang on nothing but the key."""
 
 
+def _priced(ends: EndButtons, *, money: MoneyFormat) -> EndButtons:
+    """Return the buttons with their prices in what is said under them."""
+    return replace(
+        ends,
+        words=tuple(
+            replace(
+                word,
+                hint=" ".join([word_of(word.hint), *map(money.signed, word.prices)]).strip(),
+            )
+            for word in ends.words
+        ),
+    )
+
+
 def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
-    for step in (*key.form.board, *key.form.drawer, *key.besides):
+    form = key.form
+    first = [step for step in key.besides if step is AWAY and 0 < form.plays < len(key.seats)]
+    last = [step for step in key.besides if step not in first]
+    for step in (*form.board, *first, *form.drawer, *last):
         is_said = step.name in errors or any(
             value not in NOTHING for name in step.fields(sent) for value in sent[name]
         )
@@ -219,7 +240,9 @@ def _input(
 ) -> ShownInput:
     values = sent.get(each.field, ())
     is_on = each.value in (values or (plain,))
-    prices = [money.signed(coins) for coins in each.prices]
+    win, *lose = each.prices or (0,)
+    is_even = bool(win) and lose == [-win]
+    prices = [f"±{money.plain(win)}"] if is_even else [*map(money.signed, each.prices)]
     return ShownInput(each, is_on, each.value == plain, values[-1] if values else "", prices)
 
 
@@ -246,7 +269,7 @@ def _translated(data: Any) -> Any:
 
 
 def _said(name: str, value: Any) -> Any:
-    if name in ("ask", "text") and value:
+    if name in ("ask", "text", "crowd") and value:
         return gettext(value)
     return [*map(gettext, value)] if name == "counted" else _translated(value)
 
@@ -447,12 +470,13 @@ class DeclaredForm(PlayForm):
         """Return whether anything lies in the drawer of further things."""
         if any(step.name in self.errors for step in (*self.form.drawer, *self.asked_besides)):
             return True
-        return any(
-            value not in NOTHING
-            for step in self.form.drawer
-            for name in step.fields(self.posted)
-            for value in self.posted[name]
-        )
+        try:
+            answers = self.answers
+        except Fault:
+            return True
+        drawer = self.form.drawer
+        is_said = any(each not in NOTHING for step in drawer for each in answers.get(step.name, ()))
+        return is_said or 0 < self.form.plays < len(self.present.players)
 
     @property
     def gaining(self) -> Sequence[Any]:
