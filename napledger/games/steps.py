@@ -41,7 +41,10 @@ class SeatName(NamedTuple):
 
 
 class Input(NamedTuple):
-    """An input of a row: a radio, a checkbox or a number, its label and the player it is of."""
+    """An input of a row: a radio, a checkbox or a number, its label and the player it is of.
+
+    `whose` is the place of whoever is meant by it, `most` the most that a number can be.
+    """
 
     type: str
     field: str
@@ -50,6 +53,8 @@ class Input(NamedTuple):
     seat: str = ""
     prices: Sequence[int] = ()
     hint: str = ""
+    whose: str = ""
+    most: int = 0
 
 
 class InputRow(NamedTuple):
@@ -79,6 +84,8 @@ class Step:
     offered: str = ALWAYS
     of: str = HAND
     kind: ClassVar[str] = "chips"
+    template: ClassVar[str] = "deal_form/step.html"
+    rows_in_words: ClassVar[bool] = False
     on_tiles: ClassVar[bool] = False
     """Whether a tap on a player's tile answers it, where it stands on the board."""
     in_words: ClassVar[bool] = False
@@ -98,6 +105,15 @@ class Step:
     def plain(self) -> str:
         """Return the value that says nothing."""
         return ""
+
+    @property
+    def leans_on(self) -> set[str]:
+        """Return the names of the steps that it is read after."""
+        return {name for each in self.when for name in each.names}
+
+    def lack(self, answers: Answers) -> Fault | None:
+        """Return what is said where its answer is missing, or a part of it."""
+        return Fault(self.name, self.missing) if self.missing and self.name not in answers else None
 
     def fields(self, sent: Iterable[str]) -> Iterable[str]:
         """Return which of the fields sent are its own."""
@@ -127,6 +143,11 @@ def _seated(step: Step, found: Sequence[str], answers: Answers) -> Sequence[str]
     return found
 
 
+def _without(steps: Sequence[str], found: Sequence[str], answers: Answers) -> Sequence[str]:
+    taken = {seat for step in steps for seat in answers.get(step, ())}
+    return [seat for seat in found if seat not in taken]
+
+
 @dataclass(frozen=True, slots=True)
 class Offered:
     """An answer to choose: `tells` are the facts that it stands for, if more than itself.
@@ -134,7 +155,8 @@ class Offered:
     `also` are those that follow from it unless something else was said of them.
     `prices` are what it wins and loses in coins, `hint` a word under it. Of a button that ends the
     deal: who deals `next`, to the “left” or the “same” again; the word over its `row` of buttons;
-    what the deal's sentence ends with (`said`); and whether it lies in the drawer (`further`).
+    what the deal's sentence ends with (`said`); whether it lies in the drawer (`further`), and
+    `when` it can be tapped.
     """
 
     value: str
@@ -147,16 +169,18 @@ class Offered:
     row: str = ""
     said: str = ""
     further: bool = False
+    when: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneSeat(Step):
     """A seat: the caller. `usual` is the place that is meant where nobody is tapped (“last”).
 
-    `other` are answers beside the seats.
+    `other` are answers beside the seats; nobody who is the answer to a step in `but` can be its.
     """
 
     usual: str = ""
+    but: tuple[str, ...] = ()
     other: tuple[Offered, ...] = ()
     on_tiles: ClassVar[bool] = True
 
@@ -165,7 +189,8 @@ class OneSeat(Step):
         found = [each for each in Step.read(self, sent, answers)[-1:] if each not in answers]
         if found and found[0] in [each.value for each in self.other]:
             return found
-        return _seated(self, found, answers) or answers.get(self.usual, ())
+        found = _seated(self, found, answers) or answers.get(self.usual, ())
+        return _without(self.but, found, answers) if self.but else found
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
         others = [Input("radio", self.posts, each.value, each.label) for each in self.other]
@@ -189,8 +214,7 @@ class SomeSeats(Step):
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
         found = _seated(self, [*dict.fromkeys(Step.read(self, sent, answers))], answers)
-        taken = {seat for step in self.but for seat in answers.get(step, ())}
-        return [seat for seat in found if seat not in taken]
+        return _without(self.but, found, answers)
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:
         if self.each is not None:
@@ -222,6 +246,7 @@ class SeatPerTrick(Step):
     one: tuple[Condition, ...] = ()
     nobody: str = ""
     kind: ClassVar[str] = "tricks"
+    rows_in_words: ClassVar[bool] = True
     on_tiles: ClassVar[bool] = True
 
     def fields(self, sent: Iterable[str]) -> Iterable[str]:
@@ -272,7 +297,7 @@ class Switch(Step):
         return {self.posts: [ON]} if facts.get(self.tells) else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
-        return [InputRow("", [Input("checkbox", self.posts, ON, self.ask)])]
+        return [InputRow("", [Input("checkbox", self.posts, ON, self.ask, whose=self.whose)])]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -393,7 +418,69 @@ class CountPerSeat(Step):
         return {f"{self.posts}-{seat}": [str(number)] for seat, number in told.items()}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
-        fields = [Input("number", f"{self.posts}-{key}", "", name, key) for key, name in seats]
+        fields = [(f"{self.posts}-{key}", "", name, key) for key, name in seats]
+        return [InputRow("", [Input("number", *each, most=self.most) for each in fields])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScorePerSeat(Step):
+    """A whole number for each who holds cards, typed on a pad: what each scored.
+
+    The pad goes on to the next by itself after so many `figures`; a tap on a tile goes there. Its
+    keys `adds` add so much, with a word. Whoever has typed nothing has what `fills` says of a step
+    that they are the answer to, if they are; `unless` these hold, everybody has a number. {who} in
+    `ask` and `missing` is whose it is. Its fields are named prefix-seat.
+    """
+
+    most: int
+    figures: int = 0
+    adds: tuple[tuple[int, str], ...] = ()
+    fills: Mapping[str, int] = field(default_factory=dict)
+    unless: tuple[Condition, ...] = ()
+    kind: ClassVar[str] = "pad"
+    template: ClassVar[str] = "deal_form/pad.html"
+    on_tiles: ClassVar[bool] = True
+
+    @property
+    def leans_on(self) -> set[str]:
+        named_there = {name for each in (*self.when, *self.unless) for name in each.names}
+        return {*named_there, *self.fills}
+
+    @property
+    def digits(self) -> int:
+        """Return how many figures the largest number has."""
+        return len(str(self.most))
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        return [name for name in sent if name.startswith(f"{self.posts}-")]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        found = {seat: self._number(seat, sent, answers) for seat in answers["in_play"]}
+        return [f"{seat}={number}" for seat, number in found.items() if number is not None]
+
+    def _number(self, seat: str, sent: Sent, answers: Answers) -> int | None:
+        typed = sent.get(f"{self.posts}-{seat}", [""])[-1].strip()
+        if typed and not NUMBER.fullmatch(typed):
+            raise Fault(f"{self.name}.{seat}", "“{came}” is no number", came=typed)
+        filled = (number for name, number in self.fills.items() if seat in answers.get(name, ()))
+        return int(typed) if typed else next(filled, None)
+
+    def lack(self, answers: Answers) -> Fault | None:
+        told = {seat for seat, _number in by_seat(answers.get(self.name, ()))}
+        left = [seat for seat in answers["in_play"] if seat not in told]
+        if not left or (not told and self.unless and all_met(self.unless, answers)):
+            return None
+        return Fault(f"{self.name}.{left[0]}", self.missing, who=Who(left[0]))
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: {seat: int(number) for seat, number in by_seat(answer)}}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = facts.get(self.tells) or {}
+        return {f"{self.posts}-{seat}": [str(number)] for seat, number in told.items()}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        fields = [Input("text", f"{self.posts}-{key}", "", name, key) for key, name in seats]
         return [InputRow("", fields)]
 
 
@@ -451,13 +538,15 @@ class Phrase:
     """A part of the deal's sentence, about a party: “{who} looed”, each with `counted` words.
 
     {call} in it is the word chosen in that step. With `counted` each is told by how often: “Ben
-    two”. It is said where somebody is in the party, and `when` holds.
+    two”, with `each` by what that step has of them: “Ben 28”. It is said where somebody is in the
+    party, and `when` holds.
     """
 
     text: str
     who: Party = field(default_factory=lambda: Party(()))
     counted: tuple[str, ...] = ()
     when: tuple[Condition, ...] = ()
+    each: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -466,7 +555,7 @@ class StepForm:
 
     `lead` is whose gain stands on the button that records; `marks` are words on tiles, `hints` what
     is said where no tap is due. `sits_out` is who holds no cards, by how many are there: places
-    from the dealer's left.
+    from the dealer's left. Where it is asked who holds cards, they are the party `plays`.
     """
 
     board: tuple[Step, ...]
@@ -477,6 +566,7 @@ class StepForm:
     marks: tuple[Phrase, ...] = ()
     hints: tuple[Phrase, ...] = ()
     sits_out: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    plays: Party | None = None
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -484,7 +574,7 @@ class StepForm:
         left, ordered = [*self.board, *self.drawer, self.ends], list[Step]()
         while left:
             waiting = {step.name for step in left}
-            ready = [step for step in left if waiting.isdisjoint(_asked_of(step))]
+            ready = [step for step in left if waiting.isdisjoint(step.leans_on)]
             assert ready, f"steps ask for one another: {waiting}"
             ordered += ready
             left = [step for step in left if step not in ready]
@@ -517,10 +607,11 @@ class StepForm:
             if step.name in answers and step is not self.ends:
                 for name, value in step.facts(answers[step.name]).items():
                     told[name] = [*told.get(name, ()), *value] if isinstance(value, list) else value
-                continue
-            is_due = step.missing and step.name not in answers
-            if is_due and not (alone and step in self.board) and all_met(step.when, answers):
-                raise Fault(step.name, step.missing)
+            if not (alone and step in self.board) and all_met(step.when, answers):
+                lack = step.lack(answers)
+                if lack is not None:
+                    raise lack
+        told.pop("", None)
         for word in ended:
             told = {**word.also, **told, **(word.tells or {})}
         return told
@@ -538,12 +629,16 @@ class StepForm:
     @cached_property
     def data(self) -> dict[str, Any]:
         """Return what the script must know, as plain values."""
-        said = ("says", "lead", "marks", "hints", "sits_out")
+        said = ("says", "lead", "marks", "hints", "sits_out", "plays")
         return {
             "steps": [_told(step, on_board=step in self.board) for step in self.steps],
             **{name: plain(getattr(self, name)) for name in said},
             "ends": {
-                word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
+                word.value: {
+                    "tells": answered(word.tells or {}),
+                    "also": answered(word.also),
+                    "when": plain(word.when),
+                }
                 for word in self.ends.words
             },
         }
@@ -556,13 +651,9 @@ def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
         yield seat, said
 
 
-def _asked_of(step: Step) -> set[str]:
-    return {name for each in step.when for name in each.names}
-
-
 ON_THE_PHONE = (
     *("name", "posts", "ask", "when", "one", "many", "usual", "but", "clears", "alone"),
-    *("least", "most"),
+    *("least", "most", "figures", "fills", "unless"),
 )
 
 

@@ -269,7 +269,10 @@ class PayLine:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """What an answer adds to the score of a side; it may add to what money then hangs on."""
+    """What an answer adds to the score of a side; it may add to what money then hangs on.
+
+    In the amount, the “payee” is the first of the side.
+    """
 
     side: Party
     amount: Amount
@@ -321,7 +324,8 @@ class Tariff:
         known = {**answers, KITTY: (KITTY,)}
         for name, party in self.parties.items():
             known[name] = party.seats(known)
-        return known | self._scored(known) if self.points else known
+        is_scored = self.points and f"score of {SIDES[0]}" in known
+        return known | self._scored(known) if is_scored else known
 
     def _scored(self, answers: Answers) -> dict[str, Sequence[str]]:
         before = [int(named(f"score of {side}", answers)[0]) for side in SIDES]
@@ -329,9 +333,10 @@ class Tariff:
         for line in self.points:
             seats = line.side.seats(answers) if all_met(line.when, answers) else ()
             for place, side in enumerate(SIDES):
-                if won or not any(seat in answers.get(side, ()) for seat in seats):
+                own = [seat for seat in seats if seat in answers.get(side, ())]
+                if won or not own:
                     continue
-                score[place] += coins_of(line.amount, Moment(answers))
+                score[place] += coins_of(line.amount, Moment(answers, payee=own[0]))
                 if self.target and score[place] >= self.target:
                     score[place], won = self.target, side
         told: dict[str, Sequence[str]] = {"won": (won,)} if won else {}
@@ -367,7 +372,11 @@ def _paid(line: PayLine, answers: Answers, kitty: int) -> Iterator[Transfer]:
     source = line.source if isinstance(line.source, str) else line.source(answers)
     constant = line.amount if isinstance(line.amount, int) else None
     for payer, payee in _pairs(payers, payees, answers, in_turn=line.pairs):
-        amount = constant if constant is not None else coins_of(line.amount, Moment(answers, kitty, payer, payee))
+        amount = (
+            constant
+            if constant is not None
+            else coins_of(line.amount, Moment(answers, kitty, payer, payee))
+        )
         if amount and payer != payee:
             one, other = (payer, payee) if amount > 0 else (payee, payer)
             yield Transfer(one, other, abs(amount), why, source)

@@ -1,7 +1,7 @@
 /* What a deal pays, added up from the tariff that the page carries, exactly as
    napledger/games/tariff.py does it: a phone looks up, adds and multiplies, and knows no rule. */
 
-const SIDES = ["side1", "side2"];
+export const SIDES = ["side1", "side2"];
 
 /* What stands under a name: an answer, the nth of one, the seats of a word, the side of somebody. */
 function under(name, answers) {
@@ -84,8 +84,9 @@ function scored({ points, target }, answers) {
   for (const line of points) {
     const seats = met(line.when, answers) ? seatsOf(line.side, answers) : [];
     SIDES.forEach((side, place) => {
-      if (won || !seats.some((seat) => (answers[side] ?? []).includes(seat))) return;
-      score[place] += coinsOf(line.amount, { answers });
+      const payee = seats.find((seat) => (answers[side] ?? []).includes(seat));
+      if (won || payee === undefined) return;
+      score[place] += coinsOf(line.amount, { answers, payee });
       if (target && score[place] >= target) [score[place], won] = [target, side];
     });
   }
@@ -99,7 +100,7 @@ function scored({ points, target }, answers) {
 export function billOf({ lines = [], first = [], parties = {}, points, target, unsaid = [] }, given, kitty) {
   let answers = { ...given, kitty: ["kitty"] };
   for (const [name, party] of Object.entries(parties)) answers[name] = seatsOf(party, answers);
-  if (points) answers = { ...answers, ...scored({ points, target }, answers) };
+  if (points && `score of ${SIDES[0]}` in answers) answers = { ...answers, ...scored({ points, target }, answers) };
   const gains = {};
   const pay = ([payer, payee, coins]) => {
     gains[payer] = (gains[payer] ?? 0) - coins;

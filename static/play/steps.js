@@ -24,17 +24,22 @@ const listed = (names) => new Intl.ListFormat(document.documentElement.lang, { t
 const toldOn = (form) => JSON.parse(form.querySelector("[data-declared]").textContent);
 const tableOf = (form) => JSON.parse(form.querySelector("[data-table]").dataset.table);
 
-/* Who is there and who holds cards, clockwise from the dealer's left. */
-function placesOf(form, { sits_out: sitsOut }, { dealer: dealt }) {
+/* Who is there and who holds cards, clockwise from the dealer's left; where it is asked who does,
+   one of them deals. */
+function placesOf(form, { sits_out: sitsOut, plays }, { dealer: dealt }, answers) {
   const seated = tilesOf(form).map(({ dataset }) => dataset.seat);
-  const dealer = dealerOf(form) ?? dealt;
+  const holding = plays ? seatsOf(plays, answers) : [];
+  const said = dealerOf(form) ?? dealt;
+  const dealer = holding.length && !holding.includes(said) ? holding[0] : said;
   const [start, away] = [seated.indexOf(dealer) + 1, chosen(form, "away")];
   const players = [...seated.slice(start), ...seated.slice(0, start)].filter((seat) => !away.includes(seat));
-  const out = (sitsOut[players.length] ?? []).map((place) => players.at(place));
+  const out = plays ? players.filter((seat) => !holding.includes(seat)) : (sitsOut[players.length] ?? []).map((place) => players.at(place));
   const inPlay = players.filter((seat) => !out.includes(seat));
   return { seated, players, in_play: inPlay, dealer: [dealer], first: inPlay.slice(0, 1), last: inPlay.slice(-1) };
 }
 
+/** Return what an answer of each seat has for this one. */
+export const answerOf = (answer, seat) => answer?.find((each) => each.startsWith(`${seat}=`))?.slice(seat.length + 1) ?? "";
 const bySeat = (posts, input) => `${input.name.slice(posts.length + 1)}=${input.value}`;
 
 /* What is particular to a kind of step: how it is read, whether its answer is whole, what it shows
@@ -66,19 +71,20 @@ const isTricks = ({ kind }) => kind === "SeatPerTrick";
 function readStep(form, step, answers) {
   const read = KINDS[step.kind]?.read ?? (() => [...new Set(chosen(form, step.posts))]);
   const found = read(form, step, answers).filter((each) => each && each !== step.usual);
-  const left = found.filter((seat) => !(step.but ?? []).some((other) => answers[other]?.includes(seat)));
-  return left.length ? left : (answers[step.usual] ?? []);
+  const meant = found.length ? found : (answers[step.usual] ?? []);
+  return meant.filter((seat) => !(step.but ?? []).some((other) => answers[other]?.includes(seat)));
 }
 
 const isWhole = (step, answer, answers, waits) =>
-  answer.length > 0 && (KINDS[step.kind]?.isWhole?.(step, answer, answers, waits) ?? true);
+  KINDS[step.kind]?.isWhole?.(step, answer, answers, waits) ?? answer.length > 0;
 
 /* The deal as filled in, if it ends so: its answers, the steps that are asked and those still open,
    and the one that a tap on a tile answers. Of what hangs on the table, nobody knows after a deal
    that waits. */
 function stateOf(form, told, table, ending) {
   const waits = "about" in form.dataset;
-  const answers = { ...(waits ? {} : table.flags), ...placesOf(form, told, table) };
+  const answers = { ...(waits ? {} : table.flags), ...table.places };
+  Object.assign(answers, placesOf(form, told, table, answers));
   const isAlone = told.steps.some(({ alone }) => alone?.includes(ending));
   const asked = [];
   for (const step of told.steps) {
@@ -86,6 +92,7 @@ function stateOf(form, told, table, ending) {
     asked.push(step);
     const answer = readStep(form, step, answers);
     if (answer.length) answers[step.name] = answer;
+    if (told.plays) Object.assign(answers, placesOf(form, told, table, answers));
   }
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
@@ -96,11 +103,12 @@ function stateOf(form, told, table, ending) {
 }
 
 /* "Ben two, Cat one"; "Ann, Cat and Dan looed"; nothing where nobody is. */
-function said(form, told, { text, who, counted, when }, answers) {
+function said(form, told, { text, who, counted, when, each }, answers) {
   const seats = met(when, answers) ? seatsOf(who, answers).filter((seat) => tileOf(form, seat)) : [];
   if (!seats.length) return "";
   const word = (name) => chosenWord(form, told.steps.find((step) => step.name === name)) ?? "";
   const filled = (names, times) => text.replace("{who}", names).replace("{word}", times).replace(/\{(\w+)\}/g, (_, name) => word(name));
+  if (each) return seats.map((seat) => filled(nameOf(form, seat), answerOf(answers[each], seat))).join(", ");
   if (!counted) return filled(listed(seats.map((seat) => nameOf(form, seat))));
   const times = (seat) => answers[who.of[0]].filter((each) => each === seat).length;
   const most = [...seats].sort((one, other) => times(other) - times(one));
@@ -170,9 +178,9 @@ function priceOf(form, told, { gains, answers }, money) {
 }
 
 /* Who deals next: the first of these who is there. */
-function nextDealers({ seated, dealer: [dealer] }, next) {
+function nextDealers({ seated, in_play: inPlay, dealer: [dealer] }, next, { plays }) {
   const first = seated.indexOf(dealer) + (next === "same" ? 0 : 1);
-  return [...seated.slice(first), ...seated.slice(0, first)];
+  return [...seated.slice(first), ...seated.slice(0, first)].filter((seat) => !plays || inPlay.includes(seat));
 }
 
 /* What each button that ends the deal says and pays. Return the bills of those that are ready. */
@@ -186,7 +194,8 @@ function showEnds(form, told, table, money) {
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
     const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
     const line = button.querySelector("[data-sum]");
-    dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
+    dataset.nextDealer = nextDealers(state.answers, dataset.next, told).join(" ");
+    button.hidden = !met(told.ends[button.value]?.when, state.answers);
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
@@ -194,7 +203,7 @@ function showEnds(form, told, table, money) {
     if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
     if (line) line.textContent = !isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~";
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
-    if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
+    if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid && !state.waits);
   }
   return shown;
 }
@@ -226,6 +235,8 @@ function showControls(form, { steps }, { answers, asked }) {
   }
 }
 
+const askOf = (form, step, state) => KINDS[step?.kind]?.ask?.(form, step, state) ?? step?.ask ?? "";
+
 /** Show all that follows from what is filled in. */
 export function update() {
   const form = formOf();
@@ -239,6 +250,7 @@ export function update() {
     }
   }
   const state = stateOf(form, told, table);
+  state.known = billOf(told.tariff, state.answers, table.kitty).answers;
   const bills = showEnds(form, told, table, money);
   showControls(form, told, state);
   showUsual(form, state);
@@ -246,7 +258,7 @@ export function update() {
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
   const known = bills[0]?.answers ?? state.answers;
   const hint = state.open.length ? undefined : told.hints.find((each) => said(form, told, each, known));
-  form.querySelector("[data-ask]").textContent = hint?.text ?? (state.due ?? state.open[0])?.ask ?? "";
+  form.querySelector("[data-ask]").textContent = hint?.text ?? askOf(form, state.due ?? state.open[0], state);
   showLine(form, bills, table, money);
 }
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -48,14 +48,12 @@ AWAY = SomeSeats(
 )
 DEALER = OneSeat(name="dealer", ask=_("Who dealt"), of=THERE)
 BESIDES = (DEALER, AWAY)
-"""What every form asks at the end of its drawer."""
+"""What forms ask at the end of their drawer, where the game has such facts."""
 
-MARKS = {
-    # Translators: on a player’s tile: away from the table for a deal
-    "away": _("away"),
-    # Translators: in the corner of a tile, as short as can be: who sits this deal out
-    "out": _("out"),
-}
+# Translators: on a player’s tile: away from the table for a deal
+AWAY_WORD = _("away")
+# Translators: in the corner of a tile, as short as can be: who sits this deal out
+OUT = _("out")
 
 
 def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
@@ -121,13 +119,18 @@ class Controls(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """All that the controls of a form hang on; of an empty form with nothing sent."""
+    """All that the controls of a form hang on; of an empty form with nothing sent.
+
+    `words` are those on tiles; `stands` are the fields that say something until told otherwise.
+    """
 
     form: StepForm
     tariff: Tariff
     seats: tuple[SeatName, ...]
     money: MoneyFormat
-    first: str
+    words: tuple[tuple[str, str], ...]
+    besides: tuple[Step, ...]
+    stands: tuple[tuple[str, str], ...] = ()
     correcting: bool = False
     sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
     errors: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -137,7 +140,7 @@ def controls_of(key: Marked) -> Controls:
     """Return the controls as HTML."""
     sent, errors = dict(key.sent), dict(key.errors)
     shown = [_shown(step, key, sent, errors) for step in _offered(key, sent, errors)]
-    words = {name: word_of(word) for name, word in {**MARKS, "first": key.first}.items()}
+    words = {name: word_of(word) for name, word in key.words}
     told = _translated({**key.form.data, "tariff": key.tariff.data}) | {"words": words}
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
     context = {
@@ -158,7 +161,7 @@ kept_controls = lru_cache(maxsize=128)(controls_of)
 
 
 def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
-    for step in (*key.form.board, *key.form.drawer, *BESIDES):
+    for step in (*key.form.board, *key.form.drawer, *key.besides):
         is_said = step.name in errors or any(
             value not in NOTHING for name in step.fields(sent) for value in sent[name]
         )
@@ -175,8 +178,9 @@ def _shown(
     help_text = gettext(step.help) if step.help else ""
     if step.coins:
         help_text %= {"coins": key.money.plain(step.coins)}
+    plain = dict(key.stands).get(step.posts, step.plain)
     rows = [
-        (row.label, [_input(each, sent, key.money, plain=step.plain) for each in row.inputs])
+        (row.label, [_input(each, sent, key.money, plain=plain) for each in row.inputs])
         for row in _with_more(step, step.rows(key.seats), sent)
     ]
     return ShownStep(step, rows, help_text, errors.get(step.name, ()))
@@ -220,13 +224,18 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left.
+    player on the dealer's left, `out` on that of who holds no cards. Where only the server can say
+    what a deal comes to, `coming` says it in words, and `counted` what stands on each tile. `halt`
+    is why no deal can be recorded now, and `way_out` the button that ends what cannot go on.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = ""
+    first = coming = halt = ""
+    out = OUT
+    way_out: ClassVar[Offered | None] = None
+    counted: ClassVar[Sequence[tuple[str, str]]] = ()
 
     @property
     def form(self) -> StepForm:
@@ -242,6 +251,16 @@ class DeclaredForm(PlayForm):
     def flags(self) -> Answers:
         """Return what hangs on the table, as far as it is known before the deal."""
         return {}
+
+    @property
+    def places(self) -> Answers:
+        """Return who has which place in this game, besides those that every table has."""
+        return {}
+
+    @property
+    def standing(self) -> tuple[tuple[str, str], ...]:
+        """Return the fields that say something at this table until told otherwise."""
+        return ()
 
     def tidied(self, facts: dict[str, Any], _answers: Answers) -> dict[str, Any]:
         """Return the facts, where a game must put more right than its steps say."""
@@ -263,7 +282,7 @@ class DeclaredForm(PlayForm):
         players, in_play = self.present.players, self.in_play
         places = {"players": players, "in_play": in_play, "dealer": (self.present.dealer,)}
         ends = {"seated": self.table.seated, "first": in_play[:1], "last": in_play[-1:]}
-        return {**self.flags, **places, **ends}
+        return {**self.flags, **self.places, **places, **ends}
 
     @cached_property
     def answers(self) -> dict[str, Sequence[str]]:
@@ -307,7 +326,12 @@ class DeclaredForm(PlayForm):
 
     def _controls(self, *, correcting: bool) -> Controls:
         seats = tuple(SeatName(key, self.names[key]) for key in self.table.seated)
-        key = Marked(self.form, self.tariff, seats, self.money, self.first, correcting)
+        words = (("away", AWAY_WORD), ("out", self.out), ("first", self.first))
+        facts = {name for name, *_rest in self.game.deal.layout().facts}
+        besides = tuple(step for step in BESIDES if step.name in facts)
+        key = Marked(
+            *(self.form, self.tariff, seats, self.money, words, besides, self.standing, correcting)
+        )
         if self.is_empty:
             return kept_controls(key._replace(sent=(("away", self.away),)))
         sent = tuple((name, tuple(values)) for name, values in self.posted.items())
@@ -321,11 +345,13 @@ class DeclaredForm(PlayForm):
 
     def _tile(self, key: str) -> StepTile:
         known, would = self.known, self._would_by_seat.get(key)
-        word = "" if key in known["in_play"] else "out" if key in known["players"] else "away"
-        mark = word_of(MARKS[word]) if word else self.first if key in known["first"] else ""
+        idle = key not in known["in_play"]
+        word = self.first if key in known["first"] else ""
+        if idle:
+            word = self.out if key in known["players"] else AWAY_WORD
         figure, direction = (would.figure, would.direction) if would is not None else ("", "")
         is_dealer = key in known["dealer"]
-        return StepTile(key, self.names[key], mark, is_dealer, bool(word), figure, direction)
+        return StepTile(key, self.names[key], word_of(word), is_dealer, idle, figure, direction)
 
     @cached_property
     def _would_by_seat(self) -> Mapping[str, Any]:
@@ -334,7 +360,8 @@ class DeclaredForm(PlayForm):
     @property
     def at_the_table(self) -> str:
         """Return what hangs on the table, for the script, as JSON."""
-        told = {"kitty": self.table.kitty, "flags": self.flags, "dealer": self.present.dealer}
+        places = {"places": self.places, "dealer": self.present.dealer}
+        told = {"kitty": self.table.kitty, "flags": self.flags, **places}
         return json.dumps(told, separators=(",", ":"))
 
     @property
@@ -353,8 +380,9 @@ class DeclaredForm(PlayForm):
         """Return whether anything lies in the drawer of further things."""
         if any(step.name in self.errors for step in (*self.form.drawer, *BESIDES)):
             return True
+        plain = dict(self.standing)
         return any(
-            value not in NOTHING
+            value not in (*NOTHING, plain.get(name))
             for step in self.form.drawer
             for name in step.fields(self.posted)
             for value in self.posted[name]
