@@ -23,7 +23,10 @@ function isFull(field) {
   return field.value !== "" && !isGiven(field) && (Number(field.value) === 0 || Number(`${field.value}0`) > limit);
 }
 
-/* Where the next figure goes: where the ring was put, or to the first after it that lacks one. */
+/* What was typed or tapped last: there the keys add. */
+const lastOf = () => (seats().includes(now.form.dataset.ring) ? now.form.dataset.ring : ringed());
+
+/* Where the next figure goes: there, or to the first after it that lacks one. */
 function ringed() {
   const place = Math.max(seats().indexOf(now.form.dataset.ring), 0);
   const inTurn = [...seats().slice(place), ...seats().slice(0, place)];
@@ -59,7 +62,7 @@ function goBack() {
 
 const KEYS = {
   digit: typeDigit,
-  add: (more) => write(ringed(), Number(fieldOf(ringed()).value) + Number(more)),
+  add: (more) => write(lastOf(), Number(fieldOf(lastOf()).value) + Number(more)),
   back: goBack,
 };
 

@@ -115,14 +115,14 @@ def _board(options: Options) -> Iterator[Step]:
 
 
 def _drawer(options: Options, *, offered: str) -> Iterator[Step]:
-    if options.is_hundred:
-        yield _one(name="forfeit", ask=_("Lost the game by a penalty"))
-    else:
-        yield _one(
-            name="conceded",
-            ask=_("Threw the hand down"),
-            help=_("The other counts thirteen in play and ten for the cards, and the hand."),
-        )
+    games, deals = (ALWAYS, IF_SAID) if options.is_hundred else (IF_SAID, ALWAYS)
+    yield _one(name="forfeit", ask=_("Lost the game by a penalty"), offered=games)
+    yield _one(
+        name="conceded",
+        ask=_("Threw the hand down"),
+        help=_("The other counts thirteen in play and ten for the cards, and the hand."),
+        offered=deals,
+    )
     yield SomeSeats(
         name="nothing",
         ask=_("Reckons nothing"),
@@ -167,6 +167,7 @@ class PiquetDealForm(DeclaredForm):
 
     game = GAME
     score_template = "piquet/score.html"
+    price_template = "piquet/price.html"
     field_of = {"players": "one", **dict.fromkeys(("abandoned", "reason", "broken_off"), "outcome")}
     # Translators: on a player’s tile: who does not deal, and leads first
     first = _("elder")

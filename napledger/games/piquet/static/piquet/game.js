@@ -22,11 +22,25 @@ function showPlays(form) {
   }
 }
 
+const textOf = ({ textContent }) => textContent.trim().replace(/\s+/g, " ");
+
+/* What was counted, for the list of what waits: row by row what is on. */
+function countedIn(form) {
+  const rows = [...trayOf(form).querySelectorAll(".chips")].map((row) => {
+    const on = [...row.querySelectorAll("input")].filter((each) => (each.type === "number" ? Number(each.value) : each.checked && each.value));
+    const said = on.map((each) => `${textOf(each.closest("label"))}${each.type === "number" ? ` ${each.value}` : ""}`);
+    return said.length && `${textOf(row.querySelector(".step__row"))}: ${said.join(", ")}`;
+  });
+  return rows.filter(Boolean).join(" · ");
+}
+
 addKind("CountedParts", {
   read: (form) => (isCounted(form) ? ["on"] : []),
   show: (form, _step, { answers }) => {
     showPlays(form);
     trayOf(form).closest("details").toggleAttribute("data-counted", "parts" in answers);
+    const record = form.querySelector("button[value=record]");
+    if (record) record.dataset.dealDetails = "parts" in answers ? countedIn(form) : "";
   },
 });
 
