@@ -189,8 +189,8 @@ class OneSeat(Step):
         found = [each for each in Step.read(self, sent, answers)[-1:] if each not in answers]
         if found and found[0] in [each.value for each in self.other]:
             return found
-        found = _seated(self, found, answers) or answers.get(self.usual, ())
-        return _without(self.but, found, answers) if self.but else found
+        meant = _seated(self, found, answers) or answers.get(self.usual, ())
+        return _without(self.but, meant, answers) if self.but else meant
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
         others = [Input("radio", self.posts, each.value, each.label) for each in self.other]

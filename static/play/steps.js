@@ -258,7 +258,7 @@ export function update() {
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
   const known = bills[0]?.answers ?? state.answers;
   const hint = state.open.length ? undefined : told.hints.find((each) => said(form, told, each, known));
-  form.querySelector("[data-ask]").textContent = hint?.text ?? askOf(form, state.due ?? state.open[0], state);
+  form.querySelector("[data-ask]").textContent = hint?.text ?? askOf(form, state.open.find(({ further }) => further) ?? state.due ?? state.open[0], state);
   showLine(form, bills, table, money);
 }
 

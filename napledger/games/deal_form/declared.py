@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -407,15 +407,18 @@ def fields_that_send(form: StepForm, facts: Mapping[str, Any]) -> QueryDict:
     return fields
 
 
+FormT = TypeVar("FormT", bound=DeclaredForm)
+
+
 def bound(
-    form: type[DeclaredForm],
+    form: type[FormT],
     table: AnyTable,
     *,
     names: Mapping[str, str],
     money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Facts | None = None,
-) -> DeclaredForm:
+) -> FormT:
     """Return a game's form: empty, as it was sent, or filled in with a deal's facts."""
     made = form(table, names, money, QueryDict() if sent is None else sent)
     if sent is None and facts:

@@ -148,7 +148,7 @@ def _drawer(options: Options, *, offered: str) -> Iterator[Step]:
         field="second",
         nth=1,
         # Translators: after who plays: against whom
-        ask=_("Against"),
+        ask=_("Against whom?"),
         usual="against",
         but=("one",),
         missing=_("against whom?"),

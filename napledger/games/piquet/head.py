@@ -73,8 +73,9 @@ def _deal_said(table: Table) -> str:
     if number > deals:
         words = {"number": number - deals, "deals": EXTRA_DEALS}
         # Translators: the scores were equal, so each player deals once more
-        return _("Extra deal %(number)s of %(deals)s") % words
-    return _("Deal %(number)s of %(deals)s") % {"number": number, "deals": deals}
+        return _("Partie: extra deal %(number)s of %(deals)s") % words
+    # Translators: which deal of a partie comes next: “Partie: 2 of 6”
+    return _("Partie: %(number)s of %(deals)s") % {"number": number, "deals": deals}
 
 
 def _games_said(table: Table) -> str:

@@ -210,7 +210,7 @@ def test_the_last_deal_says_what_it_pays_and_undo_gives_the_partie_back(
 ) -> None:
     page, crown = phone(), begin(*FIVE)
     page.goto(crown.address)
-    expect(page.locator(".partie__said")).to_have_text("Deal 6 of 6")
+    expect(page.locator(".partie__said")).to_have_text("Partie: 6 of 6")
     expect(page.locator(".partie__more")).to_have_text(
         "Ben 18 short of the rubicon · as it stands, Ann +£2.88"
     )
@@ -221,11 +221,11 @@ def test_the_last_deal_says_what_it_pays_and_undo_gives_the_partie_back(
     expect(page.locator("#would-2")).to_have_text("−£1.18")
     record(page)
     said(page, "Ann, partie, 120 to 102, 118 points, won · +£1.18")
-    expect(page.locator(".partie__said")).to_have_text("Deal 1 of 6")
+    expect(page.locator(".partie__said")).to_have_text("Partie: 1 of 6")
     page.get_by_role("button", name="Undo").click()
 
     said(page, "Undone")
-    expect(page.locator(".partie__said")).to_have_text("Deal 6 of 6")
+    expect(page.locator(".partie__said")).to_have_text("Partie: 6 of 6")
     expect(page.locator(".partie__total").first).to_have_text("106")
 
 
@@ -336,7 +336,7 @@ def test_nobody_plays_against_themselves(phone: Phones, begin: Start) -> None:
     page.get_by_text("Something else").click()
     page.locator("#one .chip", has_text="Ben").click()
     page.locator(".extras__tray:visible [data-closes]").click()
-    expect(page.locator("[data-ask]")).to_have_text("Against")
+    expect(page.locator("[data-ask]")).to_have_text("Against whom?")
     page.get_by_text("Something else").click()
     page.locator("#other .chip", has_text="Cat").click()
     page.locator(".extras__tray:visible [data-closes]").click()
@@ -389,7 +389,7 @@ def test_a_partie_is_broken_off_in_two_taps(phone: Phones, begin: Start) -> None
     page.get_by_role("button", name="Break the partie off").click()
 
     said(page, "Deal 3 · broken off, at 42 to 35")
-    expect(page.locator(".partie__said")).to_have_text("Deal 1 of 6")
+    expect(page.locator(".partie__said")).to_have_text("Partie: 1 of 6")
 
 
 def test_deals_wait_without_a_network_and_the_deal_moves_on(

@@ -52,7 +52,7 @@ def balances(evening: Evening) -> list[int]:
 
 def test_a_deal_is_two_numbers_and_a_button(owner: Client, tuesday: Evening) -> None:
     address = f"{at(tuesday)}"
-    assert "Deal 1 of 6" in page(owner, address)
+    assert "Partie: 1 of 6" in page(owner, address)
 
     sent = {"score-1": "28", "score-2": "12", "first": "1", "second": "2", "dealer": "1"}
     posted = sent | {"outcome": "record", "key": "the-key-of-deal-one", "version": 1}
@@ -62,7 +62,7 @@ def test_a_deal_is_two_numbers_and_a_button(owner: Client, tuesday: Evening) -> 
     assert entry.facts == {"players": ["1", "2"], "dealer": "1", **scored(28, 12)}
     said = page(owner, address)
     assert "Deal 1 · Ann 28, Ben 12 (28–12)" in said
-    assert "Deal 2 of 6" in said
+    assert "Partie: 2 of 6" in said
     assert "Ben 88 short of the rubicon · as it stands, Ann +140" in said
 
 
@@ -162,7 +162,7 @@ def test_an_undo_goes_back_into_the_partie(owner: Client, tuesday: Evening, reco
     owner.post(f"{at(tuesday)}undo/", {"key": "undo-the-last-deal"})
 
     assert open_book(tuesday).table.game_state.scores == (106, 82)
-    assert "Deal 6 of 6" in page(owner, f"{at(tuesday)}")
+    assert "Partie: 6 of 6" in page(owner, f"{at(tuesday)}")
     assert balances(tuesday) == [0, 0]
 
 
@@ -180,7 +180,7 @@ def test_a_partie_that_somebody_left_can_only_be_broken_off(
     assert "Break the partie off" in html
     sent = {"outcome": "broken_off", "key": "break-the-partie-off"}
     assert owner.post(f"{at(evening)}deals/", sent).status_code == 303
-    assert "Deal 1 of 6" in page(owner, f"{at(evening)}")
+    assert "Partie: 1 of 6" in page(owner, f"{at(evening)}")
 
 
 def test_settling_asks_about_a_partie_that_is_not_over(

@@ -36,37 +36,37 @@ def form_of(sent: str = "", *log: dict[str, Any], **opening: Any) -> PiquetDealF
 
 
 HEADS: list[tuple[str, Log, dict[str, Any], tuple[str, str, str]]] = [
-    ("nothing dealt", [], {}, ("Deal 1 of 6", "", "")),
+    ("nothing dealt", [], {}, ("Partie: 1 of 6", "", "")),
     (
         "short of the rubicon",
         [scores(40, 20)],
         {},
-        ("Deal 2 of 6", "Ben 80 short of the rubicon", "as it stands, Ann +£1.60"),
+        ("Partie: 2 of 6", "Ben 80 short of the rubicon", "as it stands, Ann +£1.60"),
     ),
     (
         "the second leads",
         [scores(20, 40)],
         {"rules": rules("cavendish"), "stake": 60},
-        ("Deal 2 of 6", "Ann 80 short of the rubicon", "as it stands, Ben +£1.80"),
+        ("Partie: 2 of 6", "Ann 80 short of the rubicon", "as it stands, Ben +£1.80"),
     ),
-    ("level", [scores(20, 20)], {}, ("Deal 2 of 6", "both 80 short of the rubicon", "")),
+    ("level", [scores(20, 20)], {}, ("Partie: 2 of 6", "both 80 short of the rubicon", "")),
     (
         "over the rubicon",
         [*level(5), scores(20, 20), scores(30, 20)],
         {},
-        ("Extra deal 2 of 2", "", "as it stands, Ann +£1.10"),
+        ("Partie: extra deal 2 of 2", "", "as it stands, Ann +£1.10"),
     ),
     (
         "no rubicon",
         [scores(40, 20)],
         {"rules": rules("flat", rubicon=0), "stake": 50},
-        ("Deal 2 of 6", "", "as it stands, Ann +50p"),
+        ("Partie: 2 of 6", "", "as it stands, Ann +50p"),
     ),
     (
         "a chouette",
         [BEGUN],
         {"rules": CHOUETTE, "players": THREE, "stake": 10},
-        ("Deal 2 of 6", "Ben 80 short of the rubicon", "as it stands, Ann +£3.20"),
+        ("Partie: 2 of 6", "Ben 80 short of the rubicon", "as it stands, Ann +£3.20"),
     ),
     ("a game", [], {"rules": rules("hoyle_hundred")}, ("100 up", "", "")),
     (
