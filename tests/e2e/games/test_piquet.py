@@ -314,7 +314,7 @@ def test_at_a_chouette_the_next_two_are_put_forward_and_others_can_be_chosen(
     playing, out = page.locator(".seat:enabled .seat__name"), page.locator(".seat:disabled")
     expect(playing).to_have_text(["Ann", "Cat"])
     expect(out).to_have_text(re.compile(r"^\s*Ben\s+advises\s+−12p"))
-    expect(page.locator(".partie__names")).to_have_text(["Ann alone", "Cat with Ben"])
+    expect(page.locator(".partie__beside")).to_have_text(["alone", "with Ben"])
 
     page.get_by_text("Something else").click()
     page.locator("#other .chip", has_text="Ben").click()
