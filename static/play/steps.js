@@ -2,9 +2,9 @@
    pays is put together from what the page carries (napledger/games/steps.py, prices.js). Without
    it each step stands as chips. */
 
-import { dealerOf } from "../table/deal_form.js";
-import { signed } from "./money.js";
-import { billOf, met, seatsOf } from "./prices.js";
+import { dealerOf, showSet } from "../table/deal_form.js";
+import { briefly, signed } from "./money.js";
+import { amountOf, billOf, met, seatsOf, toldBy, under } from "./prices.js";
 
 /** Return the form, where the page has one. */
 export const formOf = () => document.querySelector("#main form:has([data-declared])");
@@ -24,23 +24,46 @@ const listed = (names) => new Intl.ListFormat(document.documentElement.lang, { t
 const toldOn = (form) => JSON.parse(form.querySelector("[data-declared]").textContent);
 const tableOf = (form) => JSON.parse(form.querySelector("[data-table]").dataset.table);
 
-/* Who is there and who holds cards, clockwise from the dealer's left; where it is asked who does,
-   one of them deals. */
-function placesOf(form, { sits_out: sitsOut, plays }, { dealer: dealt }, answers) {
+/* The same circle, from the left of a seat on. */
+function turnedFrom(seat, circle) {
+  const start = circle.indexOf(seat) + 1;
+  return [...circle.slice(start), ...circle.slice(0, start)];
+}
+
+/** Return both sides in turn, clockwise. */
+export const circleOf = (sides) => (sides[0] ?? []).flatMap((seat, n) => [seat, sides[1][n]]);
+
+/* Who is there and who holds cards, clockwise from the dealer's left: of two sides each in turn. Where
+   it is asked who holds cards, one of them deals. */
+function placesOf(form, { steps, sits_out: sitsOut, holding }, table, answers = {}) {
+  const other = steps.map((step) => KINDS[step.kind]?.seats?.(form, step, table)).find(Boolean);
+  const { sides, dealer: dealt } = { ...table, ...other };
   const seated = tilesOf(form).map(({ dataset }) => dataset.seat);
-  const holding = plays ? seatsOf(plays, answers) : [];
-  const said = dealerOf(form) ?? dealt;
-  const dealer = holding.length && !holding.includes(said) ? holding[0] : said;
-  const [start, away] = [seated.indexOf(dealer) + 1, chosen(form, "away")];
-  const players = [...seated.slice(start), ...seated.slice(0, start)].filter((seat) => !away.includes(seat));
-  const out = plays ? players.filter((seat) => !holding.includes(seat)) : (sitsOut[players.length] ?? []).map((place) => players.at(place));
-  const inPlay = players.filter((seat) => !out.includes(seat));
-  return { seated, players, in_play: inPlay, dealer: [dealer], first: inPlay.slice(0, 1), last: inPlay.slice(-1) };
+  const held = holding ? seatsOf(holding, answers) : [];
+  const said = other?.dealer ?? dealerOf(form) ?? dealt;
+  const dealer = held.length && !held.includes(said) ? held[0] : said;
+  const away = chosen(form, "away");
+  const players = turnedFrom(dealer, seated).filter((seat) => !away.includes(seat));
+  const out = holding ? players.filter((seat) => !held.includes(seat)) : (sitsOut[players.length] ?? []).map((place) => players.at(place));
+  const inPlay = sides.length ? turnedFrom(dealer, circleOf(sides)) : players.filter((seat) => !out.includes(seat));
+  const [side1, side2] = sides;
+  const told = { seated, players, in_play: inPlay, dealer: [dealer], first: inPlay.slice(0, 1), last: inPlay.slice(-1) };
+  return { ...table.places, ...told, ...(side1 && { side1, side2 }) };
+}
+
+/* The sides as they stand on the board: left that of whoever sits there first. */
+function columnsOf({ seated, in_play: inPlay, side1, side2 }) {
+  if (!side1) return [];
+  const order = [...seated, ...inPlay];
+  const at = (seat) => order.indexOf(seat);
+  const columns = [side1, side2].map((side) => [...side].sort((one, next) => at(one) - at(next)));
+  return columns.sort(([one], [next]) => at(one) - at(next));
 }
 
 /** Return what an answer of each seat has for this one. */
 export const answerOf = (answer, seat) => answer?.find((each) => each.startsWith(`${seat}=`))?.slice(seat.length + 1) ?? "";
-const bySeat = (posts, input) => `${input.name.slice(posts.length + 1)}=${input.value}`;
+const wordIn = (posts, { name }) => name.slice(posts.length + 1);
+const bySeat = (posts, input) => `${wordIn(posts, input)}=${input.value}`;
 
 /* What is particular to a kind of step: how it is read, whether its answer is whole, what it shows
    besides, and what a tap on a tile does while it is due. */
@@ -55,6 +78,18 @@ const KINDS = {
   CountPerSeat: {
     read: (form, { posts }) => beginning(form, posts).filter(({ value }) => Number(value)).map((each) => bySeat(posts, each)),
   },
+  SeatPerWord: {
+    read: (form, { posts, only = {} }, answers) =>
+      beginning(form, posts)
+        .filter((each) => each.checked && each.value && met(only[wordIn(posts, each)], answers))
+        .map((each) => `${each.value}=${wordIn(posts, each)}`),
+    show: (form, { posts, only = {} }, { answers }) => {
+      for (const each of form.querySelectorAll(`[name^="${CSS.escape(posts)}-"][value=""]`)) {
+        each.closest(".chips").hidden = !met(only[wordIn(posts, each)], answers);
+      }
+    },
+  },
+  NumberRow: { show: showPrices },
   WordPerSeat: {
     read: (form, { posts }) => beginning(form, posts).filter((each) => each.checked && each.value).map((each) => bySeat(posts, each)),
   },
@@ -83,8 +118,7 @@ const isWhole = (step, answer, answers, waits) =>
    that waits. */
 function stateOf(form, told, table, ending) {
   const waits = "about" in form.dataset;
-  const answers = { ...(waits ? {} : table.flags), ...table.places };
-  Object.assign(answers, placesOf(form, told, table, answers));
+  const answers = { ...(waits ? {} : table.flags), ...placesOf(form, told, table), ...(ending && { [told.ended_by]: [ending] }) };
   const isAlone = told.steps.some(({ alone }) => alone?.includes(ending));
   const asked = [];
   for (const step of told.steps) {
@@ -92,21 +126,33 @@ function stateOf(form, told, table, ending) {
     asked.push(step);
     const answer = readStep(form, step, answers);
     if (answer.length) answers[step.name] = answer;
-    if (told.plays) Object.assign(answers, placesOf(form, told, table, answers));
+    if (told.holding) Object.assign(answers, placesOf(form, told, table, answers));
   }
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
-  Object.assign(answers, ending && { outcome: [ending] }, tells);
-  const open = asked.filter((step) => step.needed && !isWhole(step, answers[step.name] ?? [], answers, waits));
-  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !isTricks(step));
-  return { answers, asked, open, due, waits };
+  Object.assign(answers, ending && { [told.ended_by]: [ending] }, tells);
+  const isNeeded = (step) => met(step.due, answers) && (KINDS[step.kind]?.isNeeded?.(form, step, answers) ?? step.needed);
+  const open = asked.filter((step) => isNeeded(step) && !isWhole(step, answers[step.name] ?? [], answers, waits));
+  const due = open.find(({ tiles }) => tiles) ?? asked.findLast(({ tiles, kind }) => tiles && (!KINDS[kind]?.isWhole || KINDS[kind].tapsOn));
+  const isCrowd = told.plays > 0 && answers.players.length > told.plays;
+  return { answers, asked, open, due, waits, isCrowd };
 }
 
-/* "Ben two, Cat one"; "Ann, Cat and Dan looed"; nothing where nobody is. */
-function said(form, told, { text, who, counted, when, each }, answers) {
+const rowsOf = ([left, right]) => left.flatMap((seat, n) => [seat, right[n]]);
+
+/* The score of a match, the left side's first. */
+function scoreOf(answers) {
+  const isLeft = columnsOf(answers)[0]?.includes(answers.side1?.[0]);
+  const score = ["side1", "side2"].map((side) => under(`score of ${side}`, answers)[0]);
+  return (isLeft ? score : score.reverse()).join("–");
+}
+
+/* "Ben two, Cat one"; "Ann, Cat and Dan looed"; "5–2, the game"; nothing where nobody is. */
+function said(form, told, { text, who, counted, when, each, amount = 0 }, answers) {
   const seats = met(when, answers) ? seatsOf(who, answers).filter((seat) => tileOf(form, seat)) : [];
   if (!seats.length) return "";
-  const word = (name) => chosenWord(form, told.steps.find((step) => step.name === name)) ?? "";
+  const figures = { score: () => scoreOf(answers), amount: () => amountOf(amount, { answers }) };
+  const word = (name) => figures[name]?.() ?? chosenWord(form, told.steps.find((step) => step.name === name)) ?? "";
   const filled = (names, times) => text.replace("{who}", names).replace("{word}", times).replace(/\{(\w+)\}/g, (_, name) => word(name));
   if (each) return seats.map((seat) => filled(nameOf(form, seat), answerOf(answers[each], seat))).join(", ");
   if (!counted) return filled(listed(seats.map((seat) => nameOf(form, seat))));
@@ -115,19 +161,35 @@ function said(form, told, { text, who, counted, when, each }, answers) {
   return most.map((seat) => filled(nameOf(form, seat), counted[times(seat) - 1])).join(", ");
 }
 
-const chosenWord = (form, step) => named(form, step.posts).find(({ checked }) => checked)?.dataset.word;
+function chosenWord(form, step) {
+  const found = named(form, step.posts).find(({ checked }) => checked);
+  return found?.dataset.word ?? found?.value;
+}
 
+const part = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
+const isTooLong = (element) => element.scrollWidth > element.clientWidth;
 const direction = (coins) => (coins > 0 ? "up" : coins < 0 ? "down" : "");
 
 /* What a deal that ends so would do to a seat: a figure, or one for each of two ends. */
 function showWould(tile, figures, money) {
   const would = tile.querySelector(".seat__would");
-  const shown = figures.map((coins) => Object.assign(document.createElement("b"), { className: direction(coins), textContent: signed(coins, money) }));
-  would.replaceChildren(...(figures.some(Boolean) ? shown.flatMap((each, n) => (n ? [" / ", each] : [each])) : []));
+  const show = (texts) => {
+    const shown = texts.map((text, n) => Object.assign(document.createElement("b"), { className: direction(figures[n]), textContent: text }));
+    would.replaceChildren(...shown.flatMap((each, n) => (n ? [" / ", each] : [each])));
+  };
+  would.classList.remove("seat__would--two");
+  show(figures.some(Boolean) ? figures.map((coins) => signed(coins, money)) : []);
+  if (figures.length > 1 && isTooLong(would)) show(briefly(figures, money));
+  would.classList.toggle("seat__would--two", figures.length > 1 && isTooLong(would));
 }
 
 function showMark(tile, told, { answers }) {
   const { seat } = tile.dataset;
+  const columns = columnsOf(answers);
+  if (columns.length) {
+    tile.parentElement.dataset.sides = "";
+    tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
+  }
   const [place, isDealer] = [tile.querySelector("[data-mark]"), answers.dealer[0] === seat];
   const word = !answers.players.includes(seat) ? "away" : !answers.in_play.includes(seat) ? "out" : answers.first[0] === seat ? "first" : "";
   const coin = isDealer ? tile.closest("form").querySelector("template[data-dealer]").content.cloneNode(true) : "";
@@ -143,7 +205,7 @@ function showTile(form, tile, told, state, bills, money) {
   const won = answers[tricks?.name]?.filter((each) => each === seat).length ?? 0;
   const known = { ...answers, ...(open.length ? {} : bills[0]?.answers) };
   const mark = told.marks.find(({ who, when }) => met(when, known) && seatsOf(who, known).includes(seat));
-  const isAnswer = asked.some(({ tiles, name }) => tiles && answers[name]?.includes(seat));
+  const isAnswer = asked.some(({ tiles, name, sides }) => tiles && (answers[name]?.includes(seat) || (sides && under(`side of ${name}`, answers).includes(seat))));
   const pips = Array.from({ length: won }, () => Object.assign(document.createElement("i"), { className: "pip" }));
   tile.querySelector("[data-came]").replaceChildren(...pips, mark?.text ?? "");
   tile.setAttribute("aria-pressed", String(isAnswer));
@@ -159,65 +221,126 @@ function showSlots(form, { one }, { answers }) {
     const { gives, nth } = slot.dataset;
     const isWon = gives ? seat === gives : Boolean(seat) && seat !== "nobody";
     slot.dataset.won = String(isWon);
-    if (!gives) slot.textContent = isWon ? nameOf(form, seat) : nth;
+    if (!gives) slot.replaceChildren(part("span", isWon ? nameOf(form, seat) : nth));
     slot.hidden = Boolean(one) && (gives ? !met(one, answers) : met(one, answers) && nth !== "1");
   }
 }
 
-/* Whose gain matters most, and how much it is. */
-function sumOf(form, told, { gains, answers }, money) {
-  const [lead] = seatsOf(told.lead, answers);
-  return lead === undefined ? "" : `${nameOf(form, lead)} ${signed(gains[lead] ?? 0, money)}`;
+/* Under each number what whoever matters most would gain then, while all else is answered; a line
+   stands where that turns from a loss to a gain, or back. */
+function showPrices(form, { name, posts, prices }, { answers, open, asked, waits }, { told, table, money }) {
+  if (!prices) return;
+  const isKnown = asked.some((each) => each.name === name) && open.every((each) => each.name === name);
+  const chips = named(form, posts).map((input) => input.closest(".chip"));
+  const gains = chips.map((chip) => {
+    const bill = billOf(told.tariff, { ...answers, [name]: [chip.control.value] }, table.kitty);
+    const isSaid = isKnown && !bill.isUnsaid && (!waits || "steady" in form.dataset);
+    return isSaid ? (bill.gains[seatsOf(told.lead, bill.answers)[0]] ?? 0) : undefined;
+  });
+  const isSaid = !gains.includes(undefined);
+  const show = (texts) => chips.forEach((chip, n) => (chip.querySelector("[data-price]").textContent = isSaid ? texts[n] : ""));
+  const isWide = () => chips.some((chip) => chip.querySelector("[data-price]").scrollWidth > chip.clientWidth);
+  chips.forEach((chip, n) => chip.toggleAttribute("data-turns", Math.sign(gains[n]) * Math.sign(gains[n - 1]) < 0));
+  show(isSaid && gains.map((coins) => signed(coins, money)));
+  if (isSaid && isWide()) show(briefly(gains, money));
+  chips[0].parentElement.classList.toggle("chips--plain", isWide());
 }
 
-function priceOf(form, told, { gains, answers }, money) {
+/* Whose gain matters most, and how much it is: of a deal that is dealt again the dealer's, if that is
+   any; in a match the score, and what is paid for it. */
+function sumOf(form, told, { gains, answers }, money, { isAlone, isShort, isBrief }) {
+  const [dealer] = answers.dealer;
+  const [lead = isAlone && gains[dealer] ? dealer : undefined] = seatsOf(told.lead, answers);
+  if (isAlone && lead === undefined) return ["", priceOf(form, { gains, answers }, money)];
+  const gain = gains[lead] ?? 0;
+  const figure = isBrief ? briefly([gain], money)[0] : signed(gain, money);
+  if (!answers["points of side1"]) return lead === undefined ? [] : [isShort ? "" : nameOf(form, lead), figure];
+  const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
+  return [gains[lead] ? `${score} · ${figure}` : (score ?? "")];
+}
+
+function priceOf(form, { gains, answers }, money) {
   const seats = [...answers.seated, "kitty"].filter((seat) => gains[seat]);
-  const price = seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
-  const [lead] = seatsOf(told.lead, answers);
-  return JSON.stringify({ price, gain: signed(gains[lead] ?? 0, money) });
+  return seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
 }
 
-/* Who deals next: the first of these who is there. */
-function nextDealers({ seated, in_play: inPlay, dealer: [dealer] }, next, { plays }) {
-  const first = seated.indexOf(dealer) + (next === "same" ? 0 : 1);
-  return [...seated.slice(first), ...seated.slice(0, first)].filter((seat) => !plays || inPlay.includes(seat));
+const leadingGain = ({ lead }, { gains, answers }, money) => signed(gains[seatsOf(lead, answers)[0]] ?? 0, money);
+
+/* Who deals next: the first of these who is there; of two sides the other. */
+function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next, { holding }) {
+  const turn = turnedFrom(dealer, side1 || holding ? inPlay : seated);
+  return next === "same" ? [dealer, ...turn.slice(0, -1)] : turn;
+}
+
+/* The end of a long name gives way to the figure behind it. */
+function showSum(line, text, figure) {
+  line.replaceChildren(...(figure && text ? [part("span", text), " ", part("b", figure)] : [figure ?? text]));
 }
 
 /* What each button that ends the deal says and pays. Return the bills of those that are ready. */
-function showEnds(form, told, table, money) {
+function showEnds(form, told, table, money, { answers }) {
   const shown = [];
-  for (const button of form.querySelectorAll("button[name=outcome]")) {
+  let isAsked = false;
+  const known = toldBy(told.tariff, answers);
+  const { only = {} } = told.steps.find(({ name }) => name === told.ended_by);
+  const buttons = [...form.querySelectorAll("button[data-next]")];
+  const ways = buttons.filter(({ value, dataset }) => dataset.says === undefined && met(only[value], known)).length;
+  for (const button of buttons) {
+    const isOffered = met(only[button.value], known);
+    // What ends a deal otherwise keeps its place.
+    button.hidden = !isOffered && button.dataset.says === undefined;
     const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
-    const [isReady, isSaid] = [!state.open.length, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
+    const [isReady, isSaid] = [isOffered && !state.open.length && !state.isCrowd, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
-    const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
+    const says = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])).replace("{reason}", dataset.reason);
+    const text = [says, parts, dataset.said].filter(Boolean).join(", ") || button.innerText;
     const line = button.querySelector("[data-sum]");
+    const isShort = ways > 1 || (says && button.closest(".ends"));
     dataset.nextDealer = nextDealers(state.answers, dataset.next, told).join(" ");
-    button.hidden = !met(told.ends[button.value]?.when, state.answers);
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
-    if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    if (line) line.textContent = !isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~";
+    if (isReady && isSaid) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money) });
+    const isAlone = dataset.says !== undefined;
+    const sum = (isBrief) => (isSaid ? sumOf(form, told, bill, money, { isAlone, isShort, isBrief }) : ["~"]);
+    if (line) showSum(line, ...(isReady ? sum() : [line.dataset.hint ?? ""]));
+    if (line && isReady && isTooLong(line)) showSum(line, ...sum(true));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
-    if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid && !state.waits);
+    isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid && !state.waits;
   }
+  form.toggleAttribute("data-asks", isAsked);
   return shown;
 }
 
-/* Above the buttons: who gains, and what the kitty then holds. */
-function showLine(form, bills, table, money) {
+/* Above the buttons: who gains, or who pays whom of two pairs; and what the kitty then holds. */
+function showLine(form, bills, { words }, table, money) {
   const line = form.querySelector("[data-line]");
   const [bill, other] = bills;
+  // What the server was asked for stays.
+  if ("asks" in form.dataset) return;
+  line.classList.remove("price--long");
   if (!bill || other) return line.replaceChildren();
   const gaining = bill.answers.seated.filter((seat) => bill.gains[seat] > 0);
-  const who = gaining.map((seat) => `${nameOf(form, seat)} ${signed(bill.gains[seat], money)}`).join(" · ");
-  const next = bill.gains.kitty && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
-  const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
-  line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
+  const pairs = bill.transfers.filter(([, , , isPair]) => isPair).map((pair) => [paidIn(form, pair, words.pays, money)]);
+  const gains = gaining.map((seat) => [part("span", nameOf(form, seat)), " ", part("b", signed(bill.gains[seat], money))]);
+  const next = bill.gains.kitty !== undefined && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
+  const all = document.createElement("span");
+  for (const [n, said] of (pairs.length ? pairs : gains).entries()) {
+    const one = document.createElement("span");
+    one.append(n ? " · " : "", ...said);
+    all.append(one);
+  }
+  line.replaceChildren(all, ...(next ? [" ", part("b", next)] : []));
+  line.classList.toggle("price--long", all.scrollHeight > all.clientHeight);
+}
+
+function paidIn(form, [one, other, coins], pattern, money) {
+  const [payer, payee] = coins > 0 ? [one, other] : [other, one];
+  const said = { payer: nameOf(form, payer), payee: nameOf(form, payee), coins: signed(Math.abs(coins), money).replace("+", "") };
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => said[name]);
 }
 
 /* The name of who is meant where nobody is tapped. */
@@ -225,8 +348,36 @@ function showUsual(form, { answers }) {
   for (const place of form.querySelectorAll("[data-whose]")) place.textContent = nameOf(form, answers[place.dataset.whose]?.[0]);
 }
 
-/* A control of the drawer is for who holds cards, or at least is there. */
-function showControls(form, { steps }, { answers, asked }) {
+/* Who plays with whom, in the head of a match; who has left stays there. */
+function showHead(form, { answers }) {
+  const columns = columnsOf(answers);
+  if (columns.length) document.querySelector("#board [data-unknown]")?.removeAttribute("data-unknown");
+  columns.forEach((column, place) => {
+    const names = document.querySelectorAll(`#board [data-column="${place + 1}"] [data-partner]`);
+    names.forEach((name, n) => (name.textContent = tileOf(form, column[n])?.dataset.name ?? name.textContent));
+  });
+}
+
+/* What the match comes to by each word of a step. */
+function showLeads(form, told, state, table) {
+  for (const { name, posts } of told.steps.filter(({ leads }) => leads)) {
+    for (const input of named(form, posts)) {
+      const bill = billOf(told.tariff, { ...state.answers, [name]: [input.value] }, table.kitty);
+      const isKnown = !state.open.length && bill.answers["points of side1"];
+      const score = isKnown && told.scores.map((phrase) => said(form, told, phrase, bill.answers)).find(Boolean);
+      input.closest("label").querySelector("[data-lead]").textContent = !isKnown ? "" : bill.isUnsaid ? "~" : score;
+    }
+  }
+}
+
+/* A control of the drawer is for who holds cards, or at least is there; a word is where it can be. */
+function showControls(form, { steps, tariff }, { answers, asked }) {
+  const known = toldBy(tariff, answers);
+  for (const { posts, only = {} } of steps) {
+    for (const input of named(form, posts).filter(({ value }) => only[value])) {
+      input.disabled = !input.defaultChecked && !met(only[input.value], known);
+    }
+  }
   const unasked = steps.filter((step) => !asked.includes(step)).map(({ name }) => name);
   for (const place of form.querySelectorAll("[data-step]")) place.hidden = unasked.includes(place.dataset.step);
   for (const input of form.querySelectorAll("[data-hand], [data-there]")) {
@@ -235,7 +386,7 @@ function showControls(form, { steps }, { answers, asked }) {
   }
 }
 
-const askOf = (form, step, state) => KINDS[step?.kind]?.ask?.(form, step, state) ?? step?.ask ?? "";
+const askOf = (form, step, state) => KINDS[step?.kind]?.ask?.(form, step, state) ?? step?.ask;
 
 /** Show all that follows from what is filled in. */
 export function update() {
@@ -249,17 +400,22 @@ export function update() {
       radio.toggleAttribute("data-plain", radio.checked);
     }
   }
+  // A word that cannot be now is no answer any more.
+  showControls(form, told, stateOf(form, told, table));
   const state = stateOf(form, told, table);
-  state.known = billOf(told.tariff, state.answers, table.kitty).answers;
-  const bills = showEnds(form, told, table, money);
-  showControls(form, told, state);
+  state.known = toldBy(told.tariff, state.answers);
+  const bills = showEnds(form, told, table, money, state);
   showUsual(form, state);
-  for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, bills);
+  showLeads(form, told, state, table);
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
+  showHead(form, state);
+  for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, { bills, told, table, money });
   const known = bills[0]?.answers ?? state.answers;
   const hint = state.open.length ? undefined : told.hints.find((each) => said(form, told, each, known));
-  form.querySelector("[data-ask]").textContent = hint?.text ?? askOf(form, state.open.find(({ further }) => further) ?? state.due ?? state.open[0], state);
-  showLine(form, bills, table, money);
+  const { open: [first], due } = state;
+  form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || (hint?.text ?? askOf(form, first, state) ?? (due?.needed ? "" : due?.ask) ?? "");
+  showLine(form, bills, told, table, money);
+  showSet(form);
 }
 
 /** Answer by a field's value, or take the answer back, and say so as a tap does. */
@@ -275,10 +431,16 @@ const fieldsOf = ({ posts, many }) => Array.from({ length: many }, (_, n) => `${
 function tap(form, seat) {
   const { due, asked, answers, open } = stateOf(form, toldOn(form), tableOf(form));
   const tricks = asked.find(isTricks);
-  if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
+  const back = asked.find(({ kind, tiles, posts }) => kind === "OneSeat" && tiles && chosen(form, posts).includes(seat));
+  if (back) put(form, back.posts, seat, false);
+  else if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
     put(form, fieldsOf(tricks).findLast((field) => chosen(form, field)[0] === seat), "");
   } else if (due && KINDS[due.kind]?.tap) KINDS[due.kind].tap(form, due, seat, answers);
-  else if (due) put(form, due.posts, seat, !chosen(form, due.posts).includes(seat));
+  else if (due) {
+    const side = due.sides ? under(`side of ${due.name}`, answers) : [];
+    const on = chosen(form, due.posts).find((each) => each === seat || side.includes(seat));
+    put(form, due.posts, on ?? seat, on === undefined);
+  }
 }
 
 /* A tap counts one more; after the most there can be, none. */
@@ -310,5 +472,17 @@ addEventListener("change", ({ target }) => {
   update();
 });
 for (const name of ["napledger:filled", "napledger:turn"]) addEventListener(name, update);
+
+/* What the server says of a deal stands on its button. */
+addEventListener("htmx:afterSettle", () => {
+  const form = formOf();
+  const priced = form?.querySelector("[data-prices-of]");
+  if (!priced) return;
+  const { pricesOf, dealGain } = priced.dataset;
+  const told = toldOn(form);
+  const [lead] = seatsOf(told.lead, stateOf(form, told, tableOf(form), pricesOf).answers);
+  const line = form.querySelector(`button[data-next][value="${CSS.escape(pricesOf)}"] [data-sum]`);
+  if (line && lead !== undefined) showSum(line, nameOf(form, lead), dealGain);
+});
 addEventListener("submit", update, true);
 update();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.http import QueryDict
@@ -22,6 +22,7 @@ from napledger.games.steps import (
     IN_CORRECTION,
     NOTHING,
     THERE,
+    EndButtons,
     Input,
     InputRow,
     NumberRow,
@@ -31,11 +32,14 @@ from napledger.games.steps import (
     SomeSeats,
     Step,
     StepForm,
+    Written,
 )
 from napledger.games.table import AnyTable
-from napledger.games.tariff import Answers, Tariff
+from napledger.games.tariff import SIDES, Answers, Tariff
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net
+from napledger.reading.facts import TypedFacts
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 from napledger.site.pages import render_to_string
 
@@ -48,12 +52,22 @@ AWAY = SomeSeats(
 )
 DEALER = OneSeat(name="dealer", ask=_("Who dealt"), of=THERE)
 BESIDES = (DEALER, AWAY)
-"""What forms ask at the end of their drawer, where the game has such facts."""
+"""What every form asks at the end of its drawer."""
 
-# Translators: on a player’s tile: away from the table for a deal
-AWAY_WORD = _("away")
-# Translators: in the corner of a tile, as short as can be: who sits this deal out
-OUT = _("out")
+MARKS = {
+    # Translators: on a player’s tile: away from the table for a deal
+    "away": _("away"),
+    # Translators: in the corner of a tile, as short as can be: who sits this deal out
+    "out": _("out"),
+    # Translators: who pays whom by a deal: “Cat pays Ben 7d.”
+    "pays": _("{payer} pays {payee} {coins}"),
+}
+
+
+@cache
+def names_of(deal: type[TypedFacts]) -> frozenset[str]:
+    """Return the names of the facts of a deal."""
+    return frozenset(key for _name, key, *_rest in deal.layout().facts)
 
 
 def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
@@ -63,6 +77,8 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
     """
     # Translators: a deal that was broken off, and whose turn it is to deal again
     said = _("Abandoned: {dealer} deals again")
+    # Translators: the same, with why
+    because = _("Abandoned ({reason}): {dealer} deals again")
     again = Offered(
         ABANDONED, _("Abandoned"), {ABANDONED: True}, next="same", said=said, further=True
     )
@@ -71,6 +87,7 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
             again,
             value=f"{ABANDONED}-{reason}",
             label=WORDS[reason],
+            said=because,
             tells={ABANDONED: True, "reason": reason},
             also={MISDEALS: 1} if fine and reason == MISDEAL else {},
         )
@@ -88,6 +105,25 @@ class StepTile(NamedTuple):
     idle: bool
     would: str
     direction: str
+    place: str = ""
+    """Where it stands on a board of two sides: a column for each, row by row from 1, or “out”."""
+
+
+class MatchSide(NamedTuple):
+    """A side in the head of a match: its partners by name, its score, which games it has won.
+
+    `worth` is what it would win now.
+    """
+
+    names: Sequence[str]
+    score: str
+    games: Sequence[bool] = ()
+    worth: str = ""
+
+    @property
+    def won(self) -> int:
+        """Return how many games it has won."""
+        return sum(self.games)
 
 
 class ShownInput(NamedTuple):
@@ -140,28 +176,46 @@ def controls_of(key: Marked) -> Controls:
     """Return the controls as HTML."""
     sent, errors = dict(key.sent), dict(key.errors)
     shown = [_shown(step, key, sent, errors) for step in _offered(key, sent, errors)]
-    words = {name: word_of(word) for name, word in key.words}
+    words = {name: word_of(word) for name, word in {**MARKS, **dict(key.words)}.items()}
     told = _translated({**key.form.data, "tariff": key.tariff.data}) | {"words": words}
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
     context = {
         "board": [each for each in shown if each.step in key.form.board],
         "drawer": [each for each in shown if each.step not in key.form.board],
-        "ends": key.form.ends,
+        "ends": _priced(key.form.ends, money=key.money),
         "data": SafeString(data),
         "correcting": key.correcting,
+        "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
     }
     return Controls(
         *(render_to_string(f"deal_form/steps_{name}.html", context) for name in Controls._fields)
     )
 
 
-# Measured: TODO ms to render, of a page of TODO. 128 are those of as many tables.
+# Measured: the table takes 3 ms longer without (7 for 4). 128 are those of as many tables.
 kept_controls = lru_cache(maxsize=128)(controls_of)
 """The same, kept: they hang on nothing but the key."""
 
 
+def _priced(ends: EndButtons, *, money: MoneyFormat) -> EndButtons:
+    """Return the buttons with their prices in what is said under them."""
+    return replace(
+        ends,
+        words=tuple(
+            replace(
+                word,
+                hint=" ".join([word_of(word.hint), *map(money.signed, word.prices)]).strip(),
+            )
+            for word in ends.words
+        ),
+    )
+
+
 def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
-    for step in (*key.form.board, *key.form.drawer, *key.besides):
+    form = key.form
+    first = [step for step in key.besides if step is AWAY and 0 < form.plays < len(key.seats)]
+    last = [step for step in key.besides if step not in first]
+    for step in (*form.board, *first, *form.drawer, *last):
         is_said = step.name in errors or any(
             value not in NOTHING for name in step.fields(sent) for value in sent[name]
         )
@@ -191,14 +245,21 @@ def _input(
 ) -> ShownInput:
     values = sent.get(each.field, ())
     is_on = each.value in (values or (plain,))
-    prices = [money.signed(coins) for coins in each.prices]
+    win, *lose = each.prices or (0,)
+    is_even = bool(win) and lose == [-win]
+    prices = [f"±{money.plain(win)}"] if is_even else [*map(money.signed, each.prices)]
     return ShownInput(each, is_on, each.value == plain, values[-1] if values else "", prices)
 
 
 def _with_more(
     step: Step, rows: list[InputRow], sent: Mapping[str, Sequence[str]]
 ) -> list[InputRow]:
-    """Return the row of numbers with the one that was sent, if that is more than are offered."""
+    """Return the rows with a number that was sent, if that is more than are offered.
+
+    Of what was only written, those that were.
+    """
+    if isinstance(step, Written):
+        return [InputRow("", [each for each in rows[0].inputs if each.value in sent[step.posts]])]
     last = (sent.get(step.posts) or ("",))[-1]
     if not isinstance(step, NumberRow) or not last.isdecimal() or int(last) <= step.most:
         return rows
@@ -213,7 +274,7 @@ def _translated(data: Any) -> Any:
 
 
 def _said(name: str, value: Any) -> Any:
-    if name in ("ask", "text") and value:
+    if name in ("ask", "text", "crowd") and value:
         return gettext(value)
     return [*map(gettext, value)] if name == "counted" else _translated(value)
 
@@ -224,18 +285,19 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left, `out` on that of who holds no cards. Where only the server can say
-    what a deal comes to, `coming` says it in words, and `counted` what stands on each tile. `halt`
-    is why no deal can be recorded now, and `way_out` the button that ends what cannot go on.
+    player on the dealer's left, `match_said` what stands in a match's head between two games,
+    `hindrance` why no deal can be played, which its template says. `out` is the word on the tile of
+    who holds no cards. Where only the server can say what a deal comes to, `coming` says it in
+    words, and `counted` what stands on each tile.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = coming = halt = ""
-    out = OUT
-    way_out: ClassVar[Offered | None] = None
+    first = match_said = hindrance = hindrance_template = coming = ""
+    out = MARKS["out"]
     counted: ClassVar[Sequence[tuple[str, str]]] = ()
+    always_asks: ClassVar[tuple[Step, ...]] = BESIDES
 
     @property
     def form(self) -> StepForm:
@@ -272,17 +334,49 @@ class DeclaredForm(PlayForm):
         return {name: list(values) for name, values in self.sent.lists()}
 
     @cached_property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Return who plays with whom, both sides clockwise; nothing where each plays alone."""
+        return self.game.sides(self.table.seated)
+
+    @cached_property
     def in_play(self) -> tuple[str, ...]:
-        """Return who holds cards, clockwise from the dealer's left."""
-        return in_play_among(self.present.players, sits_out=self.form.sits_out)
+        """Return who holds cards, clockwise from the dealer's left: of both sides in turn."""
+        if not self.sides:
+            return in_play_among(self.present.players, sits_out=self.form.sits_out)
+        turn = tuple(seat for each in zip(*self.sides, strict=True) for seat in each)
+        first = turn.index(self.dealer) + 1 if self.dealer in turn else 0
+        return turn[first:] + turn[:first]
+
+    @cached_property
+    def columns(self) -> tuple[tuple[str, ...], ...]:
+        """Return the sides as they stand on the board: left that of whoever sits there first."""
+        order = [*self.table.seated, *self.in_play]
+        columns = [tuple(sorted(side, key=order.index)) for side in self.sides]
+        return tuple(sorted(columns, key=lambda column: order.index(column[0])))
+
+    @property
+    def head(self) -> list[MatchSide]:
+        """Return both sides of a match as they stand on the board, for deal_form/match.html."""
+        if not self.sides:
+            return [MatchSide(("", ""), "0")] * 2
+        sides = {frozenset(side): name for name, side in zip(SIDES, self.sides, strict=True)}
+        return [
+            self.in_head(sides[frozenset(column)], [self.names[each] for each in column])
+            for column in self.columns
+        ]
+
+    def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
+        """Return what the head says of a side."""
+        return MatchSide(names, self.flags[f"score of {side}"][0])
 
     @cached_property
     def known(self) -> dict[str, Sequence[str]]:
         """Return who sits where, and the flags."""
         players, in_play = self.present.players, self.in_play
-        places = {"players": players, "in_play": in_play, "dealer": (self.present.dealer,)}
+        places = {"players": players, "in_play": in_play, "dealer": (self.dealer,)}
         ends = {"seated": self.table.seated, "first": in_play[:1], "last": in_play[-1:]}
-        return {**self.flags, **self.places, **places, **ends}
+        sides = dict(zip(SIDES, self.sides, strict=False))
+        return {**self.flags, **self.places, **places, **ends, **sides}
 
     @cached_property
     def answers(self) -> dict[str, Sequence[str]]:
@@ -293,6 +387,12 @@ class DeclaredForm(PlayForm):
         """Return the deal's facts as in a document; raise Fault where a tap is missing."""
         facts = self.tidied(self.form.facts(self.answers), self.answers)
         return {**facts, **without_nothing(self.besides())}
+
+    @property
+    def asked_besides(self) -> tuple[Step, ...]:
+        """Return what is asked of every deal at the end of the drawer, as far as it may be told."""
+        told = names_of(self.game.deal)  # type: ignore[arg-type]  # classes are hashable
+        return tuple(step for step in self.always_asks if step.name in told)
 
     @property
     def on_the_phone(self) -> Mapping[str, int] | None:
@@ -312,7 +412,9 @@ class DeclaredForm(PlayForm):
     @property
     def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the tariff
         """Return whether every deal is paid as this one is, whatever becomes of it."""
-        return not self.tariff.takes_of_kitty and self.tariff.names.isdisjoint(self.flags)
+        tariff = self.tariff
+        hangs = tariff.takes_of_kitty or tariff.points
+        return not hangs and tariff.names.isdisjoint(self.flags)
 
     @cached_property
     def controls(self) -> Controls:
@@ -326,12 +428,9 @@ class DeclaredForm(PlayForm):
 
     def _controls(self, *, correcting: bool) -> Controls:
         seats = tuple(SeatName(key, self.names[key]) for key in self.table.seated)
-        words = (("away", AWAY_WORD), ("out", self.out), ("first", self.first))
-        facts = {name for name, *_rest in self.game.deal.layout().facts}
-        besides = tuple(step for step in BESIDES if step.name in facts)
-        key = Marked(
-            *(self.form, self.tariff, seats, self.money, words, besides, self.standing, correcting)
-        )
+        words = (("first", self.first), ("out", self.out))
+        told = (words, self.asked_besides, self.standing, correcting)
+        key = Marked(self.form, self.tariff, seats, self.money, *told)
         if self.is_empty:
             return kept_controls(key._replace(sent=(("away", self.away),)))
         sent = tuple((name, tuple(values)) for name, values in self.posted.items())
@@ -345,13 +444,17 @@ class DeclaredForm(PlayForm):
 
     def _tile(self, key: str) -> StepTile:
         known, would = self.known, self._would_by_seat.get(key)
-        idle = key not in known["in_play"]
-        word = self.first if key in known["first"] else ""
-        if idle:
-            word = self.out if key in known["players"] else AWAY_WORD
+        word = "" if key in known["in_play"] else "out" if key in known["players"] else "away"
+        words = {**MARKS, "out": self.out}
+        mark = word_of(words[word] if word else self.first if key in known["first"] else "")
         figure, direction = (would.figure, would.direction) if would is not None else ("", "")
         is_dealer = key in known["dealer"]
-        return StepTile(key, self.names[key], word_of(word), is_dealer, idle, figure, direction)
+        name, place = self.names[key], self._place_of(key)
+        return StepTile(key, name, mark, is_dealer, bool(word), figure, direction, place)
+
+    def _place_of(self, key: str) -> str:
+        rows = [seat for row in zip(*self.columns, strict=True) for seat in row]
+        return str(rows.index(key) + 1) if key in rows else "out" if rows else ""
 
     @cached_property
     def _would_by_seat(self) -> Mapping[str, Any]:
@@ -360,8 +463,13 @@ class DeclaredForm(PlayForm):
     @property
     def at_the_table(self) -> str:
         """Return what hangs on the table, for the script, as JSON."""
-        places = {"places": self.places, "dealer": self.present.dealer}
-        told = {"kitty": self.table.kitty, "flags": self.flags, **places}
+        told = {
+            "kitty": self.table.kitty,
+            "flags": self.flags,
+            "dealer": self.dealer,
+            "places": self.places,
+            "sides": self.sides,
+        }
         return json.dumps(told, separators=(",", ":"))
 
     @property
@@ -371,6 +479,11 @@ class DeclaredForm(PlayForm):
         return [(name, self.text(name))] if self.text(name) else []
 
     @property
+    def end_errors(self) -> Sequence[str]:
+        """Return what is wrong with how the deal ended."""
+        return self.errors.get(self.form.ends.name, ())
+
+    @property
     def ended(self) -> str:
         """Return the value of that button."""
         return self.text(self.form.ends.posts)
@@ -378,15 +491,19 @@ class DeclaredForm(PlayForm):
     @property
     def has_extras(self) -> bool:
         """Return whether anything lies in the drawer of further things."""
-        if any(step.name in self.errors for step in (*self.form.drawer, *BESIDES)):
+        if any(step.name in self.errors for step in (*self.form.drawer, *self.asked_besides)):
+            return True
+        try:
+            answers = self.answers
+        except Fault:
             return True
         plain = dict(self.standing)
-        return any(
-            value not in (*NOTHING, plain.get(name))
+        is_said = any(
+            each not in (*NOTHING, plain.get(step.posts))
             for step in self.form.drawer
-            for name in step.fields(self.posted)
-            for value in self.posted[name]
+            for each in answers.get(step.name, ())
         )
+        return is_said or 0 < self.form.plays < len(self.present.players)
 
     @property
     def gaining(self) -> Sequence[Any]:

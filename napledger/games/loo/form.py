@@ -54,9 +54,6 @@ def form_of(terms: Terms) -> StepForm:
         board=tuple(_board(terms.options)),
         drawer=tuple(_drawer(terms)),
         ends=EndButtons(
-            name="outcome",
-            fact="",
-            ask="",
             words=(Offered("record", marked("Record"), {}), *again),
             alone=tuple(word.value for word in again),
         ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
-from napledger.games.deal_form.declared import OUT, DeclaredForm, bound, dealt_again
+from napledger.games.deal_form.declared import MARKS, DeclaredForm, bound, dealt_again
 from napledger.games.deal_form.play_form import without_nothing
 from napledger.games.piquet.counting import CARTE_BLANCHE
 from napledger.games.piquet.deal import SCORE_MAX, Deal, Parts
@@ -46,8 +46,6 @@ BROKEN_OFF = Offered(
     _("Break the partie off"),
     {"broken_off": True},
     next="same",
-    # Translators: over a button that breaks it off
-    row=_("The partie"),
     said=_("Partie broken off"),
     further=True,
     when=(without(UNBEGUN),),
@@ -92,7 +90,7 @@ def form_of(terms: Terms, *, more_than_two: bool) -> StepForm:
                 _("Nothing is paid before the partie is over."), PLAYING, when=(given(GOES_ON),)
             ),
         ),
-        plays=PLAYING,
+        holding=PLAYING,
     )
 
 
@@ -168,6 +166,7 @@ class PiquetDealForm(DeclaredForm):
     game = GAME
     score_template = "piquet/score.html"
     price_template = "piquet/price.html"
+    hindrance_template = "piquet/hindrance.html"
     field_of = {"players": "one", **dict.fromkeys(("abandoned", "reason", "broken_off"), "outcome")}
     # Translators: on a player’s tile: who does not deal, and leads first
     first = _("elder")
@@ -187,7 +186,7 @@ class PiquetDealForm(DeclaredForm):
     @property
     def out(self) -> str:  # type: ignore[override]  # it hangs on the rules
         # Translators: on a player’s tile: shares in the partie, but does not play
-        return _("advises") if self.table.terms.options.chouette else OUT
+        return _("advises") if self.table.terms.options.chouette else MARKS["out"]
 
     @cached_property
     def pair(self) -> tuple[str, str]:
@@ -254,7 +253,7 @@ class PiquetDealForm(DeclaredForm):
         return super().facts()
 
     @cached_property
-    def halt(self) -> str:  # type: ignore[override]  # it hangs on the table
+    def hindrance(self) -> str:  # type: ignore[override]  # it hangs on the table
         """Return why no deal can be recorded now: somebody has left, the rules have changed."""
         try:
             seating_of(Deal(players=self.pair), table=self.table)
@@ -264,11 +263,7 @@ class PiquetDealForm(DeclaredForm):
         return ""
 
     @property
-    def way_out(self) -> Offered | None:  # type: ignore[override]  # it hangs on the table
-        return BROKEN_OFF if self.halt and self.table.game_state.lasts else None
-
-    @property
-    def head(self) -> PartieHead:
+    def partie(self) -> PartieHead:
         return head_of(self.table, self.seating, names=self.names, money=self.money)
 
     @property
