@@ -85,6 +85,8 @@ function showScore(tile, { known, ...state }, step) {
 }
 
 addKind("ScorePerSeat", {
+  // A tap goes to a tile that has its number, too.
+  tapsOn: true,
   read: (form, step, answers) =>
     answers.in_play.flatMap((seat) => {
       const [fill] = Object.entries(step.fills ?? {}).filter(([name]) => answers[name]?.includes(seat));

@@ -486,7 +486,8 @@ addEventListener("htmx:afterSettle", () => {
   const told = toldOn(form);
   const [lead] = seatsOf(told.lead, stateOf(form, told, tableOf(form), pricesOf).answers);
   const line = form.querySelector(`button[data-next][value="${CSS.escape(pricesOf)}"] [data-sum]`);
-  if (line && lead !== undefined) showSum(line, nameOf(form, lead), dealGain);
+  // Whose it is stands beside the price, where no rule of the phone's says it.
+  if (line && dealGain) showSum(line, lead === undefined ? "" : nameOf(form, lead), dealGain);
 });
 addEventListener("submit", update, true);
 update();

@@ -46,8 +46,6 @@ BROKEN_OFF = Offered(
     _("Break the partie off"),
     {"broken_off": True},
     next="same",
-    # Translators: over a button that breaks it off
-    row=_("The partie"),
     said=_("Partie broken off"),
     further=True,
     when=(without(UNBEGUN),),
@@ -268,7 +266,7 @@ class PiquetDealForm(DeclaredForm):
         return BROKEN_OFF if self.hindrance and self.table.game_state.lasts else None
 
     @property
-    def head(self) -> PartieHead:  # type: ignore[override]  # its template is its own
+    def partie(self) -> PartieHead:
         return head_of(self.table, self.seating, names=self.names, money=self.money)
 
     @property

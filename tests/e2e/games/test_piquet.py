@@ -197,8 +197,8 @@ def test_a_game_lost_by_a_penalty_needs_no_scores(phone: Phones, begin: Start) -
     page.get_by_text("Something else").click()
     page.locator("#forfeit .chip", has_text="Ann").click()
     page.locator(".extras__tray:visible [data-closes]").click()
-    expect(page.locator("#price")).to_have_text("Ben wins the game")
-    expect(page.locator("#sum-record")).to_have_text("Ben +50p")
+    expect(page.locator("#price")).to_have_text("Ben wins the game · Ben +50p")
+    expect(page.locator(".record [data-sum]")).to_have_text("+50p")
     assert is_due(page)
     record(page)
 
@@ -216,8 +216,8 @@ def test_the_last_deal_says_what_it_pays_and_undo_gives_the_partie_back(
     )
 
     tap(page, "1420")
-    expect(page.locator("#price")).to_have_text("Ann wins the partie")
-    expect(page.locator("#sum-record")).to_have_text("Ann +£1.18")
+    expect(page.locator("#price")).to_have_text("Ann wins the partie · Ann +£1.18")
+    expect(page.locator(".record [data-sum]")).to_have_text("+£1.18")
     expect(page.locator("#would-2")).to_have_text("−£1.18")
     record(page)
     said(page, "Ann, partie, 120 to 102, 118 points, won · +£1.18")
@@ -290,8 +290,7 @@ def test_a_game_of_the_hundred_says_that_it_is_won_double(phone: Phones, begin: 
     page.goto(crown.address)
 
     tap(page, "4525")
-    expect(page.locator("#price")).to_have_text("Ann wins the game, double")
-    expect(page.locator("#sum-record")).to_have_text("Ann +£1.00")
+    expect(page.locator("#price")).to_have_text("Ann wins the game, double · Ann +£1.00")
     page.locator("[data-back]").click()
     page.locator("[data-back]").click()
     tap(page, "90")
@@ -300,7 +299,7 @@ def test_a_game_of_the_hundred_says_that_it_is_won_double(phone: Phones, begin: 
     page.locator("[data-back]").click()
     page.locator("[data-back]").click()
     tap(page, "30")
-    expect(page.locator("#price")).to_have_text("Ben wins the game")
+    expect(page.locator("#price")).to_have_text("Ben wins the game · Ben +50p")
     record(page)
 
     said(page, "Ben, game, 110 to 85, won · +50p")
@@ -314,7 +313,7 @@ def test_at_a_chouette_the_next_two_are_put_forward_and_others_can_be_chosen(
     playing, out = page.locator(".seat:enabled .seat__name"), page.locator(".seat:disabled")
     expect(playing).to_have_text(["Ann", "Cat"])
     expect(out).to_have_text(re.compile(r"^\s*Ben\s+advises\s+−12p"))
-    expect(page.locator(".partie__names")).to_have_text(["Ann alone", "Cat with Ben"])
+    expect(page.locator(".partie__beside")).to_have_text(["alone", "with Ben"])
 
     page.get_by_text("Something else").click()
     page.locator("#other .chip", has_text="Ben").click()

@@ -133,7 +133,7 @@ def test_a_correction_in_the_middle_changes_what_the_end_paid(
     address = f"{at(tuesday)}entries/2/correct/"
     form = owner.get(address).content.decode()
     assert 'name="score-1" value="28"' in form
-    assert "data-stands" not in form
+    assert 'value="record" data-stands' in form
     assert "Show what changes" in form
 
     sent = {"score-1": "28", "score-2": "7", "outcome": "record", "first": "1", "second": "2"}

@@ -96,13 +96,13 @@ HEADS: list[tuple[str, Log, dict[str, Any], tuple[str, str, str]]] = [
 def test_the_head_says_how_the_partie_stands(
     log: Log, opening: dict[str, Any], expected: tuple[str, str, str]
 ) -> None:
-    head = form_of("", *log, **opening).head
+    head = form_of("", *log, **opening).partie
 
     assert (head.said, head.behind, head.worth) == expected
 
 
 def test_the_head_shows_both_totals() -> None:
-    sides = form_of("", BEGUN, rules=CHOUETTE, players=THREE).head.sides
+    sides = form_of("", BEGUN, rules=CHOUETTE, players=THREE).partie.sides
 
     assert [(side.name, side.total, side.beside) for side in sides] == [
         ("Ann", 40, "alone"),
@@ -111,7 +111,7 @@ def test_the_head_shows_both_totals() -> None:
 
 
 def test_the_head_stands_as_the_tiles_do() -> None:
-    sides = form_of("", {**scores(20, 30), "players": ["Ben", "Ann"]}).head.sides
+    sides = form_of("", {**scores(20, 30), "players": ["Ben", "Ann"]}).partie.sides
 
     assert [(side.name, side.total) for side in sides] == [("Ann", 20), ("Ben", 30)]
 
@@ -253,4 +253,4 @@ def test_the_form_says_why_no_deal_can_be_recorded_now(
 
     assert form.hindrance == hindrance
     assert form.seating.players == players
-    assert len(form.head.sides) == 2
+    assert len(form.partie.sides) == 2
