@@ -284,6 +284,7 @@ class Cut(Step):
     part: str
     opens: str
     again: str
+    of: str = THERE
     kind: ClassVar[str] = "cut"
     on_tiles: ClassVar[bool] = True
     stays: ClassVar[bool] = True

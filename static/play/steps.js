@@ -318,7 +318,7 @@ export function update() {
   for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, bills);
   const known = bills[0]?.answers ?? state.answers;
   const hint = state.open.length ? undefined : told.hints.find((each) => said(form, told, each, known));
-  form.querySelector("[data-ask]").textContent = hint?.text ?? (state.due ?? state.open[0])?.ask ?? "";
+  form.querySelector("[data-ask]").textContent = hint?.text ?? (state.open.find(({ tiles }) => tiles) ?? state.open[0] ?? state.due)?.ask ?? "";
   showLine(form, bills, table, money);
 }
 
