@@ -519,7 +519,7 @@ def test_all_that_is_tapped_is_large_enough_for_a_thumb(
     page = phone(size=SMALL)
     page.goto(crown.address)
 
-    taps = ".seat:enabled, .asks .chip:visible, button:visible, summary"
+    taps = ".seat:enabled, .asks .chip:visible, button:visible:enabled, summary"
     small = [
         (target.inner_text(), box["width"], box["height"])
         for target in page.locator(taps).all()
