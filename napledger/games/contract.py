@@ -333,6 +333,10 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
         """Return what keeps play from ending now (an unfinished rubber), or None."""
         return None
 
+    def leaving(self, player: str, *, table: TableState[TermsT, StateT]) -> Fault | None:  # noqa: ARG002  # nothing
+        """Return what to know before this player leaves now (a rubber waits for them), or None."""
+        return None
+
     def carried_facts(self, facts: Facts, *, table: TableState[TermsT, StateT]) -> Facts:
         """Return what the form for the next deal takes over from the last one's facts."""
         return {"away": [player for player in facts.get("away", []) if player in table.seated]}

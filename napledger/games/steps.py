@@ -315,6 +315,7 @@ class Cut(Step):
     part: str
     opens: str
     again: str
+    of: str = THERE
     kind: ClassVar[str] = "cut"
     rows_in_words: ClassVar[bool] = True
     on_tiles: ClassVar[bool] = True

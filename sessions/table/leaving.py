@@ -111,13 +111,14 @@ class LeavingWay:
 
 @dataclass(frozen=True, slots=True)
 class LeavingPage:
-    """Everything that the page shows."""
+    """Everything that the page shows; `warning` is what waits for whoever leaves, if anything."""
 
     book: Book
     head: Head
     leaver: Balance
     ways: tuple[LeavingWay, ...]
     key: str
+    warning: str = ""
     alarms: tuple[tuple[str, str], ...] = ()
 
 
@@ -127,12 +128,14 @@ def leaving_page(book: Book, player: str, *, fault: Fault | None = None) -> Leav
     ways = [leaving_of(book, player, way=PLAIN)]
     if share_of(book):
         ways.append(leaving_of(book, player, way=WITH_SHARE))
+    waits = book.game.leaving(player, table=book.table)
     return LeavingPage(
         book=book,
         head=head_of(book, money=money),
         leaver=balance_of(player, book, money=money),
         ways=tuple(_way(each, book, money=money) for each in ways),
         key=new_key(),
+        warning=sentence_of(waits, names=book.names) if waits is not None else "",
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
 

@@ -62,10 +62,11 @@ addKind("Cut", {
     bar.querySelector("[data-opens]").hidden = isDue;
     bar.querySelector("[data-again]").hidden = !isDue;
     form.elements.places.value = circleOf([answers.side1 ?? [], answers.side2 ?? []]).join(" ");
-    if (!isFull(four, step)) return;
-    showDealer(form, four[0]);
-    // The score in the book is that of a rubber which is over by now.
-    document.querySelector("#board .match")?.toggleAttribute("data-over", waits);
+    if (isFull(four, step)) showDealer(form, four[0]);
+    // Where others play than in the book, the score there is that of a rubber which is over by now.
+    const { sides } = JSON.parse(form.querySelector("[data-table]").dataset.table);
+    const isOver = waits && form.elements.places.value !== circleOf(sides).join(" ");
+    document.querySelector("#board .match")?.toggleAttribute("data-over", isOver);
   },
 });
 

@@ -190,7 +190,8 @@ const legendOf = (control) => control.closest("fieldset")?.querySelector("legend
 
 /* What was chosen further, like "Revoked: Ben". */
 function furtherText(control) {
-  const label = control.ariaLabel ?? control.labels?.[0]?.textContent.trim() ?? "";
+  const [chip] = control.labels ?? [];
+  const label = control.ariaLabel ?? (chip?.querySelector(".chip__word") ?? chip)?.textContent.trim() ?? "";
   if (control.matches("[type=number]")) return `${legendOf(control)}: ${label} ${control.value}`;
   if (isText(control)) return control.value;
   if (control.matches("select")) return `${label}: ${control.selectedOptions[0].text}`;

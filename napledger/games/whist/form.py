@@ -119,9 +119,13 @@ def form_of(terms: Terms) -> StepForm:
             alone=tuple(word.value for word in again),
         ),
         says=(
-            Phrase("{who}, {odd}", TOOK),
+            Phrase("{who}, {odd}", _as_seated(TOOK)),
             *(
-                Phrase("{who}, {honours}", side, when=(given("honours", of=_values(column)),))
+                Phrase(
+                    "{who}, {honours}",
+                    _as_seated(side),
+                    when=(given("honours", of=_values(column)),),
+                )
                 for column, side in enumerate(COLUMNS)
             ),
         ),
@@ -158,6 +162,10 @@ def _dealt_again() -> Iterator[Offered]:
     lost = marked("Misdeal: {dealer} loses the deal")
     yield Offered(MISDEAL, words.MISDEAL, {MISDEAL: True}, said=lost, further=True)
     yield BREAK_OFF
+
+
+def _as_seated(side: Party) -> Party:
+    return Party(("seated",), only=(side,))
 
 
 def _values(column: int) -> tuple[str, ...]:

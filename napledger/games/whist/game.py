@@ -12,7 +12,7 @@ from napledger.games.whist.rubber import State, Table, sides_of
 from napledger.games.whist.rules import FOUR, RULES, SEATS, Terms
 from napledger.games.whist.score import prices_of, score_deal
 from napledger.games.whist.words import FIGURES, WORDS, line_of, mishaps_of
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, Who
 from napledger.reading.translatable import marked as _
 
 
@@ -47,6 +47,17 @@ class Whist(Game[Terms, State, Deal]):
             "",
             "a rubber is not over, and nothing is paid for it yet: "
             "play it out, or say that it is broken off",
+        )
+
+    def leaving(self, player: str, *, table: Table) -> Fault | None:
+        """Return that the rubber waits for whoever plays it."""
+        if not table.game_state.lasts or player not in table.game_state.four:
+            return None
+        return Fault(
+            "",
+            "{player} is in the middle of a rubber: it waits until {player} is back, "
+            "or it is broken off",
+            player=Who(player),
         )
 
     def carried_facts(self, _facts: Facts, *, table: Table) -> Facts:  # noqa: ARG002  # nothing

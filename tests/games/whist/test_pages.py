@@ -48,7 +48,8 @@ def balances(evening: Evening) -> list[int]:
 
 def test_a_rubber_is_recorded_by_its_own_form(owner: Client, whist: Evening) -> None:
     empty = page(owner, at(whist))
-    assert "Ann &amp; Cat 0 Ben &amp; Dan 0 A new rubber." in empty
+    assert "Ann &amp; Cat 0 games won: 0 Ben &amp; Dan 0" in empty
+    assert "A new rubber." in empty
     assert "Which side took the odd trick?" in empty
 
     assert tap(owner, whist, side="1", odd="5").status_code == 303
@@ -142,6 +143,19 @@ def test_where_one_has_left_the_rubber_waits(owner: Client, whist: Evening, reco
     assert tap(owner, whist, outcome="broken_off").status_code == 303
     assert "four play a rubber; seated are 3" in page(owner, at(whist)).lower()
     assert "Break the rubber off" not in page(owner, at(whist)).partition("Note")[0]
+
+
+def test_who_plays_a_rubber_is_told_before_leaving_that_it_waits(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(**WHIST | {"players": ["Ann", "Ben", "Cat", "Dan", "Eve"]})
+    record(evening, tricks={"1": 8}, four=["1", "2", "3", "4"])
+
+    of_four = page(owner, f"{at(evening)}leaves/settled/?player=4")
+    stands_out = page(owner, f"{at(evening)}leaves/settled/?player=5")
+
+    assert "Dan is in the middle of a rubber: it waits until Dan is back" in of_four
+    assert "in the middle of a rubber" not in stands_out
 
 
 def test_a_corrected_deal_counts_everything_after_it_anew(
