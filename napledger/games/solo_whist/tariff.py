@@ -165,7 +165,7 @@ Way = tuple[ByWord, tuple[str, ...], tuple[Condition, ...]]
 def _ways(terms: Terms) -> Iterator[Way]:
     """Yield the calls: by their tricks, or as it is said whether they were made.
 
-    A solo for which nobody asked but who found no partner may be played for six tricks.
+    Whoever proposed and found no partner may have to play a solo for six tricks.
     """
     is_six = terms.options.unaccepted == "six"
     for call in terms.ranked:
