@@ -98,6 +98,8 @@ class Step:
     """Whether a tap on a player's tile answers it, where it stands on the board."""
     in_words: ClassVar[bool] = False
     """Whether its labels are words of the game, and not names or numbers."""
+    stays: ClassVar[bool] = False
+    """Whether it counts on the board even where nothing else on it does."""
     rows_in_words: ClassVar[bool] = False
     """Whether those of its rows are."""
 
@@ -280,6 +282,96 @@ class SeatPerTrick(Step):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cut(Step):
+    """Who is cut to play, and where: the dealer first, by a tap for each of the places (`counted`).
+
+    Who plays with whom follows from it. `part` is what is said where some are missing, `opens` and
+    `again` the words by which it is made, or those of before play on.
+    """
+
+    counted: tuple[str, ...]
+    part: str
+    opens: str
+    again: str
+    kind: ClassVar[str] = "cut"
+    rows_in_words: ClassVar[bool] = True
+    on_tiles: ClassVar[bool] = True
+    stays: ClassVar[bool] = True
+
+    def places(self) -> list[str]:
+        """Return the names of its fields."""
+        return [f"{self.posts}_{number}" for number, _word in enumerate(self.counted, start=1)]
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        own = {*self.places()}
+        return [name for name in sent if name in own]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:  # noqa: ARG002  # of this alone
+        found = [sent.get(name, [""])[-1] for name in self.places()]
+        if any(found) and not all(found):
+            raise Fault(self.name, self.part)
+        return found if all(found) else ()
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: list(answer)}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = facts.get(self.tells) or ()
+        return {name: [each] for name, each in zip(self.places(), told, strict=False)}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        return [
+            InputRow(
+                word,
+                [Input("radio", name, key, said, key) for key, said in (("", "–"), *seats)],
+            )
+            for name, word in zip(self.places(), self.counted, strict=True)
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried(Step):
+    """What a page sends along and nobody taps: what a document says and the form cannot."""
+
+    kind: ClassVar[str] = "hidden"
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: answer[0]} if self.tells else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", [Input("hidden", self.posts, "", "")])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written(Step):
+    """More of a thing than can be tapped, as a document has it: a chip each, to be taken away.
+
+    Each is a seat and a word, joined by a dash.
+    """
+
+    words: tuple[Offered, ...]
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: list(answer)}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        return {self.posts: list(facts[self.tells])} if facts.get(self.tells) else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        said = [("", ""), *((word.value, word.label) for word in self.words)]
+        return [
+            InputRow(
+                "",
+                [
+                    Input("checkbox", self.posts, f"{key}-{value}", name, key, hint=label)
+                    for key, name in seats
+                    for value, label in said
+                ],
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Switch(Step):
     """Something that is so or not; those that `clears` names are not so then.
 
@@ -303,9 +395,13 @@ class Switch(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneWord(Step):
-    """One of some words: a call, with its price beneath; a hand; how it ended."""
+    """One of some words: a call, with its price beneath; a hand; how it ended.
+
+    With `leads` each shows the score of a match that it leads to.
+    """
 
     words: tuple[Offered, ...]
+    leads: bool = False
     kind: ClassVar[str] = "words"
     in_words: ClassVar[bool] = True
 
@@ -593,12 +689,16 @@ class StepForm:
         """Return whether the deal ended by a button of which nothing on the board counts."""
         return bool({*sent.get(self.ends.posts, ())} & {*self.ends.alone})
 
+    def lapses(self, step: Step) -> bool:
+        """Return whether a step does not count where nothing on the board does."""
+        return step in self.board and not step.stays
+
     def answers(self, sent: Sent, known: Answers) -> dict[str, Sequence[str]]:
         """Return what was answered, beside what is `known` of the table."""
         answers = dict(known)
         alone = self.is_alone(sent)
         for step in self.steps:
-            asked = not (alone and step in self.board) and all_met(step.when, answers)
+            asked = not (alone and self.lapses(step)) and all_met(step.when, answers)
             if asked and (answer := step.read(sent, answers)):
                 answers[step.name] = answer
         ended = answers.get(self.ends.name, ())
@@ -618,8 +718,8 @@ class StepForm:
                     told[name] = [*told.get(name, ()), *value] if isinstance(value, list) else value
                 continue
             is_due = step.missing and step.name not in answers
-            asked = not (alone and step in self.board)
-            if is_due and asked and all_met((*step.when, *step.due), answers):
+            lapsed = alone and self.lapses(step)
+            if is_due and not lapsed and all_met((*step.when, *step.due), answers):
                 raise Fault(step.name, step.missing)
         for word in ended:
             told = {**word.also, **told, **(word.tells or {})}
@@ -651,11 +751,18 @@ class StepForm:
         """Return what the script must know, as plain values."""
         said = ("says", "lead", "scores", "marks", "hints", "sits_out", "plays", "crowd")
         return {
-            "steps": [_told(step, on_board=step in self.board) for step in self.steps],
+            "steps": [
+                _told(step, on_board=step in self.board, lapses=self.lapses(step))
+                for step in self.steps
+            ],
             **{name: plain(getattr(self, name)) for name in said},
             "ended_by": self.ends.name,
             "ends": {
-                word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
+                word.value: {
+                    "tells": answered(word.tells or {}),
+                    "also": answered(word.also),
+                    **({"when": plain(word.when)} if word.when else {}),
+                }
                 for word in self.ends.words
             },
         }
@@ -679,12 +786,13 @@ def _asked_of(step: Step) -> set[str]:
 
 ON_THE_PHONE = (
     *("name", "posts", "ask", "when", "due", "one", "many", "usual", "but", "clears", "alone"),
-    *("least", "most", "prices", "sides", "only"),
+    *("least", "most", "prices", "sides", "only", "leads", "counted"),
 )
 
 
-def _told(step: Step, *, on_board: bool) -> dict[str, Any]:
+def _told(step: Step, *, on_board: bool, lapses: bool) -> dict[str, Any]:
     said = {name: plain(getattr(step, name, None)) for name in ON_THE_PHONE}
     said = {name: each for name, each in said.items() if each}
-    flags = {"needed": step.missing, "tiles": on_board and step.on_tiles, "further": not on_board}
+    tiles = on_board and step.on_tiles
+    flags = {"needed": step.missing, "tiles": tiles, "further": not lapses}
     return {"kind": type(step).__name__, **said, **{name: True for name, so in flags.items() if so}}

@@ -124,9 +124,10 @@ function stateOf(form, told, table, ending) {
   }
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
-  Object.assign(answers, tells);
-  const open = asked.filter((step) => step.needed && met(step.due, answers) && !isWhole(step, answers[step.name] ?? [], answers, waits));
-  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !isTricks(step));
+  Object.assign(answers, ending && { [told.ended_by]: [ending] }, tells);
+  const isNeeded = (step) => met(step.due, answers) && (KINDS[step.kind]?.isNeeded?.(form, step, answers) ?? step.needed);
+  const open = asked.filter((step) => isNeeded(step) && !isWhole(step, answers[step.name] ?? [], answers, waits));
+  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !KINDS[step.kind]?.isWhole);
   const isCrowd = told.plays > 0 && answers.players.length > told.plays;
   return { answers, asked, open, due, waits, isCrowd };
 }
@@ -158,6 +159,7 @@ function chosenWord(form, step) {
   return found?.dataset.word ?? found?.value;
 }
 
+const part = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
 const isTooLong = (element) => element.scrollWidth > element.clientWidth;
 const direction = (coins) => (coins > 0 ? "up" : coins < 0 ? "down" : "");
 
@@ -177,7 +179,10 @@ function showWould(tile, figures, money) {
 function showMark(tile, told, { answers }) {
   const { seat } = tile.dataset;
   const columns = columnsOf(answers);
-  if (columns.length) tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
+  if (columns.length) {
+    tile.parentElement.dataset.sides = "";
+    tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
+  }
   const [place, isDealer] = [tile.querySelector("[data-mark]"), answers.dealer[0] === seat];
   const word = !answers.players.includes(seat) ? "away" : !answers.in_play.includes(seat) ? "out" : answers.first[0] === seat ? "first" : "";
   const coin = isDealer ? tile.closest("form").querySelector("template[data-dealer]").content.cloneNode(true) : "";
@@ -209,7 +214,7 @@ function showSlots(form, { one }, { answers }) {
     const { gives, nth } = slot.dataset;
     const isWon = gives ? seat === gives : Boolean(seat) && seat !== "nobody";
     slot.dataset.won = String(isWon);
-    if (!gives) slot.textContent = isWon ? nameOf(form, seat) : nth;
+    if (!gives) slot.replaceChildren(part("span", isWon ? nameOf(form, seat) : nth));
     slot.hidden = Boolean(one) && (gives ? !met(one, answers) : met(one, answers) && nth !== "1");
   }
 }
@@ -234,21 +239,25 @@ function showPrices(form, { name, posts, prices }, { answers, open, asked, waits
   chips[0].parentElement.classList.toggle("chips--plain", isWide());
 }
 
-/* Whose gain matters most, and how much it is; in a match the score, and what is paid for it. */
-function sumOf(form, told, { gains, answers }, money, isShort, isBrief) {
-  const [lead] = seatsOf(told.lead, answers);
-  const [gain] = lead === undefined ? [""] : isBrief ? briefly([gains[lead] ?? 0], money) : [signed(gains[lead] ?? 0, money)];
-  if (!answers["points of side1"]) return gain && [isShort ? "" : nameOf(form, lead), gain];
+/* Whose gain matters most, and how much it is: of a deal that is dealt again the dealer's, if that is
+   any; in a match the score, and what is paid for it. */
+function sumOf(form, told, { gains, answers }, money, { isAlone, isShort, isBrief }) {
+  const [dealer] = answers.dealer;
+  const [lead = isAlone && gains[dealer] ? dealer : undefined] = seatsOf(told.lead, answers);
+  if (isAlone && lead === undefined) return ["", priceOf(form, { gains, answers }, money)];
+  const gain = gains[lead] ?? 0;
+  const figure = isBrief ? briefly([gain], money)[0] : signed(gain, money);
+  if (!answers["points of side1"]) return lead === undefined ? [] : [isShort ? "" : nameOf(form, lead), figure];
   const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
-  return gains[lead] ? `${score} · ${gain}` : score;
+  return [gains[lead] ? `${score} · ${figure}` : (score ?? "")];
 }
 
-function priceOf(form, told, { gains, answers }, money) {
+function priceOf(form, { gains, answers }, money) {
   const seats = [...answers.seated, "kitty"].filter((seat) => gains[seat]);
-  const price = seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
-  const [lead] = seatsOf(told.lead, answers);
-  return JSON.stringify({ price, gain: signed(gains[lead] ?? 0, money) });
+  return seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
 }
+
+const leadingGain = ({ lead }, { gains, answers }, money) => signed(gains[seatsOf(lead, answers)[0]] ?? 0, money);
 
 /* Who deals next: the first of these who is there; of two sides the other. */
 function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next) {
@@ -258,7 +267,6 @@ function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next)
 
 /* The end of a long name gives way to the figure behind it. */
 function showSum(line, text, figure) {
-  const part = (tag, said) => Object.assign(document.createElement(tag), { textContent: said });
   line.replaceChildren(...(figure && text ? [part("span", text), " ", part("b", figure)] : [figure ?? text]));
 }
 
@@ -279,7 +287,7 @@ function showEnds(form, told, table, money, { answers }) {
     const [isReady, isSaid] = [isOffered && !state.open.length && !state.isCrowd, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
-    const says = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0]));
+    const says = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])).replace("{reason}", dataset.reason);
     const text = [says, parts, dataset.said].filter(Boolean).join(", ") || button.innerText;
     const line = button.querySelector("[data-sum]");
     const isShort = ways > 1 || (says && button.closest(".ends"));
@@ -288,10 +296,11 @@ function showEnds(form, told, table, money, { answers }) {
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
-    if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    const sum = (isBrief) => [(isReady && (isSaid ? sumOf(form, told, bill, money, isShort, isBrief) : "~")) || (line.dataset.hint ?? "")].flat();
-    if (line) showSum(line, ...sum());
-    if (line && isTooLong(line)) showSum(line, ...sum(true));
+    if (isReady && isSaid) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money) });
+    const isAlone = dataset.says !== undefined;
+    const sum = (isBrief) => (isSaid ? sumOf(form, told, bill, money, { isAlone, isShort, isBrief }) : ["~"]);
+    if (line) showSum(line, ...(isReady ? sum() : [line.dataset.hint ?? ""]));
+    if (line && isReady && isTooLong(line)) showSum(line, ...sum(true));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid;
   }
@@ -308,14 +317,17 @@ function showLine(form, bills, { words }, table, money) {
   line.classList.remove("price--long");
   if (!bill || other) return line.replaceChildren();
   const gaining = bill.answers.seated.filter((seat) => bill.gains[seat] > 0);
-  const pairs = bill.transfers.filter(([, , , isPair]) => isPair);
-  const who = pairs.length
-    ? pairs.map((pair) => paidIn(form, pair, words.pays, money)).join(" · ")
-    : gaining.map((seat) => `${nameOf(form, seat)} ${signed(bill.gains[seat], money)}`).join(" · ");
-  const next = bill.gains.kitty && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
-  const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
-  line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
-  line.classList.toggle("price--long", isTooLong(line.firstElementChild));
+  const pairs = bill.transfers.filter(([, , , isPair]) => isPair).map((pair) => [paidIn(form, pair, words.pays, money)]);
+  const gains = gaining.map((seat) => [part("span", nameOf(form, seat)), " ", part("b", signed(bill.gains[seat], money))]);
+  const next = bill.gains.kitty !== undefined && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
+  const all = document.createElement("span");
+  for (const [n, said] of (pairs.length ? pairs : gains).entries()) {
+    const one = document.createElement("span");
+    one.append(n ? " · " : "", ...said);
+    all.append(one);
+  }
+  line.replaceChildren(all, ...(next ? [" ", part("b", next)] : []));
+  line.classList.toggle("price--long", all.scrollHeight > all.clientHeight);
 }
 
 function paidIn(form, [one, other, coins], pattern, money) {
@@ -337,6 +349,18 @@ function showHead(form, { answers }) {
     const names = document.querySelectorAll(`#board [data-column="${place + 1}"] [data-partner]`);
     names.forEach((name, n) => (name.textContent = tileOf(form, column[n])?.dataset.name ?? name.textContent));
   });
+}
+
+/* What the match comes to by each word of a step. */
+function showLeads(form, told, state, table) {
+  for (const { name, posts } of told.steps.filter(({ leads }) => leads)) {
+    for (const input of named(form, posts)) {
+      const bill = billOf(told.tariff, { ...state.answers, [name]: [input.value] }, table.kitty);
+      const isKnown = !state.open.length && bill.answers["points of side1"];
+      const score = isKnown && told.scores.map((phrase) => said(form, told, phrase, bill.answers)).find(Boolean);
+      input.closest("label").querySelector("[data-lead]").textContent = !isKnown ? "" : bill.isUnsaid ? "~" : score;
+    }
+  }
 }
 
 /* A control of the drawer is for who holds cards, or at least is there; a word is where it can be. */
@@ -372,6 +396,7 @@ export function update() {
   const state = stateOf(form, told, table);
   const bills = showEnds(form, told, table, money, state);
   showUsual(form, state);
+  showLeads(form, told, state, table);
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
   showHead(form, state);
   for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, { bills, told, table, money });

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -32,6 +32,7 @@ from napledger.games.steps import (
     SomeSeats,
     Step,
     StepForm,
+    Written,
 )
 from napledger.games.table import AnyTable
 from napledger.games.tariff import SIDES, Answers, Tariff
@@ -76,6 +77,8 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
     """
     # Translators: a deal that was broken off, and whose turn it is to deal again
     said = _("Abandoned: {dealer} deals again")
+    # Translators: the same, with why
+    because = _("Abandoned ({reason}): {dealer} deals again")
     again = Offered(
         ABANDONED, _("Abandoned"), {ABANDONED: True}, next="same", said=said, further=True
     )
@@ -84,6 +87,7 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
             again,
             value=f"{ABANDONED}-{reason}",
             label=WORDS[reason],
+            said=because,
             tells={ABANDONED: True, "reason": reason},
             also={MISDEALS: 1} if fine and reason == MISDEAL else {},
         )
@@ -245,7 +249,12 @@ def _input(
 def _with_more(
     step: Step, rows: list[InputRow], sent: Mapping[str, Sequence[str]]
 ) -> list[InputRow]:
-    """Return the row of numbers with the one that was sent, if that is more than are offered."""
+    """Return the rows with a number that was sent, if that is more than are offered.
+
+    Of what was only written, those that were.
+    """
+    if isinstance(step, Written):
+        return [InputRow("", [each for each in rows[0].inputs if each.value in sent[step.posts]])]
     last = (sent.get(step.posts) or ("",))[-1]
     if not isinstance(step, NumberRow) or not last.isdecimal() or int(last) <= step.most:
         return rows
@@ -271,13 +280,15 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left, `match_said` what stands in a match's head between two games.
+    player on the dealer's left, `match_said` what stands in a match's head between two games,
+    `hindrance` why no deal can be played, which its template says.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = match_said = ""
+    first = match_said = hindrance = hindrance_template = ""
+    always_asks: ClassVar[tuple[Step, ...]] = BESIDES
 
     @property
     def form(self) -> StepForm:
@@ -329,11 +340,10 @@ class DeclaredForm(PlayForm):
         """Return both sides of a match as they stand on the board, for deal_form/match.html."""
         if not self.sides:
             return [MatchSide(("", ""), "0")] * 2
+        sides = {frozenset(side): name for name, side in zip(SIDES, self.sides, strict=True)}
         return [
-            self.in_head(SIDES[self.sides.index(side)], [self.names[each] for each in column])
+            self.in_head(sides[frozenset(column)], [self.names[each] for each in column])
             for column in self.columns
-            for side in self.sides
-            if {*side} == {*column}
         ]
 
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
@@ -362,7 +372,7 @@ class DeclaredForm(PlayForm):
     def asked_besides(self) -> tuple[Step, ...]:
         """Return what is asked of every deal at the end of the drawer, as far as it may be told."""
         told = names_of(self.game.deal)  # type: ignore[arg-type]  # classes are hashable
-        return tuple(step for step in BESIDES if step.name in told)
+        return tuple(step for step in self.always_asks if step.name in told)
 
     @property
     def on_the_phone(self) -> Mapping[str, int] | None:
