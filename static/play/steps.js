@@ -299,8 +299,9 @@ function showEnds(form, told, table, money, { answers }) {
     if (isReady && isSaid) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money) });
     const isAlone = dataset.says !== undefined;
     const sum = (isBrief) => (isSaid ? sumOf(form, told, bill, money, { isAlone, isShort, isBrief }) : ["~"]);
-    if (line) showSum(line, ...(isReady ? sum() : [line.dataset.hint ?? ""]));
-    if (line && isReady && isTooLong(line)) showSum(line, ...sum(true));
+    const isSummed = isReady && !(line?.dataset.hint && !seatsOf(told.lead, bill.answers).length);
+    if (line) showSum(line, ...(isSummed ? sum() : [line.dataset.hint ?? ""]));
+    if (line && isSummed && isTooLong(line)) showSum(line, ...sum(true));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid;
   }
