@@ -422,7 +422,8 @@ const fieldsOf = ({ posts, many }) => Array.from({ length: many }, (_, n) => `${
 function tap(form, seat) {
   const { due, asked, answers, open } = stateOf(form, toldOn(form), tableOf(form));
   const tricks = asked.find(isTricks);
-  const back = asked.find(({ kind, tiles, posts }) => kind === "OneSeat" && tiles && chosen(form, posts).includes(seat));
+  // Whoever was tapped for this step or one before it is taken back by another tap.
+  const back = asked.slice(0, asked.indexOf(due) + 1).find(({ kind, tiles, posts }) => kind === "OneSeat" && tiles && chosen(form, posts).includes(seat));
   if (back) put(form, back.posts, seat, false);
   else if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
     put(form, fieldsOf(tricks).findLast((field) => chosen(form, field)[0] === seat), "");
