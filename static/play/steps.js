@@ -309,8 +309,9 @@ function showEnds(form, told, table, money, { answers }) {
     if (isReady && isSaid) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money) });
     const isAlone = dataset.says !== undefined;
     const sum = (isBrief) => (isSaid ? sumOf(form, told, bill, money, { isAlone, isShort, isBrief }) : ["~"]);
-    if (line) showSum(line, ...(isReady ? sum() : [line.dataset.hint ?? ""]));
-    if (line && isReady && isTooLong(line)) showSum(line, ...sum(true));
+    const isSummed = isReady && !(line?.dataset.hint && !seatsOf(told.lead, bill.answers).length);
+    if (line) showSum(line, ...(isSummed ? sum() : [line.dataset.hint ?? ""]));
+    if (line && isSummed && isTooLong(line)) showSum(line, ...sum(true));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid && !state.waits;
   }
@@ -435,7 +436,8 @@ const fieldsOf = ({ posts, many }) => Array.from({ length: many }, (_, n) => `${
 function tap(form, seat) {
   const { due, asked, answers, open } = stateOf(form, toldOn(form), tableOf(form));
   const tricks = asked.find(isTricks);
-  const back = asked.find(({ kind, tiles, posts }) => kind === "OneSeat" && tiles && chosen(form, posts).includes(seat));
+  // Whoever was tapped for this step or one before it is taken back by another tap.
+  const back = asked.slice(0, asked.indexOf(due) + 1).find(({ kind, tiles, posts }) => kind === "OneSeat" && tiles && chosen(form, posts).includes(seat));
   if (back) put(form, back.posts, seat, false);
   else if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
     put(form, fieldsOf(tricks).findLast((field) => chosen(form, field)[0] === seat), "");

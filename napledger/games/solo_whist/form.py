@@ -142,10 +142,9 @@ def _by_tricks(terms: Terms) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _ends(terms: Terms) -> EndButtons:
     """Return the buttons: made or lost for a call without a row of tricks, unless it is decided."""
-    counted, uncounted = _by_tricks(terms)
-    words, again = [], dealt_again(Deal, fine=terms.rates["misdeal_fine"])
-    if counted or _deciding(terms):
-        words.append(Offered("record", marked("Record"), {}, when=(without(BY_WORD),)))
+    _counted, uncounted = _by_tricks(terms)
+    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
+    words = [Offered("record", marked("Record"), {}, when=(without(BY_WORD),))]
     if uncounted:
         when = (given(BY_WORD),)
         made, lost = marked("made"), marked("lost")

@@ -153,8 +153,9 @@ def deciding_of(terms: Terms) -> Iterator[Condition]:
 def _by_word(terms: Terms) -> Iterator[Condition]:
     """Yield when it is said whether a call was made: not by its tricks, nor by what went wrong."""
     counts = terms.options.counts_tricks
-    if any(map(counts, terms.ranked)):
-        yield given("call", of=tuple(call for call in terms.ranked if not counts(call)))
+    uncounted = tuple(call for call in terms.ranked if not counts(call))
+    if uncounted != terms.ranked:
+        yield given("call", of=uncounted) if uncounted else given()
     yield without(*(name for each in deciding_of(terms) for name in each.names))
 
 
@@ -165,7 +166,7 @@ Way = tuple[ByWord, tuple[str, ...], tuple[Condition, ...]]
 def _ways(terms: Terms) -> Iterator[Way]:
     """Yield the calls: by their tricks, or as it is said whether they were made.
 
-    A solo for which nobody asked but who found no partner may be played for six tricks.
+    Whoever proposed and found no partner may have to play a solo for six tricks.
     """
     is_six = terms.options.unaccepted == "six"
     for call in terms.ranked:

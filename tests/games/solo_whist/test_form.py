@@ -457,14 +457,13 @@ REASONS = [
     [
         (HOYLE, True, ["record", "made", "lost", "passed"]),
         (EB1911, False, ["record", "made", "lost", "passed"]),
-        (rules("eb1911", revoke="none"), False, ["made", "lost", "passed"]),
         (
             rules(pay=dict.fromkeys(("misere", "open_misere", "declared_abundance"))),
             True,
             ["record", "passed"],
         ),
     ],
-    ids=["some tricks are paid", "no tricks are paid", "and nothing decides", "all are"],
+    ids=["some tricks are paid", "no tricks are paid", "all are"],
 )
 def test_calls_without_a_price_for_tricks_have_made_and_lost_instead(
     at_this_table: dict[str, Any], outcomes: list[str], *, has_row: bool

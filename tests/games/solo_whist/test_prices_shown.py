@@ -147,3 +147,26 @@ def test_a_deal_that_is_not_whole_or_cannot_be_has_no_price(sent: str) -> None:
 
     assert form.score is None
     assert {seat.would for seat in form.seats} == {""}
+
+
+ALL_COUNTED = rules(pay=dict.fromkeys(("misere", "open_misere", "declared_abundance")))
+
+
+@pytest.mark.parametrize(
+    ("at_this_table", "sent", "by_word"),
+    [
+        (rules(), "", False),
+        (rules(), "caller=Ann&call=solo", False),
+        (rules(), "caller=Ann&call=misere", True),
+        (rules(), "caller=Ann&call=misere&exposed-Ben=1", False),
+        (rules(), "caller=Ann&call=misere&wrong_cards=Ben", False),
+        (rules("hoyle_penny"), "", True),
+        (ALL_COUNTED, "caller=Ann&call=solo", False),
+    ],
+)
+def test_made_or_lost_is_said_of_calls_that_neither_tricks_nor_mistakes_decide(
+    at_this_table: dict[str, Any], sent: str, *, by_word: bool
+) -> None:
+    form = form_of(sent, at=at_this_table)
+
+    assert bool(form.tariff.told(form.answers)["by_word"]) is by_word
