@@ -235,6 +235,10 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
             flourish=any(p.what in self.feats and p.result == Result.WON for p in summary.parts),
         )
 
+    def further(self, deal: DealT) -> tuple[DealSentence, ...]:  # noqa: ARG002  # the line says all
+        """Return what sheet and log tell of a deal beside its line, as its facts have it."""
+        return ()
+
     def went_wrong(self, deal: DealT) -> tuple[Mishap, ...]:  # noqa: ARG002  # nobody
         """Return what sheet and log tell beside the line: who went wrong, in a deal's facts.
 

@@ -32,6 +32,7 @@ class DealKind(LineKind):
             _gained(writer, whose, summary.get("gains", {})),
             line.result or "",
             _wrong(writer, facts),
+            _further(writer, facts),
         )
 
 
@@ -46,6 +47,14 @@ def _wrong(writer: Writer, facts: Facts) -> str:
         return ""
     mishaps = dict.fromkeys(writer.game.went_wrong(writer.game.read_deal(facts)))
     return ", ".join(done_by(writer, mishap.what, mishap.player) for mishap in mishaps)
+
+
+def _further(writer: Writer, facts: Facts) -> str:
+    """Return what else there was in a deal, in a row: "with 21 · natural: Ann"."""
+    if not facts:
+        return ""
+    told = writer.game.further(writer.game.read_deal(facts))
+    return " · ".join(line_in_words(each, names=writer.names) for each in told)
 
 
 def _gained(writer: Writer, whose: Sequence[str], gains: Mapping[str, int]) -> str:

@@ -17,6 +17,7 @@ from napledger.games.french_vingt_un.words import CLOCK_ANSWERED, FIGURES, HIGHE
 from napledger.games.prices import PriceRow, PriceTable
 from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, TIMES, hand_rows
 from napledger.games.vingt_un.rules import SEATS
+from napledger.games.vingt_un.told import further
 from napledger.reading.translatable import marked as _
 
 NOTES = {
@@ -47,6 +48,7 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
     terms = staticmethod(terms_of)
     deal = Deal
     score_deal = staticmethod(score_deal)
+    further = staticmethod(further)
     demo_deal = staticmethod(deal_of)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's
