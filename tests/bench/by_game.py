@@ -104,7 +104,7 @@ def games_sections(
             else Page(floor.port, floor.cookies, "/")
         )
         measured = rounds_of(
-            {(FLOOR,): bare, **scenes},  # type: ignore[dict-item]  # only names
+            {(FLOOR,): bare, **scenes},
             rounds=max(plan.rounds // 3, 1),
             requests=max(plan.requests // 3, 1),
             unmeasured=plan.unmeasured,
