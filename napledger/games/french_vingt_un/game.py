@@ -42,6 +42,7 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
 
     key, title, words, figures = "french_vingt_un", _("French Vingt-Un"), WORDS, FIGURES
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
+    keeps_deal = True
     # Peel, p. 66: whoever gets the first ace deals.
     first_deal = (FIRST_ACE, LOWEST_CARD)
 

@@ -31,6 +31,7 @@ class VingtUn(Game[Terms, State, Deal]):
 
     key, title, words, figures = "vingt_un", _("Vingt-Un"), WORDS, FIGURES
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
+    keeps_deal = True
     # Peel, p. 66: whoever gets the first ace deals.
     first_deal = (FIRST_ACE, LOWEST_CARD)
     offences, kitty_source = OFFENCES, "house rule"
