@@ -135,7 +135,7 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
     numbers = numbers_of(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
     money = money_format_of(book.evening.currency)
-    writer = EntryWriter(book.names, money, book.game)
+    writer = EntryWriter(book.names, money, book.game, book.wording)
     written = (each[key] for each in (totals, brought, *gains.values()) for key in each)
     columns = money.of_a_column(written)
     rows = SheetRows(book, writer, columns, numbers, accounts, running=running)

@@ -11,6 +11,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.snapshot import read_summary
 from napledger.games.contract import Facts
 from napledger.games.web import line_in_words, word_of
+from napledger.games.wording import line_said
 from sessions.kinds.kind import EntryText, LineKind, Writer, done_by
 
 
@@ -54,7 +55,8 @@ def _further(writer: Writer, facts: Facts) -> str:
     if not facts:
         return ""
     told = writer.game.further(writer.game.read_deal(facts))
-    return " · ".join(line_in_words(each, names=writer.names) for each in told)
+    said = (line_said(each, writer.wording) for each in told)
+    return " · ".join(line_in_words(each, names=writer.names) for each in said)
 
 
 def _gained(writer: Writer, whose: Sequence[str], gains: Mapping[str, int]) -> str:
