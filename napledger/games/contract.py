@@ -144,12 +144,14 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     itself. `figures` says which of the figures the game has; `demo` is the season that the demo
     plays, which `demo_deal` deals.
 
-    What follows is as in most games: `break_off` is the deal that breaks off what is unfinished,
-    `feats` are the parts that the table makes a little of when they come off, and `offences` what
-    may be fined between two deals, each in a word of the game, by its key in documents. `titles`
-    are told of a night; one by the word of a count is for whoever had most of it. A game that
-    plays for a kitty says in `kitty_source` where it is printed how that ends, and its terms have
-    `options` with `kitty` and `kitty_end`; `kitty_words` are why a player is paid out of it.
+    What follows is as in most games: `keeps_deal` is whether the same player deals several times
+    running, so that it is told when another does; `break_off` is the deal that breaks off what is
+    unfinished, `feats` are the parts that the table makes a little of when they come off, and
+    `offences` what may be fined between two deals, each in a word of the game, by its key in
+    documents. `titles` are told of a night; one by the word of a count is for whoever had most of
+    it. A game that plays for a kitty says in `kitty_source` where it is printed how that ends, and
+    its terms have `options` with `kitty` and `kitty_end`; `kitty_words` are why a player is paid
+    out of it.
     """
 
     key: ClassVar[str]
@@ -165,6 +167,7 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     words: ClassVar[Words] = Words()
     demo: ClassVar[tuple[DemoNight, ...]] = ()
     first_deal: ClassVar[tuple[WayToDraw, ...]] = (LOWEST_CARD, FIRST_KNAVE)
+    keeps_deal: ClassVar[bool] = False
     break_off: ClassVar[Facts] = {}
     feats: ClassVar[frozenset[str]] = frozenset()
     offences: ClassVar[Mapping[str, str]] = {}
@@ -234,6 +237,10 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
             whose=first.players,
             flourish=any(p.what in self.feats and p.result == Result.WON for p in summary.parts),
         )
+
+    def further(self, deal: DealT) -> tuple[DealSentence, ...]:  # noqa: ARG002  # the line says all
+        """Return what sheet and log tell of a deal beside its line, as its facts have it."""
+        return ()
 
     def went_wrong(self, deal: DealT) -> tuple[Mishap, ...]:  # noqa: ARG002  # nobody
         """Return what sheet and log tell beside the line: who went wrong, in a deal's facts.

@@ -212,19 +212,20 @@ class Many:
 class Share:
     """What lies in the kitty after the first lines: all of it, at `most` so much, or a share.
 
-    Of a kitty that does not divide by `shares`, a coin more each is in the first, or the odd coins
-    stay (`odd_stay`).
+    A share is paid in whole coins of so many smallest ones, `coin`; what is less stays. Of a kitty
+    that does not divide by `shares`, a coin more each is in the first, or those stay (`odd_stay`).
     """
 
     most: int | None = None
     nth: int = 1
     shares: int = 1
     odd_stay: bool = False
+    coin: int = 1
 
     def coins(self, at: Moment) -> int:
         """Return how much that is."""
-        share, odd = divmod(at.kitty, self.shares)
-        share += not self.odd_stay and self.nth <= odd
+        share, odd = divmod(at.kitty // self.coin, self.shares)
+        share = (share + (not self.odd_stay and self.nth <= odd)) * self.coin
         return share if self.most is None else min(share, self.most)
 
 

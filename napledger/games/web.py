@@ -44,8 +44,8 @@ in attributes of the form, which is a `form.play`:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -60,7 +60,8 @@ from napledger.games.contract import Facts
 from napledger.games.deal_score import DealSentence
 from napledger.games.table import AnyTable
 from napledger.money.amounts import find_currency, format_amount, parse_amount
-from napledger.money.currencies import LSD
+from napledger.money.currencies import COUNTERS, LSD, locale_of
+from napledger.money.formatting import BARE, FULL, WHOLE, symbol_of
 from napledger.reading.direction import figure_apart, name_apart
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -74,6 +75,7 @@ class MoneyFormat:
     currency: str
     locale: str
     right_to_left: bool = False
+    form: str = FULL
 
     @property
     def keypad(self) -> str:
@@ -88,8 +90,23 @@ class MoneyFormat:
         """Return a gain with + or a loss with −; nought has no sign."""
         return self._written(amount, signed=True)
 
+    def of_a_column(self, amounts: Iterable[int]) -> MoneyFormat:
+        """Return how these amounts stand in a column: no sign of a currency, no needless coins."""
+        unit = 10 ** find_currency(self.currency).exponent
+        is_whole = not any(amount % unit for amount in amounts)
+        return replace(self, form=WHOLE if is_whole else BARE)
+
+    @property
+    def sign(self) -> str:
+        """Return the currency's sign to head such a column with; "" for counters, and for £sd."""
+        if self.currency in (COUNTERS, LSD):
+            return ""
+        return symbol_of(self.currency, locale=locale_of(self.locale))
+
     def _written(self, amount: int, *, signed: bool) -> str:
-        figure = format_amount(amount, currency=self.currency, locale=self.locale, signed=signed)
+        figure = format_amount(
+            amount, currency=self.currency, locale=self.locale, signed=signed, form=self.form
+        )
         return figure_apart(figure, right_to_left=self.right_to_left)
 
     def typed(self, text: str, *, path: str, minimum: int = 1) -> int:

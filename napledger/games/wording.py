@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from napledger.games.contract import AnyGame, Wording
+from napledger.games.deal_score import DealSentence
 from napledger.games.headings import Rule, Words
 from napledger.games.prices import PriceTable
 from napledger.reading.faults import Fault, Term
@@ -67,6 +68,12 @@ def fault_said(fault: Fault, wording: Wording) -> Fault:
     """Return a fault in these words instead of the usual ones, for a form."""
     words = {key: _word_said(word, wording) for key, word in fault.words.items()}
     return Fault(fault.path, wording.get(fault.pattern, fault.pattern), **words)
+
+
+def line_said(line: DealSentence, wording: Wording) -> DealSentence:
+    """Return what is told of a deal in these words instead of the usual ones."""
+    words = {key: _word_said(word, wording) for key, word in line.words.items()}
+    return replace(line, pattern=wording.get(line.pattern, line.pattern), words=words)
 
 
 def _word_said(word: Any, wording: Wording) -> Any:

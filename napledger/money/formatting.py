@@ -28,17 +28,24 @@ from napledger.money.currencies import COUNTERS, Currency, find_currency, locale
 PLUS = "+"
 MINUS = "−"
 
+FULL, BARE, WHOLE = "full", "bare", "whole"
+"""How an amount is written: as in a sentence, in a column, in a column of whole pounds."""
+
 _SIGN_PLACE = "-"
 _PENNIES_A_POUND = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How amounts of one currency are written in one country; `pattern` is as Unicode has it."""
+    """How amounts of one currency are written in one country; `pattern` is as Unicode has it.
+
+    Without one an amount is a number alone, of so many `digits` after the point.
+    """
 
     currency: Currency
     reader: Locale
     pattern: str
+    digits: int = 0
 
     def write(self, amount: int, *, signed: bool) -> str:
         """Return `amount` of the smallest coin, with a sign if it is below nought or `signed`."""
@@ -58,13 +65,14 @@ class Style:
         return f"1{mark}{'5'.ljust(exponent, '0')}" if exponent else "100"
 
     def _written(self, amount: int) -> str:
-        if self.currency.code == COUNTERS:
-            return format_decimal(amount, locale=self.reader)
         exact = Decimal(amount).scaleb(-self.currency.exponent)
+        if not self.pattern:
+            places = "." + "0" * self.digits if self.digits else ""
+            return format_decimal(exact, f"#,##0{places}", locale=self.reader)
         return format_currency(exact, self.currency.code, self.pattern, locale=self.reader)
 
     def _says_pence(self) -> bool:
-        return self.currency.code == "GBP" and self.reader.language == "en"
+        return bool(self.pattern) and self.currency.code == "GBP" and self.reader.language == "en"
 
 
 def in_a_sentence(text: str) -> str:
@@ -84,14 +92,17 @@ def sign_of(amount: int, *, signed: bool) -> str:
     return PLUS if signed and amount else ""
 
 
-def style_of(code: str, *, locale: str) -> Style:
+def style_of(code: str, *, locale: str, form: str = FULL) -> Style:
     """Return how the currency `code` is written in `locale`. £sd is not, see `sterling`.
 
     Under a pound, English readers get pence as they say them, "5p": at a penny table nearly every
-    amount is one, and "£0.05" is how a till talks. All else is written as Babel's data has it.
+    amount is one, and "£0.05" is how a till talks. All else is written as Babel's data has it. In a
+    column it is a number alone (`BARE`), without a point where no amount has coins (`WHOLE`).
     """
-    reader = locale_of(locale)
-    return Style(find_currency(code), reader, "" if code == COUNTERS else _pattern(code, reader))
+    reader, currency = locale_of(locale), find_currency(code)
+    is_bare = form != FULL or code == COUNTERS
+    digits = 0 if form == WHOLE else currency.exponent
+    return Style(currency, reader, "" if is_bare else _pattern(code, reader), digits)
 
 
 def symbol_of(code: str, *, locale: Locale) -> str:

@@ -63,6 +63,21 @@ def written_in_full(farthings: int, *, signed: bool) -> str:
     return sign_of(farthings, signed=signed) + " ".join(parts)
 
 
+def written_with_strokes(farthings: int, *, signed: bool) -> str:
+    """Return an amount as it stands in a column of a book: "£2/3/6½", "1/6", "2/-", "6d", "0"."""
+    pence, odd_farthings = divmod(abs(farthings), FARTHINGS_A_PENNY)
+    shillings, pence = divmod(pence, PENCE_A_SHILLING)
+    pounds, shillings = divmod(shillings, SHILLINGS_A_POUND)
+    fraction = _FARTHINGS_WRITTEN[odd_farthings]
+    below = (str(pence) if pence else "") + fraction
+    written = f"{below}d" if below else "0"
+    if pounds:
+        written = f"£{pounds:,}/{shillings or '-'}/{below or '-'}"
+    elif shillings:
+        written = f"{shillings}/{below or '-'}"
+    return sign_of(farthings, signed=signed) + written
+
+
 def read_farthings(text: str, *, came: str) -> int | None:
     """Return the farthings in a typed text that `plain` has tidied; None if it is no amount.
 

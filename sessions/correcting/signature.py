@@ -115,7 +115,8 @@ class Signature:
 
     @property
     def reason(self) -> str:
-        return self.sent.get("reason", "")
+        """Return the reason that was tapped; of one in words of their own, none."""
+        return "" if "own" in self.sent else self.sent.get("reason", "")
 
     @property
     def why(self) -> str:

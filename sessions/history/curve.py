@@ -9,12 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from operator import add
 
 from django.utils.translation import gettext as _
 
 from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.games.web import MoneyFormat, money_format_of
+from napledger.money.currencies import LSD
 from napledger.reading.short_names import PlayerColumn, columns_of
 from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
@@ -37,6 +39,10 @@ And where anybody stood highest, or lowest.
 NAME_SHOWN = 9
 LABEL_GAP = 4
 STEPS = (1, 2, 5)
+
+POUND = 960
+LSD_STEPS = (1, 2, 4, 12, 24, 48, 120, 240, 480)
+"""What is round in pounds, shillings and pence below a pound, in farthings: 2s. 6d. is, 5d. not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +205,7 @@ class _Scale:
 def _drawing(book: Book, points: Sequence[_Point], *, money: MoneyFormat) -> Drawing:
     reached = [0, *(balance for point in points for balance in point.balances)]
     low, high = min(reached), max(reached)
-    ticks = {each: money.signed(each) for each in _ticks(low, high)}
+    ticks = {each: money.signed(each) for each in _ticks(low, high, currency=money.currency)}
     left = round(CHARACTER * max(map(len, ticks.values())) + LABEL_GAP, 1)
     scale = _Scale(left, low, high, last=points[-1].after)
     return Drawing(
@@ -253,14 +259,11 @@ def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
     return placed
 
 
-def _ticks(low: int, high: int) -> list[int]:
+def _ticks(low: int, high: int, *, currency: str) -> list[int]:
     """Return round amounts from low to high, nought among them, at most seven."""
-    step, power = 1, 1
-    while (high - low) // step > 5:
-        step = next((each * power for each in STEPS if each * power > step), 0)
-        if not step:
-            power *= 10
-            step = power
+    rounder = (each * 10**power for power in count() for each in STEPS)
+    steps = chain(LSD_STEPS, (each * POUND for each in rounder)) if currency == LSD else rounder
+    step = next(each for each in steps if (high - low) // each <= 5)
     return list(range(-(-low // step) * step, high + 1, step))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.text import capfirst
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, EntryNumbers
 from napledger.evening.snapshot import read_summary
-from napledger.games.deal_score import Summary
+from napledger.games.deal_score import RunningScore, Summary
 from napledger.games.web import MoneyFormat, money_format_of, word_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.short_names import PlayerColumn, columns_of
@@ -31,6 +30,12 @@ from sessions.models import Entry
 ROWS_A_PAGE, ROWS_ON_PAPER = 50, 1_000
 ROWS_MIN = 26
 """The last page is never shorter, so that the latest deals stand together."""
+
+SIZES = ((34, ""), (42, "small"))
+"""How many letters across a phone shows in each size of figures."""
+
+MIN_LETTERS = 4
+"""A column is as wide as so many letters: its head has a name."""
 
 NOT_ROWS = (START, *UNPLAYED, *CORRECTIONS)
 
@@ -62,7 +67,8 @@ class Pager:
 class Sheet:
     """A page of the sheet as it is written.
 
-    `running` shows where everybody stood after each row instead of what the row brought.
+    `running` shows where everybody stood after each row instead of what the row brought. `sign` is
+    the currency's, which no figure has, and `size` says how small a phone must print them.
     """
 
     running: bool
@@ -72,7 +78,18 @@ class Sheet:
     totals_label: str
     totals: tuple[str, ...]
     pager: Pager
+    sign: str = ""
+    size: str = ""
     has_kitty: bool = False
+
+    @property
+    def across(self) -> int:
+        """Return how many cells a row has."""
+        return 1 + self.has_scores + len(self.columns)
+
+    @property
+    def has_scores(self) -> bool:
+        return any(row.score for row in self.rows)
 
     @property
     def corrected(self) -> bool:
@@ -117,22 +134,37 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
     brought = less(totals, gains.values())
     numbers = numbers_of(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
-    writer = EntryWriter(book.names, money_format_of(book.evening.currency), book.game)
-    rows = SheetRows(book, writer, numbers, accounts, running=running)
+    money = money_format_of(book.evening.currency)
+    writer = EntryWriter(book.names, money, book.game, book.wording)
+    written = (each[key] for each in (totals, brought, *gains.values()) for key in each)
+    columns = money.of_a_column(written)
+    rows = SheetRows(book, writer, columns, numbers, accounts, running=running)
     last = numbers.deal_number(entries[-1].number + 1) - 1 if entries else 0
+    shown = tuple(rows.rows(entries, gains=gains, brought=brought))
     return Sheet(
         running=running,
+        sign=columns.sign,
+        size=_size(shown, [rows.balances(each) for each in (brought, totals)]),
         columns=columns_of(
             [book.names[key] for key in accounts if key != KITTY],
             further=[kitty_title(book.game.words)] if KITTY in accounts else (),
         ),
         has_kitty=KITTY in accounts,
         brought=tuple(rows.balances(brought)) if any(brought.values()) else (),
-        rows=tuple(rows.rows(entries, gains=gains, brought=brought)),
+        rows=shown,
         totals_label=_("After %(number)s") % {"number": last} if last else _("Balances"),
         totals=tuple(rows.balances(totals)),
         pager=pager,
     )
+
+
+def _size(rows: Sequence[SheetRow], balances: Sequence[Sequence[str]]) -> str:
+    """Return how small figures must be for a phone to show all: by the letters across its page."""
+    figures = [*([cell.figure for cell in row.cells] for row in rows), *balances]
+    letters = sum(
+        max(MIN_LETTERS, *map(len, column)) for column in zip(*filter(None, figures), strict=True)
+    )
+    return next((size for most, size in SIZES if letters <= most), "least")
 
 
 def _row_entries(book: Book) -> QuerySet[Entry]:
@@ -169,35 +201,36 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """An entry on the sheet. `number` is the deal's; `voided` says who struck it out and why.
+    """An entry on the sheet: its figures, and below them what it was.
 
-    `words` are a sentence that takes the place of figures. `wrong` is what went wrong in a deal,
-    `note` what somebody wrote beside the entry; `told` is a deal in full, or why it was abandoned.
+    `number` is the deal's, `score` how a match stands after it. What moves no coins has no `cells`:
+    its words take the place of figures, and `voided` says who struck it out and why. `further` is
+    what else there was in a deal, and what went wrong, and `note` what somebody wrote beside it.
     """
 
     entry: int
     number: int | None
-    label: str
+    text: str
     result: str = ""
     outcome: str = ""
+    score: str = ""
     cells: tuple[Cell, ...] = ()
     voided: str = ""
-    words: str = ""
     corrected: bool = False
-    told: str = ""
-    wrong: str = ""
+    further: str = ""
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRows:
-    """What all rows of a sheet are written with; `accounts` are its columns.
+    """What all rows of a sheet are written with: `accounts` are its columns, of `money`.
 
     `running` shows where everybody stood after each row instead of what the row brought.
     """
 
     book: Book
     writer: EntryWriter
+    money: MoneyFormat
     numbers: EntryNumbers
     accounts: Sequence[str]
     running: bool
@@ -218,64 +251,61 @@ class SheetRows:
 
     def balances(self, balances: Gains) -> list[str]:
         """Return where everybody stands, as it is written: the kitty holds, players are up."""
-        return [_balance(key, balances, self.writer.money) for key in self.accounts]
+        return [_balance(key, balances, self.money) for key in self.accounts]
 
     def _row(
         self, entry: Entry, corrections: Sequence[Entry], *, gained: Gains, so_far: Gains
     ) -> SheetRow:
         version = effective(entry, corrections)
-        is_deal, is_void = entry.kind == DEAL, self.numbers.is_void(entry.number)
-        moves = is_deal or (any(gained.values()) and not is_void)
-        said = self.writer.tell_version(version)
+        is_void = self.numbers.is_void(entry.number)
+        number = self.numbers.deal_number(entry.number) if entry.kind == DEAL else None
+        said = self.writer.tell_version(version, deal_number=number if is_void else None)
+        if is_void or not (number or any(gained.values())):
+            voided = void_words(entry, corrections, book=self.book) if is_void else ""
+            return SheetRow(entry.number, number, said.text, voided=voided)
+        summary = read_summary(version.summary)
         return SheetRow(
             entry=entry.number,
-            number=self.numbers.deal_number(entry.number) if is_deal else None,
-            label=self._label(version) if moves else "",
+            number=number,
+            text=self._text(version, said, summary),
             result=said.result,
             outcome=said.outcome,
-            cells=self._cells(version.summary, gained, so_far) if moves and not is_void else (),
-            voided=void_words(entry, corrections, book=self.book) if is_void else "",
-            words="" if moves else said.text,
-            corrected=not is_void and version.facts != entry.facts,
-            told=_told(said, read_summary(version.summary)) if is_deal else "",
-            wrong=said.wrong,
-            note=version.facts.get("note", "") if moves else "",
+            score=_score(summary.running, self.accounts),
+            cells=self._cells(summary, gained, so_far),
+            corrected=version.facts != entry.facts,
+            further=" · ".join(filter(None, (said.further, capfirst(said.wrong)))),
+            note=version.facts.get("note", ""),
         )
 
-    def _label(self, version: EffectiveEntry) -> str:
-        if version.kind == DEAL:
-            summary = read_summary(version.summary)
-            return word_of(summary.parts[0].what if summary.parts else summary.word)
-        return KINDS[version.kind].short_of(version.facts, self.book.game)
+    def _text(self, version: EffectiveEntry, said: EntryText, summary: Summary) -> str:
+        """Return an entry in a few words, and what is told with what went wrong only once."""
+        if version.kind != DEAL:
+            return KINDS[version.kind].short_of(version.facts, self.book.game)
+        is_twice = summary.reason and word_of(summary.reason) in said.wrong
+        return word_of(summary.word) if is_twice else said.text
 
-    def _cells(self, summary: Mapping[str, Any], gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
-        whose = read_summary(summary).players
+    def _cells(self, summary: Summary, gained: Gains, so_far: Gains) -> tuple[Cell, ...]:
+        whose = summary.players
         # What was everybody's stands out nowhere.
         whose = () if {*whose, KITTY} >= {*self.accounts} else whose
         if self.running:
             figures = self.balances(so_far)
         else:
-            signed = self.writer.money.signed
+            signed = self.money.signed
             figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
         cells = zip(self.accounts, figures, strict=True)
         return tuple(Cell(each, key in whose) for key, each in cells)
 
 
-def _told(said: EntryText, summary: Summary) -> str:
-    """Return a deal in full, if its label, the first part's, does not say what others did in it.
+def _score(running: RunningScore | None, accounts: Sequence[str]) -> str:
+    """Return how a match stands after a deal: "5–2", the first column's side before the other.
 
-    Of one that was abandoned that is the reason, unless what went wrong says it: "Misdeal by Ann".
+    Nothing once it is over, as the line says.
     """
-    if summary.reason:
-        reason = word_of(summary.reason)
-        return "" if reason in said.wrong else capfirst(reason)
-    first = summary.parts[:1]
-    is_shared = any(
-        part.players != whose.players and part.what != whose.what
-        for whose in first
-        for part in summary.parts
-    )
-    return said.text if is_shared else ""
+    if running is None or running.over:
+        return ""
+    sides = sorted(running.sides, key=lambda side: min(map(accounts.index, side[0])))
+    return "–".join(str(points) for _players, points in sides)
 
 
 def _balance(key: str, balances: Gains, money: MoneyFormat) -> str:

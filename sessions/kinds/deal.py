@@ -11,6 +11,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.snapshot import read_summary
 from napledger.games.contract import Facts
 from napledger.games.web import line_in_words, word_of
+from napledger.games.wording import line_said
 from sessions.kinds.kind import EntryText, LineKind, Writer, done_by
 
 
@@ -32,6 +33,7 @@ class DealKind(LineKind):
             _gained(writer, whose, summary.get("gains", {})),
             line.result or "",
             _wrong(writer, facts),
+            _further(writer, facts),
         )
 
 
@@ -46,6 +48,15 @@ def _wrong(writer: Writer, facts: Facts) -> str:
         return ""
     mishaps = dict.fromkeys(writer.game.went_wrong(writer.game.read_deal(facts)))
     return ", ".join(done_by(writer, mishap.what, mishap.player) for mishap in mishaps)
+
+
+def _further(writer: Writer, facts: Facts) -> str:
+    """Return what else there was in a deal, in a row: "with 21 · natural: Ann"."""
+    if not facts:
+        return ""
+    told = writer.game.further(writer.game.read_deal(facts))
+    said = (line_said(each, writer.wording) for each in told)
+    return " · ".join(line_in_words(each, names=writer.names) for each in said)
 
 
 def _gained(writer: Writer, whose: Sequence[str], gains: Mapping[str, int]) -> str:

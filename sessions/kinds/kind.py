@@ -43,8 +43,8 @@ class Writer:
 class EntryText:
     """An entry in a few words: the text, how a deal ended, and what its players gained by it.
 
-    `result` is whether it was won, lost or level, and empty where nothing hung on it. `wrong` is
-    what went wrong, and by whose doing.
+    `result` is whether it was won, lost or level, and empty where nothing hung on it. `further` is
+    what else there was in a deal, and `wrong` what went wrong, and by whose doing.
     """
 
     text: str
@@ -52,6 +52,7 @@ class EntryText:
     change: str = ""
     result: str = ""
     wrong: str = ""
+    further: str = ""
 
     @property
     def with_outcome(self) -> str:

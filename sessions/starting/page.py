@@ -175,6 +175,9 @@ class StartPage:
     def is_for_counters(self) -> bool:
         return self.form.currency == COUNTERS
 
+    units = ("£", "p", "s", "d", "€", "$")
+    """What a typed stake may name its money by: there are no letters among a phone's figures."""
+
     @property
     def stake_label(self) -> str:
         return gettext(game_of(self.form.game).words.stake)

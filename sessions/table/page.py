@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, LogLine
@@ -33,6 +34,7 @@ RECORDS = "records"
 class Bar:
     """The bar that says what just happened, in which entry, and what can be undone or redone.
 
+    `passes` says that another player deals now, in a game in which mostly the same does;
     `flourish` is whether the table makes a little of it, once, where it is seen to happen;
     `carried_once_undone` what the next deal takes over when the last one is undone, as JSON.
     """
@@ -41,6 +43,7 @@ class Bar:
     number: int
     can_undo: bool
     can_redo: bool
+    passes: str = ""
     flourish: bool = False
     carried_once_undone: str = ""
 
@@ -170,9 +173,18 @@ def bar_of(book: Book, *, money: MoneyFormat) -> Bar:
         number=last.number if last.target is None else last.target.number,
         can_undo=book.undoable is not None,
         can_redo=book.redo_number is not None,
+        passes=_passes(last, book, writer),
         flourish=last.kind == DEAL and book.game.line(read_summary(last.summary)).flourish,
         carried_once_undone=carried_once_undone(book),
     )
+
+
+def _passes(last: Entry, book: Book, writer: EntryWriter) -> str:
+    """Return that the deal has passed, where that is no matter of course: “Ann deals now”."""
+    is_told = last.kind == DEAL and book.game.keeps_deal
+    if not is_told or book.table.dealer == last.facts.get("dealer"):
+        return ""
+    return _("%(name)s deals now") % {"name": writer.name(book.table.dealer)}
 
 
 def say(entry: Entry, book: Book, writer: EntryWriter) -> EntryText:

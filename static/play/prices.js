@@ -48,8 +48,11 @@ const AMOUNTS = {
   Number: (amount, at) => Number(wordOf(amount, at) ?? amount.otherwise ?? 0),
   Many: ({ party }, { answers }) => seatsOf(party, answers).length,
   Sum: ({ of }, at) => of.reduce((sum, each) => sum + amountOf(each, at), 0),
-  Share: ({ most = Infinity, nth = 1, shares = 1, odd_stay: stays }, { kitty }) =>
-    Math.min(Math.floor(kitty / shares) + (!stays && nth <= kitty % shares ? 1 : 0), most),
+  Share: ({ most = Infinity, nth = 1, shares = 1, odd_stay: stays, coin = 1 }, { kitty }) => {
+    const coins = Math.floor(kitty / coin);
+    const more = !stays && nth <= coins % shares ? 1 : 0;
+    return Math.min((Math.floor(coins / shares) + more) * coin, most);
+  },
 };
 
 /** Return how much an amount is. */

@@ -73,14 +73,14 @@ def put_right_the_first_deal(thumb: Thumb, *, scripts: bool) -> None:
     """Correct the first deal: it was Catherine who called three."""
     page = thumb.page
     thumb.link("Sheet")
-    thumb.link("1 three")
+    thumb.link(", three")
     thumb.link("Correct it")
     thumb.tap(page.locator(".seat", has_text="Catherine"))
     if not scripts:
         thumb.button("Show what changes")
     expect(page.locator("main")).to_contain_text("That is what it will say.")
     thumb.tap(page.locator(".chip", has_text="Ann"))
-    thumb.button("Misheard")
+    thumb.button("Save the correction")
     expect(page.locator(".bar__said")).to_have_text("✓ Corrected")
     expect(page.locator("main")).to_contain_text("Catherine, three, made")
 

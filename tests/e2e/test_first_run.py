@@ -474,3 +474,22 @@ def test_the_new_pages_are_for_everybody(
             drawer.click()
             page.get_by_text("Answer five questions").click()
         assert axe_complaints(page) == []
+
+
+def test_a_stake_is_typed_in_figures_and_what_they_count_is_tapped(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone(owner=False)
+    page.goto("./start/")
+    for place, name in enumerate(("Ann", "Ben", "Cat")):
+        page.locator("input[name=player]").nth(place).fill(name)
+    page.locator("#terms > summary").click()
+    stake = page.get_by_label("One trick is worth")
+
+    assert stake.get_attribute("inputmode") == "decimal"
+    stake.fill("6")
+    page.get_by_role("button", name="d", exact=True).click()
+    expect(stake).to_have_value("6d")
+    page.get_by_role("button", name="Deal the cards").click()
+
+    expect(page.locator(".head__facts")).to_contain_text("stake 6d.")

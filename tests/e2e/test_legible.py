@@ -50,14 +50,16 @@ NAMES_OF = {
 """What is looked at in each state of an evening: the form of a deal is by itself."""
 
 
-def full_table(start: Start, game: str, *, state: str) -> Crown:
+def full_table(
+    start: Start, game: str, *, state: str, players: int | None = None, stake: int = 25_000
+) -> Crown:
     """Return an evening of as many as may sit, who owe each other thousands of pounds."""
-    names = list(NAMES[: max(game_of(game).seats)])
+    names = list(NAMES[: players or max(game_of(game).seats)])
     crown = start(
         game=game,
         rules={},
         currency="GBP",
-        stake=25_000,
+        stake=stake,
         players=names,
         first_dealer=names[1],
     )
@@ -113,6 +115,17 @@ def test_what_is_met_every_evening_can_be_read(phone: Phones, start: Start, game
             wrong += read(page, f"{state}, {name}", widths=WIDTHS[::2])
 
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_sheet_shows_all_of_six_players_side_by_side(phone: Phones, start: Start) -> None:
+    crown = full_table(start, "nap", state="under way", players=6, stake=100)
+    page = phone(size={"width": 390, "height": 844})
+
+    page.goto(f"{crown.address}sheet/")
+
+    wide, seen = page.locator(".paper").evaluate("each => [each.scrollWidth, each.clientWidth]")
+    assert wide == seen
+    assert page.locator("thead th").count() == 7
 
 
 @pytest.mark.slow

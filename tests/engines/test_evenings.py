@@ -31,7 +31,7 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
     "vingt_un": (
         ORDINARY,
         [
-            ([".dealt__hand | Over", ".record"], "Round 1 · Ann, round, lost · −15"),
+            ([".dealt__hand | Over", ".record"], "Round 1 · Ann dealt, lost · −15"),
             ([".dealt__hand | Stood", ".seat:nth-child(2) .hand__face", ".record"], "Round 2"),
         ],
     ),

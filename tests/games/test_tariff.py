@@ -152,6 +152,9 @@ def test_who_has_won_may_stand_among_the_answers() -> None:
         (Share(nth=1, shares=3), 8, 3),
         (Share(nth=2, shares=3), 8, 3),
         (Share(nth=3, shares=3), 8, 2),
+        (Share(nth=2, shares=3, coin=4), 33, 12),
+        (Share(nth=3, shares=3, coin=4), 33, 8),
+        (Share(nth=1, shares=3, coin=4, odd_stay=True), 33, 8),
         (Share(nth=1, shares=3, odd_stay=True), 8, 2),
     ],
 )

@@ -17,6 +17,7 @@ from napledger.games.french_vingt_un.words import CLOCK_ANSWERED, FIGURES, HIGHE
 from napledger.games.prices import PriceRow, PriceTable
 from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, TIMES, hand_rows
 from napledger.games.vingt_un.rules import SEATS
+from napledger.games.vingt_un.told import further
 from napledger.reading.translatable import marked as _
 
 NOTES = {
@@ -41,12 +42,14 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
 
     key, title, words, figures = "french_vingt_un", _("French Vingt-Un"), WORDS, FIGURES
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
+    keeps_deal = True
     # Peel, p. 66: whoever gets the first ace deals.
     first_deal = (FIRST_ACE, LOWEST_CARD)
 
     terms = staticmethod(terms_of)
     deal = Deal
     score_deal = staticmethod(score_deal)
+    further = staticmethod(further)
     demo_deal = staticmethod(deal_of)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's

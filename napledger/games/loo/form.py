@@ -236,7 +236,8 @@ class LooDealForm(DeclaredForm):
     def trick_figure(self) -> str:
         """Return what a trick is worth at least; nothing where there is only one."""
         tricks = self.mode.tricks
-        return self.money.plain(self.pool // tricks) if tricks > 1 else ""
+        worth = self.table.terms.trick(self.pool, tricks=tricks)
+        return self.money.plain(worth) if tricks > 1 else ""
 
     @property
     def loo_figure(self) -> str:

@@ -202,6 +202,16 @@ class Options:
             ),
         ),
     )
+    coin: Fraction = option.units(
+        POOL,
+        label=_("The smallest coin"),
+        sentence=_(
+            "Stakes that the smallest coin is worth in which tricks are paid out of the pool; "
+            "nought where any coin will do."
+        ),
+        source=HOUSE,
+        tells=Sentence(_("Tricks are paid out of the pool in whole coins of {coins}.")),
+    )
     odd_coins: str = option.choice(
         POOL,
         label=_("Odd coins"),

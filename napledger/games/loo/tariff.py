@@ -125,9 +125,9 @@ def _out_of_the_pool(terms: Terms) -> Iterator[PayLine]:
     won = [
         Party((f"tricks:{n}",), only=("in_play",), but=leave) for n in range(1, options.cards + 1)
     ]
-    stays = options.odd_coins == "stay"
+    stays, coin = options.odd_coins == "stay", terms.rates["coin"] or 1
     for nth, (who, why) in enumerate(zip(won, words.TRICKS, strict=False), start=1):
-        share = Share(nth=nth, shares=options.cards, odd_stay=stays)
+        share = Share(nth=nth, shares=options.cards, odd_stay=stays, coin=coin)
         yield _takes(who, share, why, places["trick"], IN_TRICKS, without(ONE_CARD))
     if options.must == "one_card":
         one_card = places["one_card"]

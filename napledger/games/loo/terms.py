@@ -21,6 +21,11 @@ class Terms(TableTerms[Options]):
             return self.rates["loo_on_single" if single else "loo_price"]
         return Share(self.rates["loo_limit"] if self.options.loo == "mixed" else None)
 
+    def trick(self, pool: int, *, tricks: int) -> int:
+        """Return what a trick is worth at least."""
+        coin = self.rates["coin"] or 1
+        return pool // coin // tricks * coin
+
     def breach(self, *, single: bool) -> Amount:
         """Return what a breach of the laws of play costs."""
         return self.loo(single=single) if self.options.breach == "loo" else 4 * self.rates["single"]

@@ -170,7 +170,8 @@ def summary_of(told: PlayedDeal) -> Summary:
 def _part(player: str, told: PlayedDeal) -> Part:
     what, result = _came_to(player, told)
     whole = told.deal.tricks is None
-    worth = told.pool if whole else told.pool // told.mode.tricks
+    terms = told.table.terms
+    worth = told.pool if whole else terms.trick(told.pool, tricks=told.mode.tricks)
     return Part(
         players=(player,),
         what=what,

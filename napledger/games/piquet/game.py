@@ -12,6 +12,7 @@ from napledger.games.piquet.partie import NetPoints, State, Table
 from napledger.games.piquet.rules import RULES, SEATS, Terms
 from napledger.games.piquet.score import prices_of, score_deal
 from napledger.games.piquet.seating import lasting
+from napledger.games.piquet.told import further
 from napledger.games.piquet.words import FIGURES, WORDS, is_broken_off, line_of, went_wrong
 from napledger.reading.faults import Fault, Who
 from napledger.reading.translatable import marked as _
@@ -27,6 +28,7 @@ class Piquet(Game[Terms, State, Deal]):
     score_deal = staticmethod(score_deal)
     titles = {BEST: _("Best partie"), STREAK: TITLES[STREAK], SLIP: TITLES[SLIP]}
     line = staticmethod(line_of)
+    further = staticmethod(further)
     went_wrong = staticmethod(went_wrong)
     prices = staticmethod(prices_of)
     demo_deal = staticmethod(deal_of)

@@ -12,6 +12,7 @@ from napledger.games.solo_whist.rules import HOUSE, IN_A_DEAL, RULES, SEATS
 from napledger.games.solo_whist.score import OFFENCES, score_deal, score_offence, went_wrong
 from napledger.games.solo_whist.seating import State
 from napledger.games.solo_whist.terms import Terms, price_table, terms_of
+from napledger.games.solo_whist.told import further
 from napledger.games.solo_whist.words import FIGURES, WORDS
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -29,6 +30,7 @@ class SoloWhist(Game[Terms, State, Deal]):
     deal = Deal
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
+    further = staticmethod(further)
     went_wrong = staticmethod(went_wrong)
     prices = staticmethod(price_table)
     demo_deal = staticmethod(deal_of)

@@ -14,6 +14,7 @@ from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, hand_rows
 from napledger.games.vingt_un.rules import RULES, SEATS
 from napledger.games.vingt_un.score import OFFENCES, score_deal, score_offence, went_wrong
 from napledger.games.vingt_un.terms import Terms, terms_of
+from napledger.games.vingt_un.told import further, line_of
 from napledger.games.vingt_un.turns import State
 from napledger.games.vingt_un.words import FIGURES, WORDS
 from napledger.games.wording import prices_said, rules_said
@@ -30,6 +31,7 @@ class VingtUn(Game[Terms, State, Deal]):
 
     key, title, words, figures = "vingt_un", _("Vingt-Un"), WORDS, FIGURES
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
+    keeps_deal = True
     # Peel, p. 66: whoever gets the first ace deals.
     first_deal = (FIRST_ACE, LOWEST_CARD)
     offences, kitty_source = OFFENCES, "house rule"
@@ -38,6 +40,8 @@ class VingtUn(Game[Terms, State, Deal]):
     deal = Deal
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
+    line = staticmethod(line_of)
+    further = staticmethod(further)
     went_wrong = staticmethod(went_wrong)
     demo_deal = staticmethod(deal_of)
 

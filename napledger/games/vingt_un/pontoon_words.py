@@ -22,6 +22,8 @@ PONTOON_WORDS: Mapping[str, str] = {
     WORDS[NATURAL]: _("pontoon"),
     # Translators: of the banker’s hand: he took no more cards
     WORDS[STOOD]: _("stuck"),
+    # Translators: a list of who had an ace and a court card: “pontoon: Ann, Ben”
+    "natural: {players}": _("pontoon: {players}"),
     words.NATURAL_AS_DRAWN: _("pontoon, as a drawn twenty-one"),
     words.DEALER_NATURAL: _("banker's pontoon"),
     words.NATURALS_TIE: _("pontoon against pontoon"),

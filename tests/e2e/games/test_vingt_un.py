@@ -85,7 +85,7 @@ def test_the_commonest_round_is_two_taps(phone: Phones, start: Start) -> None:
     page.get_by_text("Over", exact=True).click()
     expect(page.locator("#record-gain")).to_have_text("−15")
     record(page)
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, lost · −15")
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, lost · −15")
 
     assert page.evaluate("window.taps") <= 3  # the label's tap is heard at its radio button too
     facts = facts_of(crown)
@@ -111,7 +111,7 @@ def test_a_banker_who_turns_up_a_pontoon_last_has_one_stake_of_a_bust(
     assert said == ["bust", "21", "five cards"]
     expect(page.locator("#record-gain")).to_have_text("+6")
     record(page)
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, won · +6")
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · +6")
     page.locator(".bar__said").click()
     expect(page.get_by_text("banker’s pontoon").first).to_be_visible()
     expect(page.get_by_text("bust").first).to_be_visible()
@@ -176,7 +176,7 @@ def test_every_tile_and_the_button_carry_their_price_before_the_tap(
     expect(page.locator(".record__said")).to_have_text("Ann +10")
     record(page)
 
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, won · +10")
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · +10")
     assert facts_of(crown)["doubled"]
     expect(tile(page, "Ben").locator(".seat__balance b")).to_have_text("+20")
     expect(tile(page, "Dan").locator("input[name^=stake]")).to_have_value("2")
@@ -223,7 +223,7 @@ def test_a_pair_puts_a_second_hand_on_the_tile(phone: Phones, start: Start) -> N
     expect(would(page, "Ben")).to_have_text("+10")
     record(page)
 
-    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann, round, lost · −20")
+    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann dealt, lost · −20")
     assert facts_of(crown)["hands"][:2] == [
         {"player": "2", "stake": 2, "hand": 21},
         {"player": "2", "stake": 2, "hand": "over"},
@@ -256,7 +256,7 @@ def test_at_a_table_with_a_pool_the_server_says_what_the_phone_cannot(
     expect(page.locator(".price__said")).to_have_text("kitty +25")
     expect(page.locator("#record-gain")).to_have_text("−25")
     record(page)
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, lost · −25")
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, lost · −25")
 
     dealt(page, "Stood")
     expect(would(page, "Ann")).to_have_text("+15")
@@ -286,7 +286,7 @@ def test_a_sold_turn_points_and_the_end_of_a_deal_lie_behind_more(
     assert came_to(page, "Ben") == "19"
     record(page)
 
-    expect(page.locator(".bar__said")).to_contain_text("Catherine, round, won")
+    expect(page.locator(".bar__said")).to_contain_text("Catherine dealt, won")
     assert facts_of(crown) == {
         "dealer": "3",
         "sale": {"to": "3", "price": 30},
@@ -309,9 +309,9 @@ def test_an_undo_and_a_correction(phone: Phones, start: Start) -> None:
     record(page)
     expect(page.locator(".bar__said")).to_contain_text("Round 1")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".bar__said")).to_contain_text("Undone: Round 1 · Ann, round, lost")
+    expect(page.locator(".bar__said")).to_contain_text("Undone: Round 1 · Ann dealt, lost")
     page.get_by_role("button", name="Redo").click()
-    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann, round, lost · −15")
+    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann dealt, lost · −15")
 
     page.locator(".bar__said a").click()
     page.get_by_role("link", name="Correct it").click()
@@ -321,7 +321,7 @@ def test_an_undo_and_a_correction(phone: Phones, start: Start) -> None:
     assert (came_to(page, "Ben"), would(page, "Ben").inner_text()) == ("over", "−5")
     expect(page.locator("#record-gain")).to_have_text("−5")
     page.get_by_role("button", name="Show what changes").click()
-    expect(page.locator("main")).to_contain_text("Ann, round, lost · −5")
+    expect(page.locator("main")).to_contain_text("Ann dealt, lost · −5")
     page.locator(".chip", has_text="Ann").click()
     page.get_by_role("button", name="Wrong hand").click()
     expect(page.locator(".bar__said")).to_have_text("✓ Corrected")
@@ -349,7 +349,7 @@ def test_a_round_without_scripts(phone: Phones, start: Start) -> None:
     expect(would(page, "Ben")).to_have_text("+10")
     record(page)
 
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, round, won · +25")
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · +25")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -433,7 +433,7 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     )
     page.context.set_offline(False)
 
-    expect(page.locator(".bar__said")).to_have_text("Round 3 · Ben, round, won · +30")
+    expect(page.locator(".bar__said")).to_have_text("Round 3 · Ben dealt, won · +30")
     deals: list[Any] = [facts for kind, facts in house.entries(evening) if kind == "deal"]
     assert [facts["dealer"] for facts in deals] == ["1", "1", "2"]
     assert deals[1]["hands"][0] == {"player": "2", "stake": 2, "hand": "natural"}

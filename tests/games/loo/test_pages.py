@@ -198,7 +198,7 @@ def test_the_sheet_and_the_big_view_show_the_evening(
 
     sheet, big = text(page(owner, f"{at(friday)}sheet/")), text(page(owner, f"{at(friday)}big/"))
 
-    assert re.search(r"1 abandoned .* 2 two .* 3 the pool", sheet)
+    assert re.search(r"1 .* abandoned 2 .* Ben two, Cat one; .* 3 .* Ben takes the pool", sheet)
     assert "3 with put-in trick 1 loo 3" in big
 
 

@@ -157,6 +157,7 @@ def test_a_half_unit_is_a_half_of_an_even_stake() -> None:
     assert terms.rates == {
         "dealer_puts": 3,
         "others_put": 0,
+        "coin": 0,
         "loo_price": 5,
         "loo_on_single": 6,
         "loo_limit": 0,

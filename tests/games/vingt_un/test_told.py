@@ -102,7 +102,7 @@ def without_kind(entry: dict[str, Any]) -> dict[str, Any]:
 def test_a_round_is_told_by_who_dealt_it_and_an_abandoned_one_in_a_word() -> None:
     line = VINGT_UN.line(dealt(plain("Ben", "Cat")).summary)
 
-    assert line.sentence(translate=str, names={"Ann": "Annie"}) == "Annie, round"
+    assert line.sentence(translate=str, names={"Ann": "Annie"}) == "Annie dealt"
     assert (line.outcome, line.result, line.whose) == ("won", Result.WON, ("Ann",))
     assert VINGT_UN.line(dealt(abandoned()).summary).pattern == "abandoned"
 

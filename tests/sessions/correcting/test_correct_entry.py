@@ -184,6 +184,16 @@ def test_everything_that_was_sent_travels_along(owner: Client, dealt: Evening) -
     ]
 
 
+def test_a_reason_in_words_of_its_own_takes_the_place_of_the_one_that_is_offered(
+    owner: Client, dealt: Evening
+) -> None:
+    assert 'value="misheard" checked' in owner.post(path(dealt), BEN_LOST).content.decode()
+
+    owner.post(path(dealt), BEN_LOST | SIGNED | {"own": "yes", "why": "two called at once"})
+
+    assert Entry.objects.get(evening=dealt, number=3).why == "two called at once"
+
+
 def test_the_reason_can_be_tapped_and_told_in_words(owner: Client, dealt: Evening) -> None:
     owner.post(path(dealt), BEN_LOST | SIGNED | {"reason": "counted", "why": " two  tricks "})
 

@@ -88,16 +88,22 @@ def test_names_at_the_ends_never_lie_on_each_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "ticks"),
+    ("low", "high", "currency", "ticks"),
     [
-        (-18, 14, [-10, 0, 10]),
-        (0, 0, [0]),
-        (-2, 3, [-2, -1, 0, 1, 2, 3]),
-        (-2125, 6800, [-2000, 0, 2000, 4000, 6000]),
+        (-18, 14, "counters", [-10, 0, 10]),
+        (0, 0, "counters", [0]),
+        (-2, 3, "GBP", [-2, -1, 0, 1, 2, 3]),
+        (-2125, 6800, "GBP", [-2000, 0, 2000, 4000, 6000]),
+        # Half-crowns, pounds and ten pounds.
+        (-250, 300, "lsd", [-240, -120, 0, 120, 240]),
+        (-1000, 3000, "lsd", [-960, 0, 960, 1920, 2880]),
+        (0, 40_000, "lsd", [0, 9600, 19_200, 28_800, 38_400]),
     ],
 )
-def test_the_axis_is_marked_at_round_amounts(low: int, high: int, ticks: list[int]) -> None:
-    assert curve._ticks(low, high) == ticks  # noqa: SLF001
+def test_the_axis_is_marked_at_round_amounts(
+    low: int, high: int, currency: str, ticks: list[int]
+) -> None:
+    assert curve._ticks(low, high, currency=currency) == ticks  # noqa: SLF001
 
 
 def test_a_long_night_is_drawn_at_fewer_points_its_highs_and_lows_among_them(

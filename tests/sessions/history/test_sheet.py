@@ -40,9 +40,11 @@ def test_every_deal_is_a_row_with_what_each_won_and_lost(
 
     assert rows(sheet(owner, evening)) == [
         "Deal Ann Ben Cat Dan Kitty",
-        "1 three ✓ made −3 +9 −3 −4 +1",
-        "2 Nap ✗ lost +4 +5 −15 +5 +1",
-        "After 2 +1 +14 −18 +1 2",
+        "1 −3 +9 −3 −4 +1",
+        "Ben, three ✓ made",
+        "2 +4 +5 −15 +5 +1",
+        "Cat, Nap ✗ lost",
+        "= After 2 +1 +14 −18 +1 2",
     ]
 
 
@@ -61,13 +63,15 @@ def test_the_running_sheet_shows_where_everybody_stood(
     record(evening, caller="3", call="nap", made=False)
 
     assert rows(sheet(owner, evening, "?running"))[1:] == [
-        "1 three ✓ made −3 +9 −3 −4 1",
-        "2 Nap ✗ lost +1 +14 −18 +1 2",
-        "After 2 +1 +14 −18 +1 2",
+        "1 −3 +9 −3 −4 1",
+        "Ben, three ✓ made",
+        "2 +1 +14 −18 +1 2",
+        "Cat, Nap ✗ lost",
+        "= After 2 +1 +14 −18 +1 2",
     ]
 
 
-def test_a_voided_deal_is_struck_through_with_who_when_and_why(
+def test_a_voided_deal_is_a_line_struck_through_with_who_when_and_why(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="2", call="3", made=True)
@@ -78,11 +82,12 @@ def test_a_voided_deal_is_struck_through_with_who_when_and_why(
     html = sheet(owner, evening)
 
     assert rows(html)[1:] == [
-        "1 three ✓ made −3 +9 −3 −4 +1",
-        "2 two ✓ made",
-        "voided by Ben, 21:40: misheard",
-        "2 two ✓ made +6 −3 −2 −2 +1",
-        "After 2 +3 +6 −5 −6 2",
+        "1 −3 +9 −3 −4 +1",
+        "Ben, three ✓ made",
+        "Deal 2 · Cat, two voided by Ben, 21:40: misheard",
+        "2 +6 −3 −2 −2 +1",
+        "Ann, two ✓ made",
+        "= After 2 +3 +6 −5 −6 2",
     ]
     assert html.count("<del>") == 1
 
@@ -94,9 +99,8 @@ def test_an_undone_deal_says_that_it_was_taken_back(
     undo_last(evening, submission=Submission(new_key(), Recorder(at=TWENTY_TO_TEN)))
 
     assert rows(sheet(owner, evening))[1:] == [
-        "1 three ✓ made",
-        "undone, 21:40",
-        "Balances 0 0 0 0 0",
+        "Deal 1 · Ben, three undone, 21:40",
+        "= Balances 0 0 0 0 0",
     ]
 
 
@@ -108,7 +112,7 @@ def test_a_corrected_deal_shows_what_stands_and_is_marked(
 
     html = sheet(owner, evening)
 
-    assert rows(html)[1] == "1 four ✗ lost * corrected +4 +4 −12 +3 +1"
+    assert rows(html)[1:3] == ["1 * corrected +4 +4 −12 +3 +1", "Cat, four ✗ lost"]
     assert "* corrected since." in html
 
 
@@ -120,7 +124,7 @@ def test_a_later_deal_shows_what_became_of_it(
     record(evening, caller="3", call="nap", made=True)
     correct(evening, VOID, 3)
 
-    assert rows(sheet(owner, evening))[4] == "2 Nap ✓ made −10 −11 +32 −10 −1"
+    assert rows(sheet(owner, evening))[4:6] == ["2 −10 −11 +32 −10 −1", "Cat, Nap ✓ made"]
 
 
 def test_a_deal_that_a_rule_put_right_made_a_lost_one_is_a_lost_one(
@@ -128,11 +132,11 @@ def test_a_deal_that_a_rule_put_right_made_a_lost_one_is_a_lost_one(
 ) -> None:
     evening = start(rules={"preset": "hoyle", "options": {"revoke": "none"}})
     record(evening, caller="2", call="3", made=True, revokes=[{"player": "2", "how": "revoke"}])
-    assert rows(sheet(owner, evening))[1] == "1 three ✓ made −3 +9 −3 −3"
+    assert rows(sheet(owner, evening))[1] == "1 −3 +9 −3 −3"
     facts = Entry.objects.get(evening=evening, number=1).facts
     correct(evening, AMEND, 1, **{**facts, "rules": {"preset": "hoyle"}})
 
-    assert rows(sheet(owner, evening))[1] == "1 three ✗ lost +3 −9 +3 +3"
+    assert rows(sheet(owner, evening))[1] == "1 +3 −9 +3 +3"
 
 
 def test_what_went_wrong_and_a_note_stand_below_a_deal(
@@ -144,9 +148,9 @@ def test_what_went_wrong_and_a_note_stand_below_a_deal(
     record(evening, caller="2", call="2", made=True, note="the last of the port")
 
     assert rows(sheet(owner, evening))[2::2][:3] == [
-        "Revoke by Cat · by candlelight",
-        "Wrong number of cards by Dan, misdeal by Ann",
-        "the last of the port",
+        "Ben, three ✓ made · Revoke by Cat · by candlelight",
+        "abandoned · Wrong number of cards by Dan, misdeal by Ann",
+        "Ben, two ✓ made · the last of the port",
     ]
 
 
@@ -157,8 +161,8 @@ def test_why_a_deal_was_abandoned_is_said_once(
     record(evening, abandoned=True, reason="faulty_pack", misdeals=1)
 
     assert rows(sheet(owner, evening))[2::2] == [
-        "Misdeal by Dan",
-        "Faulty pack · Misdeal by Dan",
+        "abandoned · Misdeal by Dan",
+        "abandoned: faulty pack · Misdeal by Dan",
     ]
 
 
@@ -175,10 +179,11 @@ def test_what_is_no_deal_stands_between_the_lines(
     assert rows(sheet(owner, evening)) == [
         "Deal Ann Ben Cat Dan Eve Kitty",
         "Eve joined, to the left of Ben",
-        "cash +5 −5 · · · ·",
-        "adjusted +2 · −2 · · ·",
-        "tea",
-        "Balances +7 −5 −2 0 0 0",
+        "+5 −5 · · · ·",
+        "cash",
+        "+2 · −2 · · ·",
+        "adjusted · tea",
+        "= Balances +7 −5 −2 0 0 0",
     ]
 
 
@@ -214,9 +219,10 @@ def test_coins_in_the_kittys_box_do_not_change_the_kitty_of_the_book(
     record(evening, caller="2", call="3", made=True)
     record(evening, kind="box", player="4", amount=1, into=True)
 
-    assert rows(sheet(owner, evening))[2:] == [
-        "cash · · · +1 ·",
-        "After 1 −3 +9 −3 −3 1",
+    assert rows(sheet(owner, evening))[3:] == [
+        "· · · +1 ·",
+        "cash",
+        "= After 1 −3 +9 −3 −3 1",
     ]
 
 
@@ -227,9 +233,11 @@ def test_a_kitty_brought_forward_stands_above_the_first_deal(
     record(evening, caller="2", call="3", made=True)
 
     assert rows(sheet(owner, evening))[1:] == [
-        "Brought forward 0 0 0 0 17",
-        "1 three ✓ made −3 +9 −3 −4 +1",
-        "After 1 −3 +9 −3 −4 18",
+        "0 0 0 0 17",
+        "Brought forward",
+        "1 −3 +9 −3 −4 +1",
+        "Ben, three ✓ made",
+        "= After 1 −3 +9 −3 −4 18",
     ]
 
 
@@ -242,11 +250,68 @@ def test_a_table_without_a_kitty_has_no_column_for_it(
     assert rows(sheet(owner, evening))[0] == "Deal Ann Ben Cat Dan"
 
 
-def test_money_is_written_as_people_write_it(owner: Client, start: Start, record: Record) -> None:
-    evening = start(currency="GBP", stake=50)
+@pytest.mark.parametrize(
+    ("currency", "stake", "head", "row"),
+    [
+        ("GBP", 50, "Deal £ Ann Ben Cat Dan Kitty", "1 −1.50 +4.50 −1.50 −2.00 +0.50"),
+        ("GBP", 100, "Deal £ Ann Ben Cat Dan Kitty", "1 −3 +9 −3 −4 +1"),
+        ("JPY", 100, "Deal JP¥ Ann Ben Cat Dan Kitty", "1 −300 +900 −300 −400 +100"),
+        ("lsd", 24, "Deal Ann Ben Cat Dan Kitty", "1 −1/6 +4/6 −1/6 −2/- +6d"),
+        (
+            "lsd",
+            970,
+            "Deal Ann Ben Cat Dan Kitty",
+            "1 −£3/-/7½ +£9/1/10½ −£3/-/7½ −£4/-/10 +£1/-/2½",
+        ),
+    ],
+)
+def test_a_column_has_the_sign_of_its_money_once_and_no_needless_coins(
+    owner: Client, start: Start, record: Record, currency: str, stake: int, head: str, row: str
+) -> None:
+    evening = start(currency=currency, stake=stake)
     record(evening, caller="2", call="3", made=True)
 
-    assert rows(sheet(owner, evening))[1] == "1 three ✓ made −£1.50 +£4.50 −£1.50 −£2.00 +50p"
+    found = rows(sheet(owner, evening))
+    assert found[0] == head
+    assert found[1].startswith(row)
+
+
+def test_each_game_tells_below_its_figures_what_the_line_does_not(
+    owner: Client, start: Start, record: Record
+) -> None:
+    vingt_un = start(game="vingt_un", rules={}, first_dealer="Ben", stake=1)
+    hands = [{"player": "1", "stake": 2, "hand": "natural"}]
+    hands += [{"player": each, "stake": 1, "hand": "lost"} for each in ("3", "4")]
+    record(vingt_un, hand=20, hands=hands)
+    solo = start(game="solo_whist", rules={}, stake=1)
+    record(solo, passed=True, proposer="3")
+    record(solo, caller="2", call="proposal", partner="4", tricks=9)
+    piquet = start(game="piquet", rules={}, players=["Ann", "Ben"], first_dealer="Ben", stake=1)
+    elder = {"tricks": 7, "play": 13, "point": 6, "sequences": [5], "quatorzes": 1}
+    record(piquet, parts={"1": elder, "2": {"tricks": 5, "play": 10}})
+
+    assert rows(sheet(owner, vingt_un))[2] == "Ben dealt ✗ lost · with 20 · natural: Ann"
+    assert rows(sheet(owner, solo))[2:6:2] == [
+        "proposal not accepted · proposed by Cat",
+        "Ben, Dan, proposal ✓ made · tricks: 9",
+    ]
+    assert rows(sheet(owner, piquet))[2] == (
+        "Ann 118, Ben 10 (118–10) · "
+        "Ann: point 6, quint 15, quatorze 14, repique 60, play 13, cards 10 · Ben: play 10"
+    )
+
+
+def test_how_a_match_stands_is_a_column_until_it_is_over(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(game="whist", rules={}, stake=1)
+    for tricks in (8, 9, 11, 7):
+        record(evening, tricks={"1": tricks})
+
+    found = rows(sheet(owner, evening))
+
+    assert found[0] == "Deal Score Ann Ben Cat Dan"
+    assert [row.split(" ")[1] for row in found[1:-1:2]] == ["2–0", "5–0", "+8", "1–0"]
 
 
 def test_an_empty_sheet_says_what_will_stand_there(owner: Client, evening: Evening) -> None:
@@ -263,18 +328,18 @@ def long_evening(evening: Evening, record: Record) -> Evening:
 def test_a_long_evening_opens_at_its_latest_deals(owner: Client, long_evening: Evening) -> None:
     found = rows(sheet(owner, long_evening))
 
-    assert found[1] == "Brought forward −113 +288 −112 −113 50"
-    assert len(found) == 33
-    assert found[2].startswith("51 two")
-    assert found[-1] == "After 80 −180 +460 −180 −180 80"
+    assert found[1:3] == ["−113 +288 −112 −113 50", "Brought forward"]
+    assert len(found) == 64
+    assert found[3].startswith("51 ")
+    assert found[-1] == "= After 80 −180 +460 −180 −180 80"
 
 
 def test_an_earlier_page_has_the_totals_of_its_end(owner: Client, long_evening: Evening) -> None:
     html = sheet(owner, long_evening, "?page=1")
 
     found = rows(html)
-    assert found[1].startswith("1 two")
-    assert found[-1] == "After 50 −113 +288 −112 −113 50"
+    assert found[1].startswith("1 ")
+    assert found[-1] == "= After 50 −113 +288 −112 −113 50"
     assert "Page 1 of 2" in html
     assert 'href="?page=2"' in html
 
@@ -294,10 +359,10 @@ def test_for_paper_there_is_the_whole_sheet_and_a_part_says_that_it_is_one(
     assert "This is page 2 of 2 of the sheet." in part
     assert "The whole sheet, to print" in part
     found = rows(sheet(owner, long_evening, "?whole"))
-    assert (found[1][:5], found[80][:6], found[81]) == (
-        "1 two",
-        "80 two",
-        "After 80 −180 +460 −180 −180 80",
+    assert (found[1][:2], found[159][:3], found[161]) == (
+        "1 ",
+        "80 ",
+        "= After 80 −180 +460 −180 −180 80",
     )
     assert "of the sheet" not in whole
     assert "to print" not in whole

@@ -93,3 +93,18 @@ def test_a_nap_that_is_taken_back_is_no_feat(
 
     assert "Undone: Deal 1 · Ann, Nap, made" in text(html)
     assert "data-flourish" not in html
+
+
+def test_that_the_deal_has_passed_is_told_where_it_mostly_stays(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(game="vingt_un", rules={}, first_dealer="Ben", stake=1)
+    lost = [{"player": each, "stake": 1, "hand": "lost"} for each in ("3", "4")]
+
+    def bar_after(hand: str) -> str:
+        evening.refresh_from_db()
+        record(evening, hand=20, hands=[{"player": "1", "stake": 1, "hand": hand}, *lost])
+        return text(owner.get(at(evening)).content.decode())
+
+    assert "deals now" not in bar_after("lost")
+    assert "Ben dealt, level · 0 · Cat deals now" in bar_after("natural")
