@@ -192,10 +192,10 @@ def unsaid(cases: Cases) -> int:
 WORKED = {"loo": (15, 0)}
 """How many deals each game has worked, and how many of these only the scorer can say."""
 
-SOME = {"loo": (0, 0)}
+SOME = {"loo": (340, 0)}
 """The same of some evenings."""
 
-MANY = {"loo": (0, 0)}
+MANY = {"loo": (7071, 0)}
 """The same of many."""
 
 
