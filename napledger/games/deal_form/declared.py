@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -22,6 +22,7 @@ from napledger.games.steps import (
     IN_CORRECTION,
     NOTHING,
     THERE,
+    EndButtons,
     Input,
     InputRow,
     NumberRow,
@@ -31,12 +32,14 @@ from napledger.games.steps import (
     SomeSeats,
     Step,
     StepForm,
+    Written,
 )
 from napledger.games.table import AnyTable
 from napledger.games.tariff import SIDES, Answers, Tariff
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net
 from napledger.reading.facts import TypedFacts
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 from napledger.site.pages import render_to_string
 
@@ -56,6 +59,8 @@ MARKS = {
     "away": _("away"),
     # Translators: in the corner of a tile, as short as can be: who sits this deal out
     "out": _("out"),
+    # Translators: who pays whom by a deal: “Cat pays Ben 7d.”
+    "pays": _("{payer} pays {payee} {coins}"),
 }
 
 
@@ -173,7 +178,7 @@ def controls_of(key: Marked) -> Controls:
     context = {
         "board": [each for each in shown if each.step in key.form.board],
         "drawer": [each for each in shown if each.step not in key.form.board],
-        "ends": key.form.ends,
+        "ends": _priced(key.form.ends, money=key.money),
         "data": SafeString(data),
         "correcting": key.correcting,
         "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
@@ -188,8 +193,25 @@ kept_controls = lru_cache(maxsize=128)(controls_of)
 """The same, kept: they hang on nothing but the key."""
 
 
+def _priced(ends: EndButtons, *, money: MoneyFormat) -> EndButtons:
+    """Return the buttons with their prices in what is said under them."""
+    return replace(
+        ends,
+        words=tuple(
+            replace(
+                word,
+                hint=" ".join([word_of(word.hint), *map(money.signed, word.prices)]).strip(),
+            )
+            for word in ends.words
+        ),
+    )
+
+
 def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
-    for step in (*key.form.board, *key.form.drawer, *key.besides):
+    form = key.form
+    first = [step for step in key.besides if step is AWAY and 0 < form.plays < len(key.seats)]
+    last = [step for step in key.besides if step not in first]
+    for step in (*form.board, *first, *form.drawer, *last):
         is_said = step.name in errors or any(
             value not in NOTHING for name in step.fields(sent) for value in sent[name]
         )
@@ -218,14 +240,21 @@ def _input(
 ) -> ShownInput:
     values = sent.get(each.field, ())
     is_on = each.value in (values or (plain,))
-    prices = [money.signed(coins) for coins in each.prices]
+    win, *lose = each.prices or (0,)
+    is_even = bool(win) and lose == [-win]
+    prices = [f"±{money.plain(win)}"] if is_even else [*map(money.signed, each.prices)]
     return ShownInput(each, is_on, each.value == plain, values[-1] if values else "", prices)
 
 
 def _with_more(
     step: Step, rows: list[InputRow], sent: Mapping[str, Sequence[str]]
 ) -> list[InputRow]:
-    """Return the row of numbers with the one that was sent, if that is more than are offered."""
+    """Return the rows with a number that was sent, if that is more than are offered.
+
+    Of what was only written, those that were.
+    """
+    if isinstance(step, Written):
+        return [InputRow("", [each for each in rows[0].inputs if each.value in sent[step.posts]])]
     last = (sent.get(step.posts) or ("",))[-1]
     if not isinstance(step, NumberRow) or not last.isdecimal() or int(last) <= step.most:
         return rows
@@ -240,7 +269,7 @@ def _translated(data: Any) -> Any:
 
 
 def _said(name: str, value: Any) -> Any:
-    if name in ("ask", "text") and value:
+    if name in ("ask", "text", "crowd") and value:
         return gettext(value)
     return [*map(gettext, value)] if name == "counted" else _translated(value)
 
@@ -251,13 +280,15 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left, `match_said` what stands in a match's head between two games.
+    player on the dealer's left, `match_said` what stands in a match's head between two games,
+    `hindrance` why no deal can be played, which its template says.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = match_said = ""
+    first = match_said = hindrance = hindrance_template = ""
+    always_asks: ClassVar[tuple[Step, ...]] = BESIDES
 
     @property
     def form(self) -> StepForm:
@@ -309,11 +340,10 @@ class DeclaredForm(PlayForm):
         """Return both sides of a match as they stand on the board, for deal_form/match.html."""
         if not self.sides:
             return [MatchSide(("", ""), "0")] * 2
+        sides = {frozenset(side): name for name, side in zip(SIDES, self.sides, strict=True)}
         return [
-            self.in_head(SIDES[self.sides.index(side)], [self.names[each] for each in column])
+            self.in_head(sides[frozenset(column)], [self.names[each] for each in column])
             for column in self.columns
-            for side in self.sides
-            if {*side} == {*column}
         ]
 
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
@@ -342,7 +372,7 @@ class DeclaredForm(PlayForm):
     def asked_besides(self) -> tuple[Step, ...]:
         """Return what is asked of every deal at the end of the drawer, as far as it may be told."""
         told = names_of(self.game.deal)  # type: ignore[arg-type]  # classes are hashable
-        return tuple(step for step in BESIDES if step.name in told)
+        return tuple(step for step in self.always_asks if step.name in told)
 
     @property
     def on_the_phone(self) -> Mapping[str, int] | None:
@@ -440,12 +470,13 @@ class DeclaredForm(PlayForm):
         """Return whether anything lies in the drawer of further things."""
         if any(step.name in self.errors for step in (*self.form.drawer, *self.asked_besides)):
             return True
-        return any(
-            value not in NOTHING
-            for step in self.form.drawer
-            for name in step.fields(self.posted)
-            for value in self.posted[name]
-        )
+        try:
+            answers = self.answers
+        except Fault:
+            return True
+        drawer = self.form.drawer
+        is_said = any(each not in NOTHING for step in drawer for each in answers.get(step.name, ()))
+        return is_said or 0 < self.form.plays < len(self.present.players)
 
     @property
     def gaining(self) -> Sequence[Any]:
