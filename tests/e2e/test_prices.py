@@ -189,13 +189,13 @@ def unsaid(cases: Cases) -> int:
     return sum(form.on_the_phone is None for form in cases.forms)
 
 
-WORKED = {"loo": (15, 0)}
+WORKED = {"loo": (15, 0), "solo_whist": (27, 9), "whist": (56, 1)}
 """How many deals each game has worked, and how many of these only the scorer can say."""
 
-SOME = {"loo": (340, 0)}
+SOME = {"loo": (340, 0), "solo_whist": (427, 125), "whist": (400, 32)}
 """The same of some evenings."""
 
-MANY = {"loo": (7071, 0)}
+MANY = {"loo": (7071, 0), "solo_whist": (8365, 2472), "whist": (7816, 686)}
 """The same of many."""
 
 
