@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -53,7 +53,10 @@ class SeatName(NamedTuple):
 
 
 class Input(NamedTuple):
-    """An input of a row: a radio, a checkbox or a number, its label and the player it is of."""
+    """An input of a row: a radio, a checkbox or a number, its label and the player it is of.
+
+    `most` is the most that a number can be, `whose` the place of who is meant.
+    """
 
     type: str
     field: str
@@ -64,6 +67,8 @@ class Input(NamedTuple):
     hint: str = ""
     word: str = ""
     """What sentences call it, where that is not the label."""
+    most: int = 0
+    whose: str = ""
 
 
 class InputRow(NamedTuple):
@@ -102,6 +107,7 @@ class Step:
     """Whether it counts on the board even where nothing else on it does."""
     rows_in_words: ClassVar[bool] = False
     """Whether those of its rows are."""
+    template: ClassVar[str] = "deal_form/step.html"
 
     @property
     def posts(self) -> str:
@@ -121,6 +127,16 @@ class Step:
     def fields(self, sent: Iterable[str]) -> Iterable[str]:
         """Return which of the fields sent are its own."""
         return [name for name in sent if name == self.posts]
+
+    @property
+    def leans_on(self) -> set[str]:
+        """Return the names of the steps that it is read after."""
+        return {*getattr(self, "but", ()), *(name for each in self.when for name in each.names)}
+
+    def lack(self, answers: Answers) -> Fault | None:
+        """Return what is said where its answer is missing, or a part of it."""
+        is_due = self.missing and self.name not in answers and all_met(self.due, answers)
+        return Fault(self.name, self.missing) if is_due else None
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:  # noqa: ARG002  # of this alone
         """Return the answer, empty for none; raise Fault at the field for what cannot be one."""
@@ -146,7 +162,11 @@ def _seated(
     for each in found:
         if each not in answers["seated"]:
             raise Fault(step.name, "{player} is not seated", player=Who(each))
-    taken = {seat for name in but for seat in answers.get(name, ())}
+    return _without(but, found, answers)
+
+
+def _without(steps: Sequence[str], found: Sequence[str], answers: Answers) -> Sequence[str]:
+    taken = {seat for name in steps for seat in answers.get(name, ())}
     return [seat for seat in found if seat not in taken]
 
 
@@ -193,7 +213,9 @@ class OneSeat(Step):
         found = [each for each in Step.read(self, sent, answers)[-1:] if each not in answers]
         if found and found[0] in [each.value for each in self.other]:
             return found
-        return _seated(self, found, answers, but=self.but) or answers.get(self.usual, ())
+        return _without(
+            self.but, _seated(self, found, answers) or answers.get(self.usual, ()), answers
+        )
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
         others = [Input("radio", self.posts, each.value, each.label) for each in self.other]
@@ -390,7 +412,7 @@ class Switch(Step):
         return {self.posts: [ON]} if facts.get(self.tells) else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
-        return [InputRow("", [Input("checkbox", self.posts, ON, self.ask)])]
+        return [InputRow("", [Input("checkbox", self.posts, ON, self.ask, whose=self.whose)])]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -534,8 +556,8 @@ class CountPerSeat(Step):
         return {f"{self.posts}-{seat}": [str(number)] for seat, number in told.items()}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
-        fields = [Input("number", f"{self.posts}-{key}", "", name, key) for key, name in seats]
-        return [InputRow("", fields)]
+        fields = [(f"{self.posts}-{key}", "", name, key) for key, name in seats]
+        return [InputRow("", [Input("number", *each, most=self.most) for each in fields])]
 
 
 MOST_TIMES = 20
@@ -628,13 +650,75 @@ class SeatPerWord(Step):
         return [InputRow(each.label, row(each.value)) for each in self.words]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScorePerSeat(Step):
+    """A whole number for each who holds cards, typed on a pad: what each scored.
+
+    The pad goes on to the next by itself after so many `figures`; a tap on a tile goes there. Its
+    keys `adds` add so much, with a word. Whoever has typed nothing has what `fills` says of a step
+    that they are the answer to, if they are; `unless` these hold, everybody has a number. {who} in
+    `ask` and `missing` is whose it is. Its fields are named prefix-seat.
+    """
+
+    most: int
+    figures: int = 0
+    adds: tuple[tuple[int, str], ...] = ()
+    fills: Mapping[str, int] = field(default_factory=dict)
+    unless: tuple[Condition, ...] = ()
+    kind: ClassVar[str] = "pad"
+    template: ClassVar[str] = "deal_form/pad.html"
+    on_tiles: ClassVar[bool] = True
+
+    @property
+    def leans_on(self) -> set[str]:
+        named_there = {name for each in (*self.when, *self.unless) for name in each.names}
+        return {*named_there, *self.fills}
+
+    @property
+    def digits(self) -> int:
+        """Return how many figures the largest number has."""
+        return len(str(self.most))
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        return [name for name in sent if name.startswith(f"{self.posts}-")]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        found = {seat: self._number(seat, sent, answers) for seat in answers["in_play"]}
+        return [f"{seat}={number}" for seat, number in found.items() if number is not None]
+
+    def _number(self, seat: str, sent: Sent, answers: Answers) -> int | None:
+        typed = sent.get(f"{self.posts}-{seat}", [""])[-1].strip()
+        if typed and not NUMBER.fullmatch(typed):
+            raise Fault(f"{self.name}.{seat}", "“{came}” is no number", came=typed)
+        filled = (number for name, number in self.fills.items() if seat in answers.get(name, ()))
+        return int(typed) if typed else next(filled, None)
+
+    def lack(self, answers: Answers) -> Fault | None:
+        told = {seat for seat, _number in by_seat(answers.get(self.name, ()))}
+        left = [seat for seat in answers["in_play"] if seat not in told]
+        if not left or (not told and self.unless and all_met(self.unless, answers)):
+            return None
+        return Fault(f"{self.name}.{left[0]}", self.missing, who=Who(left[0]))
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: {seat: int(number) for seat, number in by_seat(answer)}}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = facts.get(self.tells) or {}
+        return {f"{self.posts}-{seat}": [str(number)] for seat, number in told.items()}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        fields = [Input("text", f"{self.posts}-{key}", "", name, key) for key, name in seats]
+        return [InputRow("", fields)]
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A part of the deal's sentence, about a party: “{who} looed”, each with `counted` words.
 
-    {call} in it is the word chosen in that step, {amount} what `amount` comes to, {score} the score
-    of a match. With `counted` each is told by how often: “Ben two”. It is said where somebody is in
-    the party, and `when` holds.
+    {call} in it is the word chosen in that step, {amount} what `amount` comes to, {score} the
+    score of a match. With `counted` each is told by how often: “Ben two”, with `each` by what that
+    step has of them: “Ben 28”. It is said where somebody is in the party, and `when` holds.
     """
 
     text: str
@@ -642,6 +726,7 @@ class Phrase:
     counted: tuple[str, ...] = ()
     when: tuple[Condition, ...] = ()
     amount: Amount = 0
+    each: str = ""
 
 
 SCORES = (
@@ -659,7 +744,8 @@ class StepForm:
     `lead` is whose gain stands on the button that records, behind the first of `scores` in a match;
     `marks` are words on tiles, `hints` what is said where no tap is due. `sits_out` is who holds no
     cards, by how many are there: places from the dealer's left. Where more than `plays` are there,
-    `crowd` is said above all, and who is away is asked first in the drawer.
+    `crowd` is said above all, and who is away is asked first in the drawer. Where it is asked who
+    holds cards, they are the party of `holders`.
     """
 
     board: tuple[Step, ...]
@@ -673,6 +759,7 @@ class StepForm:
     sits_out: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     plays: int = 0
     crowd: str = ""
+    holders: Party | None = None
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -680,11 +767,16 @@ class StepForm:
         left, ordered = [*self.board, *self.drawer, self.ends], list[Step]()
         while left:
             waiting = {step.name for step in left}
-            ready = [step for step in left if waiting.isdisjoint(_asked_of(step))]
+            ready = [step for step in left if waiting.isdisjoint(step.leans_on)]
             assert ready, f"steps ask for one another: {waiting}"
             ordered += ready
             left = [step for step in left if step not in ready]
         return tuple(ordered)
+
+    def without_board(self) -> StepForm:
+        """Return the form where no deal can be played: with what needs nothing on the board."""
+        words = tuple(word for word in self.ends.words if word.value in self.ends.alone)
+        return replace(self, board=(), ends=replace(self.ends, words=words))
 
     def is_alone(self, sent: Sent) -> bool:
         """Return whether the deal ended by a button of which nothing on the board counts."""
@@ -717,11 +809,11 @@ class StepForm:
             if step.name in answers and step is not self.ends:
                 for name, value in step.facts(answers[step.name]).items():
                     told[name] = [*told.get(name, ()), *value] if isinstance(value, list) else value
-                continue
-            is_due = step.missing and step.name not in answers
             lapsed = alone and self.lapses(step)
-            if is_due and not lapsed and all_met((*step.when, *step.due), answers):
-                raise Fault(step.name, step.missing)
+            lack = None if lapsed or not all_met(step.when, answers) else step.lack(answers)
+            if lack is not None:
+                raise lack
+        told.pop("", None)
         for word in ended:
             told = {**word.also, **told, **(word.tells or {})}
         return told
@@ -750,7 +842,7 @@ class StepForm:
     @cached_property
     def data(self) -> dict[str, Any]:
         """Return what the script must know, as plain values."""
-        said = ("says", "lead", "scores", "marks", "hints", "sits_out", "plays", "crowd")
+        said = ("says", "lead", "scores", "marks", "hints", "sits_out", "plays", "crowd", "holders")
         return {
             "steps": [
                 _told(step, on_board=step in self.board, lapses=self.lapses(step))
@@ -759,11 +851,7 @@ class StepForm:
             **{name: plain(getattr(self, name)) for name in said},
             "ended_by": self.ends.name,
             "ends": {
-                word.value: {
-                    "tells": answered(word.tells or {}),
-                    "also": answered(word.also),
-                    **({"when": plain(word.when)} if word.when else {}),
-                }
+                word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
                 for word in self.ends.words
             },
         }
@@ -781,13 +869,10 @@ def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
         yield seat, said
 
 
-def _asked_of(step: Step) -> set[str]:
-    return {*getattr(step, "but", ()), *(name for each in step.when for name in each.names)}
-
-
 ON_THE_PHONE = (
     *("name", "posts", "ask", "when", "due", "one", "many", "usual", "but", "clears", "alone"),
-    *("least", "most", "prices", "sides", "only", "leads", "counted"),
+    *("least", "most", "prices", "sides", "only", "leads", "counted", "figures", "fills"),
+    "unless",
 )
 
 

@@ -271,7 +271,10 @@ class PayLine:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """What an answer adds to the score of a side, or takes off it, but no lower than nought."""
+    """What an answer adds to the score of a side, or takes off it, but no lower than nought.
+
+    In the amount, the “payee” is the first of the party who is on that side.
+    """
 
     side: Party
     amount: Amount
@@ -351,9 +354,10 @@ class Tariff:
             seats = line.side.seats(answers) if all_met(line.when, answers) else ()
             for place, side in enumerate(SIDES):
                 of_side = answers.get(side, ())
-                if won or not any(seat in of_side for seat in seats):
+                own = [seat for seat in seats if seat in of_side]
+                if won or not own:
                     continue
-                added = score[place] + coins_of(line.amount, Moment(answers))
+                added = score[place] + coins_of(line.amount, Moment(answers, payee=own[0]))
                 most = self.target - any(seat in of_side for seat in barred)
                 score[place] = max(min(added, most) if self.target else added, 0)
                 won = side if self.target and score[place] == self.target else ""

@@ -31,6 +31,7 @@ function showDealer(form, dealer) {
 
 addKind("Cut", {
   read: tapped,
+  isOnce: true,
   isWhole: (step, four) => isFull(four, step),
   isNeeded(form, step, { side1, cut = [], lasts = [] }) {
     const { cuts } = form.dataset;

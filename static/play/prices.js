@@ -1,7 +1,7 @@
 /* What a deal pays, added up from the tariff that the page carries, exactly as
    napledger/games/tariff.py does it: a phone looks up, adds and multiplies, and knows no rule. */
 
-const SIDES = ["side1", "side2"];
+export const SIDES = ["side1", "side2"];
 
 /** Return what stands under a name: an answer, the nth of one, the seats of a word, the side of
     somebody. */
@@ -89,8 +89,9 @@ function scored({ points = [], target, barred }, answers) {
     const seats = met(line.when, answers) ? seatsOf(line.side, answers) : [];
     SIDES.forEach((side, place) => {
       const isOf = (seat) => (answers[side] ?? []).includes(seat);
-      if (won || !seats.some(isOf)) return;
-      const added = score[place] + amountOf(line.amount, { answers });
+      const payee = seats.find(isOf);
+      if (won || payee === undefined) return;
+      const added = score[place] + amountOf(line.amount, { answers, payee });
       const most = target ? target - (short.some(isOf) ? 1 : 0) : Infinity;
       score[place] = Math.max(Math.min(added, most), 0);
       if (target && score[place] === target) won = side;

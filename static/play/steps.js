@@ -33,15 +33,18 @@ function turnedFrom(seat, circle) {
 /** Return both sides in turn, clockwise. */
 export const circleOf = (sides) => (sides[0] ?? []).flatMap((seat, n) => [seat, sides[1][n]]);
 
-/* Who is there and who holds cards, clockwise from the dealer's left: of two sides each in turn. */
-function placesOf(form, { steps, sits_out: sitsOut }, table) {
+/* Who is there and who holds cards, clockwise from the dealer's left: of two sides each in turn. Where
+   it is asked who does, one of them deals. */
+function placesOf(form, { steps, sits_out: sitsOut, holders }, table, answers) {
   const other = steps.map((step) => KINDS[step.kind]?.seats?.(form, step, table)).find(Boolean);
   const { sides, dealer: dealt } = { ...table, ...other };
   const seated = tilesOf(form).map(({ dataset }) => dataset.seat);
-  const dealer = other?.dealer ?? dealerOf(form) ?? dealt;
+  const holding = holders ? seatsOf(holders, answers) : [];
+  const said = other?.dealer ?? dealerOf(form) ?? dealt;
+  const dealer = holding.length && !holding.includes(said) ? holding[0] : said;
   const away = chosen(form, "away");
   const players = turnedFrom(dealer, seated).filter((seat) => !away.includes(seat));
-  const out = (sitsOut[players.length] ?? []).map((place) => players.at(place));
+  const out = holders ? players.filter((seat) => !holding.includes(seat)) : (sitsOut[players.length] ?? []).map((place) => players.at(place));
   const inPlay = sides.length ? turnedFrom(dealer, circleOf(sides)) : players.filter((seat) => !out.includes(seat));
   const [side1, side2] = sides;
   const told = { seated, players, in_play: inPlay, dealer: [dealer], first: inPlay.slice(0, 1), last: inPlay.slice(-1) };
@@ -57,6 +60,9 @@ function columnsOf({ seated, in_play: inPlay, side1, side2 }) {
   return columns.sort(([one], [next]) => at(one) - at(next));
 }
 
+/** Return what an answer of each seat has for this one. */
+export const answerOf = (answer, seat) => answer?.find((each) => each.startsWith(`${seat}=`))?.slice(seat.length + 1) ?? "";
+
 const wordIn = (posts, { name }) => name.slice(posts.length + 1);
 const bySeat = (posts, input) => `${wordIn(posts, input)}=${input.value}`;
 
@@ -65,6 +71,7 @@ const bySeat = (posts, input) => `${wordIn(posts, input)}=${input.value}`;
 const KINDS = {
   SeatPerTrick: {
     read: (form, { posts, many }) => Array.from({ length: many }, (_, n) => chosen(form, `${posts}${n + 1}`)[0]),
+    isOnce: true,
     isWhole: ({ one, many }, answer, answers, waits) =>
       answer[0] === "nobody" || answer.length >= (one && (waits || met(one, answers)) ? 1 : many),
     show: showSlots,
@@ -104,19 +111,20 @@ const isTricks = ({ kind }) => kind === "SeatPerTrick";
 function readStep(form, step, answers) {
   const read = KINDS[step.kind]?.read ?? (() => [...new Set(chosen(form, step.posts))]);
   const found = read(form, step, answers).filter((each) => each && each !== step.usual);
-  const left = found.filter((seat) => !(step.but ?? []).some((other) => answers[other]?.includes(seat)));
-  return left.length ? left : (answers[step.usual] ?? []);
+  const meant = found.length ? found : (answers[step.usual] ?? []);
+  return meant.filter((seat) => !(step.but ?? []).some((other) => answers[other]?.includes(seat)));
 }
 
 const isWhole = (step, answer, answers, waits) =>
-  answer.length > 0 && (KINDS[step.kind]?.isWhole?.(step, answer, answers, waits) ?? true);
+  KINDS[step.kind]?.isWhole?.(step, answer, answers, waits) ?? answer.length > 0;
 
 /* The deal as filled in, if it ends so: its answers, the steps that are asked and those still open,
    and the one that a tap on a tile answers. Of what hangs on the table, nobody knows after a deal
    that waits. */
 function stateOf(form, told, table, ending) {
   const waits = "about" in form.dataset;
-  const answers = { ...(waits ? {} : table.flags), ...placesOf(form, told, table), ...(ending && { [told.ended_by]: [ending] }) };
+  const answers = { ...(waits ? {} : table.flags), ...table.places, ...(ending && { [told.ended_by]: [ending] }) };
+  Object.assign(answers, placesOf(form, told, table, answers));
   const isAlone = told.steps.some(({ alone }) => alone?.includes(ending));
   const asked = [];
   for (const step of told.steps) {
@@ -124,13 +132,14 @@ function stateOf(form, told, table, ending) {
     asked.push(step);
     const answer = readStep(form, step, answers);
     if (answer.length) answers[step.name] = answer;
+    if (told.holders) Object.assign(answers, placesOf(form, told, table, answers));
   }
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
   Object.assign(answers, ending && { [told.ended_by]: [ending] }, tells);
   const isNeeded = (step) => met(step.due, answers) && (KINDS[step.kind]?.isNeeded?.(form, step, answers) ?? step.needed);
   const open = asked.filter((step) => isNeeded(step) && !isWhole(step, answers[step.name] ?? [], answers, waits));
-  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !KINDS[step.kind]?.isWhole);
+  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !KINDS[step.kind]?.isOnce);
   const isCrowd = told.plays > 0 && answers.players.length > told.plays;
   return { answers, asked, open, due, waits, isCrowd };
 }
@@ -145,12 +154,13 @@ function scoreOf(answers) {
 }
 
 /* "Ben two, Cat one"; "Ann, Cat and Dan looed"; "5–2, the game"; nothing where nobody is. */
-function said(form, told, { text, who, counted, when, amount = 0 }, answers) {
+function said(form, told, { text, who, counted, when, each, amount = 0 }, answers) {
   const seats = met(when, answers) ? seatsOf(who, answers).filter((seat) => tileOf(form, seat)) : [];
   if (!seats.length) return "";
   const figures = { score: () => scoreOf(answers), amount: () => amountOf(amount, { answers }) };
   const word = (name) => figures[name]?.() ?? chosenWord(form, told.steps.find((step) => step.name === name)) ?? "";
   const filled = (names, times) => text.replace("{who}", names).replace("{word}", times).replace(/\{(\w+)\}/g, (_, name) => word(name));
+  if (each) return seats.map((seat) => filled(nameOf(form, seat), answerOf(answers[each], seat))).join(", ");
   if (!counted) return filled(listed(seats.map((seat) => nameOf(form, seat))));
   const times = (seat) => answers[who.of[0]].filter((each) => each === seat).length;
   const most = [...seats].sort((one, other) => times(other) - times(one));
@@ -263,8 +273,8 @@ function priceOf(form, { gains, answers }, money) {
 const leadingGain = ({ lead }, { gains, answers }, money) => signed(gains[seatsOf(lead, answers)[0]] ?? 0, money);
 
 /* Who deals next: the first of these who is there; of two sides the other. */
-function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next) {
-  const turn = turnedFrom(dealer, side1 ? inPlay : seated);
+function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next, { holders }) {
+  const turn = turnedFrom(dealer, side1 || holders ? inPlay : seated);
   return next === "same" ? [dealer, ...turn.slice(0, -1)] : turn;
 }
 
@@ -284,7 +294,7 @@ function showEnds(form, told, table, money, { answers }) {
   for (const button of buttons) {
     const isOffered = met(only[button.value], known);
     // What ends a deal otherwise keeps its place.
-    button.hidden = !isOffered && button.dataset.says === undefined;
+    button.hidden = !isOffered && !(button.dataset.says !== undefined && button.closest(".ends"));
     const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
     const [isReady, isSaid] = [isOffered && !state.open.length && !state.isCrowd, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
@@ -294,7 +304,7 @@ function showEnds(form, told, table, money, { answers }) {
     const text = [says, parts, dataset.said].filter(Boolean).join(", ") || button.innerText;
     const line = button.querySelector("[data-sum]");
     const isShort = ways > 1 || (says && button.closest(".ends"));
-    dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
+    dataset.nextDealer = nextDealers(state.answers, dataset.next, told).join(" ");
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
@@ -305,7 +315,7 @@ function showEnds(form, told, table, money, { answers }) {
     if (line) showSum(line, ...(isReady ? sum() : [line.dataset.hint ?? ""]));
     if (line && isReady && isTooLong(line)) showSum(line, ...sum(true));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
-    isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid;
+    isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid && !state.waits;
   }
   form.toggleAttribute("data-asks", isAsked);
   return shown;
@@ -366,6 +376,8 @@ function showLeads(form, told, state, table) {
   }
 }
 
+const askOf = (form, step, state) => KINDS[step?.kind]?.ask?.(form, step, state) ?? step?.ask ?? "";
+
 /* A control of the drawer is for who holds cards, or at least is there; a word is where it can be. */
 function showControls(form, { steps, tariff }, { answers, asked }) {
   const known = toldBy(tariff, answers);
@@ -397,6 +409,7 @@ export function update() {
   // A word that cannot be now is no answer any more.
   showControls(form, told, stateOf(form, told, table));
   const state = stateOf(form, told, table);
+  state.known = toldBy(told.tariff, state.answers);
   const bills = showEnds(form, told, table, money, state);
   showUsual(form, state);
   showLeads(form, told, state, table);
@@ -406,7 +419,8 @@ export function update() {
   const known = bills[0]?.answers ?? state.answers;
   const hint = state.open.length ? undefined : told.hints.find((each) => said(form, told, each, known));
   const { open: [first], due } = state;
-  form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || (hint?.text ?? first?.ask ?? (due?.needed ? "" : due?.ask) ?? "");
+  const asking = first ?? (due?.needed ? undefined : due);
+  form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || (hint?.text ?? askOf(form, asking, state));
   showLine(form, bills, told, table, money);
   showSet(form);
 }

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -155,14 +155,18 @@ class Controls(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """All that the controls of a form hang on; of an empty form with nothing sent."""
+    """All that the controls of a form hang on; of an empty form with nothing sent.
+
+    `words` are those on tiles; `standing` are fields that say something until told otherwise.
+    """
 
     form: StepForm
     tariff: Tariff
     seats: tuple[SeatName, ...]
     money: MoneyFormat
-    first: str
+    words: tuple[tuple[str, str], ...]
     besides: tuple[Step, ...]
+    standing: tuple[tuple[str, str], ...] = ()
     correcting: bool = False
     sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
     errors: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -172,13 +176,16 @@ def controls_of(key: Marked) -> Controls:
     """Return the controls as HTML."""
     sent, errors = dict(key.sent), dict(key.errors)
     shown = [_shown(step, key, sent, errors) for step in _offered(key, sent, errors)]
-    words = {name: word_of(word) for name, word in {**MARKS, "first": key.first}.items()}
+    words = {name: word_of(word) for name, word in {**MARKS, **dict(key.words)}.items()}
     told = _translated({**key.form.data, "tariff": key.tariff.data}) | {"words": words}
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
+    ends = _priced(key.form.ends, money=key.money)
     context = {
         "board": [each for each in shown if each.step in key.form.board],
         "drawer": [each for each in shown if each.step not in key.form.board],
-        "ends": _priced(key.form.ends, money=key.money),
+        "ends": ends,
+        "ending": [word for word in ends.words if not word.further],
+        "further": [word for word in ends.words if word.further],
         "data": SafeString(data),
         "correcting": key.correcting,
         "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
@@ -228,8 +235,9 @@ def _shown(
     help_text = gettext(step.help) if step.help else ""
     if step.coins:
         help_text %= {"coins": key.money.plain(step.coins)}
+    plain = dict(key.standing).get(step.posts, step.plain)
     rows = [
-        (row.label, [_input(each, sent, key.money, plain=step.plain) for each in row.inputs])
+        (row.label, [_input(each, sent, key.money, plain=plain) for each in row.inputs])
         for row in _with_more(step, step.rows(key.seats), sent)
     ]
     return ShownStep(step, rows, help_text, errors.get(step.name, ()))
@@ -280,14 +288,19 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left, `match_said` what stands in a match's head between two games,
-    `hindrance` why no deal can be played, which its template says.
+    player on the dealer's left, `out` on that of who holds no cards; `match_said` what stands in a
+    match's head between two games. `hindrance` is why no deal can be played, and `way_out` the
+    button that ends what cannot go on. Where only the server can say what a deal comes to, `coming`
+    says it in words, and `counted` what stands on each tile.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = match_said = hindrance = hindrance_template = ""
+    first = match_said = hindrance = coming = ""
+    out = MARKS["out"]
+    way_out: ClassVar[Offered | None] = None
+    counted: ClassVar[Sequence[tuple[str, str]]] = ()
     always_asks: ClassVar[tuple[Step, ...]] = BESIDES
 
     @property
@@ -304,6 +317,16 @@ class DeclaredForm(PlayForm):
     def flags(self) -> Answers:
         """Return what hangs on the table, as far as it is known before the deal."""
         return {}
+
+    @property
+    def places(self) -> Answers:
+        """Return who has which place in this game, besides those that every table has."""
+        return {}
+
+    @property
+    def standing(self) -> tuple[tuple[str, str], ...]:
+        """Return the fields that say something at this table until told otherwise."""
+        return ()
 
     def tidied(self, facts: dict[str, Any], _answers: Answers) -> dict[str, Any]:
         """Return the facts, where a game must put more right than its steps say."""
@@ -356,7 +379,8 @@ class DeclaredForm(PlayForm):
         players, in_play = self.present.players, self.in_play
         places = {"players": players, "in_play": in_play, "dealer": (self.dealer,)}
         ends = {"seated": self.table.seated, "first": in_play[:1], "last": in_play[-1:]}
-        return {**self.flags, **places, **ends, **dict(zip(SIDES, self.sides, strict=False))}
+        sides = dict(zip(SIDES, self.sides, strict=False))
+        return {**self.flags, **self.places, **places, **ends, **sides}
 
     @cached_property
     def answers(self) -> dict[str, Sequence[str]]:
@@ -408,8 +432,10 @@ class DeclaredForm(PlayForm):
 
     def _controls(self, *, correcting: bool) -> Controls:
         seats = tuple(SeatName(key, self.names[key]) for key in self.table.seated)
-        told = (self.first, self.asked_besides, correcting)
-        key = Marked(self.form, self.tariff, seats, self.money, *told)
+        words = (("out", self.out), ("first", self.first))
+        told = (words, self.asked_besides, self.standing, correcting)
+        form = self.form.without_board() if self.hindrance else self.form
+        key = Marked(form, self.tariff, seats, self.money, *told)
         if self.is_empty:
             return kept_controls(key._replace(sent=(("away", self.away),)))
         sent = tuple((name, tuple(values)) for name, values in self.posted.items())
@@ -424,7 +450,8 @@ class DeclaredForm(PlayForm):
     def _tile(self, key: str) -> StepTile:
         known, would = self.known, self._would_by_seat.get(key)
         word = "" if key in known["in_play"] else "out" if key in known["players"] else "away"
-        mark = word_of(MARKS[word]) if word else self.first if key in known["first"] else ""
+        words = {"out": self.out, "away": MARKS["away"]}
+        mark = word_of(words.get(word, self.first if key in known["first"] else ""))
         figure, direction = (would.figure, would.direction) if would is not None else ("", "")
         is_dealer = key in known["dealer"]
         name, place = self.names[key], self._place_of(key)
@@ -444,6 +471,7 @@ class DeclaredForm(PlayForm):
         told = {
             "kitty": self.table.kitty,
             "flags": self.flags,
+            "places": self.places,
             "dealer": self.dealer,
             "sides": self.sides,
         }
@@ -474,8 +502,14 @@ class DeclaredForm(PlayForm):
             answers = self.answers
         except Fault:
             return True
-        drawer = self.form.drawer
-        is_said = any(each not in NOTHING for step in drawer for each in answers.get(step.name, ()))
+        plain = dict(self.standing)
+        is_said = any(
+            value not in (*NOTHING, plain.get(name))
+            for step in self.form.drawer
+            if step.name in answers
+            for name in step.fields(self.posted)
+            for value in self.posted[name]
+        )
         return is_said or 0 < self.form.plays < len(self.present.players)
 
     @property
@@ -497,15 +531,18 @@ def fields_that_send(form: StepForm, facts: Mapping[str, Any]) -> QueryDict:
     return fields
 
 
+FormT = TypeVar("FormT", bound=DeclaredForm)
+
+
 def bound(
-    form: type[DeclaredForm],
+    form: type[FormT],
     table: AnyTable,
     *,
     names: Mapping[str, str],
     money: MoneyFormat,
     sent: QueryDict | None = None,
     facts: Facts | None = None,
-) -> DeclaredForm:
+) -> FormT:
     """Return a game's form: empty, as it was sent, or filled in with a deal's facts."""
     made = form(table, names, money, QueryDict() if sent is None else sent)
     if sent is None and facts:

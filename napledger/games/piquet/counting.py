@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napledger.games.piquet.deal import CARDS, Parts
+from napledger.reading.translatable import marked as _
 
 CARTE_BLANCHE = 10
 REPIQUE, PIQUE = 60, 30
@@ -17,6 +18,15 @@ THIRTY = 30
 """What must be reckoned before the adversary for a pique or a repique."""
 
 SEQUENCES = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
+# Translators: sequences of three to eight cards
+SEQUENCE_WORDS = {
+    3: _("tierce"),
+    4: _("quart"),
+    5: _("quint"),
+    6: _("sixième"),
+    7: _("septième"),
+    8: _("huitième"),
+}
 QUATORZE, TRIO = 14, 3
 
 THE_CARDS, CAPOT = 10, 40
@@ -32,6 +42,22 @@ def in_turn(parts: Parts) -> tuple[int, int, int, int]:
         sum(SEQUENCES[length] for length in parts.sequences),
         QUATORZE * parts.quatorzes + TRIO * parts.trios,
     )
+
+
+def reckoned(parts: Parts, *, against: Parts) -> Iterator[tuple[str, int]]:
+    """Yield what each thing counts for a player, in the order in which it is reckoned."""
+    yield _("carte blanche"), CARTE_BLANCHE if parts.blanche else 0
+    yield _("point"), parts.point
+    for length in parts.sequences:
+        yield SEQUENCE_WORDS[length], SEQUENCES[length]
+    for _each in range(parts.quatorzes):
+        yield _("quatorze"), QUATORZE
+    for _each in range(parts.trios):
+        yield _("trio"), TRIO
+    yield _("repique"), REPIQUE if is_repique(parts, against=against) else 0
+    yield _("pique"), PIQUE if parts.pique else 0
+    yield _("play"), parts.play
+    yield _("capot") if parts.tricks == CARDS else _("cards"), the_cards(parts.tricks)
 
 
 def in_hand(parts: Parts) -> int:

@@ -2,16 +2,305 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+from typing import Any
 
-from napledger.games.piquet.deal_form import deal_form
-from napledger.games.piquet.rules import RULES, Options
+from napledger.games.deal_form.declared import MARKS, DeclaredForm, bound, dealt_again
+from napledger.games.deal_form.play_form import without_nothing
+from napledger.games.piquet.counting import CARTE_BLANCHE
+from napledger.games.piquet.deal import SCORE_MAX, Deal, Parts
+from napledger.games.piquet.game import GAME
+from napledger.games.piquet.head import PartieHead, coming_said, counted_said, head_of
+from napledger.games.piquet.partie import check_begun_alike
+from napledger.games.piquet.parts import CountedParts
+from napledger.games.piquet.rules import RULES, Options, Terms
 from napledger.games.piquet.score import stakes_paid
+from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
 from napledger.games.piquet.shorthand import read_shorthand, shorthand_help
+from napledger.games.piquet.tariff import GOES_ON, PLAYING, UNBEGUN, flags_of, tariff_of
+from napledger.games.piquet.words import DASH
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.web import word_of
+from napledger.games.seating import Present, present_by
+from napledger.games.steps import (
+    ALWAYS,
+    IF_SAID,
+    EndButtons,
+    Offered,
+    OneSeat,
+    Phrase,
+    ScorePerSeat,
+    SomeSeats,
+    Step,
+    StepForm,
+)
+from napledger.games.tariff import Answers, Tariff, given, without
+from napledger.games.web import sentence_of, word_of
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
+
+BROKEN_OFF = Offered(
+    "broken_off",
+    _("Break the partie off"),
+    {"broken_off": True},
+    next="same",
+    # Translators: over a button that breaks it off
+    row=_("The partie"),
+    said=_("Partie broken off"),
+    further=True,
+    when=(without(UNBEGUN),),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plays(OneSeat):
+    """One of the two who play, the nth of whom the fact is told."""
+
+    nth: int
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {"players": [answer[0]]}
+
+    def sent(self, facts: dict[str, Any]) -> dict[str, list[str]]:  # type: ignore[override]
+        return {self.posts: [facts["players"][self.nth]]} if facts.get("players") else {}
+
+
+@lru_cache(maxsize=128)
+def form_of(terms: Terms, *, more_than_two: bool) -> StepForm:
+    """Return the form of a table that plays by these terms, at which two or more sit."""
+    again = (*dealt_again(Deal), BROKEN_OFF)
+    return StepForm(
+        board=tuple(_board(terms.options)),
+        drawer=tuple(_drawer(terms.options, offered=ALWAYS if more_than_two else IF_SAID)),
+        ends=EndButtons(
+            name="outcome",
+            fact="",
+            ask="",
+            words=(Offered("record", _("Record"), {}), *again),
+            alone=tuple(word.value for word in again),
+        ),
+        says=(
+            Phrase("{who} {word}", PLAYING, each="scores"),
+            # Translators: two players, whose scores the app works out
+            Phrase(_("{who}: counted by the parts"), PLAYING, when=(given("parts"),)),
+            Phrase("{who}", PLAYING, when=(given("forfeit"), without("scores", "parts"))),
+        ),
+        hints=(
+            Phrase(
+                _("Nothing is paid before the partie is over."), PLAYING, when=(given(GOES_ON),)
+            ),
+        ),
+        holders=PLAYING,
+    )
+
+
+def _board(options: Options) -> Iterator[Step]:
+    yield ScorePerSeat(
+        name="scores",
+        field="score",
+        ask=_("What did {who} score?"),
+        missing=_("what did {who} score? Write both scores, or count them by their parts"),
+        most=SCORE_MAX,
+        figures=2,
+        # Translators: on small keys that add points to a score: for every trick; for the cards as
+        # well; and for all the tricks
+        adds=((13, _("the play")), (23, _("play and cards")), (53, _("capot and play"))),
+        fills={"only_blanche": CARTE_BLANCHE, "nothing": 0, "conceded": 0},
+        unless=(given("forfeit", "parts"),),
+    )
+    if not options.is_hundred:
+        yield CountedParts(name="parts", ask=_("What was counted?"))
+
+
+def _drawer(options: Options, *, offered: str) -> Iterator[Step]:
+    games, deals = (ALWAYS, IF_SAID) if options.is_hundred else (IF_SAID, ALWAYS)
+    yield _one(name="forfeit", ask=_("Lost the game by a penalty"), offered=games)
+    yield _one(
+        name="conceded",
+        ask=_("Threw the hand down"),
+        help=_("The other counts thirteen in play and ten for the cards, and the hand."),
+        offered=deals,
+    )
+    yield SomeSeats(
+        name="nothing",
+        ask=_("Reckons nothing"),
+        help=_("Their score is 0, or 10 for a carte blanche."),
+    )
+    yield SomeSeats(name="only_blanche", fact="", ask=_("Reckons only a carte blanche"))
+    # Translators: who plays this partie: one plays alone, against two
+    # Translators: who plays this partie: one player, against another
+    who = _("Plays alone") if options.chouette else _("Who plays")
+    helped = _("Others play when this partie is over.")
+    yield Plays(
+        name="one",
+        field="first",
+        nth=0,
+        ask=who,
+        help=helped,
+        usual="alone",
+        offered=offered,
+        of="",
+    )
+    yield Plays(
+        name="other",
+        field="second",
+        nth=1,
+        # Translators: after who plays: against whom
+        ask=_("Against whom?"),
+        usual="against",
+        but=("one",),
+        missing=_("against whom?"),
+        offered=offered,
+        of="",
+    )
+
+
+def _one(**said: str) -> OneSeat:
+    return OneSeat(other=(Offered("", _("nobody")),), **said)  # type: ignore[arg-type]
+
+
+@dataclass
+class PiquetDealForm(DeclaredForm):
+    """A deal of Piquet being recorded: two scores, or the parts that they are made of."""
+
+    game = GAME
+    score_template = "piquet/score.html"
+    price_template = "piquet/price.html"
+    field_of = {"players": "one", **dict.fromkeys(("abandoned", "reason", "broken_off"), "outcome")}
+    # Translators: on a player’s tile: who does not deal, and leads first
+    first = _("elder")
+
+    @property
+    def form(self) -> StepForm:
+        return form_of(self.table.terms, more_than_two=len(self.table.seated) > 2)
+
+    @property
+    def tariff(self) -> Tariff:
+        return tariff_of(self.table.terms)
+
+    @cached_property
+    def flags(self) -> Answers:
+        return flags_of(self.table)
+
+    @property
+    def out(self) -> str:  # type: ignore[override]  # it hangs on the rules
+        # Translators: on a player’s tile: shares in the partie, but does not play
+        return _("advises") if self.table.terms.options.chouette else MARKS["out"]
+
+    @cached_property
+    def pair(self) -> tuple[str, str]:
+        """Return who plays, as far as it was said and can be."""
+        first, second = self.sent.get("first", ""), self.sent.get("second", "")
+        are_two = first != second and {first, second} <= {*self.table.seated}
+        return (first, second) if are_two and not self.table.game_state.lasts else self._due
+
+    @cached_property
+    def _due(self) -> tuple[str, str]:
+        """Return who plays unless others are said to."""
+        if self.table.game_state.lasts:
+            return lasting(self.table).players
+        first, second = put_forward(self.table) or self.table.seated[:2]
+        return first, second
+
+    @property
+    def places(self) -> Answers:
+        return {"alone": self._due[:1], "against": self._due[1:]}
+
+    @property
+    def standing(self) -> tuple[tuple[str, str], ...]:
+        return tuple(zip(("first", "second"), self._due, strict=True))
+
+    @cached_property
+    def seating(self) -> Seating:
+        """Return who plays and who deals, as far as it was said and can be."""
+        for dealer in (self.sent.get("dealer") or None, None):
+            try:
+                return seating_of(Deal(players=self.pair, dealer=dealer), table=self.table)
+            except Fault:
+                continue
+        if self.table.game_state.lasts:
+            return lasting(self.table)
+        return Seating(self.pair, None, self.pair[0])
+
+    @cached_property
+    def present(self) -> Present:
+        seated, dealer = self.table.seated, self.seating.dealer
+        dealer = dealer if dealer in seated else seated[0]
+        return Present(dealer, present_by(dealer, seated=seated, away=()))
+
+    @cached_property
+    def in_play(self) -> tuple[str, ...]:
+        return tuple(p for p in self.present.players if p in self.seating.players)
+
+    def besides(self) -> dict[str, Any]:
+        dealer = self.text("dealer")
+        return {"dealer": dealer if dealer in self.pair else "", "note": self.text("note")}
+
+    def tidied(self, facts: dict[str, Any], answers: Answers) -> dict[str, Any]:
+        """Return the facts: who plays only if it was said, of an abandoned deal nothing else."""
+        if "players" in facts and not (self.text("first") and self.text("second")):
+            del facts["players"]
+        if facts.get("abandoned"):
+            told = ("players", "abandoned", "reason")
+            return {name: value for name, value in facts.items() if name in told}
+        nothing = dict.fromkeys([*facts.get("nothing", ()), *answers.get("only_blanche", ())])
+        return without_nothing({**facts, "nothing": [*nothing]})
+
+    def facts(self) -> dict[str, Any]:
+        if self.text("outcome") == BROKEN_OFF.value:
+            return without_nothing({"broken_off": True, "note": self.text("note")})
+        return super().facts()
+
+    @cached_property
+    def hindrance(self) -> str:  # type: ignore[override]  # it hangs on the table
+        """Return why no deal can be recorded now: somebody has left, the rules have changed."""
+        try:
+            seating_of(Deal(players=self.pair), table=self.table)
+            check_begun_alike(self.table.game_state, self.table.terms.options)
+        except Fault as fault:
+            return sentence_of(fault, names=self.names)
+        return ""
+
+    @property
+    def way_out(self) -> Offered | None:  # type: ignore[override]  # it hangs on the table
+        return BROKEN_OFF if self.hindrance and self.table.game_state.lasts else None
+
+    @property
+    def head(self) -> PartieHead:  # type: ignore[override]  # its template is its own
+        return head_of(self.table, self.seating, names=self.names, money=self.money)
+
+    @property
+    def coming(self) -> str:  # type: ignore[override]  # it hangs on what was filled in
+        """Return what the deal comes to that the server was asked about, or why it cannot be."""
+        if self.score is not None:
+            return coming_said(self.score.summary, names=self.names)
+        try:
+            self.game.score_deal(self.game.read_deal(self.facts()), table=self.table)
+        except Fault as fault:
+            return sentence_of(fault, names=self.names)
+        return ""
+
+    @property
+    def counted(self) -> Sequence[tuple[str, str]]:  # type: ignore[override]  # so does this
+        """Return what each scores by their parts."""
+        if self.score is None or not self.score.summary.parts or not self._parts:
+            return ()
+        scored = self.score.summary.parts[-1]
+        return tuple(zip(scored.players, scored.what.split(DASH), strict=True))
+
+    @property
+    def reckoned(self) -> str:
+        """Return the parts in words, each with what it counts."""
+        return counted_said(self._parts, names=self.names) if self.counted else ""
+
+    @cached_property
+    def _parts(self) -> Mapping[str, Parts]:
+        return dict(self.game.read_deal(self.facts()).parts)
+
+
+deal_form = partial(bound, PiquetDealForm)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:

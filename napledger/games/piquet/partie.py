@@ -105,15 +105,20 @@ def check_begun_alike(state: State, options: Options) -> None:
         )
 
 
-def after_deals(state: State, scores: Pair, *, options: Options) -> PartieScore:
-    """Return how a partie of so many deals stands when the next of them brings these scores."""
+def can_end(state: State, *, options: Options) -> bool:
+    """Return whether the next deal can end the partie, or a game of it."""
     number = state.dealt + 1
-    totals = _added(state.scores, scores, times=times_counted(number, options=options))
-    first, second = totals
-    if number < options.deals or options.deals < number < options.deals + EXTRA_DEALS:
+    is_last = number == options.deals or number >= options.deals + EXTRA_DEALS
+    return options.is_hundred or is_last
+
+
+def after_deals(state: State, totals: Pair, *, options: Options) -> PartieScore:
+    """Return how a partie of so many deals stands when the next of them leads to these totals."""
+    if not can_end(state, options=options):
         return PartieScore(totals)
+    first, second = totals
     if first == second:
-        goes_on = number == options.deals and options.tie == TWO_MORE
+        goes_on = state.dealt + 1 == options.deals and options.tie == TWO_MORE
         return PartieScore(totals) if goes_on else PartieScore(totals, is_over=True, points=0)
     return won_with(totals, options=options)
 
@@ -146,13 +151,12 @@ def points_of(totals: Pair, *, options: Options) -> int:
 
 
 def after_hundred(
-    state: State, scores: Pair, *, forfeit: int = NOBODY, options: Options
+    state: State, totals: Pair, *, forfeit: int = NOBODY, options: Options
 ) -> PartieScore:
-    """Return how games of a hundred up stand after a deal; raise Fault where both have won.
+    """Return how games of a hundred up stand at these totals; raise Fault where both have won.
 
     `forfeit` is the place of whoever lost the game by a penalty, which is never a lurch.
     """
-    totals = _added(state.scores, scores)
     reached = [place for place in (0, 1) if totals[place] >= options.target]
     if len(reached) > 1:
         raise Fault(
@@ -165,7 +169,8 @@ def after_hundred(
         return PartieScore(totals, state.games)
     winner = reached[0] if forfeit == NOBODY else 1 - forfeit
     is_double = forfeit == NOBODY and totals[1 - winner] < options.lurch_below
-    games = _added(state.games, (0, 1 + is_double) if winner else (1 + is_double, 0))
+    won = (0, 1 + is_double) if winner else (1 + is_double, 0)
+    games = state.games[0] + won[0], state.games[1] + won[1]
     partie_winner = _ahead(games, game_winner=winner, options=options)
     return PartieScore(
         totals,
@@ -184,7 +189,3 @@ def _ahead(games: Pair, *, game_winner: int, options: Options) -> int:
     # Rules may have changed under the partie, so that the other has games enough already.
     order = (game_winner, 1 - game_winner)
     return next((place for place in order if games[place] >= options.games_up), NOBODY)
-
-
-def _added(before: Pair, more: Pair, *, times: int = 1) -> Pair:
-    return before[0] + times * more[0], before[1] + times * more[1]

@@ -34,6 +34,7 @@ from napledger.games.piquet.rules import (
     Terms,
 )
 from napledger.games.piquet.seating import Seating, lasting, seating_of
+from napledger.games.piquet.tariff import answers_of, tariff_of
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.ledger.transfers import Transfer, net
 from napledger.reading.faults import Fault
@@ -116,10 +117,12 @@ def standing_after(
 ) -> PartieScore:
     """Return how the partie stands after a deal that brings these scores."""
     options = table.terms.options
+    told = tariff_of(table.terms).told(answers_of(scores, seating=seating, table=table))
+    totals = int(told["score of side1"][0]), int(told["score of side2"][0])
     if not options.is_hundred:
-        return after_deals(state, scores, options=options)
+        return after_deals(state, totals, options=options)
     forfeit = NOBODY if deal.forfeit is None else seating.place(deal.forfeit)
-    return after_hundred(state, scores, forfeit=forfeit, options=options)
+    return after_hundred(state, totals, forfeit=forfeit, options=options)
 
 
 def _begun(seating: Seating, table: Table) -> State:

@@ -142,19 +142,22 @@ def form_of(terms: Terms) -> StepForm:
     )
 
 
+BREAK_OFF = Offered(
+    BROKEN_OFF,
+    marked("Break the rubber off"),
+    {BROKEN_OFF: True},
+    when=(without("between"),),
+    next="same",
+    said=marked("Rubber broken off"),
+    further=True,
+)
+
+
 def _dealt_again() -> Iterator[Offered]:
     # Translators: a deal that was dealt wrongly: the next player deals
     lost = marked("Misdeal: {dealer} loses the deal")
     yield Offered(MISDEAL, words.MISDEAL, {MISDEAL: True}, said=lost, further=True)
-    yield Offered(
-        BROKEN_OFF,
-        marked("Break the rubber off"),
-        {BROKEN_OFF: True},
-        when=(without("between"),),
-        next="same",
-        said=marked("Rubber broken off"),
-        further=True,
-    )
+    yield BREAK_OFF
 
 
 def _values(column: int) -> tuple[str, ...]:
@@ -237,7 +240,6 @@ class WhistDealForm(DeclaredForm):
 
     game = GAME
     score_template = "deal_form/match.html"
-    hindrance_template = "whist/hindrance.html"
     field_of = {"tricks": "side", "revokes": "revoke", "reason": "outcome"}
     always_asks: ClassVar[tuple[Step, ...]] = (replace(DEALER, of=HAND),)
 
@@ -309,6 +311,10 @@ class WhistDealForm(DeclaredForm):
         if "honours" in answers and not self.four:
             raise Fault("four", "who are the four? Tap who deals, and on to the left")
         return kept | deal_of(facts, four=self.four, columns=self.columns)
+
+    @property
+    def way_out(self) -> Offered | None:  # type: ignore[override]  # it hangs on the table
+        return BREAK_OFF if self.hindrance and self.state.lasts else None
 
     @cached_property
     def hindrance(self) -> str:  # type: ignore[override]  # it hangs on the table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
@@ -11,22 +11,24 @@ from django.utils.translation import ngettext
 
 from napledger.games.deal_score import Part, Result, Summary
 from napledger.games.piquet import words
-from napledger.games.piquet.deal import Deal
+from napledger.games.piquet.counting import reckoned
+from napledger.games.piquet.deal import Deal, Parts
 from napledger.games.piquet.partie import EXTRA_DEALS, Table, won_with
 from napledger.games.piquet.rules import PARTIE
 from napledger.games.piquet.score import paid_at_the_end
 from napledger.games.piquet.seating import Seating
-from napledger.games.piquet.words import DASH, paired
+from napledger.games.piquet.words import paired
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import net
 
 
 @dataclass(frozen=True, slots=True)
 class SideHead:
-    """One of the two who play: the name, and the total."""
+    """One of the two who play: the name, who shares with them, and the total."""
 
     name: str
     total: int
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +45,27 @@ def head_of(
     table: Table, seating: Seating, *, names: Mapping[str, str], money: MoneyFormat
 ) -> PartieHead:
     """Return how the partie stands that lasts, or that the next deal begins."""
-    sides = tuple(
-        SideHead(names[player], total)
-        for player, total in zip(seating.players, table.game_state.scores, strict=True)
+    first, second = (
+        SideHead(names[player], total, beside)
+        for player, total, beside in zip(
+            seating.players, table.game_state.scores, _beside(seating, names), strict=True
+        )
     )
+    # As their tiles stand, whoever deals.
+    places = [table.members.index(player) for player in seating.players]
+    sides = (first, second) if places[0] < places[1] else (second, first)
     if table.terms.options.is_hundred:
         return PartieHead(_games_said(table), sides, _short_of_target(table, sides), "")
     behind = _short_of_rubicon(table, sides)
     return PartieHead(_deal_said(table), sides, behind, _worth(table, seating, names, money))
+
+
+def _beside(seating: Seating, names: Mapping[str, str]) -> tuple[str, str]:
+    """Return what is said beside each of the two: at a chouette who is alone and who advises."""
+    if seating.third is None:
+        return "", ""
+    # Translators: beside the name of whoever plays alone; and of the other, whom a third advises
+    return _("alone"), _("with %(name)s") % {"name": names[seating.third]}
 
 
 def _deal_said(table: Table) -> str:
@@ -58,8 +73,9 @@ def _deal_said(table: Table) -> str:
     if number > deals:
         words = {"number": number - deals, "deals": EXTRA_DEALS}
         # Translators: the scores were equal, so each player deals once more
-        return _("Extra deal %(number)s of %(deals)s") % words
-    return _("Deal %(number)s of %(deals)s") % {"number": number, "deals": deals}
+        return _("Partie: extra deal %(number)s of %(deals)s") % words
+    # Translators: which deal of a partie comes next: “Partie: 2 of 6”
+    return _("Partie: %(number)s of %(deals)s") % {"number": number, "deals": deals}
 
 
 def _games_said(table: Table) -> str:
@@ -121,36 +137,20 @@ WON: Mapping[str, Callable[[], str]] = {
 """What a deal can end, after “wins”."""
 
 
-def coming_said(summary: Summary, *, names: Mapping[str, str], is_counted: bool) -> str:
-    """Return what a deal comes to: the scores if they were counted, and what it ends.
-
-    "Ann 43, Ben 23 · Ann wins the partie, a rubicon"
-    """
-    said = []
-    if is_counted:
-        scored = summary.parts[-1]
-        pairs = zip(scored.players, scored.what.split(DASH), strict=True)
-        said.append(", ".join(f"{names[player]} {score}" for player, score in pairs))
+def coming_said(summary: Summary, *, names: Mapping[str, str]) -> str:
+    """Return what a deal ends: "Ann wins the partie, a rubicon"."""
     first = summary.parts[0] if summary.parts else None
-    if first is not None and first.what in WON:
-        said.append(_ending_said(first, names=names))
+    return _ending_said(first, names=names) if first is not None and first.what in WON else ""
+
+
+def counted_said(parts: Mapping[str, Parts], *, names: Mapping[str, str]) -> str:
+    """Return what two players reckoned: "Ann: point 6, quint 15, repique 60, play 13, cards 10"."""
+    said = []
+    for player, own in parts.items():
+        (other,) = (each for name, each in parts.items() if name != player)
+        told = [f"{_(word)} {count}" for word, count in reckoned(own, against=other) if count]
+        said.append(f"{names[player]}: {', '.join(told)}")
     return " · ".join(said)
-
-
-def paid_said(gains: Mapping[str, int], *, names: Mapping[str, str], money: MoneyFormat) -> str:
-    """Return who gains and loses how much, the gains first, or that nothing is paid."""
-    in_order = sorted(gains.items(), key=lambda each: -each[1])
-    said = [f"{names[player]} {money.signed(gain)}" for player, gain in in_order]
-    return ", ".join(said) or _("nothing is paid")
-
-
-def past_target(scores: Sequence[int | str | None], *, table: Table) -> bool:
-    """Return whether with these scores both would have what wins the game."""
-    target, before = table.terms.options.target, table.game_state.scores
-    return all(
-        isinstance(score, int) and had + score >= target
-        for had, score in zip(before, scores, strict=True)
-    )
 
 
 def _ending_said(part: Part, *, names: Mapping[str, str]) -> str:

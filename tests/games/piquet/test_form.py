@@ -1,19 +1,21 @@
-"""The deal form: fields become facts, facts become fields, and it says how the partie stands."""
+"""The form of a deal: fields become facts, facts become fields, and what the phone is told."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.http import QueryDict
 
-from napledger.games.piquet.deal_form import PiquetDealForm, deal_form
+from napledger.games.piquet.form import PiquetDealForm, deal_form
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.reading.faults import Fault
 from tests.games.piquet.evenings import (
     FOUR,
     THREE,
     TWO,
+    level,
     rules,
     score_of,
     scores,
@@ -50,11 +52,6 @@ SENT: list[tuple[str, str, dict[str, Any]]] = [
             "scores": {"Ben": 0, "Ann": 28},
             "note": "odd",
         },
-    ),
-    (
-        "what is no number",
-        "score-Ann=28&score-Ben=twelve",
-        {"scores": {"Ann": 28, "Ben": "twelve"}},
     ),
     (
         "reckons nothing",
@@ -142,28 +139,35 @@ def test_what_is_sent_becomes_the_facts_of_a_deal(sent: str, facts: dict[str, An
 
 
 MISSING: list[tuple[str, str, str, str]] = [
+    ("what is no number", "score-Ann=28&score-Ben=twelve", "scores", "“twelve” is no number."),
+    (
+        "against whom",
+        "first=Ann&second=Ann&score-Ann=28&score-Ben=12",
+        "other",
+        "Against whom?",
+    ),
     (
         "nothing",
         "",
-        "score-Ann",
-        "What did Ann A. score? Write both scores, or count them by their parts.",
+        "scores",
+        "What did Ben B. score? Write both scores, or count them by their parts.",
     ),
     (
         "the second score",
         "score-Ann=28",
-        "score-Ben",
+        "scores",
         "What did Ben B. score? Write both scores, or count them by their parts.",
     ),
     (
         "the play",
         "point=5",
-        "played",
+        "parts",
         "How many tricks has each, and what did they count in play?",
     ),
     (
         "play that is none",
         "played=seven",
-        "played",
+        "parts",
         "How many tricks has each, and what did they count in play?",
     ),
 ]
@@ -188,11 +192,11 @@ def test_what_is_missing_is_asked_for_at_its_field(sent: str, place: str, senten
 @pytest.mark.parametrize(
     ("path", "place"),
     [
-        ("scores.Ben", "score-Ben"),
-        ("scores.Zed", "scores"),
+        ("scores.Ben", "scores"),
         ("scores", "scores"),
-        ("players[0]", "first"),
-        ("parts.Ben.play", "played"),
+        ("players[0]", "one"),
+        ("parts.Ben.play", "parts"),
+        ("reason", "outcome"),
         ("conceded", "conceded"),
         ("", ""),
     ],
@@ -250,71 +254,36 @@ def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
     assert filled(facts, **opening).facts() == facts
 
 
-def test_parts_of_others_than_the_two_are_filled_in_as_they_stand() -> None:
-    parts = {"Cat": {"tricks": 7, "play": 9}, "Dan": {"tricks": 5, "play": 6}}
-
-    assert filled({"parts": parts}).sent["played"] == "7-9-6"
-
-
 @pytest.mark.parametrize(
-    ("facts", "ended", "is_otherwise"),
+    ("facts", "stands"),
     [
-        ({"scores": {"Ann": 28, "Ben": 12}}, "record", False),
-        ({"abandoned": True}, "abandoned", True),
-        ({"broken_off": True}, "broken_off", True),
+        ({"scores": {"Ann": 28, "Ben": 12}}, []),
+        ({"abandoned": True, "reason": "misdeal"}, [("outcome", "abandoned-misdeal")]),
+        ({"broken_off": True}, [("outcome", "broken_off")]),
     ],
     ids=["scored", "dealt again", "broken off"],
 )
 def test_a_page_that_corrects_a_deal_knows_how_it_ended(
-    facts: dict[str, Any], ended: str, *, is_otherwise: bool
+    facts: dict[str, Any], stands: list[tuple[str, str]]
 ) -> None:
-    form = filled(facts)
-
-    assert form.stands == (("outcome", ended),)
-    assert form.is_otherwise is is_otherwise
-    assert form_of().stands == ()
+    assert filled(facts).stands == stands
 
 
-def tiles(form: PiquetDealForm) -> list[tuple[str, str, bool, int]]:
-    """Return of each tile whose it is, its mark, whether they deal, and the total on it."""
-    return [(seat.key, seat.mark, seat.is_dealer, seat.total) for seat in form.seats]
+def tiles(form: PiquetDealForm) -> list[tuple[str, str, bool, bool]]:
+    """Return of each tile whose it is, its mark, whether they deal, and whether they play."""
+    return [(seat.key, seat.mark, seat.is_dealer, not seat.idle) for seat in form.seats]
 
 
-def test_the_tiles_say_who_is_elder_and_who_deals() -> None:
-    assert tiles(form_of()) == [("Ann", "", True, 0), ("Ben", "elder", False, 0)]
+def test_the_tiles_say_who_is_elder_who_deals_and_who_does_not_play() -> None:
+    assert tiles(form_of()) == [("Ann", "", True, True), ("Ben", "elder", False, True)]
     after = form_of("", scores(28, 12))
-    assert tiles(after) == [("Ann", "elder", False, 28), ("Ben", "", True, 12)]
-    assert tiles(form_of("dealer=Ben"))[0] == ("Ann", "elder", False, 0)
-    assert tiles(form_of("dealer=Zed"))[0] == ("Ann", "", True, 0)
-
-
-def test_others_stand_out_and_one_advises_at_a_chouette() -> None:
+    assert tiles(after) == [("Ann", "elder", False, True), ("Ben", "", True, True)]
+    assert tiles(form_of("dealer=Ben"))[0] == ("Ann", "elder", False, True)
+    assert tiles(form_of("dealer=Zed"))[0] == ("Ann", "", True, True)
     two = form_of("", BEGUN, players=FOUR)
+    assert tiles(two)[2:] == [("Cat", "out", False, False), ("Dan", "out", False, False)]
     three = form_of("", BEGUN, players=THREE, rules=CHOUETTE)
-
-    assert tiles(two)[2:] == [("Cat", "", False, 0), ("Dan", "", False, 0)]
-    assert tiles(three)[2] == ("Cat", "advises", False, 0)
-    assert two.has_others
-    assert not form_of().has_others
-
-
-def test_what_is_wrong_is_said_once_where_it_was_filled_in() -> None:
-    form = form_of()
-    for path in ("scores.Ann", "players", "", "conceded", "parts.Ann"):
-        form.refuse(Fault(path, f"at {path}"))
-
-    assert form.wrong == ["At scores.Ann.", "At players.", "At ."]
-    assert [seat.errors for seat in form.seats] == [["At scores.Ann."], ()]
-    of_three = form_of(players=THREE)
-    of_three.refuse(Fault("players", "odd"))
-    assert of_three.wrong == []
-    hundred = form_of(rules=rules("au_cent"))
-    hundred.refuse(Fault("parts", "odd"))
-    assert hundred.wrong == ["Odd."]
-
-
-def test_what_was_typed_stays_on_the_tile() -> None:
-    assert [seat.score for seat in form_of("score-Ann=28&score-Ben=x").seats] == ["28", "x"]
+    assert tiles(three)[2] == ("Cat", "advises", False, False)
 
 
 def test_who_plays_can_be_said_until_the_partie_has_begun() -> None:
@@ -335,3 +304,85 @@ def test_a_dealer_who_does_not_play_is_left_to_the_rules() -> None:
         "players": ["Cat", "Ben"],
         "scores": {"Cat": 20, "Ben": 20},
     }
+
+
+def test_parts_say_whose_they_are_as_elder_or_younger_or_by_the_player() -> None:
+    counted = {
+        "Ben": {"tricks": 7, "play": 9},
+        "Ann": {"tricks": 5, "play": 6, "point": 6, "blanche": True},
+    }
+
+    for younger in ("younger", "Ann"):
+        sent = f"played=7-9-6&point=6&point-of={younger}&blanche={younger}&alike-of=elder"
+        assert form_of(sent).facts() == {"parts": counted}
+
+
+def shown(form: PiquetDealForm) -> list[str]:
+    """Return the steps that are in the drawer."""
+    return re.findall(r'data-step="(\w+)"', form.controls.drawer)
+
+
+def test_the_drawer_has_what_the_form_of_the_game_knows() -> None:
+    assert shown(form_of()) == ["conceded", "nothing", "only_blanche", "dealer"]
+    assert shown(form_of(rules=rules("au_cent")))[0] == "forfeit"
+    assert shown(form_of(players=THREE))[3:] == ["one", "other", "dealer"]
+    assert "Plays alone" in form_of(players=THREE, rules=CHOUETTE).controls.drawer
+    assert "Count it for me" in form_of().controls.board
+    assert "Count it for me" not in form_of(rules=rules("au_cent")).controls.board
+
+
+def test_who_plays_is_chosen_already_and_opens_no_drawer() -> None:
+    drawer = form_of(players=THREE).controls.drawer
+
+    assert re.findall(r'name="(first|second)" value="(\w+)" checked data-plain', drawer) == [
+        ("first", "Ann"),
+        ("second", "Ben"),
+    ]
+    assert not form_of("first=Ann&second=Ben&score-Ann=1", players=THREE).has_extras
+    assert form_of("first=Ann&second=Cat", players=THREE).has_extras
+    assert form_of("conceded=Ben").has_extras
+    assert not form_of("conceded=").has_extras
+
+
+@pytest.mark.parametrize(
+    ("sent", "log", "opening", "gains"),
+    [
+        ("score-Ann=28&score-Ben=12", [], {}, {}),
+        ("score-Ann=28&score-Ben=12", level(6), {}, {}),
+        ("outcome=abandoned", level(5), {}, {}),
+        ("outcome=broken_off", level(5), {}, {}),
+        ("score-Ann=28&score-Ben=12", level(5), {}, None),
+        ("score-Ann=28&score-Ben=12", level(7), {}, None),
+        ("score-Ann=28&score-Ben=12", [], {"rules": rules("au_cent")}, None),
+        ("outcome=broken_off", level(1), {"rules": rules(unfinished="difference")}, None),
+        ("played=7-9-6", [], {}, None),
+    ],
+    ids=[
+        *("first", "seventh", "dealt again", "broken off", "sixth", "eighth", "hundred"),
+        *("the difference", "counted"),
+    ],
+)
+def test_a_phone_says_that_nothing_is_paid_where_nothing_can_end(
+    sent: str, log: Log, opening: dict[str, Any], gains: dict[str, int] | None
+) -> None:
+    assert form_of(sent, *log, **opening).on_the_phone == gains
+
+
+@pytest.mark.parametrize(
+    ("sent", "log", "opening", "expected"),
+    [
+        ("", [scores(28, 12)], {}, ("28", "12")),
+        ("score-Ann=14&score-Ben=23", [scores(28, 12)], {}, ("42", "35")),
+        ("score-Ann=14&score-Ben=23", [], {"rules": rules("cavendish_four")}, ("28", "46")),
+        ("conceded=Ben&score-Ann=44", [scores(28, 12)], {}, ("72", "12")),
+    ],
+    ids=["nothing typed", "typed", "doubled", "filled in"],
+)
+def test_a_phone_adds_up_the_score(
+    sent: str, log: Log, opening: dict[str, Any], expected: tuple[str, str]
+) -> None:
+    form = form_of(sent, *log, **opening)
+
+    told = form.tariff.told(form.answers)
+
+    assert (told["score of side1"], told["score of side2"]) == tuple((each,) for each in expected)

@@ -1,0 +1,126 @@
+/* Figures for each who holds cards, typed on a pad (napledger/games/steps.py, ScorePerSeat). A figure
+   goes where the ring is, and the ring goes on by itself when that has all its figures. */
+
+import { met, SIDES } from "./prices.js";
+import { addKind, answerOf, nameOf, tilesOf } from "./steps.js";
+
+/* The form as it was shown last. */
+let now;
+const seats = () => now.answers.in_play;
+const fieldOf = (seat, { form, step } = now) => form.elements[`${step.posts}-${seat}`];
+const otherFields = "input:not([type=radio], [type=checkbox]), select, textarea";
+
+/* What stood there before a correction gives way to a figure, and what the server refused. */
+function isGiven(field) {
+  if ("typed" in field.dataset || !field.value) return false;
+  return [field.defaultValue, now.form.dataset.mends && field.dataset.refused].includes(field.value);
+}
+
+/* A tap on a tile asks for the most figures that there can be. */
+function isFull(field) {
+  const { most, figures } = now.step;
+  const limit = figures && !("longer" in field.dataset) ? Math.min(most, 10 ** figures - 1) : most;
+  return field.value !== "" && !isGiven(field) && (Number(field.value) === 0 || Number(`${field.value}0`) > limit);
+}
+
+/* What was typed or tapped last: there the keys add. */
+const lastOf = () => (seats().includes(now.form.dataset.ring) ? now.form.dataset.ring : ringed());
+
+/* Where the next figure goes: there, or to the first after it that lacks one. */
+function ringed() {
+  const place = Math.max(seats().indexOf(now.form.dataset.ring), 0);
+  const inTurn = [...seats().slice(place), ...seats().slice(0, place)];
+  return inTurn.find((seat) => !isFull(fieldOf(seat))) ?? inTurn[0];
+}
+
+function ring(seat) {
+  now.form.dataset.ring = seat;
+  for (const each of seats()) if (each !== seat) delete fieldOf(each).dataset.longer;
+}
+
+function write(seat, value) {
+  const field = fieldOf(seat);
+  Object.assign(field, { value });
+  field.dataset.typed = "";
+  ring(seat);
+  for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+function typeDigit(digit) {
+  const seat = ringed();
+  const field = fieldOf(seat);
+  if (isGiven(field)) write(seat, digit);
+  else if (!isFull(field)) write(seat, field.value + digit);
+}
+
+function goBack() {
+  const place = seats().indexOf(ringed());
+  const before = [...seats().slice(0, place + 1).reverse(), ...seats().slice(place + 1).reverse()];
+  const seat = before.find((each) => fieldOf(each).value);
+  if (seat) write(seat, fieldOf(seat).value.slice(0, -1));
+}
+
+const KEYS = {
+  digit: typeDigit,
+  add: (more) => write(lastOf(), Number(fieldOf(lastOf()).value) + Number(more)),
+  back: goBack,
+};
+
+/* The score of a side before the deal and after it, where that is known. */
+function totalOf(seat, { known }, { value }) {
+  const side = SIDES.find((each) => known[each]?.includes(seat));
+  const after = known[`score of ${side}`]?.[0];
+  const before = after - known[`points of ${side}`]?.[0];
+  return after === undefined ? "" : value === "" ? `${before}` : `${before} → ${after}`;
+}
+
+function showScore(tile, { known, ...state }, step) {
+  const { seat } = tile.dataset;
+  const place = tile.querySelector("[data-score]");
+  const value = answerOf(known[step.name], seat);
+  const total = Object.assign(document.createElement("small"), { textContent: totalOf(seat, { known }, { value }) });
+  const isCounted = !value && met(step.unless ?? [{ names: [] }], known) && place.textContent;
+  if (!state.answers.in_play.includes(seat)) place.replaceChildren();
+  else if (!isCounted) place.replaceChildren(Object.assign(document.createElement("b"), { textContent: value }), total);
+}
+
+addKind("ScorePerSeat", {
+  read: (form, step, answers) =>
+    answers.in_play.flatMap((seat) => {
+      const [fill] = Object.entries(step.fills ?? {}).filter(([name]) => answers[name]?.includes(seat));
+      const value = fieldOf(seat, { form, step })?.value.trim() || fill?.[1];
+      return value === undefined ? [] : [`${seat}=${value}`];
+    }),
+  isWhole: ({ unless }, answer, answers) =>
+    answer.length === answers.in_play.length || (!answer.length && Boolean(unless) && met(unless, answers)),
+  ask: (form, { ask, name }, { answers, open }) =>
+    open.some((each) => each.name === name) ? ask.replace("{who}", nameOf(form, ringed())) : "",
+  show: (form, step, state) => {
+    now = { form, step, answers: state.answers };
+    for (const field of form.querySelectorAll(`[name^="${step.posts}-"]`)) if (!field.value) delete field.dataset.typed;
+    for (const tile of tilesOf(form)) {
+      showScore(tile, state, step);
+      tile.toggleAttribute("data-ring", tile.dataset.seat === ringed());
+    }
+  },
+  tap: (form, step, seat) => {
+    const field = fieldOf(seat);
+    ring(seat);
+    field.toggleAttribute("data-longer", field.value.length > 1);
+    for (const tile of tilesOf(form)) tile.toggleAttribute("data-ring", tile.dataset.seat === seat);
+  },
+});
+
+addEventListener("click", ({ target }) => {
+  const { dataset } = target.closest?.(".pad button") ?? {};
+  const [act] = Object.keys(KEYS).filter((name) => dataset && name in dataset);
+  if (act && now) KEYS[act](dataset[act]);
+});
+
+/* The keys of a keyboard do the same. */
+addEventListener("keydown", ({ target, key, ctrlKey, metaKey, altKey }) => {
+  const isElsewhere = !now?.form.isConnected || target.matches?.(otherFields) || now.form.querySelector("details[open]");
+  if (isElsewhere || ctrlKey || metaKey || altKey) return;
+  if (/^[0-9]$/.test(key)) typeDigit(key);
+  else if (key === "Backspace") goBack();
+});
