@@ -82,7 +82,8 @@ def test_a_form_reads_what_pages_of_before_sent(key: str, how: str) -> None:
         except Fault as fault:
             refused[fault.path.partition("[")[0]] += 1
             continue
-        if now != then:
+        # Some databases give an object's fields back in another order than they came.
+        if now.written() != then.written():
             wrong.append(f"{deal[how]}: {now.written()}, was {then.written()}")
 
     assert wrong == []
