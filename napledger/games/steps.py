@@ -498,7 +498,8 @@ class NumberRow(Step):
         found = Step.read(self, sent, answers)[:1]
         if found and not NUMBER.fullmatch(found[0]):
             raise Fault(self.name, "“{came}” is no number", came=found[0])
-        return found
+        # A nought that the form brought along is no answer, so that one may follow of itself.
+        return [] if found == [self.plain] else found
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:
         number = int(answer[0])

@@ -77,6 +77,9 @@ const KINDS = {
     show: showSlots,
     tap: (form, step, seat) => put(form, fieldsOf(step).find((field) => !chosen(form, field)[0]), seat),
   },
+  NumberRow: {
+    read: (form, { posts }) => named(form, posts).filter((each) => each.checked && !each.disabled && !("plain" in each.dataset)).map(({ value }) => value),
+  },
   CountPerSeat: {
     read: (form, { posts }) => beginning(form, posts).filter(({ value }) => Number(value)).map((each) => bySeat(posts, each)),
   },

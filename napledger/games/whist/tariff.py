@@ -19,7 +19,7 @@ from napledger.games.tariff import (
     without,
 )
 from napledger.games.whist import words
-from napledger.games.whist.deal import ADD, BROKEN_OFF, DEDUCT, TRICKS
+from napledger.games.whist.deal import ADD, BROKEN_OFF, DEDUCT, TRICKS, UNPLAYED
 from napledger.games.whist.points import ODD_TRICKS, PENALTY, POINTS_OF_HONOURS
 from napledger.games.whist.rubber import State, sides_of
 from napledger.games.whist.rules import Options, Terms
@@ -101,8 +101,10 @@ def _points(options: Options) -> Iterator[PointsLine]:
     Of three tricks that go over, those above six count, whichever side took the odd one.
     """
     over, offended = given("penalty", of=(TRICKS,)), given("over")
-    yield PointsLine(OFFENDERS, -PENALTY, (given("penalty", of=(DEDUCT,)),))
-    yield PointsLine(ADVERSARIES, PENALTY, (given("penalty", of=(ADD,)),))
+    # A revoke that was tapped before the deal was abandoned costs nothing.
+    is_played = without(*UNPLAYED)
+    yield PointsLine(OFFENDERS, -PENALTY, (given("penalty", of=(DEDUCT,)), is_played))
+    yield PointsLine(ADVERSARIES, PENALTY, (given("penalty", of=(ADD,)), is_played))
     yield PointsLine(TOOK, Number("odd"), (without("penalty", of=(TRICKS,)),))
     more = {odd: min(odd + PENALTY, ODD_TRICKS[-1]) for odd in ODD_TRICKS}
     yield PointsLine(TOOK, _odd(more), (over, without("over")))
