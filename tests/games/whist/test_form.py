@@ -45,7 +45,7 @@ def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
     form = form_with(facts, *log, players=5 if log is OVER else 4)
 
     assert form.facts() == facts
-    ended = [each for each in ("misdeal", "abandoned", "broken_off") if each in facts] or ["played"]
+    ended = [each for each in facts if each in ("misdeal", "abandoned", "broken_off")] or ["played"]
     assert form.stands == [("outcome", each) for each in ended]
 
 
