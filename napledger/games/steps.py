@@ -50,6 +50,7 @@ class Input(NamedTuple):
     seat: str = ""
     prices: Sequence[int] = ()
     hint: str = ""
+    whose: str = ""
 
 
 class InputRow(NamedTuple):
@@ -132,9 +133,10 @@ class Offered:
     """An answer to choose: `tells` are the facts that it stands for, if more than itself.
 
     `also` are those that follow from it unless something else was said of them.
-    `prices` are what it wins and loses in coins, `hint` a word under it. Of a button that ends the
-    deal: who deals `next`, to the “left” or the “same” again; the word over its `row` of buttons;
-    what the deal's sentence ends with (`said`); and whether it lies in the drawer (`further`).
+    `prices` are what it wins and loses in coins, `hint` a word under it, in which {who} is the
+    first of the party `whose`. Of a button that ends the deal: who deals `next`, to the “left” or
+    the “same” again; the word over its `row` of buttons; what the deal's sentence ends with
+    (`said`); and whether it lies in the drawer (`further`).
     """
 
     value: str
@@ -143,6 +145,7 @@ class Offered:
     also: Mapping[str, Any] = field(default_factory=dict)
     prices: tuple[int, ...] = ()
     hint: str = ""
+    whose: str = ""
     next: str = "left"
     row: str = ""
     said: str = ""
@@ -153,7 +156,8 @@ class Offered:
 class OneSeat(Step):
     """A seat: the caller. `usual` is the place that is meant where nobody is tapped (“last”).
 
-    `other` are answers beside the seats.
+    `other` are answers beside the seats. Of a step on the board, they stand by the buttons that end
+    the deal, for there is no tile for them.
     """
 
     usual: str = ""
@@ -167,8 +171,21 @@ class OneSeat(Step):
             return found
         return _seated(self, found, answers) or answers.get(self.usual, ())
 
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        told = next((each.tells for each in self.other if each.value == answer[0]), None)
+        return Step.facts(self, answer) if told is None else dict(told)
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        for each in self.other:
+            if each.tells and each.tells.items() <= facts.items():
+                return {self.posts: [each.value]}
+        return Step.sent(self, facts)
+
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
-        others = [Input("radio", self.posts, each.value, each.label) for each in self.other]
+        others = [
+            Input("radio", self.posts, of.value, of.label, hint=of.hint, whose=of.whose)
+            for of in self.other
+        ]
         tiles = [Input("radio", self.posts, key, name, key) for key, name in seats]
         return [InputRow("", [*tiles, *others])]
 
@@ -282,6 +299,11 @@ class OneWord(Step):
     words: tuple[Offered, ...]
     kind: ClassVar[str] = "words"
     in_words: ClassVar[bool] = True
+
+    @property
+    def has_prices(self) -> bool:
+        """Return whether a price stands beneath each."""
+        return any(word.prices for word in self.words)
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
         found = Step.read(self, sent, answers)[-1:]
@@ -466,7 +488,8 @@ class StepForm:
 
     `lead` is whose gain stands on the button that records; `marks` are words on tiles, `hints` what
     is said where no tap is due. `sits_out` is who holds no cards, by how many are there: places
-    from the dealer's left.
+    from the dealer's left. Where what the table plays for is `nearly` what it was, a phone prices
+    deals that wait by what hung on the table before them, and says so.
     """
 
     board: tuple[Step, ...]
@@ -477,6 +500,7 @@ class StepForm:
     marks: tuple[Phrase, ...] = ()
     hints: tuple[Phrase, ...] = ()
     sits_out: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    nearly: bool = False
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -538,7 +562,7 @@ class StepForm:
     @cached_property
     def data(self) -> dict[str, Any]:
         """Return what the script must know, as plain values."""
-        said = ("says", "lead", "marks", "hints", "sits_out")
+        said = ("says", "lead", "marks", "hints", "sits_out", "nearly")
         return {
             "steps": [_told(step, on_board=step in self.board) for step in self.steps],
             **{name: plain(getattr(self, name)) for name in said},

@@ -74,11 +74,11 @@ const isWhole = (step, answer, answers, waits) =>
   answer.length > 0 && (KINDS[step.kind]?.isWhole?.(step, answer, answers, waits) ?? true);
 
 /* The deal as filled in, if it ends so: its answers, the steps that are asked and those still open,
-   and the one that a tap on a tile answers. Of what hangs on the table, nobody knows after a deal
-   that waits. */
+   and the one that a tap on a tile answers. What hangs on the table after a deal that waits, nobody
+   knows, or only nearly. */
 function stateOf(form, told, table, ending) {
   const waits = "about" in form.dataset;
-  const answers = { ...(waits ? {} : table.flags), ...placesOf(form, told, table) };
+  const answers = { ...(waits && !told.nearly ? {} : table.flags), ...placesOf(form, told, table) };
   const isAlone = told.steps.some(({ alone }) => alone?.includes(ending));
   const asked = [];
   for (const step of told.steps) {
@@ -162,6 +162,11 @@ function sumOf(form, told, { gains, answers }, money) {
   return lead === undefined ? "" : `${nameOf(form, lead)} ${signed(gains[lead] ?? 0, money)}`;
 }
 
+/* The sum on a button; of one by which nothing on the board counts, only where something is paid. */
+function endSum(form, told, bill, money, { says }) {
+  return says === undefined || bill.transfers.length ? sumOf(form, told, bill, money) : "";
+}
+
 function priceOf(form, told, { gains, answers }, money) {
   const seats = [...answers.seated, "kitty"].filter((seat) => gains[seat]);
   const price = seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
@@ -181,7 +186,8 @@ function showEnds(form, told, table, money) {
   for (const button of form.querySelectorAll("button[name=outcome]")) {
     const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
-    const [isReady, isSaid] = [!state.open.length, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
+    const [isReady, isSure] = [!state.open.length, !state.waits || "steady" in form.dataset];
+    const [isSaid, isNearly] = [!bill.isUnsaid && isSure, !bill.isUnsaid && !isSure && told.nearly];
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
     const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
@@ -191,8 +197,9 @@ function showEnds(form, told, table, money) {
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
-    if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    if (line) line.textContent = !isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~";
+    if (told.nearly) dataset.pricesAfter = "nearly";
+    if (isReady && (isSaid || isNearly)) dataset.priced = priceOf(form, told, bill, money);
+    if (line) line.textContent = line.dataset.hint ?? (!isReady ? "" : isSaid || isNearly ? (isNearly ? "≈\u2009" : "") + endSum(form, told, bill, money, dataset) : "~");
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
   }
@@ -211,9 +218,13 @@ function showLine(form, bills, table, money) {
   line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
 }
 
-/* The name of who is meant where nobody is tapped. */
-function showUsual(form, { answers }) {
-  for (const place of form.querySelectorAll("[data-whose]")) place.textContent = nameOf(form, answers[place.dataset.whose]?.[0]);
+/* The name of who is meant where nobody is tapped, or what becomes of them then. */
+function showUsual(form, { tariff: { parties = {} } }, { answers }) {
+  for (const place of form.querySelectorAll("[data-whose]")) {
+    const { whose, text = "{who}" } = place.dataset;
+    const [seat] = seatsOf(parties[whose] ?? { of: [whose] }, answers);
+    place.textContent = seat === undefined ? "" : text.replace("{who}", nameOf(form, seat));
+  }
 }
 
 /* A control of the drawer is for who holds cards, or at least is there. */
@@ -241,12 +252,13 @@ export function update() {
   const state = stateOf(form, told, table);
   const bills = showEnds(form, told, table, money);
   showControls(form, told, state);
-  showUsual(form, state);
+  showUsual(form, told, state);
   for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, bills);
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
   const known = bills[0]?.answers ?? state.answers;
-  const hint = state.open.length ? undefined : told.hints.find((each) => said(form, told, each, known));
-  form.querySelector("[data-ask]").textContent = hint?.text ?? (state.due ?? state.open[0])?.ask ?? "";
+  const hint = state.open.length ? "" : told.hints.map((each) => said(form, told, each, known)).find(Boolean);
+  const asks = state.open.find(({ tiles }) => tiles) ?? state.open[0] ?? state.due;
+  form.querySelector("[data-ask]").textContent = hint || (asks?.ask ?? "");
   showLine(form, bills, table, money);
 }
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -103,12 +103,19 @@ class ShownInput(NamedTuple):
 
 
 class ShownStep(NamedTuple):
-    """A step as the template shows it: `rows` are labels and inputs."""
+    """A step as the template shows it: `rows` are labels and inputs, `others` those of no tile."""
 
     step: Step
     rows: Sequence[tuple[str, Sequence[ShownInput]]]
     help: str
     errors: Sequence[str]
+    others: Sequence[ShownInput] = ()
+
+    @property
+    def chars(self) -> int:
+        """Return how many characters the longest price has, for its size."""
+        inputs = (each for _label, row in self.rows for each in row)
+        return max((len(price) for each in inputs for price in each.prices), default=0)
 
 
 class Controls(NamedTuple):
@@ -140,10 +147,12 @@ def controls_of(key: Marked) -> Controls:
     words = {name: word_of(word) for name, word in {**MARKS, "first": key.first}.items()}
     told = _translated({**key.form.data, "tariff": key.tariff.data}) | {"words": words}
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
+    board = [each for each in shown if each.step in key.form.board]
     context = {
-        "board": [each for each in shown if each.step in key.form.board],
+        "board": board,
         "drawer": [each for each in shown if each.step not in key.form.board],
         "ends": key.form.ends,
+        "others": [each for shown in board for each in shown.others],
         "data": SafeString(data),
         "correcting": key.correcting,
     }
@@ -179,7 +188,12 @@ def _shown(
         (row.label, [_input(each, sent, key.money, plain=step.plain) for each in row.inputs])
         for row in _with_more(step, step.rows(key.seats), sent)
     ]
-    return ShownStep(step, rows, help_text, errors.get(step.name, ()))
+    others: list[ShownInput] = []
+    if isinstance(step, OneSeat) and step in key.form.board:
+        [(label, inputs)] = rows
+        others = [each for each in inputs if not each.input.seat]
+        rows = [(label, [each for each in inputs if each.input.seat])]
+    return ShownStep(step, rows, help_text, errors.get(step.name, ()), others)
 
 
 def _input(
@@ -220,13 +234,14 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left.
+    player on the dealer's left; with `asks_worth` the page offers to say what each call is worth.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = ""
+    asks_worth: ClassVar[bool] = False
+    first: ClassVar[str] = ""
 
     @property
     def form(self) -> StepForm:
@@ -250,7 +265,12 @@ class DeclaredForm(PlayForm):
     @cached_property
     def posted(self) -> dict[str, list[str]]:
         """Return the fields as sent."""
-        return {name: list(values) for name, values in self.sent.lists()}
+        return self.earlier({name: list(values) for name, values in self.sent.lists()})
+
+    @staticmethod
+    def earlier(sent: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Return what a form before this one sent, as fields of this: a phone may have kept it."""
+        return sent
 
     @cached_property
     def in_play(self) -> tuple[str, ...]:
@@ -322,7 +342,7 @@ class DeclaredForm(PlayForm):
     def _tile(self, key: str) -> StepTile:
         known, would = self.known, self._would_by_seat.get(key)
         word = "" if key in known["in_play"] else "out" if key in known["players"] else "away"
-        mark = word_of(MARKS[word]) if word else self.first if key in known["first"] else ""
+        mark = word_of(MARKS[word] if word else self.first if key in known["first"] else "")
         figure, direction = (would.figure, would.direction) if would is not None else ("", "")
         is_dealer = key in known["dealer"]
         return StepTile(key, self.names[key], mark, is_dealer, bool(word), figure, direction)

@@ -15,7 +15,7 @@ from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.nap.deal_form import NapDealForm, deal_form, fields_of
-from napledger.games.nap.score import Table
+from napledger.games.nap.seating import Table
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
