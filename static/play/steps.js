@@ -115,7 +115,8 @@ const direction = (coins) => (coins > 0 ? "up" : coins < 0 ? "down" : "");
 function showWould(tile, figures, money) {
   const would = tile.querySelector(".seat__would");
   const shown = figures.map((coins) => Object.assign(document.createElement("b"), { className: direction(coins), textContent: signed(coins, money) }));
-  would.replaceChildren(...(figures.some(Boolean) ? shown.flatMap((each, n) => (n ? [" / ", each] : [each])) : []));
+  const or = () => Object.assign(document.createElement("i"), { textContent: " / " });
+  would.replaceChildren(...(figures.some(Boolean) ? shown.flatMap((each, n) => (n ? [or(), each] : [each])) : []));
 }
 
 function showMark(tile, told, { answers }) {
@@ -156,15 +157,14 @@ function showSlots(form, { one }, { answers }) {
   }
 }
 
-/* Whose gain matters most, and how much it is. */
-function sumOf(form, told, { gains, answers }, money) {
-  const [lead] = seatsOf(told.lead, answers);
-  return lead === undefined ? "" : `${nameOf(form, lead)} ${signed(gains[lead] ?? 0, money)}`;
-}
+const part = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
 
-/* The sum on a button; of one by which nothing on the board counts, only where something is paid. */
-function endSum(form, told, bill, money, { says }) {
-  return says === undefined || bill.transfers.length ? sumOf(form, told, bill, money) : "";
+/* Whose gain matters most, and how much it is, or nearly is; of a deal in which nobody played only
+   where something is paid. */
+function sumOf(form, told, { gains, answers, transfers }, money, isAlone, about) {
+  const [lead] = seatsOf(told.lead, answers);
+  if (lead === undefined || (isAlone && !transfers.length)) return [];
+  return [part("span", nameOf(form, lead)), " ", part("b", `${about}${signed(gains[lead] ?? 0, money)}`)];
 }
 
 function priceOf(form, told, { gains, answers }, money) {
@@ -199,7 +199,9 @@ function showEnds(form, told, table, money) {
     if (isReady) dataset.dealText = text;
     if (told.nearly) dataset.pricesAfter = "nearly";
     if (isReady && (isSaid || isNearly)) dataset.priced = priceOf(form, told, bill, money);
-    if (line) line.textContent = line.dataset.hint ?? (!isReady ? "" : isSaid || isNearly ? (isNearly ? "≈\u2009" : "") + endSum(form, told, bill, money, dataset) : "~");
+    const isPriced = isReady && (isSaid || isNearly);
+    const sum = isPriced ? sumOf(form, told, bill, money, dataset.says !== undefined, isNearly ? "≈\u2009" : "") : [isReady ? "~" : ""];
+    if (line) line.replaceChildren(...(line.dataset.hint === undefined ? sum : [line.dataset.hint]));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
   }
@@ -214,7 +216,6 @@ function showLine(form, bills, table, money) {
   const gaining = bill.answers.seated.filter((seat) => bill.gains[seat] > 0);
   const who = gaining.map((seat) => `${nameOf(form, seat)} ${signed(bill.gains[seat], money)}`).join(" · ");
   const next = bill.gains.kitty && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
-  const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
   line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
 }
 
@@ -223,7 +224,8 @@ function showUsual(form, { tariff: { parties = {} } }, { answers }) {
   for (const place of form.querySelectorAll("[data-whose]")) {
     const { whose, text = "{who}" } = place.dataset;
     const [seat] = seatsOf(parties[whose] ?? { of: [whose] }, answers);
-    place.textContent = seat === undefined ? "" : text.replace("{who}", nameOf(form, seat));
+    const [before, after] = text.split("{who}");
+    place.replaceChildren(...(seat === undefined ? [] : [before, part("span", nameOf(form, seat)), after]));
   }
 }
 

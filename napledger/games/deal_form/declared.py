@@ -27,6 +27,7 @@ from napledger.games.steps import (
     NumberRow,
     Offered,
     OneSeat,
+    OneWord,
     SeatName,
     SomeSeats,
     Step,
@@ -314,6 +315,15 @@ class DeclaredForm(PlayForm):
     def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the tariff
         """Return whether every deal is paid as this one is, whatever becomes of it."""
         return not self.tariff.takes_of_kitty and self.tariff.names.isdisjoint(self.flags)
+
+    @property
+    def would_chars(self) -> int:
+        """Return how long the figures on a tile may be, of a deal that may end in two ways."""
+        words = [
+            word for step in self.form.board if isinstance(step, OneWord) for word in step.words
+        ]
+        prices = [coins * len(self.table.seated) for word in words for coins in word.prices]
+        return len(self.money.signed(max(prices))) if prices else 0
 
     @property
     def controls(self) -> Controls:

@@ -53,7 +53,11 @@ STANDS_IN = Party(("stands_in",))
 def answers_of(deal: Deal, *, seating: Seating, table: Table) -> Answers:
     """Return what the tariff asks of a deal: its facts, who is in it, and what hangs there."""
     options = table.terms.options
-    told: dict[str, tuple[str, ...]] = {how: _who(deal, how, options) for how in HOW}
+    told: dict[str, tuple[str, ...]] = {}
+    for how in HOW:
+        times = Counter(each.player for each in deal.revokes if each.how == how)
+        told[how] = tuple(times)
+        told[_times(how)] = tuple(f"{player}={number}" for player, number in times.items())
     if deal.caller is not None:
         told["outcome"] = (MADE if is_written_made(deal, options) else LOST,)
     if deal.forced:
@@ -67,12 +71,9 @@ def answers_of(deal: Deal, *, seating: Seating, table: Table) -> Answers:
     }
 
 
-def _who(deal: Deal, how: str, options: Options) -> tuple[str, ...]:
-    """Return who went wrong in this way; where it is fined, each with how often."""
-    times = Counter(each.player for each in deal.revokes if each.how == how)
-    if options.treatment_of(how) in FINED:
-        return tuple(f"{player}={number}" for player, number in times.items())
-    return tuple(times)
+def _times(how: str) -> str:
+    """Return the name of how often each went wrong in this way: the form asks for once alone."""
+    return f"{how}, times"
 
 
 def is_written_made(deal: Deal, options: Options) -> bool:
@@ -171,7 +172,8 @@ def _revoke_fines(terms: Terms) -> Iterator[PayLine]:
     """Yield the fines of a table that fines revokes or leads out of turn and plays on."""
     for how in HOW:
         if (treatment := terms.options.treatment_of(how)) in FINED:
-            yield from _counted(how, treatment, terms, IS_CALLED)
+            times = Number(_times(how), 1, whose="payer")
+            yield from _paid_in(Party((how,)), treatment, terms, IS_CALLED, times=times)
 
 
 def _counted(name: str, rate: str, terms: Terms, *when: Condition) -> Iterator[PayLine]:
