@@ -14,8 +14,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from napledger.games.tariff import NOBODY, Answers, Condition, Party, all_met, answered, plain
+from napledger.games.tariff import (
+    NOBODY,
+    SIDES,
+    WINNERS,
+    Amount,
+    Answers,
+    Condition,
+    Party,
+    all_met,
+    answered,
+    plain,
+)
 from napledger.reading.faults import Fault, Who
+from napledger.reading.translatable import marked
 
 Sent = Mapping[str, Sequence[str]]
 """The fields as posted, each with its values."""
@@ -51,6 +63,8 @@ class Input(NamedTuple):
     prices: Sequence[int] = ()
     hint: str = ""
     whose: str = ""
+    word: str = ""
+    """What sentences call it, where that is not the label."""
 
 
 class InputRow(NamedTuple):
@@ -134,9 +148,10 @@ class Offered:
 
     `also` are those that follow from it unless something else was said of them.
     `prices` are what it wins and loses in coins, `hint` a word under it, in which {who} is the
-    first of the party `whose`. Of a button that ends the deal: who deals `next`, to the “left” or
-    the “same” again; the word over its `row` of buttons; what the deal's sentence ends with
-    (`said`); and whether it lies in the drawer (`further`).
+    first of the party `whose`. It can be chosen where every condition of `when` holds, by the
+    tariff's parties too. Of a button that ends the deal: who deals `next`, to the “left” or the
+    “same” again; the word over its `row` of buttons; what the deal's sentence ends with (`said`);
+    and whether it lies in the drawer (`further`).
     """
 
     value: str
@@ -146,6 +161,7 @@ class Offered:
     prices: tuple[int, ...] = ()
     hint: str = ""
     whose: str = ""
+    when: tuple[Condition, ...] = ()
     next: str = "left"
     row: str = ""
     said: str = ""
@@ -157,11 +173,12 @@ class OneSeat(Step):
     """A seat: the caller. `usual` is the place that is meant where nobody is tapped (“last”).
 
     `other` are answers beside the seats. Of a step on the board, they stand by the buttons that end
-    the deal, for there is no tile for them.
+    the deal, for there is no tile for them. With `sides` it stands for both partners.
     """
 
     usual: str = ""
     other: tuple[Offered, ...] = ()
+    sides: bool = False
     on_tiles: ClassVar[bool] = True
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
@@ -305,6 +322,11 @@ class OneWord(Step):
         """Return whether a price stands beneath each."""
         return any(word.prices for word in self.words)
 
+    @property
+    def only(self) -> dict[str, tuple[Condition, ...]]:
+        """Return where each word can be chosen that cannot always be."""
+        return {word.value: word.when for word in self.words if word.when}
+
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
         found = Step.read(self, sent, answers)[-1:]
         if found and found[0] not in (word.value for word in self.words):
@@ -320,7 +342,7 @@ class OneWord(Step):
             word.value: {self.tells: word.value} if word.tells is None else word.tells
             for word in self.words
         }
-        fit = [value for value, tells in told.items() if tells and tells.items() <= facts.items()]
+        fit = [value for value, tells in told.items() if tells.items() <= facts.items()]
         return {self.posts: [max(fit, key=lambda value: len(told[value]))]} if fit else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
@@ -339,6 +361,9 @@ class OneWord(Step):
 class EndButtons(OneWord):
     """The buttons that end the deal, each with its sum; of `alone` nothing on the board counts."""
 
+    name: str = "outcome"
+    ask: str = ""
+    fact: str | None = ""
     alone: tuple[str, ...] = ()
     kind: ClassVar[str] = "buttons"
 
@@ -347,12 +372,14 @@ class EndButtons(OneWord):
 class NumberRow(Step):
     """A number from `least` to `most`, tapped; more than are offered is shown if it was sent.
 
-    With `nothing` no number need be said, not even nought, and that is the word for it.
+    With `nothing` no number need be said, not even nought, and that is the word for it. `words` are
+    what sentences call the numbers, from the least on.
     """
 
     least: int = 0
     most: int
     nothing: str = ""
+    words: tuple[str, ...] = ()
     kind: ClassVar[str] = "numbers"
 
     @property
@@ -373,9 +400,15 @@ class NumberRow(Step):
         return {self.posts: [str(facts[self.tells])]} if facts.get(self.tells) is not None else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
-        numbers = [(str(number), str(number)) for number in range(self.least, self.most + 1)]
-        nothing = [("", self.nothing)] if self.nothing else []
-        return [InputRow("", [Input("radio", self.posts, *each) for each in (*nothing, *numbers)])]
+        numbers = [str(number) for number in range(self.least, self.most + 1)]
+        words = self.words or [""] * len(numbers)
+        said = [(each, each, word) for each, word in zip(numbers, words, strict=True)]
+        nothing = [("", self.nothing, "")] if self.nothing else []
+        made = [
+            Input("radio", self.posts, value, label, word=word)
+            for value, label, word in (*nothing, *said)
+        ]
+        return [InputRow("", made)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -472,24 +505,34 @@ class WordPerSeat(Step):
 class Phrase:
     """A part of the deal's sentence, about a party: “{who} looed”, each with `counted` words.
 
-    {call} in it is the word chosen in that step. With `counted` each is told by how often: “Ben
-    two”. It is said where somebody is in the party, and `when` holds.
+    {call} in it is the word chosen in that step, {amount} what `amount` comes to, {score} the score
+    of a match. With `counted` each is told by how often: “Ben two”. It is said where somebody is in
+    the party, and `when` holds.
     """
 
     text: str
     who: Party = field(default_factory=lambda: Party(()))
     counted: tuple[str, ...] = ()
     when: tuple[Condition, ...] = ()
+    amount: Amount = 0
+
+
+SCORES = (
+    # Translators: the score that a deal leads to, which wins a game
+    Phrase(marked("{score}, the game"), WINNERS),
+    Phrase("{score}", Party(SIDES)),
+)
+"""What the button that records says of a match: the first of these that holds."""
 
 
 @dataclass(frozen=True, eq=False)
 class StepForm:
     """The form: what is asked on the board and in the drawer, what ends it, how it is said.
 
-    `lead` is whose gain stands on the button that records; `marks` are words on tiles, `hints` what
-    is said where no tap is due. `sits_out` is who holds no cards, by how many are there: places
-    from the dealer's left. Where what the table plays for is `nearly` what it was, a phone prices
-    deals that wait by what hung on the table before them, and says so.
+    `lead` is whose gain stands on the button that records, behind the first of `scores` in a match;
+    `marks` are words on tiles, `hints` what is said where no tap is due. `sits_out` is who holds no
+    cards, by how many are there: places from the dealer's left. Where what the table plays for is
+    `nearly` what it was, a phone prices deals that wait by what hung on the table before them.
     """
 
     board: tuple[Step, ...]
@@ -497,6 +540,7 @@ class StepForm:
     drawer: tuple[Step, ...] = ()
     says: tuple[Phrase, ...] = ()
     lead: Party = field(default_factory=lambda: Party(()))
+    scores: tuple[Phrase, ...] = SCORES
     marks: tuple[Phrase, ...] = ()
     hints: tuple[Phrase, ...] = ()
     sits_out: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -504,7 +548,7 @@ class StepForm:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """Return every step, each after those that its condition names."""
+        """Return every step, each after those that its condition and its exceptions name."""
         left, ordered = [*self.board, *self.drawer, self.ends], list[Step]()
         while left:
             waiting = {step.name for step in left}
@@ -554,18 +598,26 @@ class StepForm:
         opens = {s.name: s for s in self.steps if isinstance(s, Switch) and not s.tells}
         fields: dict[str, list[str]] = {}
         for step in self.steps:
+            if step is self.ends and not fields and not (facts.keys() & self._ending):
+                continue
             if said := step.sent(facts):
                 asked = (name for each in step.when if each.holds for name in each.names)
                 fields |= said | {opens[name].posts: [ON] for name in asked if name in opens}
         return fields
 
     @cached_property
+    def _ending(self) -> set[str]:
+        """Return the facts that a button says besides the steps."""
+        return {name for word in self.ends.words for name in word.tells or ()}
+
+    @cached_property
     def data(self) -> dict[str, Any]:
         """Return what the script must know, as plain values."""
-        said = ("says", "lead", "marks", "hints", "sits_out", "nearly")
+        said = ("says", "lead", "scores", "marks", "hints", "sits_out", "nearly")
         return {
             "steps": [_told(step, on_board=step in self.board) for step in self.steps],
             **{name: plain(getattr(self, name)) for name in said},
+            "ended_by": self.ends.name,
             "ends": {
                 word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
                 for word in self.ends.words
@@ -581,12 +633,12 @@ def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _asked_of(step: Step) -> set[str]:
-    return {name for each in step.when for name in each.names}
+    return {*getattr(step, "but", ()), *(name for each in step.when for name in each.names)}
 
 
 ON_THE_PHONE = (
     *("name", "posts", "ask", "when", "one", "many", "usual", "but", "clears", "alone"),
-    *("least", "most"),
+    *("least", "most", "sides", "only"),
 )
 
 

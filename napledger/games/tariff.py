@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from napledger.ledger.transfers import KITTY, Transfer
 
 SIDES = ("side1", "side2")
+SCORED = "score of side1"
 
 NOBODY = "nobody"
 """What is answered where it was said that there is nobody."""
@@ -74,7 +75,10 @@ def without(*names: str, of: tuple[str, ...] = ()) -> Condition:
 
 def all_met(conditions: Sequence[Condition], answers: Answers) -> bool:
     """Return whether all of these hold."""
-    return all(each.met(answers) for each in conditions)
+    for each in conditions:  # noqa: SIM110  # measured: half as long as all()
+        if not each.met(answers):
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +105,9 @@ class Party:
 
 
 def _together(names: Sequence[str | Party], answers: Answers) -> Sequence[str]:
-    found = [
-        seat
-        for name in names
-        for seat in (name.seats(answers) if isinstance(name, Party) else named(name, answers))
-    ]
+    found: list[str] = []
+    for name in names:
+        found += name.seats(answers) if isinstance(name, Party) else named(name, answers)
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
@@ -245,7 +247,7 @@ def coins_of(amount: Amount, at: Moment) -> int:
     if isinstance(amount, int):
         return amount
     if isinstance(amount, tuple):
-        return prod(coins_of(each, at) for each in amount)
+        return prod([coins_of(each, at) for each in amount])
     return amount.coins(at)
 
 
@@ -253,8 +255,8 @@ def coins_of(amount: Amount, at: Moment) -> int:
 class PayLine:
     """Each of the payers pays each of the payees so much; a negative amount goes the other way.
 
-    With `pairs` the nth pays the nth, counted clockwise from the first payer. `why` and `source`
-    are those of the transfers.
+    With `pairs` the nth pays the nth of those in play, counted clockwise from the first payer: each
+    the adversary on the left. `why` and `source` are those of the transfers.
     """
 
     payers: Party
@@ -268,7 +270,7 @@ class PayLine:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """What an answer adds to the score of a side; it may add to what money then hangs on."""
+    """What an answer adds to the score of a side, or takes off it, but no lower than nought."""
 
     side: Party
     amount: Amount
@@ -276,6 +278,21 @@ class PointsLine:
 
 
 KITTY_ONLY = Party((KITTY,))
+
+
+def _side_that(*, wins: bool) -> Party:
+    one, other = SIDES
+    won = {one: (given("won", of=(one,)),), other: (given("won", of=(other,)),)}
+    return Party(
+        (
+            Party((one,), when=won[one if wins else other]),
+            Party((other,), when=won[other if wins else one]),
+        )
+    )
+
+
+WINNERS, LOSERS = _side_that(wins=True), _side_that(wins=False)
+"""The sides of a game of a match that is won by the deal."""
 
 
 class Bill(NamedTuple):
@@ -295,8 +312,9 @@ class Tariff:
 
     `parties` are roles by name, each of which may lean on those before it. `points` are added in
     their order to “score of side1” and “score of side2”, of which the first to have `target` has
-    “won”, and then nothing is added any more. What a deal pays in which one of `unsaid` holds,
-    the scorer works out otherwise: a phone says so, and asks.
+    “won”, and then nothing is added any more; a side of which somebody is `barred` stays one short
+    of it. What a deal pays in which one of `unsaid` holds, the scorer works out otherwise: a phone
+    says so, and asks.
     """
 
     lines: tuple[PayLine, ...] = ()
@@ -304,6 +322,7 @@ class Tariff:
     parties: Mapping[str, Party] = field(default_factory=dict)
     points: tuple[PointsLine, ...] = ()
     target: int = 0
+    barred: Party | None = None
     unsaid: tuple[Condition, ...] = ()
 
     def bill(self, answers: Answers, *, kitty: int = 0) -> Bill:
@@ -320,19 +339,23 @@ class Tariff:
         known = {**answers, KITTY: (KITTY,)}
         for name, party in self.parties.items():
             known[name] = party.seats(known)
-        return known | self._scored(known) if self.points else known
+        # What nobody knows the score of, like a deal after one that waits, adds nothing to it.
+        return known | self._scored(known) if self.points and SCORED in known else known
 
     def _scored(self, answers: Answers) -> dict[str, Sequence[str]]:
         before = [int(named(f"score of {side}", answers)[0]) for side in SIDES]
-        score, won = [*before], ""
+        score, [won] = [*before], [*answers.get("won", ()), ""][:1]
+        barred = self.barred.seats(answers) if self.barred is not None else ()
         for line in self.points:
             seats = line.side.seats(answers) if all_met(line.when, answers) else ()
             for place, side in enumerate(SIDES):
-                if won or not any(seat in answers.get(side, ()) for seat in seats):
+                of_side = answers.get(side, ())
+                if won or not any(seat in of_side for seat in seats):
                     continue
-                score[place] += coins_of(line.amount, Moment(answers))
-                if self.target and score[place] >= self.target:
-                    score[place], won = self.target, side
+                added = score[place] + coins_of(line.amount, Moment(answers))
+                most = self.target - any(seat in of_side for seat in barred)
+                score[place] = max(min(added, most) if self.target else added, 0)
+                won = side if self.target and score[place] == self.target else ""
         told: dict[str, Sequence[str]] = {"won": (won,)} if won else {}
         for place, side in enumerate(SIDES):
             told[f"points of {side}"] = (str(score[place] - before[place]),)
@@ -376,9 +399,9 @@ def _pairs(
 ) -> Sequence[tuple[str, str]]:
     if not in_turn:
         return [(payer, payee) for payer in payers for payee in payees]
-    seated = answers["seated"]
-    first = seated.index(payers[0])
-    turn = [*seated[first:], *seated[:first]]
+    in_play = answers["in_play"]
+    first = in_play.index(payers[0])
+    turn = [*in_play[first:], *in_play[:first]]
     return list(zip(sorted(payers, key=turn.index), sorted(payees, key=turn.index), strict=False))
 
 

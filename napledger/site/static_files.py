@@ -72,9 +72,9 @@ def minified_sheet(sheet: str) -> str:
 
 
 def _whole_sheet(name: str, *, found: Mapping[str, tuple[Storage, str]]) -> str:
-    """Return a style sheet with the parts that it lists in their places."""
+    """Return a style sheet with the parts that it lists in their places, and theirs in these."""
     return _PART.sub(
-        lambda line: _text(normpath(join(dirname(name), line["part"])), found=found),
+        lambda line: _whole_sheet(normpath(join(dirname(name), line["part"])), found=found),
         _text(name, found=found),
     )
 

@@ -14,18 +14,13 @@ register = template.Library()
 
 @register.simple_tag
 def game_style(game: str) -> SafeString:
-    """Return the link to the style sheet of the game of that key, if it has one."""
-    style = static_file(game, "game.css")
-    return (
-        format_html('<link rel="stylesheet" href="{}">', address_of(style))
-        if style
-        else SafeString()
-    )
+    """Return the link to the style sheet of the game of that key, or to that of every form."""
+    style = static_file(game, "game.css") or "play/steps.css"
+    return format_html('<link rel="stylesheet" href="{}">', address_of(style))
 
 
 @register.simple_tag
 def game_script(game: str) -> SafeString:
-    """Return the element for the script of the game of that key, if it has one."""
-    script = static_file(game, "game.js")
-    element = '<script type="module" src="{}"></script>'
-    return format_html(element, address_of(script)) if script else SafeString()
+    """Return the element for the script of the game of that key, or for that of every form."""
+    script = static_file(game, "game.js") or "play/steps.js"
+    return format_html('<script type="module" src="{}"></script>', address_of(script))

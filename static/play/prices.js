@@ -3,8 +3,9 @@
 
 const SIDES = ["side1", "side2"];
 
-/* What stands under a name: an answer, the nth of one, the seats of a word, the side of somebody. */
-function under(name, answers) {
+/** Return what stands under a name: an answer, the nth of one, the seats of a word, the side of
+    somebody. */
+export function under(name, answers) {
   if (name in answers) return answers[name];
   if (name.startsWith("side of ")) {
     const [seat] = answers[name.slice("side of ".length)] ?? [];
@@ -46,22 +47,23 @@ const AMOUNTS = {
   ByWord: (amount, at) => amount.of[wordOf(amount, at)] ?? amount.otherwise ?? 0,
   Number: (amount, at) => Number(wordOf(amount, at) ?? amount.otherwise ?? 0),
   Many: ({ party }, { answers }) => seatsOf(party, answers).length,
-  Sum: ({ of }, at) => of.reduce((sum, each) => sum + coinsOf(each, at), 0),
+  Sum: ({ of }, at) => of.reduce((sum, each) => sum + amountOf(each, at), 0),
   Share: ({ most = Infinity, nth = 1, shares = 1, odd_stay: stays }, { kitty }) =>
     Math.min(Math.floor(kitty / shares) + (!stays && nth <= kitty % shares ? 1 : 0), most),
 };
 
-function coinsOf(amount, at) {
+/** Return how much an amount is. */
+export function amountOf(amount, at) {
   if (typeof amount === "number") return amount;
-  if (Array.isArray(amount)) return amount.reduce((product, each) => product * coinsOf(each, at), 1);
+  if (Array.isArray(amount)) return amount.reduce((product, each) => product * amountOf(each, at), 1);
   return AMOUNTS[amount.kind](amount, at);
 }
 
 /* Who pays whom: each payer each payee, or the nth the nth, clockwise from the first payer. */
-function pairsOf(payers, payees, { seated }, isInTurn) {
+function pairsOf(payers, payees, { in_play: inPlay }, isInTurn) {
   if (!isInTurn) return payers.flatMap((payer) => payees.map((payee) => [payer, payee]));
-  const first = seated.indexOf(payers[0]);
-  const turn = [...seated.slice(first), ...seated.slice(0, first)];
+  const first = inPlay.indexOf(payers[0]);
+  const turn = [...inPlay.slice(first), ...inPlay.slice(0, first)];
   const inTurn = (seats) => [...seats].sort((one, other) => turn.indexOf(one) - turn.indexOf(other));
   const receiving = inTurn(payees);
   return inTurn(payers).slice(0, payees.length).map((payer, nth) => [payer, receiving[nth]]);
@@ -72,34 +74,44 @@ function paidBy(line, answers, kitty) {
   const [payers, payees] = [seatsOf(line.payers, answers), seatsOf(line.payees, answers)];
   return pairsOf(payers, payees, answers, line.pairs && payers.length > 0)
     .filter(([payer, payee]) => payer !== payee)
-    .map(([payer, payee]) => [payer, payee, coinsOf(line.amount, { answers, kitty, payer, payee })])
+    .map(([payer, payee]) => [payer, payee, amountOf(line.amount, { answers, kitty, payer, payee })])
     .filter(([, , coins]) => coins);
 }
 
-/* The score of both sides after the deal, and who has won. */
-function scored({ points, target }, answers) {
+/* The score of both sides after the deal, and who has won; nothing where the score is not known. */
+function scored({ points = [], target, barred }, answers) {
+  if (!points.length || !answers["score of side1"]) return {};
   const before = SIDES.map((side) => Number(answers[`score of ${side}`][0]));
   const score = [...before];
-  let won;
+  const short = barred ? seatsOf(barred, answers) : [];
+  let [won] = answers.won ?? [];
   for (const line of points) {
     const seats = met(line.when, answers) ? seatsOf(line.side, answers) : [];
     SIDES.forEach((side, place) => {
-      if (won || !seats.some((seat) => (answers[side] ?? []).includes(seat))) return;
-      score[place] += coinsOf(line.amount, { answers });
-      if (target && score[place] >= target) [score[place], won] = [target, side];
+      const isOf = (seat) => (answers[side] ?? []).includes(seat);
+      if (won || !seats.some(isOf)) return;
+      const added = score[place] + amountOf(line.amount, { answers });
+      const most = target ? target - (short.some(isOf) ? 1 : 0) : Infinity;
+      score[place] = Math.max(Math.min(added, most), 0);
+      if (target && score[place] === target) won = side;
     });
   }
   const told = SIDES.flatMap((side, n) => [[`points of ${side}`, [`${score[n] - before[n]}`]], [`score of ${side}`, [`${score[n]}`]]]);
   return { ...Object.fromEntries(told), ...(won && { won: [won] }) };
 }
 
+/** Return the answers with what follows from them: who is in each party, and the score. */
+export function toldBy({ parties = {}, ...tariff }, given) {
+  const answers = { ...given, kitty: ["kitty"] };
+  for (const [name, party] of Object.entries(parties)) answers[name] = seatsOf(party, answers);
+  return { ...answers, ...scored(tariff, answers) };
+}
+
 /** Return what the deal pays that is answered so, at a kitty of so many coins: `transfers` as
     [payer, payee, coins], what each account gains, and the answers with what follows from them.
     `isUnsaid` is whether only the server can say. */
-export function billOf({ lines = [], first = [], parties = {}, points, target, unsaid = [] }, given, kitty) {
-  let answers = { ...given, kitty: ["kitty"] };
-  for (const [name, party] of Object.entries(parties)) answers[name] = seatsOf(party, answers);
-  if (points) answers = { ...answers, ...scored({ points, target }, answers) };
+export function billOf({ lines = [], first = [], unsaid = [], ...tariff }, given, kitty) {
+  const answers = toldBy(tariff, given);
   const gains = {};
   const pay = ([payer, payee, coins]) => {
     gains[payer] = (gains[payer] ?? 0) - coins;

@@ -4,7 +4,7 @@
 
 import { dealerOf } from "../table/deal_form.js";
 import { signed } from "./money.js";
-import { billOf, met, seatsOf } from "./prices.js";
+import { amountOf, billOf, met, seatsOf, toldBy, under } from "./prices.js";
 
 /** Return the form, where the page has one. */
 export const formOf = () => document.querySelector("#main form:has([data-declared])");
@@ -24,15 +24,37 @@ const listed = (names) => new Intl.ListFormat(document.documentElement.lang, { t
 const toldOn = (form) => JSON.parse(form.querySelector("[data-declared]").textContent);
 const tableOf = (form) => JSON.parse(form.querySelector("[data-table]").dataset.table);
 
-/* Who is there and who holds cards, clockwise from the dealer's left. */
-function placesOf(form, { sits_out: sitsOut }, { dealer: dealt }) {
+/* The same circle, from the left of a seat on. */
+function turnedFrom(seat, circle) {
+  const start = circle.indexOf(seat) + 1;
+  return [...circle.slice(start), ...circle.slice(0, start)];
+}
+
+/** Return both sides in turn, clockwise. */
+export const circleOf = (sides) => (sides[0] ?? []).flatMap((seat, n) => [seat, sides[1][n]]);
+
+/* Who is there and who holds cards, clockwise from the dealer's left: of two sides each in turn. */
+function placesOf(form, { steps, sits_out: sitsOut }, table) {
+  const other = steps.map((step) => KINDS[step.kind]?.seats?.(form, step, table)).find(Boolean);
+  const { sides, dealer: dealt } = { ...table, ...other };
   const seated = tilesOf(form).map(({ dataset }) => dataset.seat);
-  const dealer = dealerOf(form) ?? dealt;
-  const [start, away] = [seated.indexOf(dealer) + 1, chosen(form, "away")];
-  const players = [...seated.slice(start), ...seated.slice(0, start)].filter((seat) => !away.includes(seat));
+  const dealer = other?.dealer ?? dealerOf(form) ?? dealt;
+  const away = chosen(form, "away");
+  const players = turnedFrom(dealer, seated).filter((seat) => !away.includes(seat));
   const out = (sitsOut[players.length] ?? []).map((place) => players.at(place));
-  const inPlay = players.filter((seat) => !out.includes(seat));
-  return { seated, players, in_play: inPlay, dealer: [dealer], first: inPlay.slice(0, 1), last: inPlay.slice(-1) };
+  const inPlay = sides.length ? turnedFrom(dealer, circleOf(sides)) : players.filter((seat) => !out.includes(seat));
+  const [side1, side2] = sides;
+  const told = { seated, players, in_play: inPlay, dealer: [dealer], first: inPlay.slice(0, 1), last: inPlay.slice(-1) };
+  return { ...told, ...(side1 && { side1, side2 }) };
+}
+
+/* The sides as they stand on the board: left that of whoever sits there first. */
+function columnsOf({ seated, in_play: inPlay, side1, side2 }) {
+  if (!side1) return [];
+  const order = [...seated, ...inPlay];
+  const at = (seat) => order.indexOf(seat);
+  const columns = [side1, side2].map((side) => [...side].sort((one, next) => at(one) - at(next)));
+  return columns.sort(([one], [next]) => at(one) - at(next));
 }
 
 const bySeat = (posts, input) => `${input.name.slice(posts.length + 1)}=${input.value}`;
@@ -89,17 +111,27 @@ function stateOf(form, told, table, ending) {
   }
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
-  Object.assign(answers, ending && { outcome: [ending] }, tells);
+  Object.assign(answers, ending && { [told.ended_by]: [ending] }, tells);
   const open = asked.filter((step) => step.needed && !isWhole(step, answers[step.name] ?? [], answers, waits));
   const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !isTricks(step));
   return { answers, asked, open, due, waits };
 }
 
-/* "Ben two, Cat one"; "Ann, Cat and Dan looed"; nothing where nobody is. */
-function said(form, told, { text, who, counted, when }, answers) {
+const rowsOf = ([left, right]) => left.flatMap((seat, n) => [seat, right[n]]);
+
+/* The score of a match, the left side's first. */
+function scoreOf(answers) {
+  const isLeft = columnsOf(answers)[0]?.includes(answers.side1?.[0]);
+  const score = ["side1", "side2"].map((side) => under(`score of ${side}`, answers)[0]);
+  return (isLeft ? score : score.reverse()).join("–");
+}
+
+/* "Ben two, Cat one"; "Ann, Cat and Dan looed"; "5–2, the game"; nothing where nobody is. */
+function said(form, told, { text, who, counted, when, amount = 0 }, answers) {
   const seats = met(when, answers) ? seatsOf(who, answers).filter((seat) => tileOf(form, seat)) : [];
   if (!seats.length) return "";
-  const word = (name) => chosenWord(form, told.steps.find((step) => step.name === name)) ?? "";
+  const figures = { score: () => scoreOf(answers), amount: () => amountOf(amount, { answers }) };
+  const word = (name) => figures[name]?.() ?? chosenWord(form, told.steps.find((step) => step.name === name)) ?? "";
   const filled = (names, times) => text.replace("{who}", names).replace("{word}", times).replace(/\{(\w+)\}/g, (_, name) => word(name));
   if (!counted) return filled(listed(seats.map((seat) => nameOf(form, seat))));
   const times = (seat) => answers[who.of[0]].filter((each) => each === seat).length;
@@ -121,6 +153,8 @@ function showWould(tile, figures, money) {
 
 function showMark(tile, told, { answers }) {
   const { seat } = tile.dataset;
+  const columns = columnsOf(answers);
+  if (columns.length) tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
   const [place, isDealer] = [tile.querySelector("[data-mark]"), answers.dealer[0] === seat];
   const word = !answers.players.includes(seat) ? "away" : !answers.in_play.includes(seat) ? "out" : answers.first[0] === seat ? "first" : "";
   const coin = isDealer ? tile.closest("form").querySelector("template[data-dealer]").content.cloneNode(true) : "";
@@ -136,7 +170,7 @@ function showTile(form, tile, told, state, bills, money) {
   const won = answers[tricks?.name]?.filter((each) => each === seat).length ?? 0;
   const known = { ...answers, ...(open.length ? {} : bills[0]?.answers) };
   const mark = told.marks.find(({ who, when }) => met(when, known) && seatsOf(who, known).includes(seat));
-  const isAnswer = asked.some(({ tiles, name }) => tiles && answers[name]?.includes(seat));
+  const isAnswer = asked.some(({ tiles, name, sides }) => tiles && (answers[name]?.includes(seat) || (sides && under(`side of ${name}`, answers).includes(seat))));
   const pips = Array.from({ length: won }, () => Object.assign(document.createElement("i"), { className: "pip" }));
   tile.querySelector("[data-came]").replaceChildren(...pips, mark?.text ?? "");
   tile.setAttribute("aria-pressed", String(isAnswer));
@@ -159,12 +193,14 @@ function showSlots(form, { one }, { answers }) {
 
 const part = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
 
-/* Whose gain matters most, and how much it is, or nearly is; of a deal in which nobody played only
-   where something is paid. */
+/* Whose gain matters most, and how much it is, or nearly is; in a match the score, and what is paid
+   for it. Of a deal in which nobody played it is said only where something is paid. */
 function sumOf(form, told, { gains, answers, transfers }, money, isAlone, about) {
   const [lead] = seatsOf(told.lead, answers);
-  if (lead === undefined || (isAlone && !transfers.length)) return [];
-  return [part("span", nameOf(form, lead)), " ", part("b", `${about}${signed(gains[lead] ?? 0, money)}`)];
+  const gain = lead === undefined ? "" : `${about}${signed(gains[lead] ?? 0, money)}`;
+  if (!answers["points of side1"]) return gain && !(isAlone && !transfers.length) ? [part("span", nameOf(form, lead)), " ", part("b", gain)] : [];
+  const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
+  return [gains[lead] ? `${score} · ${gain}` : score];
 }
 
 function priceOf(form, told, { gains, answers }, money) {
@@ -174,16 +210,16 @@ function priceOf(form, told, { gains, answers }, money) {
   return JSON.stringify({ price, gain: signed(gains[lead] ?? 0, money) });
 }
 
-/* Who deals next: the first of these who is there. */
-function nextDealers({ seated, dealer: [dealer] }, next) {
-  const first = seated.indexOf(dealer) + (next === "same" ? 0 : 1);
-  return [...seated.slice(first), ...seated.slice(0, first)];
+/* Who deals next: the first of these who is there; of two sides the other. */
+function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next) {
+  const turn = turnedFrom(dealer, side1 ? inPlay : seated);
+  return next === "same" ? [dealer, ...turn.slice(0, -1)] : turn;
 }
 
 /* What each button that ends the deal says and pays. Return the bills of those that are ready. */
 function showEnds(form, told, table, money) {
   const shown = [];
-  for (const button of form.querySelectorAll("button[name=outcome]")) {
+  for (const button of form.querySelectorAll("button[data-next]")) {
     const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
     const [isReady, isSure] = [!state.open.length, !state.waits || "steady" in form.dataset];
@@ -229,8 +265,24 @@ function showUsual(form, { tariff: { parties = {} } }, { answers }) {
   }
 }
 
-/* A control of the drawer is for who holds cards, or at least is there. */
-function showControls(form, { steps }, { answers, asked }) {
+/* Who plays with whom, in the head of a match; who has left stays there. */
+function showHead(form, { answers }) {
+  const columns = columnsOf(answers);
+  if (columns.length) document.querySelector("#board [data-unknown]")?.removeAttribute("data-unknown");
+  columns.forEach((column, place) => {
+    const names = document.querySelectorAll(`#board [data-column="${place + 1}"] [data-partner]`);
+    names.forEach((name, n) => (name.textContent = tileOf(form, column[n])?.dataset.name ?? name.textContent));
+  });
+}
+
+/* A control of the drawer is for who holds cards, or at least is there; a word is where it can be. */
+function showControls(form, { steps, tariff }, { answers, asked }) {
+  const known = toldBy(tariff, answers);
+  for (const { posts, only = {} } of steps) {
+    for (const input of named(form, posts).filter(({ value }) => only[value])) {
+      input.disabled = !input.defaultChecked && !met(only[input.value], known);
+    }
+  }
   const unasked = steps.filter((step) => !asked.includes(step)).map(({ name }) => name);
   for (const place of form.querySelectorAll("[data-step]")) place.hidden = unasked.includes(place.dataset.step);
   for (const input of form.querySelectorAll("[data-hand], [data-there]")) {
@@ -255,8 +307,9 @@ export function update() {
   const bills = showEnds(form, told, table, money);
   showControls(form, told, state);
   showUsual(form, told, state);
-  for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, bills);
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
+  showHead(form, state);
+  for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, bills);
   const known = bills[0]?.answers ?? state.answers;
   const hint = state.open.length ? "" : told.hints.map((each) => said(form, told, each, known)).find(Boolean);
   const asks = state.open.find(({ tiles }) => tiles) ?? state.open[0] ?? state.due;
@@ -280,7 +333,11 @@ function tap(form, seat) {
   if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
     put(form, fieldsOf(tricks).findLast((field) => chosen(form, field)[0] === seat), "");
   } else if (due && KINDS[due.kind]?.tap) KINDS[due.kind].tap(form, due, seat, answers);
-  else if (due) put(form, due.posts, seat, !chosen(form, due.posts).includes(seat));
+  else if (due) {
+    const side = due.sides ? under(`side of ${due.name}`, answers) : [];
+    const on = chosen(form, due.posts).find((each) => each === seat || side.includes(seat));
+    put(form, due.posts, on ?? seat, on === undefined);
+  }
 }
 
 /* A tap counts one more; after the most there can be, none. */

@@ -8,6 +8,7 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from sessions.access.permissions import cookie_name
 from sessions.models import Evening
 from tests.bench.answers import Place, answer_sections
 from tests.bench.books import filled_evenings, new_owner
+from tests.bench.by_game import games_played, games_sections
 from tests.bench.chain_cost import chain_cost
 from tests.bench.crowded import crowded_section, filled_hall
 from tests.bench.figures import Target, percentile
@@ -36,7 +38,7 @@ from tests.bench.scoring import (
     settle_seconds,
 )
 from tests.bench.seasons import filled_season
-from tests.bench.servers import FLOOR, NAPLEDGER, memory_bytes, serving
+from tests.bench.servers import DEEPER, FLOOR, NAPLEDGER, memory_bytes, serving
 from tests.bench.weight import first_visit
 
 KB, MB = 1000, 1000 * 1000
@@ -72,12 +74,17 @@ def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
     for_programs = made_for_programs(owner, plan)
     hall = filled_hall(tables=plan.hall_tables, secret=HALL_SECRET)
     seasons = _seasons(plan)
+    by_game = games_played(owner, tables=min(plan.tables[min(plan.tables)], 4))
     # Not open while the servers write: whoever reads at length keeps their log from being folded.
     connections.close_all()
     session = {"sessionid": _floor_session()}
     with serving(NAPLEDGER, var_dir=folder) as server, serving(FLOOR, var_dir=folder) as least:
         ours = Place(server.port, {cookie_name(): SECRET}, tables)
-        yield from answer_sections(plan, ours=ours, floor=Place(least.port, session, {}))
+        bare = Place(least.port, session, {})
+        yield from answer_sections(plan, ours=ours, floor=bare)
+        with serving(DEEPER, var_dir=folder) as deeper:
+            at = replace(ours, port=deeper.port)
+            yield from games_sections(plan, by_game, ours=at, floor=bare)
         yield programs_section(plan, for_programs, ours=ours)
         yield _memory(memory_bytes(server))
         yield _weights(ours, _address(last))

@@ -32,11 +32,12 @@ class Scene:
 
     port: int
     cookies: Mapping[str, str]
+    headers: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     browser: Browser = field(init=False)
 
     def begin(self) -> None:
         """Open a new connection, to whichever of the server's workers takes it."""
-        self.browser = Browser(self.port, dict(self.cookies))
+        self.browser = Browser(self.port, dict(self.cookies), self.headers)
 
     def once(self) -> float:
         """Make the request, and return the seconds that it took."""
@@ -99,11 +100,15 @@ class Recording(Scene):
         """Record a deal at the next table."""
         turn = next(self.turns)
         path = self.tables[turn % len(self.tables)]
-        deal = [(name, tapped[turn % len(tapped)]) for name, tapped in TAPPED.items()]
-        answer = self.browser.post(f"{path}deals/", [*self.forms[path], *deal], htmx=True)
+        sent = [*self.forms[path], *self.tapped(turn)]
+        answer = self.browser.post(f"{path}deals/", sent, htmx=True)
         assert answer.status == OK, f"recording a deal answered {answer.status}"
         self.renew(path, page=answer.page)
         return answer.seconds
+
+    def tapped(self, turn: int) -> list[tuple[str, str]]:
+        """Return what is tapped for the next deal."""
+        return [(name, of[turn % len(of)]) for name, of in TAPPED.items()]
 
     def renew(self, path: str, *, page: str) -> None:
         """Go on at a table from a newer page of it."""

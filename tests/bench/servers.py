@@ -19,8 +19,8 @@ HOST = "127.0.0.1"
 START_SECONDS_MAX = 30
 STOP_SECONDS_MAX = 15
 
-NAPLEDGER, FLOOR = "napledger.wsgi", "tests.bench.floor.wsgi"
-"""The two applications that are served."""
+NAPLEDGER, FLOOR, DEEPER = "napledger.wsgi", "tests.bench.floor.wsgi", "tests.bench.deeper"
+"""The applications that are served; the last is napledger with calls around it."""
 
 PEAK = re.compile(r"^VmHWM:\s+(\d+) kB$", re.MULTILINE)
 PSS = re.compile(r"^Pss: +(\d+) kB$", re.MULTILINE)

@@ -3,7 +3,7 @@
 () => {
   const width = document.documentElement.clientWidth;
   const scrolls = (element) =>
-    element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    element && (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
   const wrong = [];
 
   if (document.documentElement.scrollWidth > width) {

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from napledger.games import game_of
+from napledger.games.contract import usual_preset
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Submission
 from sessions.book.record import record_entry
@@ -66,7 +68,8 @@ def with_large_sums(crown: Crown) -> Crown:
 
 def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
     """Yield the name and the address of everything that can be asked for."""
-    circle = crown.evening.circle
+    circle, game = crown.evening.circle, crown.evening.game
+    rules = OURS if game == "nap" else {"preset": usual_preset(game_of(game))}
     one, other = circle.players.order_by("name")[:2]
     known = {
         "circle_id": circle.pk,
@@ -76,9 +79,9 @@ def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
         "other_id": other.pk,
         "link_id": Link.objects.create(circle=circle, role="watcher", token_hash="x" * 64).pk,
         "rule_set_id": RuleSet.objects.create(
-            circle=circle, game="nap", name="Ours", rules=OURS, by=one
+            circle=circle, game=game, name="Ours", rules=rules, by=one
         ).pk,
-        "code": code_of("nap", OURS),
+        "code": code_of(game, rules),
         "token": "a token that opens nothing",
         "kind": "qif",
         "webhook_id": (webhook := a_webhook(circle)).pk,

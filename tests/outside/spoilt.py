@@ -23,16 +23,14 @@ from napledger.games.conformance import (
 DEAL, FORM, GAME, RULES = "deal.py", "form.py", "game.py", "rules.py"
 EXAMPLES, PRESETS = "examples.json", "presets.json"
 CSS = "static/high_card/game.css"
-FIELDS = "templates/high_card/deal_fields.html"
+HEAD = "templates/high_card/score.html"
 JS = "static/high_card/cut.js"
-TILE = "templates/high_card/winner.html"
 
 Spoilt = tuple[str, Callable[..., None], str, str, str]
 """What is wrong, what finds it, the file, and what stands there for what."""
 
 SOUND = test_templates.test_the_form_of_a_deal_is_sound_at_every_table
-TOLD = test_offline.test_what_a_form_tells_a_phone_can_be_understood
-KEPT = test_offline.test_what_a_phone_keeps_of_a_deal_is_what_scoring_writes
+ADDED = test_offline.test_what_a_phone_adds_up_of_a_deal_is_what_scoring_writes
 AGAIN = test_deal_form.test_a_form_filled_in_with_a_deal_sends_that_deal_again
 FORGED = test_deal_form.test_forged_fields_are_refused_in_a_sentence_and_shown
 MONEY = test_deals.test_a_deal_moves_money_only_by_transfers_that_say_why
@@ -43,10 +41,10 @@ SCRIPT = test_static.test_a_script_asks_nobody_else_and_runs_no_text
 
 PRICE = "what, (each, each * (players - 1)), source"
 SUMMARY = "summary=Summary((won,)),"
-DOCK = '<div class="dock"'
-BUTTON = '<button class="button high-card"'
+ACE_TAKES = '<p class="played-for"'
+BOUND = "game, form = GAME, FORM"
+PAID = "transfers = tariff_of(table.terms).bill(answers).transfers"
 BEFORE = "    def prices("
-PRICED = """data-priced='{"price": "", "gain": ""}'"""
 FUND = "from napledger.games.fund import CARRIED_ONLY, FundEnd\n"
 MISHAP = "        from napledger.games.deal_score import Mishap\n"
 TERMS = "terms_type, deal = Terms, Deal"
@@ -181,12 +179,18 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
         test_deals.test_a_deal_among_others_pays_the_others,
         *(DEAL, WINNER, "winner: Text"),
     ),
-    ("a player who pays himself", MONEY, GAME, "clockwise_from(deal.winner)[1:]", "seated"),
+    (
+        "a player who pays himself",
+        MONEY,
+        GAME,
+        PAID,
+        f"{PAID}; transfers += [type(transfers[0])(deal.winner, deal.winner, 1, 'a cut', SOURCE)]",
+    ),
     ("money without a reason", MONEY, GAME, '_("an ace cut")', '""'),
     (
         "a kitty where there is none",
         test_deals.test_a_game_without_a_kitty_puts_nothing_into_one,
-        *(GAME, "Transfer(player, deal.winner,", 'Transfer(player, "kitty",'),
+        *(GAME, "WINNER, high,", 'Party(("kitty",)), high,'),
     ),
     (
         "a next dealer who sits nowhere",
@@ -334,45 +338,26 @@ OF_FORMS: tuple[Spoilt, ...] = (
     (
         "a player without a seat",
         test_deal_form.test_a_form_has_a_seat_for_each_who_sits_there,
-        *(FORM, "for player in self.table.seated\n", "for player in self.table.seated[1:]\n"),
+        *(FORM, BOUND, f"{BOUND}\n    seats = property(lambda self: super().seats[1:])"),
     ),
     (
         "a fault that is not shown",
         test_deal_form.test_an_empty_form_offers_a_button_and_asks_what_is_missing,
-        *(FORM, 'raise Fault("winner",', 'raise Fault("loser",'),
+        *(FORM, '{"ace": "card"}', '{"winner": "loser"}'),
     ),
-    (
-        "no button",
-        test_deal_form.test_an_empty_form_offers_a_button_and_asks_what_is_missing,
-        *(FIELDS, BUTTON, f'{BUTTON} type="button"'),
-    ),
-    ("a note that a correction loses", AGAIN, FORM, '"dealer", "note")', '"dealer")'),
-    ("a choice that is not shown", AGAIN, TILE, "{% if seat.chosen %} checked{% endif %}", ""),
-    (
-        "a button that does not stand",
-        AGAIN,
-        FORM,
-        'if self.text("card") else ()',
-        "if None else ()",
-    ),
+    ("a choice that is lost", AGAIN, FORM, '{"ace": True}', "{}"),
+    ("a button that does not stand", AGAIN, FORM, BOUND, f"{BOUND}\n    stands = ()"),
     (
         "a forged name",
         FORGED,
         FORM,
-        '{"winner": self.text("winner")',
-        '{"winner": self.names[self.text("winner")]',
+        BOUND,
+        f"{BOUND}\n    facts = lambda self: {{'winner': self.names[self.text('winner')]}}",
     ),
     (
-        "a forged card",
-        FORGED,
-        FORM,
-        "errors)\n        facts",
-        "errors)\n        self.names[self.text('winner') or 'Ann']\n        facts",
-    ),
-    (
-        "a name as it should not be shown",
-        test_deal_form.test_names_are_shown_as_they_are_whoever_sits_there,
-        *(TILE, "{{ seat.name }}", "{{ seat.name|safe }}"),
+        "a phone that says another price",
+        ADDED,
+        *(FORM, "return tariff_of(self.table.terms)", "return Tariff()"),
     ),
     (
         "rules that are not as they were picked",
@@ -405,107 +390,55 @@ OF_FORMS: tuple[Spoilt, ...] = (
 )
 
 OF_PAGES: tuple[Spoilt, ...] = (
-    ("a style in its place", SOUND, FIELDS, DOCK, f'{DOCK} style="order: 1"'),
-    ("a script in its place", SOUND, FIELDS, DOCK, f'{DOCK} onclick="cut()"'),
-    ("a script on the page", SOUND, FIELDS, DOCK, f"<script>cut()</script>{DOCK}"),
-    ("a style sheet on the page", SOUND, FIELDS, DOCK, f"<style>b {{}}</style>{DOCK}"),
+    ("a style in its place", SOUND, HEAD, ACE_TAKES, f'{ACE_TAKES} style="order: 1"'),
+    ("a script in its place", SOUND, HEAD, ACE_TAKES, f'{ACE_TAKES} onclick="cut()"'),
+    ("a script on the page", SOUND, HEAD, ACE_TAKES, f"<script>cut()</script>{ACE_TAKES}"),
+    ("a style sheet on the page", SOUND, HEAD, ACE_TAKES, f"<style>b {{}}</style>{ACE_TAKES}"),
     (
         "an address of elsewhere",
         SOUND,
-        FIELDS,
-        DOCK,
-        f'<a href="https://cards.example">x</a>{DOCK}',
+        HEAD,
+        ACE_TAKES,
+        f'<a href="https://cards.example">x</a>{ACE_TAKES}',
     ),
-    ("a filter that is a script", SOUND, FIELDS, DOCK, f'{DOCK} hx-trigger="click[ctrlKey]"'),
-    ("values that are a script", SOUND, FIELDS, DOCK, f'{DOCK} hx-vals="js:{{}}"'),
-    ("an id that stands twice", SOUND, FIELDS, 'id="card"', 'id="winner"'),
-    ("a label of nothing", SOUND, FIELDS, DOCK, f'<label for="nothing">x</label>{DOCK}'),
     (
-        "a button without a name",
+        "a filter that is a script",
         SOUND,
-        *(FIELDS, "{{ card.word|capfirst }} <b>{{ card.gain }}</b></button>", "</button>"),
+        HEAD,
+        ACE_TAKES,
+        f'{ACE_TAKES} hx-trigger="click[ctrlKey]"',
     ),
-    ("an element that does not end", SOUND, FIELDS, "</details>", ""),
-    (
-        "a word that nobody gave",
-        SOUND,
-        FIELDS,
-        "{{ card.word|capfirst }}",
-        "{{ card.wrd|capfirst }}",
-    ),
-    (
-        "a figure that nobody gave",
-        test_templates.test_the_form_of_a_worked_deal_is_sound,
-        *(FIELDS, "{{ card.gain }}</b>", "{{ card.gian }}</b>"),
-    ),
+    ("values that are a script", SOUND, HEAD, ACE_TAKES, f'{ACE_TAKES} hx-vals="js:{{}}"'),
+    ("an id that stands twice", SOUND, HEAD, ACE_TAKES, f'{ACE_TAKES} id="card"'),
+    ("a label of nothing", SOUND, HEAD, ACE_TAKES, f'<label for="nothing">x</label>{ACE_TAKES}'),
+    ("a button without a name", SOUND, HEAD, ACE_TAKES, f"<button></button>{ACE_TAKES}"),
+    ("an element that does not end", SOUND, HEAD, "</b>", ""),
+    ("a word that nobody gave", SOUND, HEAD, "form.ace_figure", "form.ace_price"),
     (
         "a card of rules without a name",
         test_templates.test_the_forms_of_rules_are_sound,
         *(PRESETS, '"title": "Aces double"', '"title": ""'),
     ),
-    ("a place that nothing fills", TOLD, FIELDS, "{dealer.left}", "{dealer.right}"),
-    ("a place of no field", TOLD, FIELDS, '"{winner},', '"{loser},'),
-    ("a place that is none", TOLD, FIELDS, '"{winner},', '"{winner.},'),
-    ("a brace too many", TOLD, FIELDS, '"{winner},', '"}{winner},'),
-    ("prices without a deal", TOLD, FIELDS, 'data-deal-text="{winner}, {{ card.word }}"', ""),
-    ("prices two ways", TOLD, FIELDS, "data-deal-gain", 'data-priced="{}" data-deal-gain'),
-    ("a next dealer who sits nowhere", TOLD, FIELDS, "{dealer.left}", "{dealer.left} Zed"),
-    ("an empty deal", TOLD, FIELDS, "{winner}, {{ card.word }}", ""),
-    ("two marks of dealers", TOLD, FIELDS, DOCK, f"<template data-dealer></template>{DOCK}"),
-    ("a seat of nobody", TOLD, FIELDS, DOCK, f'<b data-seat="Zed"></b>{DOCK}'),
-    ("something further that is no drawer", TOLD, FIELDS, DOCK, f"<b data-further></b>{DOCK}"),
-    ("a price that was not asked for", TOLD, FORM, "asks = False", "asks = True"),
-    ("a price of no page", TOLD, FIELDS, DOCK, f'<b hx-trigger="price" hx-post="/no/"></b>{DOCK}'),
-    ("something carried that is no box", TOLD, FIELDS, DOCK, f"<b data-carried></b>{DOCK}"),
-    (
-        "words that go too deep",
-        TOLD,
-        *(
-            FIELDS,
-            DOCK,
-            f'<input type="radio" name="a" data-b="{{a.b}}"><b data-text="{{a.b}}">{DOCK}',
-        ),
-    ),
-    ("a phone that says another next dealer", KEPT, FIELDS, "{dealer.left}", "{dealer.value}"),
-    ("a phone that says another price", KEPT, FORM, "(len(self.table.seated) - 1)", "2 * 7"),
-    (
-        "a phone that says the others’ price as his",
-        KEPT,
-        FORM,
-        "{{winner}} {gain},",
-        "{{winner}} +1p,",
-    ),
-    (
-        "in mid-evening a place that nothing fills",
-        test_offline.test_so_can_what_it_tells_in_the_middle_of_an_evening,
-        *(FIELDS, "{dealer.left}", "{dealer.right}"),
-    ),
 )
 
 OF_FILES: tuple[Spoilt, ...] = (
+    ("a rule outside of the layers", LAYER, CSS, "", "b { order: 1 }\n@layer components {}\n"),
+    ("a layer that does not end", LAYER, CSS, "", "@layer components { b { order: 1 }\n"),
+    ("a brace too many", LAYER, CSS, "", "}\n@layer components {}\n"),
+    ("text behind the layers", LAYER, CSS, "", "@layer components {}\nb\n"),
+    ("a colour of its own", OWN, CSS, "", "@layer components { b { color: #fff; } }\n"),
     (
-        "a rule outside of the layers",
-        LAYER,
+        "a picture of elsewhere",
+        OWN,
         CSS,
-        "@layer components {",
-        "b { order: 1 }\n@layer components {",
+        "",
+        "@layer components { b { background: url(//x.example/a.png); } }\n",
     ),
-    ("a layer that does not end", LAYER, CSS, "@layer components {", "@layer components { b {"),
-    ("a brace too many", LAYER, CSS, "@layer components {", "}\n@layer components {"),
-    (
-        "text behind the layers",
-        LAYER,
-        CSS,
-        "grid-column: 1 / -1; }\n}\n",
-        "grid-column: 1 / -1; }\n}\nb\n",
-    ),
-    ("a colour of its own", OWN, CSS, "display: grid;", "display: grid; color: #fff;"),
-    ("a picture of elsewhere", OWN, CSS, "display: grid;", "background: url(//x.example/a.png);"),
-    ("what goes over all", OWN, CSS, "display: grid;", "display: grid !important;"),
+    ("what goes over all", OWN, CSS, "", "@layer components { b { order: 1 !important; } }\n"),
     (
         "a part that is not there",
         test_static.test_what_a_style_sheet_lists_is_there,
-        *(CSS, "../play/tray.css", "../play/try.css"),
+        *(CSS, "", '@import url("../play/try.css");\n'),
     ),
     ("a script that asks elsewhere", SCRIPT, JS, "", 'import x from "https://x.example/x.js";'),
     ("a script that runs text", SCRIPT, JS, "", 'form.innerHTML = "<b>";'),
@@ -517,19 +450,12 @@ OF_FILES: tuple[Spoilt, ...] = (
 )
 
 RIGHT: tuple[Spoilt, ...] = (
-    ("nothing", SOUND, FIELDS, DOCK, DOCK),
+    ("nothing", SOUND, HEAD, ACE_TAKES, ACE_TAKES),
     ("a script of its own", SCRIPT, JS, "", '// see https://x.example\nimport "../play/money.js";'),
     (
-        "a box that is carried",
-        TOLD,
-        FIELDS,
-        DOCK,
-        f'<input type="checkbox" name="away" value="Ann" data-carried>{DOCK}',
-    ),
-    (
-        "a price that a script has put there",
-        TOLD,
-        *(FIELDS, 'data-deal-prices="{{ card.prices }}"', PRICED),
+        "a style sheet of its own",
+        LAYER,
+        *(CSS, "", '@import url("../play/steps.css");\n@layer components { b { order: 1; } }\n'),
     ),
 )
 """What is not wrong: the suite must not say so."""

@@ -29,8 +29,6 @@ def test_the_quotes_are_found() -> None:
         "high_card/form.py",
         "high_card/examples.json",
         "high_card/presets.json",
-        "high_card/static/high_card/game.css",
-        "high_card/templates/high_card/deal_fields.html",
     }
 
 

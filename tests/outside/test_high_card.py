@@ -56,13 +56,12 @@ def run(*command: str, site: Path, var: Path) -> str:
 def test_the_servers_own_settings_find_it(site: Path, tmp_path: Path) -> None:
     asked = (
         "import django; django.setup();"
-        "from django.contrib.staticfiles import finders;"
         "from django.template.loader import get_template;"
         "from napledger.games import games, package_of;"
         "from napledger.games.web import static_file;"
         "print(list(games()), package_of('high_card'));"
-        "print(get_template('high_card/deal_fields.html').origin);"
-        "print(finders.find(static_file('high_card', 'game.css')))"
+        "print(get_template('high_card/score.html').origin);"
+        "print([static_file('high_card', 'game.css')])"
     )
     setup = "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'napledger.settings';"
 
@@ -71,8 +70,8 @@ def test_the_servers_own_settings_find_it(site: Path, tmp_path: Path) -> None:
     assert said[0].startswith("['nap', ")
     assert said[0].endswith("'high_card'] high_card")
     assert said[1:] == [
-        str(site / "high_card/templates/high_card/deal_fields.html"),
-        str(site / "high_card/static/high_card/game.css"),
+        str(site / "high_card/templates/high_card/score.html"),
+        "['']",
     ]
 
 

@@ -45,7 +45,7 @@ def spoil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
         path = package / file
         text = path.read_text(encoding="utf-8") if old else ""
         assert old in text, f"{file} does not say {old}"
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True, parents=True)
         path.write_text(text.replace(old, new) if old else new, encoding="utf-8")
         looking.__enter__()
         return candidate(PACKAGE.name)

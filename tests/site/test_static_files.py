@@ -18,6 +18,7 @@ from napledger.site.static_files import minified, minified_sheet
 Found = dict[str, tuple[Storage, str]]
 
 COMMENT = re.compile(r"^\s*/\*.*?\*/|^\s*//[^\n]*", re.MULTILINE | re.DOTALL)
+PART = re.compile(r'@import url\("([\w/.-]+)"\);\n')
 TEMPLATE = re.compile(r"`[^`]*`")
 REGEX = re.compile(r"(?<=[ (])/(?![/* ])(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\\\n])+/[a-z]*")
 STRING = re.compile(r'"[^"\n]*"')
@@ -57,8 +58,10 @@ def test_the_parts_of_the_style_sheet_are_sent_as_one_in_the_listed_order(tmp_pa
         {
             "css/napledger.css": (
                 "/* The order of the layers. */\n@layer tokens, parts;\n\n"
-                '@import url("tokens.css");\n@import url("parts/seat.css");\n'
+                '@import url("tokens.css");\n@import url("parts/all.css");\n'
             ),
+            # A part may list parts of its own.
+            "css/parts/all.css": '@import url("seat.css");\n',
             "css/tokens.css": "@layer tokens {\n  :root { --ink: #111; }\n}\n",
             "css/parts/seat.css": "@layer parts {\n  .seat > b { color: var(--ink); }\n}\n",
         },
@@ -110,20 +113,22 @@ STYLES = [["css/napledger.css", "css/pages.css"], *([f"{key}/game.css"] for key 
 def test_every_style_sheet_says_its_layer_and_is_listed_once(whole: list[str]) -> None:
     folder = f"{dirname(whole[0])}/"
     sheets = {name for name in OURS if name.startswith(folder) and name.endswith(".css")}
-    listed = [
-        normpath(folder + name)
-        for each in whole
-        for name in re.findall(r'@import url\("([\w/.-]+)"\);\n', source(OURS, each))
-    ]
+    listed = [name for each in whole for name in parts_of(each)]
 
     own = [name for name in listed if name.startswith(folder)]
     assert sorted(own) == sorted(sheets - set(whole))
     assert len(set(listed)) == len(listed)
     for name in listed:
-        sheet = source(OURS, name)
+        sheet = PART.sub("", COMMENT.sub("", source(OURS, name))).lstrip()
         assert re.match(r"@layer (tokens|base|layout|components) \{\n", sheet), name
         # What minifying takes for a selector (see minified_sheet) stands in no string.
         assert not [each for each in STRING.findall(sheet) if " :" in each], name
+
+
+def parts_of(sheet: str) -> list[str]:
+    """Return the parts that a style sheet lists, and those that they list."""
+    parts = [normpath(f"{dirname(sheet)}/{name}") for name in PART.findall(source(OURS, sheet))]
+    return [name for part in parts for name in (part, *parts_of(part))]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

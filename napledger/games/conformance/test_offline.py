@@ -195,7 +195,9 @@ def test_what_a_phone_adds_up_of_a_deal_is_what_scoring_writes(
             if not isinstance(form, DeclaredForm):
                 return
             sent = query([*sent_by(shown_to_correct(form)), *form.stands])
-            gains = deal_form(candidate, each.before, sent=sent).on_the_phone
+            again = deal_form(candidate, each.before, sent=sent)
+            assert isinstance(again, DeclaredForm)
+            gains = again.on_the_phone
             added.append(gains is not None)
             assert gains in (None, net(each.score.transfers))
     assert any(added), "the phone says what no deal pays"

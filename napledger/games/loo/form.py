@@ -54,9 +54,6 @@ def form_of(terms: Terms) -> StepForm:
         board=tuple(_board(terms.options)),
         drawer=tuple(_drawer(terms)),
         ends=EndButtons(
-            name="outcome",
-            fact="",
-            ask="",
             words=(Offered("record", marked("Record"), {}), *again),
             alone=tuple(word.value for word in again),
         ),
@@ -217,7 +214,7 @@ class LooDealForm(DeclaredForm):
     def tariff(self) -> Tariff:
         return tariff_of(self.table.terms)
 
-    @property
+    @cached_property
     def flags(self) -> Answers:
         return flags_of(self.table, mode=self.mode)
 

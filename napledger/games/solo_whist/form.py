@@ -30,13 +30,17 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 
 def _price(call: str, options: Options) -> str:
     win, lose = options.pay[call]
-    said = f"{_signed(PLUS, win)} {_signed(MINUS, lose)}"
+    said = _both(win, lose)
     if not options.counts_tricks(call):
         return said
-    over, short = options.tricks[call]
-    tricks = f"{_signed(PLUS, over)} {_signed(MINUS, short)}"
     # Translators: what a call pays, made and lost, and what each trick over and short adds
-    return _("%(price)s, a trick %(tricks)s") % {"price": said, "tricks": tricks}
+    words = {"price": said, "tricks": _both(*options.tricks[call])}
+    return _("%(price)s, a trick %(tricks)s") % words
+
+
+def _both(plus: Fraction, minus: Fraction) -> str:
+    """Return both amounts, which no line is broken between."""
+    return f"{_signed(PLUS, plus)}\N{NO-BREAK SPACE}{_signed(MINUS, minus)}"
 
 
 def _signed(sign: str, units: Fraction) -> str:

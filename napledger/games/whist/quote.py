@@ -30,10 +30,6 @@ STANDING_IN = ("0", "1", "2", "3")
 """Four who play where it does not matter who they are."""
 
 
-AND = " &"
-"""What stands between partners."""
-
-
 @dataclass(frozen=True, slots=True)
 class Lead:
     """The score after a deal; the side that won the game by it, or None, and its points.
@@ -54,12 +50,10 @@ class Lead:
 class SideHead:
     """One side in the head: its partners, the games it has won, as dots too, and its score.
 
-    `chars` is how many characters the longer name has, by which both are set. `worth` is what the
-    game would be worth if the side won it now, or the rubber.
+    `worth` is what the game would be worth if the side won it now, or the rubber.
     """
 
     names: tuple[str, ...]
-    chars: int
     won: int
     dots: tuple[bool, ...]
     score: int
@@ -144,7 +138,6 @@ def head_of(board: Board) -> tuple[SideHead, ...]:
     return tuple(
         SideHead(
             names=names[column],
-            chars=max(map(len, names[column])) + len(AND),
             won=won[column],
             dots=tuple(game < won[column] for game in range(GAMES_TO_WIN)),
             score=score[column],

@@ -12,28 +12,32 @@ from hypothesis import strategies as st
 
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
-from napledger.games.deal_form.misdeal import MisdealCost
+from napledger.games.conformance.html import Element, parsed
+from napledger.games.deal_form.declared import DeclaredForm
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.deal_form import LooDealForm, deal_form, fields_of
+from napledger.games.loo.form import deal_form
 from napledger.games.loo.seating import State
 from napledger.games.web import money_format_of
+from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 from tests.games.loo.strategies import evenings
 from tests.games.loo.tables import LOO, NAMES, rules, table_of
 
 HOYLE, PEEL, STOOD = (rules(preset) for preset in ("hoyle", "peel", "enquire_within_five"))
 
+CALLED = {name: f"{name} {name[0]}." for name in NAMES}
 
-def form_of(sent: str | QueryDict = "", **table: Any) -> LooDealForm:
+
+def form_of(sent: str | QueryDict = "", facts: dict[str, Any] | None = None, **table: Any) -> Any:
     """Return the form as sent, at a table of Hoyle's Loo with 6 in the pool if nothing is said."""
     at = table.pop("at", None)
-    names = {name: f"{name} {name[0]}." for name in NAMES}
-    fields = QueryDict(sent) if isinstance(sent, str) else sent
+    fields = None if facts is not None else QueryDict(sent) if isinstance(sent, str) else sent
     place = table_of(at, **({"pool": 6} | table))
-    return deal_form(place, names=names, money=money_format_of("counters"), sent=fields)
+    money = money_format_of("counters")
+    return deal_form(place, names=CALLED, money=money, sent=fields, facts=facts)
 
 
-def refused(form: LooDealForm) -> str:
+def refused(form: DeclaredForm) -> str:
     """Return the path and the sentence with which the form is refused."""
     with pytest.raises(Fault) as fault:
         form.facts()
@@ -72,8 +76,6 @@ def refused(form: LooDealForm) -> str:
                 "note": "by candlelight",
             },
         ),
-        # At this table nobody asks for a club.
-        ("trick1=Ben&trick2=Cat&trick3=Ben&club=on", {"tricks": ["Ben", "Cat", "Ben"]}),
     ],
 )
 def test_what_was_tapped_becomes_facts(sent: str, facts: dict[str, Any]) -> None:
@@ -102,10 +104,6 @@ def test_where_all_must_play_nobody_need_be_tapped_as_looed() -> None:
     assert form_of(tricks, pool=0).facts() == {"tricks": ["Ben", "Cat", "Ben"]}
     # Not all of them: those are from before a trick was given to another.
     assert form_of(f"{tricks}&looed=Ann", pool=0).facts() == {"tricks": ["Ben", "Cat", "Ben"]}
-    assert form_of(f"{tricks}&looed=Ann&looed=Dan&looed=Eve", pool=0).facts() == {
-        "tricks": ["Ben", "Cat", "Ben"],
-        "looed": ["Ann", "Dan", "Eve"],
-    }
     assert form_of("flush=on&taker=Ben&club=on&looed=Cat", at=clubs).facts() == {
         "flush": "Ben",
         "club": True,
@@ -123,7 +121,7 @@ def test_what_is_missing_is_asked_for() -> None:
         "tricks: who won each trick? Tap the winners in order"
     )
     assert refused(form_of("flush=on&taker=last", at=STOOD)) == (
-        "taker: who showed the flush? Tap the player"
+        "flush: who showed the flush? Tap the player"
     )
 
 
@@ -131,7 +129,6 @@ def test_what_is_missing_is_asked_for() -> None:
     ("at", "pool", "facts"),
     [
         (HOYLE, 6, {"tricks": ["Ben", "Cat", "Ben"], "looed": ["Dan"], "misses": ["Dan"]}),
-        (HOYLE, 0, {"tricks": ["Ben", "Cat", "Ben"], "looed": ["Dan", "Eve", "Ann"]}),
         (HOYLE, 6, {"tricks": ["Ben", "Ann", "Ben"], "for_pool": True}),
         (HOYLE, 6, {"unopposed": "Cat", "misses": ["Cat"], "dealer": "Dan"}),
         (
@@ -152,42 +149,50 @@ def test_what_is_missing_is_asked_for() -> None:
         (PEEL, 0, {"tricks": ["Dan"]}),
         (STOOD, 10, {"flush": "Ben", "stood": ["Cat", "Dan"], "spared": ["Dan"]}),
         (HOYLE, 6, {"abandoned": True, "misdeals": 1}),
+        (HOYLE, 6, {"abandoned": True, "reason": "misdeal", "misdeals": 2}),
     ],
 )
 def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
     at: Any, pool: int, facts: dict[str, Any]
 ) -> None:
-    assert form_of(fields_of(facts), at=at, pool=pool).facts() == facts
+    assert form_of(facts=facts, at=at, pool=pool).facts() == facts
 
 
 def test_the_form_for_the_next_deal_is_empty_but_for_who_is_away() -> None:
-    table = table_of(pool=6)
-    names = dict(zip(NAMES, NAMES, strict=True))
-    money = money_format_of("counters")
-
-    carried = deal_form(table, names=names, money=money, facts={"away": ["Dan"]})
-    fresh = deal_form(table, names=names, money=money)
+    carried, fresh = form_of(facts={"away": ["Dan"]}), form_of()
 
     assert carried.away == ("Dan",)
     assert not carried.has_extras
     assert not fresh.has_extras
-    assert fresh.score is None
+    assert carried.score is None
 
 
-def test_a_fault_stands_at_the_field_that_was_tapped() -> None:
-    form = form_of()
+def errors_in(form: DeclaredForm) -> dict[str, list[str]]:
+    """Return the sentences of faults on the board and in the drawer, by the step they stand at."""
+    root = parsed(f"<div>{form.controls.board}</div><div>{form.controls.drawer}</div>")
+    found: dict[str, list[str]] = {}
+    waiting: list[str] = []
+    for each in root:
+        if each.get("class") == "field__error":
+            waiting.append(each.said)
+        elif each.get("data-step") and waiting:
+            found[each.get("data-step")], waiting = waiting, []
+    return found
 
-    for path in ("unopposed", "flush", "stood[0]", "tricks", "singles.Ann", "misses[1]", ""):
+
+def test_a_fault_stands_at_the_step_that_was_tapped() -> None:
+    form = form_of("flush=on&taker=Ben", at=STOOD)
+
+    for path in ("unopposed", "flush", "stood[0]", "tricks", "singles.Ann", "misses[1]"):
         form.refuse(Fault(path, "this cannot be"))
+    form.refuse(Fault("reason", "not at this table"))
 
-    assert form.errors == {
-        "taker": ["This cannot be."] * 2,
-        "looed": ["This cannot be."],
-        "tricks": ["This cannot be."],
-        "singles": ["This cannot be."],
-        "misses": ["This cannot be."],
-        "": ["This cannot be."],
+    assert errors_in(form) == {
+        each: ["This cannot be."]
+        for each in ("tricks", "unopposed", "flush", "stood", "singles", "misses")
     }
+    assert form.errors["outcome"] == ["Not at this table."]
+    assert form.has_extras
 
 
 def test_every_tile_says_who_deals_and_who_is_out() -> None:
@@ -203,8 +208,7 @@ def test_every_tile_says_who_deals_and_who_is_out() -> None:
         ("Gus", "", False),
     ]
     assert [seat.key for seat in form.seats if seat.is_dealer] == ["Ann"]
-    assert [seat.key for seat in form.seats if seat.is_last] == ["Gus"]
-    assert (form.dealer_name, form.last_name) == ("Ann A.", "Gus G.")
+    assert form.known["last"] == ("Gus",)
 
 
 def test_the_head_says_what_is_played_for() -> None:
@@ -221,24 +225,30 @@ def test_the_head_says_what_is_played_for() -> None:
 def test_after_an_abandoned_deal_the_pool_is_what_lies_there() -> None:
     form = form_of(pool=6, state=State(abandoned=True, single=True))
 
-    assert (form.pool_figure, form.quote.mode.must, form.abandoned_price) == (
-        "6",
-        True,
-        MisdealCost(),
-    )
+    assert (form.pool_figure, form.mode.must) == ("6", True)
+    assert form_of("outcome=abandoned", **again()).on_the_phone == {}
+    assert form_of("outcome=abandoned").on_the_phone == {"Ann": -3, "kitty": 3}
+
+
+def again() -> dict[str, Any]:
+    return {"pool": 6, "state": State(abandoned=True, single=True)}
 
 
 def test_every_seat_says_what_the_deal_would_do() -> None:
     form = form_of("trick1=Ben&trick2=Cat&trick3=Ben&looed=Dan", pool=9)
 
-    assert [(each.account, each.figure, each.direction) for each in form.would] == [
+    assert [(each.key, each.would, each.direction) for each in form.seats] == [
         ("Ann", "−3", "down"),
         ("Ben", "+8", "up"),
         ("Cat", "+4", "up"),
         ("Dan", "−3", "down"),
         ("Eve", "", ""),
     ]
-    assert form.next_pool == "3"
+    assert [(each.name, each.figure) for each in form.gaining] == [
+        ("Ben B.", "+8"),
+        ("Cat C.", "+4"),
+    ]
+    assert form.on_the_phone == {"Ann": -3, "Ben": 8, "Cat": 4, "Dan": -3, "kitty": -6}
     assert form.headline == "+8"
 
 
@@ -249,90 +259,101 @@ def test_a_table_of_two_shows_its_form_though_no_deal_can_be_played() -> None:
     assert form.score is None
 
 
-def groups(form: LooDealForm) -> list[str]:
-    return [group.name for group in form.groups]
+def steps(html: str) -> list[str]:
+    """Return the names of the steps in a part of the form."""
+    return [each.get("id") for each in parsed(f"<div>{html}</div>").of_tag("fieldset")]
+
+
+def step(form: DeclaredForm, name: str) -> Element:
+    """Return the control of a step."""
+    root = parsed(f"<div>{form.controls.board}</div><div>{form.controls.drawer}</div>")
+    return next(each for each in root.of_tag("fieldset") if each.get("id") == name)
 
 
 @pytest.mark.parametrize(
-    ("at", "asked"),
+    ("at", "board", "drawer"),
     [
-        (HOYLE, ["misses", "for_pool"]),
-        (rules("enquire_within"), ["misses"]),
-        (rules("irish"), []),
-        (STOOD, ["spared"]),
+        (HOYLE, [], ["misses", "for_pool"]),
+        (rules("hoyle_club"), ["club"], ["misses", "for_pool"]),
+        (rules("enquire_within"), [], ["misses"]),
+        (rules("irish"), ["club"], []),
+        (rules("hoyle_five"), ["flushed", "flush"], []),
+        (STOOD, ["flushed", "flush", "stood"], ["spared"]),
     ],
 )
-def test_only_what_the_rules_have_lies_in_the_drawer(at: Any, asked: list[str]) -> None:
-    laws = ["breaches", "thrown_up", "singles", "away", "dealer"]
+def test_only_what_the_rules_have_is_on_the_board_and_in_the_drawer(
+    at: Any, board: list[str], drawer: list[str]
+) -> None:
+    form = form_of(at=at)
+    wrong = ["breaches", "thrown_up", "singles"]
 
-    assert groups(form_of(at=at)) == [*asked, *laws]
+    assert steps(form.controls.board) == ["tricks", "looed", "pool", "unopposed", *board]
+    assert steps(form.controls.drawer) == [*wrong, *drawer, "dealer", "away"]
+    assert steps(form.correcting.drawer) == ["misdeals", *wrong, *drawer, "dealer", "away"]
+
+
+def test_what_the_rules_make_nothing_of_is_shown_where_it_was_written() -> None:
+    form = form_of("trick1=Ben&trick2=Cat&trick3=Ben&club=on&spared=Eve")
+    facts = {"flush": "Ben", "spared": ["Dan"], "club": True}
+
+    assert steps(form.controls.board)[-1] == "club"
+    assert form_of("trick1=Ben&trick2=Cat&trick3=Ben&club=on").facts() == {
+        "tricks": ["Ben", "Cat", "Ben"],
+        "club": True,
+    }
+    assert form_of(facts=facts, at=rules("hoyle_five")).facts() == facts
 
 
 def test_one_miss_is_taken_by_one_and_two_by_two() -> None:
-    def kinds(form: LooDealForm) -> set[str]:
-        chips = next(group for group in form.groups if group.name == "misses").chips
-        return {chip.kind for chip in chips[0]}
+    def kinds(form: DeclaredForm) -> set[str]:
+        return {each.get("type") for each in step(form, "misses").of_tag("input")}
 
     assert kinds(form_of()) == {"radio"}
     assert kinds(form_of(at=rules(miss=2))) == {"checkbox"}
 
 
-def test_the_drawer_says_for_each_dealer_who_is_last_and_who_is_out() -> None:
-    form = form_of("away=Dan", at=PEEL, players=7)
-    chips = {chip.value: dict(chip.facts) for chip in form.groups[-1].chips[0]}
+def test_more_misdeals_than_are_offered_are_kept_by_a_correction() -> None:
+    form = form_of(facts={"tricks": ["Ben", "Cat", "Ben"], "misdeals": 7})
+    numbers = [each.get("value") for each in step(form, "misdeals").of_tag("input")]
 
-    assert chips["Cat"] == {
-        "word": "Cat C.",
-        "left": "Dan Eve Fay Gus Ann Ben Cat",
-        "marks": json.dumps({"Cat": "out", "Dan": "away"}),
-        "idle": "Cat Dan",
-        "last": "Ben",
-        "taker": "Ben B.",
-    }
-    assert chips["Dan"] == {"word": "Dan D.", "left": "Eve Fay Gus Ann Ben Cat Dan"}
+    assert numbers == ["0", "1", "2", "3", "4", "7"]
+    assert [each.get("value") for each in step(form, "misdeals").having("checked")] == ["7"]
 
 
-def test_the_phone_is_told_what_to_add_up() -> None:
-    told = json.loads(form_of(pool=8).on_the_phone)
+def test_what_is_fined_says_so_in_the_tables_money() -> None:
+    form = form_of(stake=2)
 
-    assert {
-        name: told[name] for name in ("kitty", "pool", "putIns", "shares", "loo", "tricks")
-    } == {
-        "kitty": 8,
-        "pool": 11,
-        "putIns": {"Ann": -3, "kitty": 3},
-        "shares": [4, 4, 3],
-        "loo": 3,
-        "tricks": 3,
-    }
-    assert told["words"]["pool"] == "{player} takes the pool"
-    assert told["words"]["tricks"] == ["one", "two", "three", "four", "five"]
+    assert step(form, "singles").of_tag("p")[0].said == "6 to this pool each."
+    assert step(form, "thrown_up").of_tag("p")[0].said == "Pays 6, and is out of the deal."
 
 
 @pytest.mark.parametrize(
     ("at", "pool", "flags"),
     [
-        (HOYLE, 0, {"isMust": True, "isOneCard": False, "mayBeOneCard": False}),
-        (HOYLE, 6, {"isMust": False, "isOneCard": False, "mayBeOneCard": False}),
-        (PEEL, 0, {"isMust": True, "isOneCard": True, "mayBeOneCard": True}),
-        (PEEL, 6, {"isMust": False, "isOneCard": False, "mayBeOneCard": True}),
-        (STOOD, 6, {"flushLooesAll": False, "flushTo": ""}),
-        (rules("hoyle_five"), 6, {"flushLooesAll": True, "flushTo": "kitty"}),
+        (HOYLE, 0, {"must": ("on",), "single": ("on",), "one_card": (), "dealt_again": ()}),
+        (HOYLE, 6, {"must": (), "single": (), "one_card": (), "dealt_again": ()}),
+        (PEEL, 0, {"must": ("on",), "single": ("on",), "one_card": ("on",), "dealt_again": ()}),
+        (PEEL, 6, {"must": (), "single": (), "one_card": (), "dealt_again": ()}),
     ],
 )
-def test_the_phone_is_told_how_the_deal_is_played(
-    at: Any, pool: int, flags: dict[str, Any]
-) -> None:
-    told = json.loads(form_of(at=at, pool=pool).on_the_phone)
+def test_the_phone_is_told_how_the_deal_is_played(at: Any, pool: int, flags: Any) -> None:
+    form = form_of(at=at, pool=pool)
 
-    assert {name: told[name] for name in flags} == flags
+    assert form.flags == flags
+    assert json.loads(form.at_the_table) == {
+        "kitty": pool,
+        "flags": {name: [*so] for name, so in flags.items()},
+        "dealer": "Ann",
+    }
+    # What the next deal pays hangs on what this one does to the pool.
+    assert not form.is_steady
 
 
 def test_a_club_that_was_tapped_is_not_told_as_a_must_of_its_own() -> None:
-    form = form_of("club=on", at=rules("hoyle_club"))
+    form = form_of("club=on&trick1=Ben&trick2=Cat&trick3=Ben", at=rules("hoyle_club"))
 
-    assert form.quote.mode.must
-    assert json.loads(form.on_the_phone)["isMust"] is False
+    assert form.flags["must"] == ()
+    assert form.on_the_phone == {"Ann": -6, "Ben": 6, "Cat": 3, "Dan": -3, "Eve": -3, "kitty": 3}
 
 
 @settings(max_examples=100, deadline=None)
@@ -347,6 +368,7 @@ def test_whatever_was_dealt_the_form_filled_in_with_it_pays_the_same(raw: dict[s
             again = LOO.score_deal(LOO.read_deal(form.facts()), table=table)
             assert again.transfers == LOO.score_deal(entry, table=table).transfers
             assert form.score == again
+            assert form.on_the_phone == net(again.transfers)
         table, _score = played(entry, table=table, game=LOO)
 
 
@@ -374,9 +396,6 @@ def test_whatever_is_sent_the_form_is_shown_and_says_what_is_wrong(
         sent.appendlist(name, value)
     form = form_of(sent, at=rules(preset), pool=pool)
 
-    assert len(form.seats) == 5
-    assert form.groups
-    assert json.loads(form.on_the_phone)
     try:
         LOO.score_deal(LOO.read_deal(form.facts()), table=form.table)
     except Fault as fault:
@@ -385,3 +404,6 @@ def test_whatever_is_sent_the_form_is_shown_and_says_what_is_wrong(
         assert form.errors
     else:
         assert form.score is not None
+    assert len(form.seats) == 5
+    assert json.loads(form.at_the_table)
+    assert parsed(f"<div>{form.controls.board}</div><div>{form.controls.drawer}</div>")

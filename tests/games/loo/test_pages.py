@@ -56,7 +56,6 @@ def tricks(*winners: str) -> dict[str, str]:
 def test_a_must_is_recorded_by_its_three_tricks(owner: Client, friday: Evening) -> None:
     html = page(owner, at(friday))
     assert "single: all play 3 with put-in trick 1 loo 3" in text(html)
-    assert " data-must" in html
 
     assert sent(owner, friday, **tricks("2", "2", "3")).status_code == 303
 
@@ -64,7 +63,7 @@ def test_a_must_is_recorded_by_its_three_tricks(owner: Client, friday: Evening) 
     after = page(owner, at(friday))
     assert "Deal 1 · Ben two, Cat one; Dan and Ann looed" in text(after)
     assert "9 with put-in trick 3 loo 3" in text(after)
-    assert " data-must" not in after
+    assert "all play" not in text(after)
     assert Entry.objects.latest("number").facts == {
         "tricks": ["2", "2", "3"],
         "looed": ["4", "1"],
@@ -103,10 +102,12 @@ def test_what_it_would_cost_is_answered_and_written_nowhere(
     whole = owner.post(f"{at(friday)}deals/price/", fields)
 
     html = answer.content.decode()
+    assert 'data-deal-gain="+8"' in html
     assert 'data-deal-prices="Ann −3, Ben −3, Cat +8, Dan +1, pool −3"' in html
-    assert "Ann −3 Ben −3 Cat +8 Dan +1 next pool 3" in text(html)
-    assert '<span class="seat__would up" data-odd-price id="would-3"' in html
-    assert "next pool 3" in text(whole.content.decode())
+    assert "Cat +8 · Dan +1" in text(html)
+    assert '<span class="seat__would" data-odd-price id="would-3"' in html
+    assert '<b class="up">+8</b>' in html
+    assert "Cat +8 · Dan +1" in text(whole.content.decode())
     assert friday.entries.count() == 2
 
 
@@ -148,14 +149,26 @@ def test_the_form_tells_a_phone_what_each_deal_after_it_hangs_on(
     owner: Client, friday: Evening
 ) -> None:
     html = page(owner, at(friday))
-    told = re.search(r'<div class="loo" data-loo="([^"]*)"', html)
+    told = re.search(r'data-table="([^"]*)"', html)
+    declared = re.search(r"<script[^>]* data-declared>(.*?)</script>", html)
     abandoned = re.search(r'<button[^>]*value="abandoned"[^>]*>', html)
 
     assert told is not None
-    assert json.loads(unescape(told.group(1)))["putIns"] == {"1": -3, "kitty": 3}
+    assert json.loads(unescape(told.group(1))) == {
+        "kitty": 0,
+        "flags": {"must": ["on"], "single": ["on"], "one_card": [], "dealt_again": []},
+        "dealer": "1",
+    }
+    assert declared is not None
+    assert json.loads(declared.group(1))["tariff"]["first"][0] == {
+        "payers": {"of": ["dealer"]},
+        "payees": {"of": ["kitty"]},
+        "amount": 3,
+        "when": [{"names": ["dealt_again"], "holds": False}],
+    }
     assert abandoned is not None
-    assert 'data-deal-prices="{dealer} −3"' in abandoned.group()
-    assert 'data-next-dealer="{dealer.value}"' in abandoned.group()
+    assert 'data-says="Abandoned: {dealer} deals again"' in abandoned.group()
+    assert 'data-next="same"' in abandoned.group()
 
 
 @pytest.mark.parametrize("preset", ["hoyle", "hoyle_five", "peel", "irish", "enquire_within_five"])
@@ -169,7 +182,10 @@ def test_every_table_is_shown_without_a_style_or_a_script_of_its_own(
 
     assert " style=" not in html
     assert " onclick" not in html
-    assert html.count('class="tap tap--looed"') == players
+    assert html.count(' data-seat="') == players
+    assert len(re.findall(r'name="looed" value="\d"', html)) == (
+        players * (2 if preset == "enquire_within_five" else 1)
+    )
 
 
 def test_the_sheet_and_the_big_view_show_the_evening(

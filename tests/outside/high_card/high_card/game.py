@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 
 from high_card.deal import Deal
 from high_card.rules import ACE, HIGH_CARD, RULES, SEATS, SOURCE, Terms
@@ -12,7 +13,7 @@ from napledger.games.deal_score import DealScore, Part, Result, Summary, Turn
 from napledger.games.headings import FigureHeadings, Words
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import TableState, require_seated
-from napledger.ledger.transfers import Transfer
+from napledger.games.tariff import Party, PayLine, Tariff, answered, given, without
 from napledger.reading.translatable import marked as _
 from napledger.reading.translatable import marked_plural as ngettext
 
@@ -53,6 +54,21 @@ class Nothing:
 Table = TableState[Terms, Nothing]
 
 
+WINNER, OTHERS = Party(("winner",)), Party(("seated",), but=("winner",))
+
+
+@lru_cache(maxsize=64)
+def tariff_of(terms: Terms) -> Tariff:
+    """Return what a cut pays: each of the others pays whoever cut the highest."""
+    high, ace = terms.stake, terms.rates["ace"]
+    return Tariff(
+        (
+            PayLine(OTHERS, WINNER, high, _("the highest card cut"), SOURCE, (without("ace"),)),
+            PayLine(OTHERS, WINNER, ace, _("an ace cut"), SOURCE, (given("ace"),)),
+        )
+    )
+
+
 class HighCard(Game[Terms, Nothing, Deal]):
     """The game of high card."""
 
@@ -65,15 +81,13 @@ class HighCard(Game[Terms, Nothing, Deal]):
         dealer = deal.dealer or table.dealer
         require_seated(dealer, table, path="dealer")
         require_seated(deal.winner, table, path="winner")
-        price = table.terms.rates["ace"] if deal.ace else table.terms.stake
-        card, why = (ACE, _("an ace cut")) if deal.ace else (HIGH_CARD, _("the highest card cut"))
+        answers = {**answered(deal.written()), "seated": table.clockwise_from(deal.winner)}
+        transfers = tariff_of(table.terms).bill(answers).transfers
+        price = transfers[0].amount if transfers else 0
+        card = ACE if deal.ace else HIGH_CARD
         won = Part((deal.winner,), card, Result.WON, at_stake=(price, 0))
         return DealScore(
-            transfers=tuple(
-                Transfer(player, deal.winner, price, why, SOURCE)
-                for player in table.clockwise_from(deal.winner)[1:]
-                if price
-            ),
+            transfers=tuple(transfers),
             turn=Turn(dealer, table.left_of(dealer)),
             state=Nothing(),
             summary=Summary((won,)),

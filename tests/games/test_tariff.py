@@ -1,0 +1,239 @@
+"""What a tariff says, by itself: points of a match, money at its end, shares, pairs, names."""
+
+from __future__ import annotations
+
+import pytest
+
+from napledger.games.tariff import (
+    KITTY_ONLY,
+    LOSERS,
+    WINNERS,
+    Answers,
+    ByWord,
+    Many,
+    Number,
+    Party,
+    PayLine,
+    PointsLine,
+    Share,
+    Sum,
+    Tariff,
+    answered,
+    given,
+    named,
+    without,
+)
+from napledger.ledger.transfers import Transfer, net
+
+EUCHRE = Tariff(
+    points=(
+        PointsLine(
+            Party(("side of maker",)),
+            ByWord("tricks", {"3": 1, "4": 1, "5": 2}),
+            when=(without("alone"),),
+        ),
+        PointsLine(
+            Party(("side of maker",)),
+            ByWord("tricks", {"3": 1, "4": 1, "5": 4}),
+            when=(given("alone"),),
+        ),
+        PointsLine(
+            Party(("side1", "side2"), but=("side of maker",)),
+            2,
+            when=(given("tricks", of=("0", "1", "2")),),
+        ),
+    ),
+    target=5,
+    lines=(PayLine(LOSERS, WINNERS, 10, "game lost", pairs=True, when=(given("won"),)),),
+)
+"""Two sides to five points: a point, a march, a lone march, a euchre; the game is paid for."""
+
+FOUR: Answers = {
+    "seated": ("Ann", "Ben", "Cat", "Dan"),
+    "in_play": ("Ben", "Cat", "Dan", "Ann"),
+    "side1": ("Ann", "Cat"),
+    "side2": ("Ben", "Dan"),
+}
+
+
+def euchre(score: tuple[int, int], **answers: str) -> Answers:
+    """Return the answers of a deal of Euchre at this score."""
+    scores = {f"score of side{place}": (str(each),) for place, each in enumerate(score, start=1)}
+    return {**FOUR, **scores, **{name: (each,) for name, each in answers.items()}}
+
+
+def score_after(tariff: Tariff, answers: Answers) -> tuple[str, str, str]:
+    """Return the score of both sides, and who has won."""
+    told = tariff.told(answers)
+    return told["score of side1"][0], told["score of side2"][0], "".join(told.get("won", ()))
+
+
+@pytest.mark.parametrize(
+    ("score", "answers", "after"),
+    [
+        ((0, 0), {"maker": "Ann", "tricks": "3"}, ("1", "0", "")),
+        ((0, 0), {"maker": "Dan", "tricks": "5"}, ("0", "2", "")),
+        ((0, 0), {"maker": "Dan", "tricks": "5", "alone": "on"}, ("0", "4", "")),
+        ((1, 2), {"maker": "Cat", "tricks": "2"}, ("1", "4", "")),
+        ((4, 4), {"maker": "Cat", "tricks": "5"}, ("5", "4", "side1")),
+        ((4, 4), {"maker": "Cat", "tricks": "0"}, ("4", "5", "side2")),
+    ],
+)
+def test_a_deal_adds_to_the_score_of_a_side_until_it_has_the_target(
+    score: tuple[int, int], answers: dict[str, str], after: tuple[str, str, str]
+) -> None:
+    assert score_after(EUCHRE, euchre(score, **answers)) == after
+
+
+def test_money_is_paid_when_the_match_is_won_each_to_the_adversary_on_the_left() -> None:
+    going_on = EUCHRE.bill(euchre((3, 0), maker="Ann", tricks="4"))
+    won = EUCHRE.bill(euchre((4, 0), maker="Ann", tricks="4"))
+
+    assert going_on.transfers == []
+    assert won.transfers == [
+        Transfer("Ben", "Cat", 10, "game lost"),
+        Transfer("Dan", "Ann", 10, "game lost"),
+    ]
+    assert net(won.transfers) == {"Ann": 10, "Ben": -10, "Cat": 10, "Dan": -10}
+
+
+def test_what_a_deal_added_is_told_as_far_as_it_counts() -> None:
+    told = EUCHRE.told(euchre((4, 0), maker="Ann", tricks="5"))
+
+    assert (told["points of side1"], told["points of side2"]) == (("1",), ("0",))
+
+
+def test_after_a_game_is_won_nothing_is_added() -> None:
+    both = Tariff(points=(PointsLine(Party(("Ann",)), 3), PointsLine(Party(("Ben",)), 9)), target=5)
+    sides = {**euchre((2, 4)), "Ann": ("Ann",), "Ben": ("Ben",)}
+
+    assert score_after(both, sides) == ("5", "4", "side1")
+
+
+def test_points_are_taken_off_no_lower_than_nought() -> None:
+    off = Tariff(points=(PointsLine(Party(("side1",)), -3),), target=5)
+
+    assert score_after(off, euchre((4, 0))) == ("1", "0", "")
+    assert score_after(off, euchre((2, 0))) == ("0", "0", "")
+
+
+def test_a_side_of_which_somebody_is_barred_stays_one_short() -> None:
+    tariff = Tariff(
+        points=(PointsLine(Party(("side1", "side2")), 3),), target=5, barred=Party(("revoked",))
+    )
+
+    assert score_after(tariff, euchre((3, 3), revoked="Cat")) == ("4", "5", "side2")
+
+
+def test_without_a_target_points_only_add_up() -> None:
+    tariff = Tariff(points=(PointsLine(Party(("side1",)), Number("tricks")),))
+
+    assert score_after(tariff, euchre((120, 7), tricks="40")) == ("160", "7", "")
+
+
+def test_of_a_score_that_is_not_known_nothing_is_said() -> None:
+    told = EUCHRE.told({**FOUR, "maker": ("Ann",), "tricks": ("5",)})
+
+    assert not {"won", "score of side1", "points of side1"} & {*told}
+
+
+def test_who_has_won_may_stand_among_the_answers() -> None:
+    answers = {**euchre((5, 2), maker="Ann", tricks="5"), "won": ("side2",)}
+
+    assert score_after(EUCHRE, answers) == ("5", "2", "side2")
+    assert [each.payer for each in EUCHRE.bill(answers).transfers] == ["Ann", "Cat"]
+
+
+@pytest.mark.parametrize(
+    ("share", "kitty", "coins"),
+    [
+        (Share(), 8, 8),
+        (Share(5), 8, 5),
+        (Share(nth=1, shares=3), 8, 3),
+        (Share(nth=2, shares=3), 8, 3),
+        (Share(nth=3, shares=3), 8, 2),
+        (Share(nth=1, shares=3, odd_stay=True), 8, 2),
+    ],
+)
+def test_the_kitty_is_shared(share: Share, kitty: int, coins: int) -> None:
+    takes = Tariff((PayLine(KITTY_ONLY, Party(("taker",)), share),))
+
+    bill = takes.bill({**FOUR, "taker": ("Ben",)}, kitty=kitty)
+
+    assert [each.amount for each in bill.transfers] == [coins]
+
+
+def test_what_goes_in_first_is_shared_too() -> None:
+    tariff = Tariff(
+        lines=(PayLine(KITTY_ONLY, Party(("dealer",)), Share()),),
+        first=(PayLine(Party(("seated",)), KITTY_ONLY, 2),),
+    )
+
+    bill = tariff.bill({**FOUR, "dealer": ("Ann",)}, kitty=1)
+
+    assert bill.kitty == 9
+    assert net(bill.transfers) == {"Ann": 7, "Ben": -2, "Cat": -2, "Dan": -2, "kitty": -1}
+
+
+@pytest.mark.parametrize(
+    ("payers", "pairs"),
+    [
+        (("Ann", "Cat"), [("Ann", "Ben"), ("Cat", "Dan")]),
+        (("Cat", "Ann"), [("Cat", "Dan"), ("Ann", "Ben")]),
+        (("Dan", "Ben"), [("Dan", "Ann"), ("Ben", "Cat")]),
+    ],
+)
+def test_pairs_are_counted_clockwise_from_the_first_payer(
+    payers: tuple[str, ...], pairs: list[tuple[str, str]]
+) -> None:
+    winners = Party(("in_play",), but=("losers",))
+    tariff = Tariff((PayLine(Party(("losers",)), winners, 1, pairs=True),))
+
+    paid = tariff.bill({**FOUR, "losers": payers}).transfers
+
+    assert [(each.payer, each.payee) for each in paid] == pairs
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("tricks", ("Ann", "Ann", "Cat")),
+        ("tricks:3", ("Cat",)),
+        ("tricks:4", ()),
+        ("hands=natural", ["Ben", "Dan"]),
+        ("side of caller", ("Ben", "Dan")),
+        ("side of tricks", ("Ann", "Cat")),
+        ("side of nobody", ()),
+        ("nothing", ()),
+    ],
+)
+def test_names_say_what_they_name(name: str, found: object) -> None:
+    answers: Answers = {
+        **FOUR,
+        "tricks": ("Ann", "Ann", "Cat"),
+        "hands": ("Ann=stood", "Ben=natural", "Dan=natural"),
+        "caller": ("Dan",),
+    }
+
+    assert named(name, answers) == found
+
+
+def test_amounts_add_up_and_multiply() -> None:
+    stakes = Number("stakes", whose="payer")
+    hands = ByWord("hands", {"lost": 1, "natural": -2}, whose="payer")
+    players = Many(Party(("in_play",)))
+    tariff = Tariff(
+        (PayLine(Party(("punters",)), Party(("dealer",)), (stakes, hands, Sum((1, players)))),)
+    )
+    answers = {
+        **FOUR,
+        "dealer": ("Ann",),
+        "punters": ("Ben", "Cat", "Dan"),
+        **answered({"stakes": {"Ben": 3, "Cat": 2, "Dan": 4}}),
+        **answered({"hands": {"Ben": "lost", "Cat": "natural"}}),
+    }
+
+    assert tariff.bill(answers).transfers == [
+        Transfer("Ben", "Ann", 15, ""),
+        Transfer("Ann", "Cat", 20, ""),
+    ]
