@@ -115,6 +115,7 @@ def form_of(terms: Terms, times: int) -> StepForm:
             Phrase(STANDS_FOR_ONE, CALLER, when=(IS_FORCED,)),
         ),
         lead=Party(("called", Party(("dealer",), when=(without("called"),)))),
+        marks=(Phrase("", CALLER, when=(IS_FORCED,)),),
         hints=(
             # Translators: “calls” is a verb and stands between a name and a call: “Ann calls three”
             Phrase(_("{who} calls {call}"), CALLER, when=(given("call"),)),
