@@ -330,7 +330,8 @@ class OneWord(Step):
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
         found = Step.read(self, sent, answers)[-1:]
         if found and found[0] not in (word.value for word in self.words):
-            raise Fault(self.name, "“{came}” is none of the answers", came=found[0])
+            said = self.missing or "“{came}” is none of the answers"
+            raise Fault(self.name, said, came=found[0])
         return found
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:

@@ -216,30 +216,35 @@ function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next)
   return next === "same" ? [dealer, ...turn.slice(0, -1)] : turn;
 }
 
-/* What each button that ends the deal says and pays. Return the bills of those that are ready. */
+/* What each way to end the deal says and pays, on its button; a correction has none for the way it
+   ended. Return the bills of those that are ready and in which somebody played. */
 function showEnds(form, told, table, money) {
   const shown = [];
-  for (const button of form.querySelectorAll("button[data-next]")) {
-    const state = stateOf(form, told, table, button.value);
+  const alone = told.steps.find((step) => step.kind === "EndButtons").alone ?? [];
+  for (const ending of Object.keys(told.ends)) {
+    const state = stateOf(form, told, table, ending);
     const bill = billOf(told.tariff, state.answers, table.kitty);
-    const [isReady, isSure] = [!state.open.length, !state.waits || "steady" in form.dataset];
-    const [isSaid, isNearly] = [!bill.isUnsaid && isSure, !bill.isUnsaid && !isSure && told.nearly];
+    const [isReady, isAlone] = [!state.open.length, alone.includes(ending)];
+    const isSure = !state.waits || "steady" in form.dataset;
+    const isSaid = isReady && isSure && !bill.isUnsaid;
+    const isNearly = isReady && !isSure && !bill.isUnsaid && told.nearly;
+    if (isSaid && !isAlone) shown.push(bill);
+    if (!isAlone) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
+    const button = form.querySelector(`button[data-next][value="${ending}"]`);
+    if (!button) continue;
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
     const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
-    const line = button.querySelector("[data-sum]");
     dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
+    if (told.nearly) dataset.pricesAfter = "nearly";
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
-    if (told.nearly) dataset.pricesAfter = "nearly";
-    if (isReady && (isSaid || isNearly)) dataset.priced = priceOf(form, told, bill, money);
-    const isPriced = isReady && (isSaid || isNearly);
-    const sum = isPriced ? sumOf(form, told, bill, money, dataset.says !== undefined, isNearly ? "≈\u2009" : "") : [isReady ? "~" : ""];
-    if (line) line.replaceChildren(...(line.dataset.hint === undefined ? sum : [line.dataset.hint]));
-    if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
-    if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
+    if (isSaid || isNearly) dataset.priced = priceOf(form, told, bill, money);
+    const line = button.querySelector("[data-sum]");
+    const sum = isSaid || isNearly ? sumOf(form, told, bill, money, isAlone, isNearly ? "≈\u2009" : "") : [isReady ? "~" : ""];
+    line?.replaceChildren(...("hint" in line.dataset ? [line.dataset.hint] : sum));
   }
   return shown;
 }

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -462,6 +462,23 @@ class DeclaredForm(PlayForm):
     def ended(self) -> str:
         """Return the value of that button."""
         return self.text(self.form.ends.posts)
+
+    @property
+    def priced(self) -> list[tuple[Any, Self]]:
+        """Return each way to end the deal that was not said yet, or the one that was, as filled in.
+
+        With each the form as its button would send it.
+        """
+        ends = self.form.ends
+        if self.ended:
+            return [(word, self) for word in ends.words if word.value == self.ended]
+        played = [word for word in ends.words if word.value not in ends.alone]
+        return [(word, self._ended_by(word.value)) for word in played]
+
+    def _ended_by(self, value: str) -> Self:
+        sent = self.sent.copy()
+        sent[self.form.ends.posts] = value
+        return type(self)(self.table, self.names, self.money, sent)
 
     @property
     def has_extras(self) -> bool:

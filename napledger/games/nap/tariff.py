@@ -36,6 +36,8 @@ MADE, LOST, FORCED = "made", "lost", "forced"
 CASSELL_STAKES = 5
 """Cassell, 1881: a player revoking "must pay five tricks to the stand hand"."""
 
+COUNTS = ("interference", "purchases", "knaves_and_fives")
+
 MULTIPLIER, FIRST_DEAL, REDEAL, OPENER = "multiplier", "first_deal", "redeal", "opener"
 
 IS_MADE, IS_CALLED = given("outcome", of=(MADE,)), given("outcome", of=(MADE, LOST))
@@ -44,7 +46,7 @@ NOT_FORCED = without("caller", of=(FORCED,))
 AS_PLAYED = without("stands_in")
 """No opponent who revoked stands in for the others."""
 
-PLAYERS, SEATED, DEALER = Party(("players",)), Party(("seated",)), Party(("dealer",))
+PLAYERS, DEALER = Party(("players",)), Party(("dealer",))
 CALLER, OTHERS = Party(("called",)), Party(("players",), but=("called",))
 WINNER, LOSER = Party(("winner",)), Party(("loser",))
 STANDS_IN = Party(("stands_in",))
@@ -58,6 +60,8 @@ def answers_of(deal: Deal, *, seating: Seating, table: Table) -> Answers:
         times = Counter(each.player for each in deal.revokes if each.how == how)
         told[how] = tuple(times)
         told[_times(how)] = tuple(f"{player}={number}" for player, number in times.items())
+    for name in COUNTS:
+        told[_in_order(name)] = tuple(player for player, _number in getattr(deal, name))
     if deal.caller is not None:
         told["outcome"] = (MADE if is_written_made(deal, options) else LOST,)
     if deal.forced:
@@ -69,6 +73,11 @@ def answers_of(deal: Deal, *, seating: Seating, table: Table) -> Answers:
         **answered(deal.written()),
         **told,
     }
+
+
+def _in_order(name: str) -> str:
+    """Return the name of whom a number was written for, in that order: a form tells them around."""
+    return f"{name}, in order"
 
 
 def _times(how: str) -> str:
@@ -162,10 +171,11 @@ def _into_the_kitty(terms: Terms) -> Iterator[PayLine]:
     """Yield the fines for misdeals and for touching the cards, and what is paid for in the play."""
     played = without("abandoned")
     yield from _paid_in(DEALER, "misdeal_fine", terms, times=Number("misdeals"))
-    yield from _counted("interference", "interference_fine", terms)
+    touched, bought, cards = COUNTS
+    yield from _counted(touched, "interference_fine", terms)
     yield from _paid_in(Party(("peeps",)), "peep_price", terms, played)
-    yield from _counted("purchases", "purchase_price", terms, played)
-    yield from _counted("knaves_and_fives", "knave_five", terms, played)
+    yield from _counted(bought, "purchase_price", terms, played)
+    yield from _counted(cards, "knave_five", terms, played)
 
 
 def _revoke_fines(terms: Terms) -> Iterator[PayLine]:
@@ -177,7 +187,8 @@ def _revoke_fines(terms: Terms) -> Iterator[PayLine]:
 
 
 def _counted(name: str, rate: str, terms: Terms, *when: Condition) -> Iterator[PayLine]:
-    yield from _paid_in(SEATED, rate, terms, *when, times=Number(name, whose="payer"))
+    who = Party((_in_order(name), "seated"))
+    yield from _paid_in(who, rate, terms, *when, times=Number(name, whose="payer"))
 
 
 def _paid_in(
