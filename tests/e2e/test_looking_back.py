@@ -347,8 +347,8 @@ def test_two_things_are_corrected_together(phone: Phones, crown: Crown) -> None:
 
     page.locator(".seat", has_text="Ben").click()
     page.get_by_role("button", name="Change more").click()
-    expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
-    page.locator(".call", has_text="Four").click()
+    expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
+    page.locator("#call .chip", has_text="Four").click()
 
     expect(page.locator(".card--saying").first).to_contain_text("Ben, four, made")
 

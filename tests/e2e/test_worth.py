@@ -55,7 +55,7 @@ def test_a_tap_shows_what_each_call_is_worth_and_the_next_takes_it_back(
     page = phone()
     page.goto(crown.address)
     until(page, lambda: bool(page.evaluate("Boolean(window.htmx)")))
-    two, nap = (page.locator(".call", has_text=name) for name in ("Two", "Nap"))
+    two, nap = (page.locator("#call .chip", has_text=name) for name in ("Two", "Nap"))
     places = page.evaluate(PLACES)
     asked: list[str] = []
     # What a slow machine's table asks for between whiles is another matter.
@@ -96,7 +96,7 @@ def test_a_call_is_tapped_and_saved_while_it_says_what_it_is_worth(
     expect(page.get_by_text("2 of 3, few")).to_be_visible()
 
     page.get_by_text("Cat", exact=True).first.click()
-    page.locator(".call", has_text="Two").click()
+    page.locator("#call .chip", has_text="Two").click()
     page.get_by_role("button", name="Made").click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Cat, two, made · +6")
