@@ -236,7 +236,8 @@ function showEnds(form, told, table, money) {
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
     const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
     dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
-    if (told.nearly) dataset.pricesAfter = "nearly";
+    // One that nobody played may change what hangs on the table altogether.
+    if (told.nearly && !isAlone) dataset.pricesAfter = "nearly";
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;

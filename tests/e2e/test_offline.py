@@ -150,7 +150,7 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
         " ".join(each.split()) for each in page.locator(".waiting__list li").all_inner_texts()
     ]
     assert [re.sub(r" \d\d:\d\d", "", each) for each in waiting] == [
-        "Ben, three, made Ben +12, others each −3, Eve −4",
+        "Ben, three, made Ann −3, Ben +12, Catherine −3, Dan −3, Eve −4, kitty +1",
         # Ann deals it herself, and pays the ante.
         "Ann, two, lost about −9",
         "Catherine, four, made about +16",
@@ -158,7 +158,7 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
     assert said(page).startswith("Catherine, four, made · about +16")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Catherine")
     expect(page.locator(".seat", has_text="Dan")).to_contain_text("1st call")
-    expect(page.locator(".all-passed small")).to_have_text("Dan stands for one")
+    expect(page.locator(".other small")).to_have_text("Dan stands for one")
     expect(page.locator(".head__facts")).to_contain_text("Deal 4")
 
 
@@ -169,12 +169,12 @@ def test_who_stands_for_one_and_who_deals_again_are_told_without_a_network(
     visit(page, evening)
 
     page.context.set_offline(True)
-    page.get_by_text("All passed").click()
+    page.locator(".other", has_text="All passed").click()
     page.locator(".record", has_text="Lost").click()
     expect(page.locator(".waiting__last")).to_have_text("Ann stands for one, lost · −4")
-    expect(page.locator(".all-passed small")).to_have_text("Ben stands for one")
+    expect(page.locator(".other small")).to_have_text("Ben stands for one")
     page.get_by_text("Something else").click()
-    page.get_by_role("button", name="Abandoned: Ann deals again").click()
+    page.get_by_role("button", name="Abandoned").click()
     expect(page.locator(".waiting__last")).to_have_text("Abandoned: Ann deals again · about −1")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ann")
     record(page, "Ben", "Two", "Made")
@@ -197,16 +197,16 @@ def test_whoever_comes_in_by_a_deal_that_waits_can_be_noted_and_no_dealer_who_si
 
     page.context.set_offline(True)
     page.get_by_text("Something else").click()
-    expect(page.locator("#over .line:visible label")).to_have_text(
+    expect(page.locator("#overcalled .chips:visible .step__row")).to_have_text(
         ["Ann", "Ben", "Catherine", "Dan"]
     )
     page.get_by_text("Something else").click()
     record(page, "Ben", "Three", "Made")
     page.get_by_text("Something else").click()
-    expect(page.locator("#over .line:visible label")).to_have_text(
+    expect(page.locator("#overcalled .chips:visible .step__row")).to_have_text(
         ["Ben", "Catherine", "Dan", "Eve"]
     )
-    page.locator("#revoke_who .chip", has_text="Eve").click()
+    page.locator("#revoke .chip", has_text="Eve").click()
     page.get_by_text("Something else").click()
     record(page, "Dan", "Three", "Lost")
     page.context.set_offline(False)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 
-PLACES = """() => [...document.querySelectorAll(".seat, .call, .worth, .outcome, .dock")]
+PLACES = """() => [...document.querySelectorAll(".seat, #call .chip, .worth, .record, .dock")]
   .map((place) => JSON.stringify(place.getBoundingClientRect()))"""
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
@@ -142,7 +142,7 @@ def test_nothing_bursts_or_moves_while_it_is_shown(
 
     for width, size in sizes_of(page, "100%", "125%", "200%"):
         places[width, size] = page.evaluate(
-            """() => [...document.querySelectorAll(".call, .dock, .outcome")]
+            """() => [...document.querySelectorAll("#call .chip, .dock, .record")]
               .map((place) => JSON.stringify(place.getBoundingClientRect()))"""
         )
     page.get_by_role("link", name="worth?").click()

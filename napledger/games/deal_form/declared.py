@@ -180,6 +180,7 @@ def controls_of(key: Marked) -> Controls:
         "board": board,
         "drawer": [each for each in shown if each.step not in key.form.board],
         "ends": key.form.ends,
+        "chars": _chars(key.form, key.money, len(key.seats)),
         "others": [each for shown in board for each in shown.others],
         "data": SafeString(data),
         "correcting": key.correcting,
@@ -188,6 +189,13 @@ def controls_of(key: Marked) -> Controls:
     return Controls(
         *(render_to_string(f"deal_form/steps_{name}.html", context) for name in Controls._fields)
     )
+
+
+def _chars(form: StepForm, money: MoneyFormat, players: int) -> int:
+    """Return how many characters the longest figure has that a call wins from all; 0 for none."""
+    calls = [step for step in form.board if isinstance(step, OneWord)]
+    prices = [coins for step in calls for word in step.words for coins in word.prices]
+    return len(money.signed(max(prices) * players)) if prices else 0
 
 
 # Measured: the table takes 3 ms longer without (7 for 4). 128 are those of as many tables.
@@ -388,11 +396,7 @@ class DeclaredForm(PlayForm):
     @property
     def would_chars(self) -> int:
         """Return how long the figures on a tile may be, of a deal that may end in two ways."""
-        words = [
-            word for step in self.form.board if isinstance(step, OneWord) for word in step.words
-        ]
-        prices = [coins * len(self.table.seated) for word in words for coins in word.prices]
-        return len(self.money.signed(max(prices))) if prices else 0
+        return _chars(self.form, self.money, len(self.table.seated))
 
     @cached_property
     def controls(self) -> Controls:

@@ -107,6 +107,7 @@ export class Tab extends Realm {
     const run = phone.scripts.runIn({ ...this.world(), ...this.#page(view) }, phone.base);
     phone.guarded(() => {
       if (document.querySelector("#board")) run("table/recording.js");
+      if (document.querySelector("[data-declared]")) run("play/steps.js");
       run("phone.js");
     });
     // Whatever is not sent by a script, the browser sends as a form.
