@@ -17,7 +17,7 @@ from tests.games.nap.tables import NAMES, rules, table_of
 
 VOID, POOL = rules("enquire_within"), rules("bicycle_pool")
 NONE_OF_IT = rules(revoke="none", out_of_turn="none", wrong_cards="none", knave_five=0)
-OFFERED = {"kitty": True, "peep_price": 1, "purchase_price": 1, "purchase_max": 4}
+OFFERED: dict[str, Any] = {"kitty": True, "peep_price": 1, "purchase_price": 1, "purchase_max": 4}
 
 
 def form_of(
