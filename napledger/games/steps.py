@@ -79,8 +79,8 @@ class Step:
     """What all kinds say. `fact` is its name in a document, "" for a step that only opens others.
 
     `ask` is the question over it, `help` a sentence, with %(coins)s for `coins`. It is asked where
-    every condition of `when` holds; `missing` is what is said if it must be answered. `of` is for
-    whom its controls of players are.
+    every condition of `when` holds; `missing` is what is said if it must be answered, and `due`
+    when it must. `of` is for whom its controls of players are.
     """
 
     name: str
@@ -91,6 +91,7 @@ class Step:
     coins: int = 0
     missing: str = ""
     when: tuple[Condition, ...] = ()
+    due: tuple[Condition, ...] = ()
     offered: str = ALWAYS
     of: str = HAND
     kind: ClassVar[str] = "chips"
@@ -98,6 +99,10 @@ class Step:
     """Whether a tap on a player's tile answers it, where it stands on the board."""
     in_words: ClassVar[bool] = False
     """Whether its labels are words of the game, and not names or numbers."""
+    stays: ClassVar[bool] = False
+    """Whether it counts on the board even where nothing else on it does."""
+    rows_in_words: ClassVar[bool] = False
+    """Whether those of its rows are."""
 
     @property
     def posts(self) -> str:
@@ -135,11 +140,15 @@ class Step:
         raise NotImplementedError
 
 
-def _seated(step: Step, found: Sequence[str], answers: Answers) -> Sequence[str]:
+def _seated(
+    step: Step, found: Sequence[str], answers: Answers, *, but: Sequence[str] = ()
+) -> Sequence[str]:
+    """Return the seats found but for those of other steps; raise Fault for what is no seat."""
     for each in found:
         if each not in answers["seated"]:
             raise Fault(step.name, "{player} is not seated", player=Who(each))
-    return found
+    taken = {seat for name in but for seat in answers.get(name, ())}
+    return [seat for seat in found if seat not in taken]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +181,13 @@ class Offered:
 class OneSeat(Step):
     """A seat: the caller. `usual` is the place that is meant where nobody is tapped (“last”).
 
-    `other` are answers beside the seats. Of a step on the board, they stand by the buttons that end
-    the deal, for there is no tile for them. With `sides` it stands for both partners.
+    It is none of those of the steps in `but`. `other` are answers beside the seats; on the board
+    they stand by the buttons that end the deal, for there is no tile for them. With `sides` it
+    stands for both partners.
     """
 
     usual: str = ""
+    but: tuple[str, ...] = ()
     other: tuple[Offered, ...] = ()
     sides: bool = False
     on_tiles: ClassVar[bool] = True
@@ -186,7 +197,7 @@ class OneSeat(Step):
         found = [each for each in Step.read(self, sent, answers)[-1:] if each not in answers]
         if found and found[0] in [each.value for each in self.other]:
             return found
-        return _seated(self, found, answers) or answers.get(self.usual, ())
+        return _seated(self, found, answers, but=self.but) or answers.get(self.usual, ())
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:
         told = next((each.tells for each in self.other if each.value == answer[0]), None)
@@ -222,9 +233,8 @@ class SomeSeats(Step):
     on_tiles: ClassVar[bool] = True
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
-        found = _seated(self, [*dict.fromkeys(Step.read(self, sent, answers))], answers)
-        taken = {seat for step in self.but for seat in answers.get(step, ())}
-        return [seat for seat in found if seat not in taken]
+        found = [*dict.fromkeys(Step.read(self, sent, answers))]
+        return _seated(self, found, answers, but=self.but)
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:
         if self.each is not None:
@@ -235,7 +245,7 @@ class SomeSeats(Step):
         told = facts.get(self.tells) or []
         if self.each is not None:
             told = [each["player"] for each in told if self.each.items() <= each.items()]
-        return {self.posts: list(told)} if told else {}
+        return {self.posts: list(told[:1] if self.most == 1 else told)} if told else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
         of = "radio" if self.most == 1 else "checkbox"
@@ -257,6 +267,7 @@ class SeatPerTrick(Step):
     nobody: str = ""
     kind: ClassVar[str] = "tricks"
     on_tiles: ClassVar[bool] = True
+    rows_in_words: ClassVar[bool] = True
 
     def fields(self, sent: Iterable[str]) -> Iterable[str]:
         own = {f"{self.posts}{number}" for number in range(1, self.many + 1)}
@@ -288,6 +299,96 @@ class SeatPerTrick(Step):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cut(Step):
+    """Who is cut to play, and where: the dealer first, by a tap for each of the places (`counted`).
+
+    Who plays with whom follows from it. `part` is what is said where some are missing, `opens` and
+    `again` the words by which it is made, or those of before play on.
+    """
+
+    counted: tuple[str, ...]
+    part: str
+    opens: str
+    again: str
+    kind: ClassVar[str] = "cut"
+    rows_in_words: ClassVar[bool] = True
+    on_tiles: ClassVar[bool] = True
+    stays: ClassVar[bool] = True
+
+    def places(self) -> list[str]:
+        """Return the names of its fields."""
+        return [f"{self.posts}_{number}" for number, _word in enumerate(self.counted, start=1)]
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        own = {*self.places()}
+        return [name for name in sent if name in own]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:  # noqa: ARG002  # of this alone
+        found = [sent.get(name, [""])[-1] for name in self.places()]
+        if any(found) and not all(found):
+            raise Fault(self.name, self.part)
+        return found if all(found) else ()
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: list(answer)}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = facts.get(self.tells) or ()
+        return {name: [each] for name, each in zip(self.places(), told, strict=False)}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        return [
+            InputRow(
+                word,
+                [Input("radio", name, key, said, key) for key, said in (("", "–"), *seats)],
+            )
+            for name, word in zip(self.places(), self.counted, strict=True)
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried(Step):
+    """What a page sends along and nobody taps: what a document says and the form cannot."""
+
+    kind: ClassVar[str] = "hidden"
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: answer[0]} if self.tells else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", [Input("hidden", self.posts, "", "")])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written(Step):
+    """More of a thing than can be tapped, as a document has it: a chip each, to be taken away.
+
+    Each is a seat and a word, joined by a dash.
+    """
+
+    words: tuple[Offered, ...]
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: list(answer)}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        return {self.posts: list(facts[self.tells])} if facts.get(self.tells) else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        said = [("", ""), *((word.value, word.label) for word in self.words)]
+        return [
+            InputRow(
+                "",
+                [
+                    Input("checkbox", self.posts, f"{key}-{value}", name, key, hint=label)
+                    for key, name in seats
+                    for value, label in said
+                ],
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Switch(Step):
     """Something that is so or not; those that `clears` names are not so then.
 
@@ -311,9 +412,13 @@ class Switch(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneWord(Step):
-    """One of some words: a call, with its price beneath; a hand; how it ended."""
+    """One of some words: a call, with its price beneath; a hand; how it ended.
+
+    With `leads` each shows the score of a match that it leads to.
+    """
 
     words: tuple[Offered, ...]
+    leads: bool = False
     kind: ClassVar[str] = "words"
     in_words: ClassVar[bool] = True
 
@@ -374,13 +479,15 @@ class NumberRow(Step):
     """A number from `least` to `most`, tapped; more than are offered is shown if it was sent.
 
     With `nothing` no number need be said, not even nought, and that is the word for it. `words` are
-    what sentences call the numbers, from the least on.
+    what sentences call the numbers, from the least on. With `prices` each has beneath it what the
+    deal would bring then.
     """
 
     least: int = 0
     most: int
     nothing: str = ""
     words: tuple[str, ...] = ()
+    prices: bool = False
     kind: ClassVar[str] = "numbers"
 
     @property
@@ -502,6 +609,47 @@ class WordPerSeat(Step):
         ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPerWord(Step):
+    """A seat for each of some words, as a list of objects with the `player` and, named so, `word`.
+
+    Its fields are prefix-word. A word that is not offered is not read either.
+    """
+
+    words: tuple[Offered, ...]
+    word: str
+    kind: ClassVar[str] = "rows"
+    rows_in_words: ClassVar[bool] = True
+
+    @property
+    def only(self) -> dict[str, tuple[Condition, ...]]:
+        """Return where each word is asked that is not always."""
+        return {word.value: word.when for word in self.words if word.when}
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:
+        return [name for name in sent if name.startswith(f"{self.posts}-")]
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        words = [each.value for each in self.words if all_met(each.when, answers)]
+        found = {word: sent.get(f"{self.posts}-{word}", [""])[-1] for word in words}
+        _seated(self, [*filter(None, found.values())], answers)
+        return [f"{seat}={word}" for word, seat in found.items() if seat]
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: [{"player": seat, self.word: word} for seat, word in by_seat(answer)]}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        told = facts.get(self.tells) or []
+        return {f"{self.posts}-{each[self.word]}": [each["player"]] for each in told}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
+        def row(word: str) -> list[Input]:
+            chips = [SeatName("", "–"), *seats]
+            return [Input("radio", f"{self.posts}-{word}", key, name, key) for key, name in chips]
+
+        return [InputRow(each.label, row(each.value)) for each in self.words]
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A part of the deal's sentence, about a party: “{who} looed”, each with `counted` words.
@@ -532,8 +680,10 @@ class StepForm:
 
     `lead` is whose gain stands on the button that records, behind the first of `scores` in a match;
     `marks` are words on tiles, `hints` what is said where no tap is due. `sits_out` is who holds no
-    cards, by how many are there: places from the dealer's left. Where what the table plays for is
-    `nearly` what it was, a phone prices deals that wait by what hung on the table before them.
+    cards, by how many are there: places from the dealer's left. Where more than `plays` are there,
+    `crowd` is said above all, and who is away is asked first in the drawer. Where what the table
+    plays for is `nearly` what it was, a phone prices deals that wait by what hung on the table
+    before them. With `pairs` a tile has room for two figures, and either button for a name.
     """
 
     board: tuple[Step, ...]
@@ -545,7 +695,10 @@ class StepForm:
     marks: tuple[Phrase, ...] = ()
     hints: tuple[Phrase, ...] = ()
     sits_out: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    plays: int = 0
+    crowd: str = ""
     nearly: bool = False
+    pairs: bool = False
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -563,12 +716,16 @@ class StepForm:
         """Return whether the deal ended by a button of which nothing on the board counts."""
         return bool({*sent.get(self.ends.posts, ())} & {*self.ends.alone})
 
+    def lapses(self, step: Step) -> bool:
+        """Return whether a step does not count where nothing on the board does."""
+        return step in self.board and not step.stays
+
     def answers(self, sent: Sent, known: Answers) -> dict[str, Sequence[str]]:
         """Return what was answered, beside what is `known` of the table."""
         answers = dict(known)
         alone = self.is_alone(sent)
         for step in self.steps:
-            asked = not (alone and step in self.board) and all_met(step.when, answers)
+            asked = not (alone and self.lapses(step)) and all_met(step.when, answers)
             if asked and (answer := step.read(sent, answers)):
                 answers[step.name] = answer
         ended = answers.get(self.ends.name, ())
@@ -588,7 +745,8 @@ class StepForm:
                     told[name] = [*told.get(name, ()), *value] if isinstance(value, list) else value
                 continue
             is_due = step.missing and step.name not in answers
-            if is_due and not (alone and step in self.board) and all_met(step.when, answers):
+            lapsed = alone and self.lapses(step)
+            if is_due and not lapsed and all_met((*step.when, *step.due), answers):
                 raise Fault(step.name, step.missing)
         for word in ended:
             told = {**word.also, **told, **(word.tells or {})}
@@ -597,11 +755,15 @@ class StepForm:
     def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
         """Return the fields that would give these facts, those of opening steps included."""
         opens = {s.name: s for s in self.steps if isinstance(s, Switch) and not s.tells}
+        told = answered(facts)
+        known = {step.name for step in self.steps if step.tells == step.name}
         fields: dict[str, list[str]] = {}
         for step in self.steps:
             if step is self.ends and not fields and not (facts.keys() & self._ending):
                 continue
-            if said := step.sent(facts):
+            # Of two steps that tell the same fact, the one that was asked.
+            when = [each for each in step.when if known.issuperset(map(base_of, each.names))]
+            if (said := step.sent(facts)) and all_met(when, told):
                 asked = (name for each in step.when if each.holds for name in each.names)
                 fields |= said | {opens[name].posts: [ON] for name in asked if name in opens}
         return fields
@@ -614,16 +776,31 @@ class StepForm:
     @cached_property
     def data(self) -> dict[str, Any]:
         """Return what the script must know, as plain values."""
-        said = ("says", "lead", "scores", "marks", "hints", "sits_out", "nearly")
+        said = (
+            *("says", "lead", "scores", "marks", "hints", "sits_out", "plays", "crowd"),
+            *("nearly", "pairs"),
+        )
         return {
-            "steps": [_told(step, on_board=step in self.board) for step in self.steps],
+            "steps": [
+                _told(step, on_board=step in self.board, lapses=self.lapses(step))
+                for step in self.steps
+            ],
             **{name: plain(getattr(self, name)) for name in said},
             "ended_by": self.ends.name,
             "ends": {
-                word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
+                word.value: {
+                    "tells": answered(word.tells or {}),
+                    "also": answered(word.also),
+                    **({"when": plain(word.when)} if word.when else {}),
+                }
                 for word in self.ends.words
             },
         }
+
+
+def base_of(name: str) -> str:
+    """Return the answer of which a name says more: “call” of “call=solo”."""
+    return name.partition("=")[0].partition(":")[0]
 
 
 def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -638,13 +815,14 @@ def _asked_of(step: Step) -> set[str]:
 
 
 ON_THE_PHONE = (
-    *("name", "posts", "ask", "when", "one", "many", "usual", "but", "clears", "alone"),
-    *("least", "most", "sides", "only"),
+    *("name", "posts", "ask", "when", "due", "one", "many", "usual", "but", "clears", "alone"),
+    *("least", "most", "prices", "sides", "only", "leads", "counted"),
 )
 
 
-def _told(step: Step, *, on_board: bool) -> dict[str, Any]:
+def _told(step: Step, *, on_board: bool, lapses: bool) -> dict[str, Any]:
     said = {name: plain(getattr(step, name, None)) for name in ON_THE_PHONE}
     said = {name: each for name, each in said.items() if each}
-    flags = {"needed": step.missing, "tiles": on_board and step.on_tiles, "further": not on_board}
+    tiles = on_board and step.on_tiles
+    flags = {"needed": step.missing, "tiles": tiles, "further": not lapses}
     return {"kind": type(step).__name__, **said, **{name: True for name, so in flags.items() if so}}

@@ -35,7 +35,8 @@ Wording = str | Callable[[Answers], str]
 
 def answered(facts: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     """Return the facts of a deal as answers of the same names."""
-    return {name: _answer(value) for name, value in facts.items() if value not in (None, False)}
+    said = {name: value for name, value in facts.items() if value is not None}
+    return {name: _answer(value) for name, value in said.items() if value is not False}
 
 
 def _answer(value: Any) -> tuple[str, ...]:

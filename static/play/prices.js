@@ -14,7 +14,7 @@ export function under(name, answers) {
   const [, step, apart, of] = name.match(/^(.*)([:=])([^:=]*)$/) ?? [];
   const found = answers[step] ?? [];
   if (apart === ":") return found.slice(of - 1, of);
-  return found.filter((each) => each.endsWith(`=${of}`)).map((each) => each.slice(0, -of.length - 1));
+  return found.filter((each) => `=${each}`.endsWith(`=${of}`)).map((each) => each.slice(0, -of.length - 1));
 }
 
 /** Return whether all of these conditions hold. */
@@ -74,7 +74,7 @@ function paidBy(line, answers, kitty) {
   const [payers, payees] = [seatsOf(line.payers, answers), seatsOf(line.payees, answers)];
   return pairsOf(payers, payees, answers, line.pairs && payers.length > 0)
     .filter(([payer, payee]) => payer !== payee)
-    .map(([payer, payee]) => [payer, payee, amountOf(line.amount, { answers, kitty, payer, payee })])
+    .map(([payer, payee]) => [payer, payee, amountOf(line.amount, { answers, kitty, payer, payee }), line.pairs])
     .filter(([, , coins]) => coins);
 }
 
@@ -108,7 +108,7 @@ export function toldBy({ parties = {}, ...tariff }, given) {
 }
 
 /** Return what the deal pays that is answered so, at a kitty of so many coins: `transfers` as
-    [payer, payee, coins], what each account gains, and the answers with what follows from them.
+    [payer, payee, coins, whether in pairs], what each account gains, and the answers with what follows from them.
     `isUnsaid` is whether only the server can say. */
 export function billOf({ lines = [], first = [], unsaid = [], ...tariff }, given, kitty) {
   const answers = toldBy(tariff, given);

@@ -2,8 +2,8 @@
    pays is put together from what the page carries (napledger/games/steps.py, prices.js). Without
    it each step stands as chips. */
 
-import { dealerOf } from "../table/deal_form.js";
-import { signed } from "./money.js";
+import { dealerOf, showSet } from "../table/deal_form.js";
+import { briefly, signed } from "./money.js";
 import { amountOf, billOf, met, seatsOf, toldBy, under } from "./prices.js";
 
 /** Return the form, where the page has one. */
@@ -57,7 +57,8 @@ function columnsOf({ seated, in_play: inPlay, side1, side2 }) {
   return columns.sort(([one], [next]) => at(one) - at(next));
 }
 
-const bySeat = (posts, input) => `${input.name.slice(posts.length + 1)}=${input.value}`;
+const wordIn = (posts, { name }) => name.slice(posts.length + 1);
+const bySeat = (posts, input) => `${wordIn(posts, input)}=${input.value}`;
 
 /* What is particular to a kind of step: how it is read, whether its answer is whole, what it shows
    besides, and what a tap on a tile does while it is due. */
@@ -72,6 +73,18 @@ const KINDS = {
   CountPerSeat: {
     read: (form, { posts }) => beginning(form, posts).filter(({ value }) => Number(value)).map((each) => bySeat(posts, each)),
   },
+  SeatPerWord: {
+    read: (form, { posts, only = {} }, answers) =>
+      beginning(form, posts)
+        .filter((each) => each.checked && each.value && met(only[wordIn(posts, each)], answers))
+        .map((each) => `${each.value}=${wordIn(posts, each)}`),
+    show: (form, { posts, only = {} }, { answers }) => {
+      for (const each of form.querySelectorAll(`[name^="${CSS.escape(posts)}-"][value=""]`)) {
+        each.closest(".chips").hidden = !met(only[wordIn(posts, each)], answers);
+      }
+    },
+  },
+  NumberRow: { show: showPrices },
   WordPerSeat: {
     read: (form, { posts }) => beginning(form, posts).filter((each) => each.checked && each.value).map((each) => bySeat(posts, each)),
   },
@@ -96,11 +109,11 @@ const isWhole = (step, answer, answers, waits) =>
   answer.length > 0 && (KINDS[step.kind]?.isWhole?.(step, answer, answers, waits) ?? true);
 
 /* The deal as filled in, if it ends so: its answers, the steps that are asked and those still open,
-   and the one that a tap on a tile answers. What hangs on the table after a deal that waits, nobody
-   knows, or only nearly. */
+   and the one that a tap on a tile answers. Of what hangs on the table, nobody knows after a deal
+   that waits. */
 function stateOf(form, told, table, ending) {
   const waits = "about" in form.dataset;
-  const answers = { ...(waits && !told.nearly ? {} : table.flags), ...placesOf(form, told, table) };
+  const answers = { ...(waits && !told.nearly ? {} : table.flags), ...placesOf(form, told, table), ...(ending && { [told.ended_by]: [ending] }) };
   const isAlone = told.steps.some(({ alone }) => alone?.includes(ending));
   const asked = [];
   for (const step of told.steps) {
@@ -112,9 +125,11 @@ function stateOf(form, told, table, ending) {
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
   Object.assign(answers, ending && { [told.ended_by]: [ending] }, tells);
-  const open = asked.filter((step) => step.needed && !isWhole(step, answers[step.name] ?? [], answers, waits));
-  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !isTricks(step));
-  return { answers, asked, open, due, waits };
+  const isNeeded = (step) => met(step.due, answers) && (KINDS[step.kind]?.isNeeded?.(form, step, answers) ?? step.needed);
+  const open = asked.filter((step) => isNeeded(step) && !isWhole(step, answers[step.name] ?? [], answers, waits));
+  const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !KINDS[step.kind]?.isWhole);
+  const isCrowd = told.plays > 0 && answers.players.length > told.plays;
+  return { answers, asked, open, due, waits, isCrowd };
 }
 
 const rowsOf = ([left, right]) => left.flatMap((seat, n) => [seat, right[n]]);
@@ -139,22 +154,37 @@ function said(form, told, { text, who, counted, when, amount = 0 }, answers) {
   return most.map((seat) => filled(nameOf(form, seat), counted[times(seat) - 1])).join(", ");
 }
 
-const chosenWord = (form, step) => named(form, step.posts).find(({ checked }) => checked)?.dataset.word;
+function chosenWord(form, step) {
+  const found = named(form, step.posts).find(({ checked }) => checked);
+  return found?.dataset.word ?? found?.value;
+}
 
+const part = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
+const isTooLong = (element) => element.scrollWidth > element.clientWidth;
 const direction = (coins) => (coins > 0 ? "up" : coins < 0 ? "down" : "");
 
 /* What a deal that ends so would do to a seat: a figure, or one for each of two ends. */
 function showWould(tile, figures, money) {
   const would = tile.querySelector(".seat__would");
-  const shown = figures.map((coins) => Object.assign(document.createElement("b"), { className: direction(coins), textContent: signed(coins, money) }));
-  const or = () => Object.assign(document.createElement("i"), { textContent: " / " });
-  would.replaceChildren(...(figures.some(Boolean) ? shown.flatMap((each, n) => (n ? [or(), each] : [each])) : []));
+  const show = (texts) => {
+    const shown = texts.map((text, n) => Object.assign(document.createElement("b"), { className: direction(figures[n]), textContent: text }));
+    would.replaceChildren(...shown.flatMap((each, n) => (n ? [part("i", " / "), each] : [each])));
+  };
+  would.classList.remove("seat__would--two");
+  show(figures.some(Boolean) ? figures.map((coins) => signed(coins, money)) : []);
+  // Room is kept for two.
+  if (would.className.includes("fit-")) return;
+  if (figures.length > 1 && isTooLong(would)) show(briefly(figures, money));
+  would.classList.toggle("seat__would--two", figures.length > 1 && isTooLong(would));
 }
 
 function showMark(tile, told, { answers }) {
   const { seat } = tile.dataset;
   const columns = columnsOf(answers);
-  if (columns.length) tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
+  if (columns.length) {
+    tile.parentElement.dataset.sides = "";
+    tile.dataset.place = rowsOf(columns).indexOf(seat) + 1 || "out";
+  }
   const [place, isDealer] = [tile.querySelector("[data-mark]"), answers.dealer[0] === seat];
   const word = !answers.players.includes(seat) ? "away" : !answers.in_play.includes(seat) ? "out" : answers.first[0] === seat ? "first" : "";
   const coin = isDealer ? tile.closest("form").querySelector("template[data-dealer]").content.cloneNode(true) : "";
@@ -186,29 +216,50 @@ function showSlots(form, { one }, { answers }) {
     const { gives, nth } = slot.dataset;
     const isWon = gives ? seat === gives : Boolean(seat) && seat !== "nobody";
     slot.dataset.won = String(isWon);
-    if (!gives) slot.textContent = isWon ? nameOf(form, seat) : nth;
+    if (!gives) slot.replaceChildren(part("span", isWon ? nameOf(form, seat) : nth));
     slot.hidden = Boolean(one) && (gives ? !met(one, answers) : met(one, answers) && nth !== "1");
   }
 }
 
-const part = (tag, textContent) => Object.assign(document.createElement(tag), { textContent });
+/* Under each number what whoever matters most would gain then, while all else is answered; a line
+   stands where that turns from a loss to a gain, or back. */
+function showPrices(form, { name, posts, prices }, { answers, open, asked, waits }, { told, table, money }) {
+  if (!prices) return;
+  const isKnown = asked.some((each) => each.name === name) && open.every((each) => each.name === name);
+  const chips = named(form, posts).map((input) => input.closest(".chip"));
+  const gains = chips.map((chip) => {
+    const bill = billOf(told.tariff, { ...answers, [name]: [chip.control.value] }, table.kitty);
+    const isSaid = isKnown && !bill.isUnsaid && (!waits || "steady" in form.dataset);
+    return isSaid ? (bill.gains[seatsOf(told.lead, bill.answers)[0]] ?? 0) : undefined;
+  });
+  const isSaid = !gains.includes(undefined);
+  const show = (texts) => chips.forEach((chip, n) => (chip.querySelector("[data-price]").textContent = isSaid ? texts[n] : ""));
+  const isWide = () => chips.some((chip) => chip.querySelector("[data-price]").scrollWidth > chip.clientWidth);
+  chips.forEach((chip, n) => chip.toggleAttribute("data-turns", Math.sign(gains[n]) * Math.sign(gains[n - 1]) < 0));
+  show(isSaid && gains.map((coins) => signed(coins, money)));
+  if (isSaid && isWide()) show(briefly(gains, money));
+  chips[0].parentElement.classList.toggle("chips--plain", isWide());
+}
 
-/* Whose gain matters most, and how much it is, or nearly is; in a match the score, and what is paid
-   for it. Of a deal in which nobody played it is said only where something is paid. */
-function sumOf(form, told, { gains, answers, transfers }, money, isAlone, about) {
-  const [lead] = seatsOf(told.lead, answers);
-  const gain = lead === undefined ? "" : `${about}${signed(gains[lead] ?? 0, money)}`;
-  if (!answers["points of side1"]) return gain && !(isAlone && !transfers.length) ? [part("span", nameOf(form, lead)), " ", part("b", gain)] : [];
+/* Whose gain matters most, and how much it is: of a deal that is dealt again the dealer's, if that is
+   any; in a match the score, and what is paid for it. */
+function sumOf(form, told, { gains, answers }, money, { isAlone, isShort, isBrief, about }) {
+  const [dealer] = answers.dealer;
+  const [lead = isAlone && gains[dealer] ? dealer : undefined] = seatsOf(told.lead, answers);
+  if (isAlone && lead === undefined) return ["", priceOf(form, { gains, answers }, money)];
+  const gain = gains[lead] ?? 0;
+  const figure = about + (isBrief ? briefly([gain], money)[0] : signed(gain, money));
+  if (!answers["points of side1"]) return lead === undefined ? [] : [isShort ? "" : nameOf(form, lead), figure];
   const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
-  return [gains[lead] ? `${score} · ${gain}` : score];
+  return [gains[lead] ? `${score} · ${figure}` : (score ?? "")];
 }
 
-function priceOf(form, told, { gains, answers }, money) {
+function priceOf(form, { gains, answers }, money) {
   const seats = [...answers.seated, "kitty"].filter((seat) => gains[seat]);
-  const price = seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
-  const [lead] = seatsOf(told.lead, answers);
-  return JSON.stringify({ price, gain: signed(gains[lead] ?? 0, money) });
+  return seats.map((seat) => `${nameOf(form, seat)} ${signed(gains[seat], money)}`).join(", ");
 }
+
+const leadingGain = ({ lead }, { gains, answers }, money) => signed(gains[seatsOf(lead, answers)[0]] ?? 0, money);
 
 /* Who deals next: the first of these who is there; of two sides the other. */
 function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next) {
@@ -216,49 +267,80 @@ function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next)
   return next === "same" ? [dealer, ...turn.slice(0, -1)] : turn;
 }
 
-/* What each way to end the deal says and pays, on its button; a correction has none for the way it
-   ended. Return the bills of those that are ready and in which somebody played. */
-function showEnds(form, told, table, money) {
+/* The end of a long name gives way to the figure behind it. */
+function showSum(line, text, figure) {
+  line.replaceChildren(...(figure && text ? [part("span", text), " ", part("b", figure)] : [figure ?? text]));
+}
+
+/* What each button that ends the deal says and pays. Return the bills of those that are ready. */
+function showEnds(form, told, table, money, { answers }) {
   const shown = [];
-  const alone = told.steps.find((step) => step.kind === "EndButtons").alone ?? [];
-  for (const ending of Object.keys(told.ends)) {
-    const state = stateOf(form, told, table, ending);
+  let isAsked = false;
+  const known = toldBy(told.tariff, answers);
+  const { only = {} } = told.steps.find(({ name }) => name === told.ended_by);
+  const buttons = [...form.querySelectorAll("button[data-next]")];
+  const ways = buttons.filter(({ value, dataset }) => dataset.says === undefined && met(only[value], known)).length;
+  for (const button of buttons) {
+    const isOffered = met(only[button.value], known);
+    // What ends a deal otherwise keeps its place.
+    button.hidden = !isOffered && button.dataset.says === undefined;
+    const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
-    const [isReady, isAlone] = [!state.open.length, alone.includes(ending)];
+    const isReady = isOffered && !state.open.length && !state.isCrowd;
     const isSure = !state.waits || "steady" in form.dataset;
-    const isSaid = isReady && isSure && !bill.isUnsaid;
-    const isNearly = isReady && !isSure && !bill.isUnsaid && told.nearly;
-    if (isSaid && !isAlone) shown.push(bill);
-    if (!isAlone) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
-    const button = form.querySelector(`button[data-next][value="${ending}"]`);
-    if (!button) continue;
+    const [isSaid, isPriced] = [!bill.isUnsaid && isSure, !bill.isUnsaid && (isSure || told.nearly)];
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
-    const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
+    const says = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])).replace("{reason}", dataset.reason);
+    const text = [says, parts, dataset.said].filter(Boolean).join(", ") || button.innerText;
+    const line = button.querySelector("[data-sum]");
+    const isShort = (ways > 1 && !told.pairs) || (says && button.closest(".ends"));
     dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
-    // One that nobody played may change what hangs on the table altogether.
-    if (told.nearly && !isAlone) dataset.pricesAfter = "nearly";
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
-    if (isSaid || isNearly) dataset.priced = priceOf(form, told, bill, money);
-    const line = button.querySelector("[data-sum]");
-    const sum = isSaid || isNearly ? sumOf(form, told, bill, money, isAlone, isNearly ? "≈\u2009" : "") : [isReady ? "~" : ""];
-    line?.replaceChildren(...("hint" in line.dataset ? [line.dataset.hint] : sum));
+    // One that nobody played may change what hangs on the table altogether.
+    if (told.nearly && dataset.says === undefined) dataset.pricesAfter = "nearly";
+    if (isReady && isPriced) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money) });
+    const isAlone = dataset.says !== undefined;
+    const sum = (isBrief) => (isPriced ? sumOf(form, told, bill, money, { isAlone, isShort, isBrief, about: isSaid ? "" : "≈\u2009" }) : ["~"]);
+    const isHint = !isReady || (isAlone && told.pairs && line?.dataset.hint);
+    if (line) showSum(line, ...(isHint ? [line.dataset.hint ?? ""] : sum()));
+    if (line && !isHint && isTooLong(line)) showSum(line, ...sum(true));
+    if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
+    isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid;
   }
+  form.toggleAttribute("data-asks", isAsked);
   return shown;
 }
 
-/* Above the buttons: who gains, and what the kitty then holds. */
-function showLine(form, bills, table, money) {
+/* Above the buttons: who gains, or who pays whom of two pairs; and what the kitty then holds. */
+function showLine(form, bills, { words }, table, money) {
   const line = form.querySelector("[data-line]");
   const [bill, other] = bills;
+  // What the server was asked for stays.
+  if ("asks" in form.dataset) return;
+  line.classList.remove("price--long");
   if (!bill || other) return line.replaceChildren();
   const gaining = bill.answers.seated.filter((seat) => bill.gains[seat] > 0);
-  const who = gaining.map((seat) => `${nameOf(form, seat)} ${signed(bill.gains[seat], money)}`).join(" · ");
-  const next = bill.gains.kitty && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
-  line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
+  const pairs = bill.transfers.filter(([, , , isPair]) => isPair).map((pair) => [paidIn(form, pair, words.pays, money)]);
+  const gains = gaining.map((seat) => [part("span", nameOf(form, seat)), " ", part("b", signed(bill.gains[seat], money))]);
+  const next = bill.gains.kitty !== undefined && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
+  const all = document.createElement("span");
+  for (const [n, said] of (pairs.length ? pairs : gains).entries()) {
+    const one = document.createElement("span");
+    one.append(n ? " · " : "", ...said);
+    all.append(one);
+  }
+  line.replaceChildren(all, ...(next ? [" ", part("b", next)] : []));
+  line.classList.toggle("price--long", all.scrollHeight > all.clientHeight);
+}
+
+function paidIn(form, [one, other, coins], pattern, money) {
+  const [payer, payee] = coins > 0 ? [one, other] : [other, one];
+  const said = { payer: nameOf(form, payer), payee: nameOf(form, payee), coins: signed(Math.abs(coins), money).replace("+", "") };
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => said[name]);
 }
 
 /* The name of who is meant where nobody is tapped, or what becomes of them then. */
@@ -279,6 +361,18 @@ function showHead(form, { answers }) {
     const names = document.querySelectorAll(`#board [data-column="${place + 1}"] [data-partner]`);
     names.forEach((name, n) => (name.textContent = tileOf(form, column[n])?.dataset.name ?? name.textContent));
   });
+}
+
+/* What the match comes to by each word of a step. */
+function showLeads(form, told, state, table) {
+  for (const { name, posts } of told.steps.filter(({ leads }) => leads)) {
+    for (const input of named(form, posts)) {
+      const bill = billOf(told.tariff, { ...state.answers, [name]: [input.value] }, table.kitty);
+      const isKnown = !state.open.length && bill.answers["points of side1"];
+      const score = isKnown && told.scores.map((phrase) => said(form, told, phrase, bill.answers)).find(Boolean);
+      input.closest("label").querySelector("[data-lead]").textContent = !isKnown ? "" : bill.isUnsaid ? "~" : score;
+    }
+  }
 }
 
 /* A control of the drawer is for who holds cards, or at least is there; a word is where it can be. */
@@ -309,18 +403,21 @@ export function update() {
       radio.toggleAttribute("data-plain", radio.checked);
     }
   }
+  // A word that cannot be now is no answer any more.
+  showControls(form, told, stateOf(form, told, table));
   const state = stateOf(form, told, table);
-  const bills = showEnds(form, told, table, money);
-  showControls(form, told, state);
+  const bills = showEnds(form, told, table, money, state);
   showUsual(form, told, state);
+  showLeads(form, told, state, table);
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
   showHead(form, state);
-  for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, bills);
+  for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, { bills, told, table, money });
   const known = bills[0]?.answers ?? state.answers;
   const hint = state.open.length ? "" : told.hints.map((each) => said(form, told, each, known)).find(Boolean);
-  const asks = state.open.find(({ tiles }) => tiles) ?? state.open[0] ?? state.due;
-  form.querySelector("[data-ask]").textContent = hint || (asks?.ask ?? "");
-  showLine(form, bills, table, money);
+  const { open: [first], due } = state;
+  form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || (hint || (first?.ask ?? (due?.needed ? "" : due?.ask) ?? ""));
+  showLine(form, bills, told, table, money);
+  showSet(form);
 }
 
 /** Answer by a field's value, or take the answer back, and say so as a tap does. */
@@ -336,7 +433,9 @@ const fieldsOf = ({ posts, many }) => Array.from({ length: many }, (_, n) => `${
 function tap(form, seat) {
   const { due, asked, answers, open } = stateOf(form, toldOn(form), tableOf(form));
   const tricks = asked.find(isTricks);
-  if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
+  const back = asked.find(({ kind, tiles, posts }) => kind === "OneSeat" && tiles && chosen(form, posts).includes(seat));
+  if (back) put(form, back.posts, seat, false);
+  else if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
     put(form, fieldsOf(tricks).findLast((field) => chosen(form, field)[0] === seat), "");
   } else if (due && KINDS[due.kind]?.tap) KINDS[due.kind].tap(form, due, seat, answers);
   else if (due) {
@@ -375,5 +474,17 @@ addEventListener("change", ({ target }) => {
   update();
 });
 for (const name of ["napledger:filled", "napledger:turn"]) addEventListener(name, update);
+
+/* What the server says of a deal stands on its button. */
+addEventListener("htmx:afterSettle", () => {
+  const form = formOf();
+  const priced = form?.querySelector("[data-prices-of]");
+  if (!priced) return;
+  const { pricesOf, dealGain } = priced.dataset;
+  const told = toldOn(form);
+  const [lead] = seatsOf(told.lead, stateOf(form, told, tableOf(form), pricesOf).answers);
+  const line = form.querySelector(`button[data-next][value="${CSS.escape(pricesOf)}"] [data-sum]`);
+  if (line && lead !== undefined) showSum(line, nameOf(form, lead), dealGain);
+});
 addEventListener("submit", update, true);
 update();

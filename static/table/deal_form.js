@@ -8,6 +8,7 @@ const UNKNOWN = "…";
 const FURTHER = "[data-further] :is(input, select):enabled";
 const isToggle = (control) => control.matches("[type=radio], [type=checkbox]");
 const isTyped = (control) => control.matches("input:not([type=hidden]), textarea");
+const isAsked = (control) => !control.closest("[hidden]");
 const isText = (control) => control.matches("[type=text], textarea");
 const usual = (select) => (select.querySelector("[selected]") ?? select.options[0])?.value;
 
@@ -19,7 +20,7 @@ function isTouched(control) {
 }
 
 const furtherOf = (form) =>
-  [...form.querySelectorAll(FURTHER)].filter(isTouched);
+  [...form.querySelectorAll(FURTHER)].filter((control) => isAsked(control) && isTouched(control));
 
 /** Return whether something further was chosen, which may change the price; a note does not. */
 export const isOdd = (form) =>
@@ -28,6 +29,7 @@ export const isOdd = (form) =>
 /* What is set further: whatever is not so in every deal. */
 const setIn = (form) =>
   [...form.querySelectorAll(FURTHER)].filter((control) => {
+    if (!isAsked(control) || "carried" in control.dataset) return false;
     if (isToggle(control)) return control.checked && !("plain" in control.dataset);
     return isTyped(control) ? control.value.trim() : control.value !== control.options[0].value;
   });
@@ -188,7 +190,7 @@ const legendOf = (control) => control.closest("fieldset")?.querySelector("legend
 
 /* What was chosen further, like "Revoked: Ben". */
 function furtherText(control) {
-  const label = control.labels?.[0]?.textContent.trim() ?? "";
+  const label = control.ariaLabel ?? control.labels?.[0]?.textContent.trim() ?? "";
   if (control.matches("[type=number]")) return `${legendOf(control)}: ${label} ${control.value}`;
   if (isText(control)) return control.value;
   if (control.matches("select")) return `${label}: ${control.selectedOptions[0].text}`;

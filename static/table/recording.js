@@ -161,6 +161,8 @@ document.addEventListener("napledger:decided", ({ detail: number }) => {
    the new one, it is fetched. */
 async function priceAnew(form) {
   forgetPrice(form);
+  // The form's own script says whether only the server knows.
+  await new Promise((done) => setTimeout(done));
   const price = () => form.querySelector("[hx-trigger=price]");
   const isAsked = "asks" in form.dataset || (isOdd(form) && !("sums" in form.dataset));
   if (!price() || !isAsked) return;

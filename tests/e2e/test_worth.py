@@ -67,7 +67,7 @@ def test_a_tap_shows_what_each_call_is_worth_and_the_next_takes_it_back(
     expect(two.get_by_text("16 of 20 made")).to_be_visible()
     expect(nap.get_by_text("pays from 34%")).to_be_visible()
     expect(nap.get_by_text("2 of 3, few")).to_be_visible()
-    expect(two.get_by_text("+2")).to_be_hidden()
+    expect(two.get_by_text("±2")).to_be_hidden()
     assert page.evaluate(PLACES) == places
     page_of_it, style = asked
     assert page_of_it.endswith(f"{crown.address}worth/")
@@ -75,7 +75,7 @@ def test_a_tap_shows_what_each_call_is_worth_and_the_next_takes_it_back(
 
     page.locator(".worth").click()
 
-    expect(two.get_by_text("+2")).to_be_visible()
+    expect(two.get_by_text("±2")).to_be_visible()
     expect(two.get_by_text("pays from 50%")).to_be_hidden()
     assert page.evaluate(PLACES) == places
     assert len(asked) == 2

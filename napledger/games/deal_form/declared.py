@@ -22,6 +22,7 @@ from napledger.games.steps import (
     IN_CORRECTION,
     NOTHING,
     THERE,
+    EndButtons,
     Input,
     InputRow,
     NumberRow,
@@ -32,12 +33,14 @@ from napledger.games.steps import (
     SomeSeats,
     Step,
     StepForm,
+    Written,
 )
 from napledger.games.table import AnyTable
 from napledger.games.tariff import SIDES, Answers, Tariff
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net
 from napledger.reading.facts import TypedFacts
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 from napledger.site.pages import render_to_string
 
@@ -57,6 +60,8 @@ MARKS = {
     "away": _("away"),
     # Translators: in the corner of a tile, as short as can be: who sits this deal out
     "out": _("out"),
+    # Translators: who pays whom by a deal: “Cat pays Ben 7d.”
+    "pays": _("{payer} pays {payee} {coins}"),
 }
 
 
@@ -73,6 +78,8 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
     """
     # Translators: a deal that was broken off, and whose turn it is to deal again
     said = _("Abandoned: {dealer} deals again")
+    # Translators: the same, with why
+    because = _("Abandoned ({reason}): {dealer} deals again")
     again = Offered(
         ABANDONED, _("Abandoned"), {ABANDONED: True}, next="same", said=said, further=True
     )
@@ -81,6 +88,7 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
             again,
             value=f"{ABANDONED}-{reason}",
             label=WORDS[reason],
+            said=because,
             tells={ABANDONED: True, "reason": reason},
             also={MISDEALS: 1} if fine and reason == MISDEAL else {},
         )
@@ -179,7 +187,7 @@ def controls_of(key: Marked) -> Controls:
     context = {
         "board": board,
         "drawer": [each for each in shown if each.step not in key.form.board],
-        "ends": key.form.ends,
+        "ends": _priced(key.form.ends, money=key.money),
         "chars": _chars(key.form, key.money, len(key.seats)),
         "others": [each for shown in board for each in shown.others],
         "data": SafeString(data),
@@ -193,6 +201,8 @@ def controls_of(key: Marked) -> Controls:
 
 def _chars(form: StepForm, money: MoneyFormat, players: int) -> int:
     """Return how many characters the longest figure has that a call wins from all; 0 for none."""
+    if not form.pairs:
+        return 0
     calls = [step for step in form.board if isinstance(step, OneWord)]
     prices = [coins for step in calls for word in step.words for coins in word.prices]
     return len(money.signed(max(prices) * players)) if prices else 0
@@ -203,8 +213,25 @@ kept_controls = lru_cache(maxsize=128)(controls_of)
 """The same, kept: they hang on nothing but the key."""
 
 
+def _priced(ends: EndButtons, *, money: MoneyFormat) -> EndButtons:
+    """Return the buttons with their prices in what is said under them."""
+    return replace(
+        ends,
+        words=tuple(
+            replace(
+                word,
+                hint=" ".join([word_of(word.hint), *map(money.signed, word.prices)]).strip(),
+            )
+            for word in ends.words
+        ),
+    )
+
+
 def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
-    for step in (*key.form.board, *key.form.drawer, *key.besides):
+    form = key.form
+    first = [step for step in key.besides if step is AWAY and 0 < form.plays < len(key.seats)]
+    last = [step for step in key.besides if step not in first]
+    for step in (*form.board, *first, *form.drawer, *last):
         is_said = step.name in errors or any(
             value not in NOTHING for name in step.fields(sent) for value in sent[name]
         )
@@ -238,14 +265,21 @@ def _input(
 ) -> ShownInput:
     values = sent.get(each.field, ())
     is_on = each.value in (values or (plain,))
-    prices = [money.signed(coins) for coins in each.prices]
+    win, *lose = each.prices or (0,)
+    is_even = bool(win) and lose == [-win]
+    prices = [f"±{money.plain(win)}"] if is_even else [*map(money.signed, each.prices)]
     return ShownInput(each, is_on, each.value == plain, values[-1] if values else "", prices)
 
 
 def _with_more(
     step: Step, rows: list[InputRow], sent: Mapping[str, Sequence[str]]
 ) -> list[InputRow]:
-    """Return the row of numbers with the one that was sent, if that is more than are offered."""
+    """Return the rows with a number that was sent, if that is more than are offered.
+
+    Of what was only written, those that were.
+    """
+    if isinstance(step, Written):
+        return [InputRow("", [each for each in rows[0].inputs if each.value in sent[step.posts]])]
     last = (sent.get(step.posts) or ("",))[-1]
     if not isinstance(step, NumberRow) or not last.isdecimal() or int(last) <= step.most:
         return rows
@@ -260,7 +294,7 @@ def _translated(data: Any) -> Any:
 
 
 def _said(name: str, value: Any) -> Any:
-    if name in ("ask", "text") and value:
+    if name in ("ask", "text", "crowd") and value:
         return gettext(value)
     return [*map(gettext, value)] if name == "counted" else _translated(value)
 
@@ -271,15 +305,17 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left, `match_said` what stands in a match's head between two games; with
-    `asks_worth` the page offers to say what each call is worth.
+    player on the dealer's left, `match_said` what stands in a match's head between two games,
+    `hindrance` why no deal can be played, which its template says; with `asks_worth` the page
+    offers to say what each call is worth.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = match_said = ""
+    first = match_said = hindrance = hindrance_template = ""
     asks_worth: ClassVar[bool] = False
+    always_asks: ClassVar[tuple[Step, ...]] = BESIDES
 
     @property
     def form(self) -> StepForm:
@@ -336,11 +372,10 @@ class DeclaredForm(PlayForm):
         """Return both sides of a match as they stand on the board, for deal_form/match.html."""
         if not self.sides:
             return [MatchSide(("", ""), "0")] * 2
+        sides = {frozenset(side): name for name, side in zip(SIDES, self.sides, strict=True)}
         return [
-            self.in_head(SIDES[self.sides.index(side)], [self.names[each] for each in column])
+            self.in_head(sides[frozenset(column)], [self.names[each] for each in column])
             for column in self.columns
-            for side in self.sides
-            if {*side} == {*column}
         ]
 
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
@@ -369,7 +404,7 @@ class DeclaredForm(PlayForm):
     def asked_besides(self) -> tuple[Step, ...]:
         """Return what is asked of every deal at the end of the drawer, as far as it may be told."""
         told = names_of(self.game.deal)  # type: ignore[arg-type]  # classes are hashable
-        return tuple(step for step in BESIDES if step.name in told)
+        return tuple(step for step in self.always_asks if step.name in told)
 
     @property
     def on_the_phone(self) -> Mapping[str, int] | None:
@@ -489,12 +524,13 @@ class DeclaredForm(PlayForm):
         """Return whether anything lies in the drawer of further things."""
         if any(step.name in self.errors for step in (*self.form.drawer, *self.asked_besides)):
             return True
-        return any(
-            value not in NOTHING
-            for step in self.form.drawer
-            for name in step.fields(self.posted)
-            for value in self.posted[name]
-        )
+        try:
+            answers = self.answers
+        except Fault:
+            return True
+        drawer = self.form.drawer
+        is_said = any(each not in NOTHING for step in drawer for each in answers.get(step.name, ()))
+        return is_said or 0 < self.form.plays < len(self.present.players)
 
     @property
     def gaining(self) -> Sequence[Any]:

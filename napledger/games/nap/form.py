@@ -123,6 +123,7 @@ def form_of(terms: Terms, times: int) -> StepForm:
         ),
         sits_out=SITS_OUT[terms.options.sit_out],
         nearly=True,
+        pairs=True,
     )
 
 
@@ -131,7 +132,7 @@ def _all_passed(options: Options) -> Iterator[Offered]:
     if options.all_pass not in STANDS:
         # Translators: beside “All passed”: what happens then
         then = _("payments double") if options.all_pass in DOUBLING else _("the deal is void")
-        yield Offered("passed", _("All passed"), {"passed": True}, hint=then)
+        yield Offered("passed", _("All passed"), {"passed": True}, hint=then, said=then)
 
 
 def _stands_for_one(options: Options) -> Iterator[Offered]:

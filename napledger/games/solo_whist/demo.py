@@ -18,8 +18,7 @@ from napledger.games.solo_whist.calls import (
 )
 from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.rules import GENERAL_MISERES, IN_A_DEAL
-from napledger.games.solo_whist.score import Table
-from napledger.games.solo_whist.seating import Seating, seating_of
+from napledger.games.solo_whist.seating import Seating, Table, seating_of
 
 CALL_WEIGHTS = {
     PROPOSAL: 42,

@@ -2,21 +2,379 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, lru_cache, partial
+from typing import Any
 
 from django.utils.translation import gettext as _
 
+from napledger.games.deal_form.declared import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.solo_whist.calls import CALLS, WORDS
-from napledger.games.solo_whist.deal_form import deal_form
-from napledger.games.solo_whist.rules import RULES, Options
+from napledger.games.solo_whist.calls import CALLS, HAND, MISERES, PROPOSAL, SOLO, WORDS
+from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE, Deal
+from napledger.games.solo_whist.game import GAME
+from napledger.games.solo_whist.rules import (
+    FORCED,
+    FOUR,
+    GENERAL_MISERES,
+    IN_A_DEAL,
+    RULES,
+    Options,
+)
+from napledger.games.solo_whist.seating import SITS_OUT
 from napledger.games.solo_whist.shorthand import read_shorthand, shorthand_help
+from napledger.games.solo_whist.tariff import (
+    BY_WORD,
+    LOSERS,
+    LOST,
+    MADE,
+    SIDE,
+    TAKEN,
+    WRONG_CARDS,
+    deciding_of,
+    flags_of,
+    tariff_of,
+)
+from napledger.games.solo_whist.terms import Terms
+from napledger.games.solo_whist.verdict import is_decided
+from napledger.games.steps import (
+    ALWAYS,
+    IF_SAID,
+    IN_CORRECTION,
+    CountPerSeat,
+    EndButtons,
+    NumberRow,
+    Offered,
+    OneSeat,
+    OneWord,
+    Phrase,
+    SeatPerWord,
+    SomeSeats,
+    Step,
+    StepForm,
+    Switch,
+)
+from napledger.games.tariff import Answers, Party, Tariff, given, without
 from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
+
+PROPOSED = (given("call", of=(PROPOSAL,)),)
+FOUR_THERE = given(f"in_play:{FOUR}")
+TIMES_OFFERED, MISDEALS_OFFERED = 3, 5
+
+LOSER = {
+    "last_trick": (
+        marked("Who called? Or who took the last trick?"),
+        marked("Who took the last trick?"),
+        marked("who took the last trick? Tap the player"),
+    ),
+    "most_tricks": (
+        marked("Who called? Or who took the most tricks?"),
+        marked("Who took the most tricks?"),
+        marked("who took the most tricks? Tap the player"),
+    ),
+}
+"""What is asked of a general misère: before anybody called, when all passed, and if it is missing.
+"""
+
+
+@lru_cache(maxsize=64)
+def form_of(terms: Terms) -> StepForm:
+    """Return the form of a table that plays by these terms."""
+    return StepForm(
+        board=tuple(_board(terms)),
+        drawer=(*_of_a_pass(terms), *_wrongs(terms), *_besides(terms)),
+        ends=_ends(terms),
+        says=tuple(_says(terms)),
+        lead=Party(("caller", "losers")),
+        sits_out=SITS_OUT[terms.options.stands_out],
+        plays=IN_A_DEAL[-1],
+        crowd=marked("More than five are there: who is away?"),
+    )
+
+
+def _board(terms: Terms) -> Iterator[Step]:
+    ask, *_others = LOSER.get(terms.options.all_pass, (marked("Who called?"),))
+    yield OneSeat(name="caller", ask=ask, missing=marked("who called? Tap the caller first"))
+    yield OneWord(
+        name="call",
+        ask=marked("What was called?"),
+        missing=marked("what was called? Tap the call first"),
+        words=tuple(_call(call, terms) for call in terms.ranked),
+    )
+    yield OneSeat(
+        name="partner",
+        ask=marked("Who accepts?"),
+        missing=marked("who accepted the proposal? Tap the partner too"),
+        but=("caller",),
+        when=PROPOSED,
+    )
+    counted, _uncounted = _by_tricks(terms)
+    if counted:
+        yield NumberRow(
+            name="tricks",
+            ask=marked("Tricks taken"),
+            missing=marked("how many tricks were taken? Tap the number"),
+            most=HAND,
+            prices=True,
+            when=(given("call", of=counted),),
+            due=(without(WRONG_CARDS),),
+        )
+
+
+def _call(call: str, terms: Terms) -> Offered:
+    prices = (terms.win[call], -terms.lose[call])
+    return Offered(call, WORDS[call], prices=prices, when=(FOUR_THERE,) if call == PROPOSAL else ())
+
+
+def _by_tricks(terms: Terms) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the calls that are paid by their tricks, and those that are only made or lost."""
+    counts = terms.options.counts_tricks
+    counted = tuple(call for call in terms.ranked if counts(call))
+    return counted, tuple(call for call in terms.ranked if not counts(call))
+
+
+def _ends(terms: Terms) -> EndButtons:
+    """Return the buttons: made or lost for a call without a row of tricks, unless it is decided."""
+    counted, uncounted = _by_tricks(terms)
+    words, again = [], dealt_again(Deal, fine=terms.rates["misdeal_fine"])
+    if counted or _deciding(terms):
+        words.append(Offered("record", marked("Record"), {}, when=(without(BY_WORD),)))
+    if uncounted:
+        when = (given(BY_WORD),)
+        made, lost = marked("made"), marked("lost")
+        words.append(Offered(MADE, marked("Made"), {"made": True}, said=made, when=when))
+        words.append(Offered(LOST, marked("Lost"), {"made": False}, said=lost, when=when))
+    return EndButtons(
+        name="outcome",
+        fact="",
+        ask="",
+        words=(*words, _passed(terms), *again),
+        alone=("passed", *(word.value for word in again)),
+    )
+
+
+def _deciding(terms: Terms) -> tuple[str, ...]:
+    return tuple(name for each in deciding_of(terms) for name in each.names)
+
+
+PASSED_HINTS = {
+    # Translators: beside “All passed”: what happens then
+    "thrown_up": marked("thrown up"),
+    # Translators: beside “All passed”, before what each then pays
+    "pool": marked("each"),
+    # Translators: beside “All passed”, where everybody then plays to take no trick
+    **dict.fromkeys(GENERAL_MISERES, marked("loser pays")),
+}
+
+
+def _passed(terms: Terms) -> Offered:
+    """Return the button when all pass; in a general misère the tile that is tapped has lost it."""
+    way = terms.options.all_pass
+    return Offered(
+        "passed",
+        marked("All passed"),
+        {"passed": True},
+        hint=PASSED_HINTS[way],
+        prices=(-terms.rates["all_pass_pays"],) if way == "pool" else (),
+        when=(without("call") if way in GENERAL_MISERES else without("caller", "call"),),
+    )
+
+
+def _says(terms: Terms) -> Iterator[Phrase]:
+    """Yield a call in words; how it ended only where nothing went wrong that decides it."""
+    ended = (given("tricks"), without(*_deciding(terms)))
+    # Translators: a deal in a few words: “Ben and Dan, proposal, made with 9”
+    yield Phrase(marked("{who}, {call}, made with {tricks}"), Party((MADE,)), when=ended)
+    # Translators: a deal in a few words: “Ann, solo, lost with 4”
+    yield Phrase(marked("{who}, {call}, lost with {tricks}"), Party((LOST,)), when=ended)
+    yield Phrase("{who}, {call}", SIDE, when=(without("tricks"),))
+    if terms.options.all_pass in GENERAL_MISERES:
+        # Translators: a deal in a few words, where nobody called: “general misère by Ann”
+        yield Phrase(marked("general misère by {who}"), LOSERS)
+    if decided := _deciding(terms):
+        # Translators: a deal in a few words: “Ann, solo, tricks taken: 4”
+        text = marked("{who}, {call}, tricks taken: {tricks}")
+        yield Phrase(text, SIDE, when=(given("tricks"), given(*decided)))
+
+
+def _of_a_pass(terms: Terms) -> Iterator[Step]:
+    """Yield a proposal that nobody accepted, and who lost a general misère."""
+    way, unaccepted = terms.options.all_pass, terms.options.unaccepted
+    if way in GENERAL_MISERES:
+        _board_asks, ask, missing = LOSER[way]
+        passed = (given("outcome", of=("passed",)),)
+        yield SomeSeats(
+            name="losers", field="caller", ask=ask, missing=missing, most=1, when=passed
+        )
+        yield SomeSeats(
+            name="tied",
+            fact="losers",
+            ask=marked("Took as many tricks"),
+            help=marked("When all passed and two or three took equally many."),
+            but=("losers",),
+            when=(without("call"),),
+            offered=ALWAYS if way == "most_tricks" else IF_SAID,
+        )
+    is_forced, proposes = unaccepted in FORCED, PROPOSAL in terms.win
+    yield OneSeat(
+        name="proposer",
+        ask=marked("A proposal that nobody accepted"),
+        help=marked("Whose it was, when all passed."),
+        when=(without("call") if way in GENERAL_MISERES else without("caller"), FOUR_THERE),
+        offered=ALWAYS if proposes and not is_forced else IF_SAID,
+    )
+    yield Switch(
+        name="forced",
+        ask=marked("Nobody accepted: plays alone for six")
+        if unaccepted == "six"
+        else marked("Nobody accepted: stands for a solo"),
+        when=(given("call", of=(SOLO,)), FOUR_THERE),
+        offered=ALWAYS if proposes and is_forced else IF_SAID,
+    )
+
+
+def _wrongs(terms: Terms) -> Iterator[Step]:
+    """Yield what goes wrong."""
+    options, called = terms.options, (given("call"),)
+    is_fined = options.revoke == "fine"
+    each = marked("%(coins)s to the kitty each.")
+    yield NumberRow(
+        name="misdeals",
+        ask=marked("Misdealt before"),
+        most=MISDEALS_OFFERED,
+        help=each,
+        coins=terms.rates["misdeal_fine"],
+        offered=IN_CORRECTION if terms.rates["misdeal_fine"] else IF_SAID,
+    )
+    yield CountPerSeat(
+        name=REVOKE,
+        fact="revokes",
+        ask=marked("Revoked"),
+        most=TIMES_OFFERED,
+        each={"how": REVOKE},
+        help=each
+        if is_fined
+        else marked("The tricks are then those that were taken at the table."),
+        coins=terms.rates["revoke_fine"] if is_fined else 0,
+        when=called,
+        offered=IF_SAID if options.revoke == "none" else ALWAYS,
+    )
+    against = (given("call", of=MISERES),)
+    for how, ask in ((OUT_OF_TURN, marked("Led out of turn")), (EXPOSED, marked("Exposed a card"))):
+        yield CountPerSeat(
+            name=how,
+            fact="revokes",
+            ask=ask,
+            most=TIMES_OFFERED,
+            each={"how": how},
+            help=marked("By an opponent of a misère."),
+            when=against,
+            offered=IF_SAID if options.misere_offence == "none" else ALWAYS,
+        )
+    yield SomeSeats(
+        name=WRONG_CARDS,
+        ask=marked("Wrong number of cards"),
+        when=called,
+        offered=IF_SAID if options.wrong_cards == "none" else ALWAYS,
+    )
+
+
+def _besides(terms: Terms) -> Iterator[Step]:
+    """Yield what changes no price: tricks that are not paid, and calls that were beaten."""
+    _counted, uncounted = _by_tricks(terms)
+    if uncounted:
+        yield NumberRow(
+            name=TAKEN,
+            fact="tricks",
+            ask=marked("Tricks taken"),
+            most=HAND,
+            # Translators: the tricks were not counted
+            nothing=marked("not counted"),
+            when=(given("call", of=uncounted),),
+        )
+    yield SeatPerWord(
+        name="over",
+        fact="overcalled",
+        word="call",
+        # Translators: calls that were made before the highest one
+        ask=marked("Overcalled"),
+        help=marked("Earlier calls that a higher one beat, and whose they were."),
+        words=tuple(_beaten(terms)),
+        when=(given("call", of=terms.ranked[1:]),),
+    )
+
+
+def _beaten(terms: Terms) -> Iterator[Offered]:
+    for place, call in enumerate(terms.ranked[:-1], start=1):
+        four_there = (FOUR_THERE,) if call == PROPOSAL else ()
+        higher = given("call", of=terms.ranked[place:])
+        yield Offered(call, WORDS[call], when=(higher, *four_there))
+
+
+@dataclass
+class SoloDealForm(DeclaredForm):
+    """A deal of Solo Whist being recorded: who called what, and how many tricks were taken."""
+
+    game = GAME
+    # Translators: on a player’s tile: speaks first. As short as can be.
+    first = marked("1st call")
+    field_of = {
+        "losers": "caller",
+        "made": "outcome",
+        "passed": "outcome",
+        "abandoned": "outcome",
+        "reason": "outcome",
+        "overcalled": "over",
+        "revokes": REVOKE,
+    }
+
+    @property
+    def form(self) -> StepForm:
+        return form_of(self.table.terms)
+
+    @property
+    def tariff(self) -> Tariff:
+        return tariff_of(self.table.terms)
+
+    @cached_property
+    def flags(self) -> Answers:
+        return flags_of(self.table)
+
+    @property
+    def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the table
+        """Return whether no deal that waits can change a price: the kitty may."""
+        return not self.table.terms.options.kitty and not self.table.kitty
+
+    def tidied(self, facts: dict[str, Any], _answers: Answers) -> dict[str, Any]:
+        """Return the facts without how the call ended where what went wrong decides that."""
+        told = {name: fact for name, fact in facts.items() if name in OF_A_VERDICT}
+        try:
+            is_known = "call" in told and is_decided(
+                Deal.read(told), options=self.table.terms.options
+            )
+        except Fault:
+            return facts
+        return {n: fact for n, fact in facts.items() if n != "made"} if is_known else facts
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault’s sentence at its field: in the drawer, where tricks have no row."""
+        counts = self.table.terms.options.counts_tricks
+        if fault.path == "tricks" and not counts(self.text("call")):
+            fault = Fault(TAKEN, fault.pattern, **fault.words)
+        super().refuse(fault)
+
+
+OF_A_VERDICT = ("caller", "call", "partner", "revokes", "wrong_cards")
+"""What decides a call, if anything does."""
+
+deal_form = partial(bound, SoloDealForm)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:

@@ -9,7 +9,8 @@ from napledger.games.solo_whist.calls import WORDS as CALLS
 from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.demo import SEASON, deal_of
 from napledger.games.solo_whist.rules import HOUSE, IN_A_DEAL, RULES, SEATS
-from napledger.games.solo_whist.score import OFFENCES, State, score_deal, score_offence, went_wrong
+from napledger.games.solo_whist.score import OFFENCES, score_deal, score_offence, went_wrong
+from napledger.games.solo_whist.seating import State
 from napledger.games.solo_whist.terms import Terms, price_table, terms_of
 from napledger.games.solo_whist.words import FIGURES, WORDS
 from napledger.reading.faults import Fault

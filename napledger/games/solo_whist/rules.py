@@ -47,6 +47,9 @@ SEATS = range(2, 8)
 IN_A_DEAL = range(3, 6)
 """How many a deal takes; of five, one stands out."""
 
+FOUR = 4
+"""How many hold cards where somebody may propose."""
+
 GENERAL_MISERES = ("last_trick", "most_tricks")
 """What happens when all pass where everybody then plays to take no trick."""
 

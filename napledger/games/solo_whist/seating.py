@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from napledger.games.seating import Present, present_at, present_by, require_present
+from napledger.games.seating import SitsOut, in_play_among, present_at, require_present
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.rules import IN_A_DEAL
-from napledger.games.table import AnyTable
+from napledger.games.solo_whist.rules import FOUR, IN_A_DEAL
+from napledger.games.solo_whist.terms import Terms
+from napledger.games.table import AnyTable, TableState
 from napledger.reading.faults import Fault, Who
 
-FIVE = 5
-"""The number of players of whom one stands out."""
+SITS_OUT: Mapping[str, SitsOut] = {"dealers_right": {5: (-2,)}, "dealer": {5: (-1,)}}
+"""Hoffmann, p. 156: of five, the player on the dealer's right stands out; or the dealer."""
 
-FOUR = 4
-"""How many hold cards where somebody may propose."""
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What is remembered between deals: whether the next one follows an abandoned one."""
+
+    redeal: bool = False
+
+
+Table = TableState[Terms, State]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,50 +38,33 @@ class Seating:
     in_play: tuple[str, ...]
 
     @property
-    def eldest(self) -> str:
-        """Return the player on the dealer's left, who is first in turn to call."""
-        return self.in_play[0]
-
-    @property
     def may_propose(self) -> bool:
         """Return whether there are players enough for a proposal."""
         return len(self.in_play) == FOUR
 
+    def around(self, caller: str) -> tuple[str, ...]:
+        """Return who holds cards, clockwise from the caller."""
+        at = self.in_play.index(caller)
+        return self.in_play[at:] + self.in_play[:at]
+
     def opponents(self, callers: tuple[str, ...]) -> tuple[str, ...]:
         """Return who else holds cards, clockwise from the left of the first of `callers`."""
-        at = self.in_play.index(callers[0])
-        clockwise = self.in_play[at:] + self.in_play[:at]
-        return tuple(player for player in clockwise if player not in callers)
+        return tuple(player for player in self.around(callers[0]) if player not in callers)
 
 
 def seating_of(deal: Deal, *, table: AnyTable) -> Seating:
     """Return who is in the deal; raise Fault for a dealer or an away player who cannot be."""
     present = present_at(table, dealer=deal.dealer, away=deal.away, least=IN_A_DEAL[0])
-    if len(present.players) > IN_A_DEAL[-1]:
+    players = present.players
+    if len(players) > IN_A_DEAL[-1]:
         raise Fault(
             "away",
             "a deal takes at most {most} players, and {players} are there: say who is away",
             most=IN_A_DEAL[-1],
-            players=len(present.players),
+            players=len(players),
         )
-    return _seating(present, stands_out=table.terms.options.stands_out)
-
-
-def seating_by(
-    dealer: str, *, seated: tuple[str, ...], away: tuple[str, ...], stands_out: str
-) -> Seating:
-    """Return who is in a deal by this dealer, who is there, with as many as a deal takes."""
-    present = Present(dealer, present_by(dealer, seated=seated, away=away))
-    return _seating(present, stands_out=stands_out)
-
-
-def _seating(present: Present, *, stands_out: str) -> Seating:
-    """Hoffmann, p. 156: of five, the player on the dealer's right stands out; or the dealer."""
-    players = present.players
-    if len(players) < FIVE:
-        return Seating(present.dealer, players, players)
-    out = players[-1] if stands_out == "dealer" else players[-2]
-    return Seating(present.dealer, players, tuple(each for each in players if each != out))
+    sits_out = SITS_OUT[table.terms.options.stands_out]
+    return Seating(present.dealer, players, in_play_among(players, sits_out=sits_out))
 
 
 def require_in_play(player: str, table: AnyTable, *, seating: Seating, path: str) -> None:

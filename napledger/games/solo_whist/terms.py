@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.solo_whist.calls import CALLS, PROPOSAL, WORDS
-from napledger.games.solo_whist.rules import IN_A_DEAL, RULES, Options, Prices
-from napledger.games.solo_whist.seating import FOUR
+from napledger.games.solo_whist.rules import FOUR, IN_A_DEAL, RULES, Options, Prices
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
 

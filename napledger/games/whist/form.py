@@ -1,19 +1,388 @@
-"""The forms of Whist: a deal in three taps, and the rules of the house."""
+"""The forms of Whist: a deal in three taps, a cut on the tiles, and the rules of the house."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, lru_cache, partial
+from typing import Any, ClassVar
 
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from napledger.games.deal_form.declared import DEALER, DeclaredForm, MatchSide, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.web import word_of
+from napledger.games.steps import (
+    ALWAYS,
+    HAND,
+    IF_SAID,
+    SCORES,
+    Carried,
+    Cut,
+    EndButtons,
+    NumberRow,
+    Offered,
+    OneSeat,
+    OneWord,
+    Phrase,
+    SomeSeats,
+    Step,
+    StepForm,
+    Written,
+)
+from napledger.games.tariff import (
+    SIDES,
+    WINNERS,
+    Answers,
+    Moment,
+    Party,
+    Tariff,
+    coins_of,
+    given,
+    without,
+)
+from napledger.games.web import MoneyFormat, sentence_of, word_of
 from napledger.games.whist import words
-from napledger.games.whist.deal_form import deal_form
-from napledger.games.whist.rules import RULES, Options
+from napledger.games.whist.deal import ADD, BROKEN_OFF, DEDUCT, MISDEAL, TRICKS, UNPLAYED, Deal
+from napledger.games.whist.game import GAME
+from napledger.games.whist.points import ODD_TRICKS, POINTS_OF_HONOURS
+from napledger.games.whist.rubber import (
+    GAMES_TO_WIN,
+    State,
+    Table,
+    begun,
+    four_from,
+    next_dealer_at,
+    sides_of,
+    who_goes_out,
+)
+from napledger.games.whist.rules import FOUR, RULES, Options, Terms
 from napledger.games.whist.shorthand import read_shorthand, shorthand_help
-from napledger.reading.translatable import marked as _
+from napledger.games.whist.taps import deal_of, taps_of
+from napledger.games.whist.tariff import (
+    BARRED,
+    COLUMNS,
+    TOOK,
+    flags_of,
+    tariff_of,
+    worth_of_game,
+    worth_of_rubber,
+)
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
+
+PLACES = (
+    # Translators: a place at the table of a rubber
+    marked("Deals"),
+    marked("On the left"),
+    marked("Opposite"),
+    marked("On the right"),
+)
+"""The places of the four, clockwise from the dealer."""
+
+PENALTIES = (
+    # Translators: a penalty for a revoke: three tricks go over to the adversaries
+    Offered(TRICKS, marked("three tricks")),
+    # Translators: a penalty for a revoke: three points come off the offenders’ score
+    Offered(DEDUCT, marked("three points off")),
+    # Translators: a penalty for a revoke: three points are added to the adversaries’ score
+    Offered(ADD, marked("three points added")),
+)
+"""The penalties among which the adversaries choose."""
+
+# Translators: how many of the four honours partners held, under what they score
+HELD = {3: marked("three held"), 4: marked("all four")}
+
+WOULD_BE = {
+    # Translators: what a game of Whist would be, if the side won it now
+    1: marked("would be a single"),
+    2: marked("would be a double"),
+    3: marked("would be a treble"),
+}
+
+
+@lru_cache(maxsize=64)
+def form_of(terms: Terms) -> StepForm:
+    """Return the form of a table that plays by these terms."""
+    options, again = terms.options, (*_dealt_again(), *dealt_again(Deal))
+    return StepForm(
+        board=tuple(_board(options)),
+        drawer=tuple(_drawer(options)),
+        ends=EndButtons(
+            name="outcome",
+            fact="",
+            ask="",
+            words=(Offered("played", marked("Record"), {}), *again),
+            alone=tuple(word.value for word in again),
+        ),
+        says=(
+            Phrase("{who}, {odd}", TOOK),
+            *(
+                Phrase("{who}, {honours}", side, when=(given("honours", of=_values(column)),))
+                for column, side in enumerate(COLUMNS)
+            ),
+        ),
+        lead=WINNERS,
+        scores=(
+            *(
+                Phrase(
+                    # Translators: a rubber of so many points is won
+                    marked("rubber of {amount}"),
+                    Party((side,)),
+                    when=(given("won", of=(side,)), given(f"games of {side}")),
+                    amount=worth_of_rubber(side, options),
+                )
+                for side in SIDES
+            ),
+            *SCORES,
+        ),
+    )
+
+
+def _dealt_again() -> Iterator[Offered]:
+    # Translators: a deal that was dealt wrongly: the next player deals
+    lost = marked("Misdeal: {dealer} loses the deal")
+    yield Offered(MISDEAL, words.MISDEAL, {MISDEAL: True}, said=lost, further=True)
+    yield Offered(
+        BROKEN_OFF,
+        marked("Break the rubber off"),
+        {BROKEN_OFF: True},
+        when=(without("between"),),
+        next="same",
+        said=marked("Rubber broken off"),
+        further=True,
+    )
+
+
+def _values(column: int) -> tuple[str, ...]:
+    return tuple(f"{column}-{held}" for held in POINTS_OF_HONOURS)
+
+
+def _board(options: Options) -> Iterator[Step]:
+    yield Cut(
+        name="four",
+        ask=marked("Tap the four, the dealer first."),
+        counted=PLACES,
+        part=marked("a cut needs all four: tap who deals, and on to the left"),
+        # Translators: cards are cut for partners, seats and deal
+        opens=marked("Cut"),
+        again=marked("Same again"),
+    )
+    yield Carried(name="places", ask="", fact="")
+    yield Carried(name="written", ask="", offered=IF_SAID)
+    yield OneSeat(
+        name="side",
+        ask=marked("Which side took the odd trick?"),
+        missing=marked("which side took the odd trick? Tap it first"),
+        sides=True,
+    )
+    yield NumberRow(
+        name="odd",
+        ask=marked("How many by tricks?"),
+        missing=marked("how many by tricks? Tap the number first"),
+        least=ODD_TRICKS[0],
+        most=ODD_TRICKS[-1],
+        words=tuple(words.BY_TRICKS.values()),
+    )
+    of_left, of_right = (
+        tuple(
+            Offered(
+                f"{column}-{held}",
+                words.BY_HONOURS[points],
+                hint=HELD[held],
+                when=(without(BARRED[column]),),
+            )
+            for held, points in POINTS_OF_HONOURS.items()
+        )
+        for column in range(len(COLUMNS))
+    )
+    yield OneWord(
+        name="honours",
+        ask=marked("Honours"),
+        # Translators: neither side claims honours, on a small button
+        words=(*of_left, Offered("", marked("no honours")), *of_right),
+        offered=ALWAYS if options.honours else IF_SAID,
+    )
+
+
+def _drawer(options: Options) -> Iterator[Step]:
+    """Yield who revoked, and the penalty for it: two may be tapped."""
+    rule = RULES.choice("both_revoke").value_of(options.both_revoke)
+    nobody, penalty = marked("nobody"), marked("Penalty")
+    chooses = marked("The adversaries choose the penalty.")
+    yield SomeSeats(name="revoke", ask=marked("Revoked"), help=chooses, most=1, nobody=nobody)
+    yield OneWord(name="penalty", ask=penalty, words=PENALTIES, leads=True, when=(given("revoke"),))
+    yield SomeSeats(
+        name="revoke_too",
+        ask=marked("Another revoke"),
+        help=rule.sentence,
+        most=1,
+        nobody=nobody,
+        when=(given("revoke"),),
+    )
+    yield OneWord(
+        name="penalty_too", ask=penalty, words=PENALTIES, leads=True, when=(given("revoke_too"),)
+    )
+    yield Written(
+        name="revokes_more", ask=marked("Further revokes"), words=PENALTIES, offered=IF_SAID
+    )
+
+
+@dataclass
+class WhistDealForm(DeclaredForm):
+    """A deal of Whist being recorded: which side took the odd trick, by how many, and honours."""
+
+    game = GAME
+    score_template = "deal_form/match.html"
+    hindrance_template = "whist/hindrance.html"
+    field_of = {"tricks": "side", "revokes": "revoke", "reason": "outcome"}
+    always_asks: ClassVar[tuple[Step, ...]] = (replace(DEALER, of=HAND),)
+
+    @property
+    def form(self) -> StepForm:
+        return form_of(self.table.terms)
+
+    @property
+    def tariff(self) -> Tariff:
+        return tariff_of(self.table.terms)
+
+    @cached_property
+    def flags(self) -> Answers:
+        """Return how the rubber stands; between two, whether its four must be cut."""
+        flags, lasts = flags_of(self.state, options=self.table.terms.options), self.state.lasts
+        must_cut = not lasts and len(self.table.seated) > FOUR
+        return {
+            **flags,
+            "between": () if lasts else ("on",),
+            "cut": ("on",) if must_cut else (),
+        }
+
+    @cached_property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        return sides_of(self.four) if self.four else ()
+
+    @cached_property
+    def state(self) -> State:
+        """Return the rubber that lasts, or what the next one begins with."""
+        before: State = self.table.game_state
+        return before if before.lasts else State(running=before.running)
+
+    @cached_property
+    def four(self) -> tuple[str, ...]:
+        """Return who plays, as far as it is known: nobody where they must still be named."""
+        if self.state.lasts:
+            return self.state.four
+        if len({*self.cut} & {*self.table.seated}) == FOUR:
+            return self.cut
+        try:
+            return four_from(self.dealer, table=self.table)
+        except Fault:
+            return ()
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """Return who was cut, the dealer first; "" for each who was not yet."""
+        return tuple(self.text(f"four_{number}") for number in range(1, FOUR + 1))
+
+    @cached_property
+    def dealer(self) -> str:
+        """Return who deals, as far as it was said and can be."""
+        said = self.cut[0] or self.text("dealer")
+        may_deal = self.state.four if self.state.lasts else self.table.seated
+        return said if said in may_deal else next_dealer_at(self.table)
+
+    def besides(self) -> dict[str, Any]:
+        """Return who dealt, if no cut says so, and the note; nobody deals a rubber broken off."""
+        is_cut = self.cut[0] and not self.state.lasts
+        silent = is_cut or self.text("outcome") == BROKEN_OFF
+        return {"dealer": "" if silent else self.text("dealer"), "note": self.text("note")}
+
+    def tidied(self, facts: dict[str, Any], answers: Answers) -> dict[str, Any]:
+        if facts.get(BROKEN_OFF):
+            return {BROKEN_OFF: True}
+        kept = {name: facts[name] for name in ("four", *UNPLAYED, "reason") if name in facts}
+        if any(name in facts for name in UNPLAYED):
+            return kept
+        if "honours" in answers and not self.four:
+            raise Fault("four", "who are the four? Tap who deals, and on to the left")
+        return kept | deal_of(facts, four=self.four, columns=self.columns)
+
+    @cached_property
+    def hindrance(self) -> str:  # type: ignore[override]  # it hangs on the table
+        """Return why no deal can be recorded now, as a sentence; empty where one can."""
+        try:
+            begun(Deal(), table=self.table)
+        except Fault as fault:
+            return "" if fault.path else sentence_of(fault, names=self.names)
+        return ""
+
+    def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
+        """Return a side with the games won, and what the game or the rubber would be worth now."""
+        options, at = self.table.terms.options, Moment(self.flags)
+        won = len(self.state.games_of(SIDES.index(side)))
+        worth = word_of(WOULD_BE[coins_of(worth_of_game(side, options), at)])
+        if won:
+            points = coins_of(worth_of_rubber(side, options), at)
+            gain = self.money.signed(self.table.terms.price(points))
+            # Translators: what a rubber is worth now: its points, and what each winner would get
+            worth = _("rubber of %(points)s, %(gain)s") % {"points": points, "gain": gain}
+        dots = [game < won for game in range(GAMES_TO_WIN)]
+        return super().in_head(side, names)._replace(games=dots, worth=worth)
+
+    @property
+    def match_said(self) -> str:  # type: ignore[override]  # it hangs on the table
+        """Return what is to be said between two rubbers: whether to cut, and who goes out."""
+        if self.state.lasts:
+            return ""
+        begins = (
+            _("A new rubber.")
+            if self.four
+            # Translators: cards are cut for partners, seats and deal
+            else _("A new rubber: cut for partners, seats and deal.")
+        )
+        return f"{begins} {self.goes_out}".strip()
+
+    @property
+    def goes_out(self) -> str:
+        """Return who goes out before the next rubber, as a sentence; empty for nobody."""
+        out, said = who_goes_out(self.table.game_state, self.table.seated), []
+        if out.sure:
+            said.append(_("Out by law 11: %(names)s.") % {"names": self._list(out.sure)})
+        if len(out.cutting) == FOUR:
+            said.append(_("All four cut for who goes out (law 11)."))
+        elif out.cutting:
+            # Translators: players who have played equally many rubbers cut for who of them goes out
+            cutting = _("Cut for who goes out (law 11): %(names)s.")
+            said.append(cutting % {"names": self._list(out.cutting)})
+        return " ".join(said)
+
+    def _list(self, players: Sequence[str]) -> str:
+        return ", ".join(self.names[player] for player in players)
+
+
+def deal_form(
+    table: Table,
+    *,
+    names: Mapping[str, str],
+    money: MoneyFormat,
+    sent: QueryDict | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> DeclaredForm:
+    """Return the form: empty, as it was sent, or filled in with a deal's facts."""
+    taps = taps_of(facts, four=_four_of(facts, table), seated=table.seated) if facts else None
+    return bound(WhistDealForm, table, names=names, money=money, sent=sent, facts=taps)
+
+
+def _four_of(facts: Mapping[str, Any], table: Table) -> tuple[str, ...]:
+    """Return the four of a deal that was played at this table, where they can be known."""
+    try:
+        state, _dealer = begun(GAME.read_deal(dict(facts)), table=table)
+    except Fault:
+        return ()
+    return state.four
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
@@ -30,7 +399,7 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 KIT = RulesKit(
     table=RULES,
     prices=_prices,
-    note=_("what each of the losers pays when the rubber is won, in stakes"),
+    note=marked("what each of the losers pays when the rubber is won, in stakes"),
 )
 
 rules_form = partial(HouseRulesForm, KIT)

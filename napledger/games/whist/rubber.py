@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from napledger.games.table import TableState, require_seated
@@ -184,6 +185,31 @@ def _going_on(deal: Deal, *, table: Table) -> tuple[State, str]:
     dealer = deal.dealer or state.next_dealer
     require_among(dealer, state.four, table=table, path="dealer")
     return state, dealer
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Who goes out: whoever must, and those among whom it is cut for."""
+
+    sure: tuple[str, ...] = ()
+    cutting: tuple[str, ...] = ()
+
+
+def who_goes_out(state: State, seated: Sequence[str]) -> Out:
+    """Return who goes out before the next rubber, where more than four sit there.
+
+    Hoffmann, p. 168, law 11: he who has played the most rubbers running; among equals, a cut.
+    """
+    playing = [player for player in state.four if player in seated]
+    leaving = min(len(seated) - FOUR, len(playing))
+    if leaving < 1:
+        return Out()
+    rubbers = dict(state.running)
+    counts = {player: rubbers.get(player, 0) for player in playing}
+    fewest = sorted(counts.values(), reverse=True)[leaving - 1]
+    sure = tuple(player for player in playing if counts[player] > fewest)
+    equal = tuple(player for player in playing if counts[player] == fewest)
+    return Out((*sure, *equal)) if len(sure) + len(equal) == leaving else Out(sure, equal)
 
 
 def _same_circle(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -5,16 +5,24 @@ Until it is won or broken off, nothing is posted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Mishap, Summary, Turn
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.tariff import SIDES, Bill, Moment, coins_of
 from napledger.games.whist import words
 from napledger.games.whist.checks import check_played
-from napledger.games.whist.deal import Deal
-from napledger.games.whist.points import Reckoning, reckoned
+from napledger.games.whist.deal import BROKEN_OFF, Deal
+from napledger.games.whist.points import (
+    POINTS_OF_HONOURS,
+    SCORELESS,
+    Reckoning,
+    exacted,
+    on_both_sides,
+    pair,
+)
 from napledger.games.whist.rubber import (
     GAMES_TO_WIN,
     Pair,
@@ -23,9 +31,17 @@ from napledger.games.whist.rubber import (
     begun,
     left_in,
     next_dealer_at,
-    sides_of,
+    side_of,
 )
 from napledger.games.whist.rules import TREBLE, Options, Terms
+from napledger.games.whist.tariff import (
+    BARRED,
+    flags_of,
+    places_of,
+    tariff_of,
+    worth_of_game,
+    worth_of_rubber,
+)
 from napledger.games.whist.words import (
     counts_of_deal,
     counts_of_rubber,
@@ -36,12 +52,12 @@ from napledger.games.whist.words import (
     rubber_score,
     running_score,
 )
-from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import joined_reasons
 from napledger.reading.translatable import marked as _
 
 Score = DealScore[State]
+
+SCORES = tuple(f"score of {side}" for side in SIDES)
 
 COLUMNS = (
     # Translators: a column of prices: what each winner of the rubber gets
@@ -64,16 +80,43 @@ def score_deal(deal: Deal, *, table: Table) -> Score:
         summary = replace(score.summary, reason=in_words(deal.reason))
         return replace(score, summary=summary)
     check_played(deal, four=state.four, table=table)
-    reckoning = reckoned(
-        deal, four=state.four, dealer=dealer, score=state.score, options=table.terms.options
-    )
-    if reckoning.void:
-        score = _uncounted(state, Turn(dealer, dealer), words.VOID)
-    else:
-        score = _counted(reckoning, state, Turn(dealer, left))
-        if reckoning.winner is not None:
-            score = _game_won(score, reckoning.winner, reckoning.score, state, terms=table.terms)
+    score = _counted(deal, state, Turn(dealer, left), terms=table.terms)
     return replace(score, mishaps=mishaps_of(deal))
+
+
+def reckoned(deal: Deal, *, state: State, dealer: str, terms: Terms) -> tuple[Reckoning, Bill]:
+    """Return what a deal that was played adds to a rubber's game, and all that it comes to.
+
+    Penalties are exacted first: whoever revoked twice, or both sides, the tariff need not know.
+    """
+    four, tariff = state.four, tariff_of(terms)
+    if terms.options.both_revoke == "redeal" and on_both_sides(deal, four):
+        return Reckoning(state.score, void=True), Bill([], {}, 0)
+    left = exacted(deal, four=four, score=state.score, options=terms.options)
+    side = int(left.tricks[1] > left.tricks[0])
+    odd = left.tricks[side] - SCORELESS
+    held = [(side_of(player, four), number) for player, number in deal.honours]
+    answers: dict[str, Sequence[str]] = {
+        **places_of(four),
+        **flags_of(state, options=terms.options),
+        **dict(zip(SCORES, ((str(each),) for each in left.score), strict=True)),
+        "won": () if left.winner is None else (SIDES[left.winner],),
+        "dealer": (dealer,),
+        "revoked": [revoke.player for revoke in deal.revokes],
+        "side": (four[side],),
+        "odd": (str(odd),),
+    }
+    before = tariff.told(answers) if held else answers
+    bill = tariff.bill({**answers, "honours": [f"{each}-{number}" for each, number in held]})
+    by_tricks, by_honours = [0, 0], [0, 0]
+    if left.winner is None:
+        by_tricks[side] = odd
+    for each, number in held:
+        if not before["won"] and not bill.answers[BARRED[each]] and terms.options.honours:
+            by_honours[each] = POINTS_OF_HONOURS[number]
+    score, won = (int(bill.answers[name][0]) for name in SCORES), bill.answers["won"]
+    winner = SIDES.index(won[0]) if won else None
+    return Reckoning(pair(score), winner, pair(by_tricks), pair(by_honours)), bill
 
 
 def _uncounted(state: State, turn: Turn, word: str) -> Score:
@@ -89,9 +132,12 @@ def _uncounted(state: State, turn: Turn, word: str) -> Score:
     )
 
 
-def _counted(reckoning: Reckoning, state: State, turn: Turn) -> Score:
-    """Return a deal that adds to the score of the game, as if the game went on."""
-    return DealScore(
+def _counted(deal: Deal, state: State, turn: Turn, *, terms: Terms) -> Score:
+    """Return a deal that adds to the score of the game, and may win it, and perhaps the rubber."""
+    reckoning, bill = reckoned(deal, state=state, dealer=turn.dealer, terms=terms)
+    if reckoning.void:
+        return _uncounted(state, Turn(turn.dealer, turn.dealer), words.VOID)
+    score = DealScore(
         transfers=(),
         turn=turn,
         state=replace(state, next_dealer=turn.next_dealer, score=reckoning.score),
@@ -102,15 +148,25 @@ def _counted(reckoning: Reckoning, state: State, turn: Turn) -> Score:
         counts=tuple(counts_of_deal(reckoning, state)),
         remarks=_remarks(turn.next_dealer, reckoning.score, state.games_won),
     )
+    return score if reckoning.winner is None else _game_won(score, bill, state, terms=terms)
 
 
-def _game_won(score: Score, winner: int, at: Pair, state: State, *, terms: Terms) -> Score:
-    """Return the score of a deal that wins a game `at` this score, and perhaps the rubber."""
-    value = terms.options.value_of_game(at[1 - winner])
+def _game_won(score: Score, bill: Bill, state: State, *, terms: Terms) -> Score:
+    """Return the score of a deal that wins a game, and perhaps the rubber."""
+    [side], at = bill.answers["won"], Moment(bill.answers)
+    winner = SIDES.index(side)
+    value = coins_of(worth_of_game(side, terms.options), at)
     won = replace(state, score=(0, 0), games=(*state.games, (winner, value)))
-    remarks = _remarks(score.turn.next_dealer, at, won.games_won)
+    remarks = {**score.remarks, "games": "{}-{}".format(*won.games_won)}
     if won.games_won[winner] == GAMES_TO_WIN:
-        return _rubber_won(replace(score, remarks=remarks), winner, won, terms=terms)
+        points = coins_of(worth_of_rubber(side, terms.options), at)
+        return _rubber_won(
+            replace(score, remarks=remarks, transfers=tuple(bill.transfers)),
+            winner,
+            won,
+            points=points,
+            terms=terms,
+        )
     parts = (part_of_game(winner, value, state), *score.summary.parts)
     return replace(
         score,
@@ -120,14 +176,11 @@ def _game_won(score: Score, winner: int, at: Pair, state: State, *, terms: Terms
     )
 
 
-def _rubber_won(score: Score, winners: int, won: State, *, terms: Terms) -> Score:
-    """Return the deal that wins a rubber, with what the losers pay."""
-    points = points_of_rubber(won, winners, options=terms.options)
-    bumper = is_bumper(points, options=terms.options)
-    price = terms.price(points)
+def _rubber_won(score: Score, winners: int, won: State, *, points: int, terms: Terms) -> Score:
+    """Return the deal that wins a rubber of so many points."""
+    bumper, price = is_bumper(points, options=terms.options), terms.price(points)
     return replace(
         score,
-        transfers=paid_for_rubber(won, winners, terms=terms),
         state=won.over(next_dealer=score.turn.next_dealer),
         summary=Summary(
             (*parts_of_rubber(winners, price, won), *score.summary.parts),
@@ -147,8 +200,10 @@ def _broken_off(table: Table) -> Score:
     if not state.lasts:
         raise Fault("broken_off", "no rubber has begun, so there is none to break off")
     dealer = next_dealer_at(table)
+    flags = flags_of(state, options=table.terms.options)
+    answers = {**places_of(state.four), **flags, BROKEN_OFF: ("on",)}
     return DealScore(
-        transfers=paid_when_broken_off(state, terms=table.terms),
+        transfers=tuple(tariff_of(table.terms).bill(answers).transfers),
         turn=Turn(dealer, dealer),
         state=state.broken_off(next_dealer=dealer),
         summary=Summary(word=words.BROKEN_OFF),
@@ -165,65 +220,9 @@ def _remarks(next_dealer: str, score: Pair, games: Pair) -> dict[str, int | str]
     }
 
 
-def points_of_rubber(state: State, winners: int, *, options: Options) -> int:
-    """Return what a rubber is worth: the winners' games, those for the rubber, less the losers'.
-
-    Hoffmann, p. 175, laws 53-55.
-    """
-    won, lost = sum(state.games_of(winners)), sum(state.games_of(1 - winners))
-    return won + options.rubber_points - (lost if options.losers_game == "deducted" else 0)
-
-
 def is_bumper(points: int, *, options: Options) -> bool:
     """Return whether it is the fullest rubber: two trebles and the rubber, eight in Hoffmann's."""
     return bool(options.treble_below) and points == 2 * TREBLE + options.rubber_points
-
-
-def paid_for_rubber(state: State, winners: int, *, terms: Terms) -> tuple[Transfer, ...]:
-    """Return what each loser pays for the points, and for the stake on the rubber."""
-    options = terms.options
-    points = points_of_rubber(state, winners, options=options)
-    deducted = state.games_of(1 - winners) if options.losers_game == "deducted" else ()
-    why = joined_reasons(
-        words.RUBBER_WON,
-        *(words.WON[each] for each in state.games_of(winners)),
-        words.FOR_THE_RUBBER if options.rubber_points else "",
-        *(words.LESS[each] for each in deducted),
-    )
-    return (
-        *_each_pays(state, winners, points * terms.rates["point"], why, terms.places["points"]),
-        *_each_pays(state, winners, terms.rates["rubber_bet"], words.BET, terms.places["bet"]),
-    )
-
-
-def paid_when_broken_off(state: State, *, terms: Terms) -> tuple[Transfer, ...]:
-    """Return what the games that were won pay where such a rubber pays at all."""
-    first, other = (sum(state.games_of(side)) for side in (0, 1))
-    if terms.options.unfinished == "void" or first == other:
-        return ()
-    winners = int(other > first)
-    why = joined_reasons(
-        words.BROKEN_OFF,
-        *(words.WON[each] for each in state.games_of(winners)),
-        *(words.LESS[each] for each in state.games_of(1 - winners)),
-    )
-    amount = abs(first - other) * terms.rates["point"]
-    return tuple(_each_pays(state, winners, amount, why, terms.places["broken_off"]))
-
-
-def _each_pays(
-    state: State, winners: int, amount: int, why: str, source: str
-) -> Iterator[Transfer]:
-    """Yield what each loser pays the adversary on the left, `amount` coins.
-
-    Below nought it goes the other way: the losers' game may come to more than all else where the
-    rules were changed in the middle of the rubber.
-    """
-    for loser in sides_of(state.four)[1 - winners]:
-        pair = (loser, left_in(state.four, loser))
-        payer, payee = pair if amount > 0 else pair[::-1]
-        if amount:
-            yield Transfer(payer, payee, abs(amount), why, source)
 
 
 def prices_of(terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG001  # always four

@@ -344,6 +344,7 @@ def test_the_phone_is_told_how_the_deal_is_played(at: Any, pool: int, flags: Any
         "kitty": pool,
         "flags": {name: [*so] for name, so in flags.items()},
         "dealer": "Ann",
+        "sides": [],
     }
     # What the next deal pays hangs on what this one does to the pool.
     assert not form.is_steady

@@ -158,6 +158,7 @@ def test_the_form_tells_a_phone_what_each_deal_after_it_hangs_on(
         "kitty": 0,
         "flags": {"must": ["on"], "single": ["on"], "one_card": [], "dealt_again": []},
         "dealer": "1",
+        "sides": [],
     }
     assert declared is not None
     assert json.loads(declared.group(1))["tariff"]["first"][0] == {

@@ -316,10 +316,10 @@ def test_every_call_says_what_it_wins_and_loses_as_often_as_it_is_paid() -> None
         return [" ".join([each.attributes["data-worth"], *each.said.split()]) for each in chips]
 
     assert calls(once) == [
-        *("one +2 −2", "two +4 −4", "three +6 −6", "misery +6 −6", "four +8 −8"),
+        *("one ±2", "two ±4", "three ±6", "misery ±6", "four ±8"),
         *("Nap +24 −12", "Wellington +48 −24"),
     ]
-    assert calls(twice)[:2] == ["three +12 −12", "misery +12 −12"]
+    assert calls(twice)[:2] == ["three ±12", "misery ±12"]
     assert (once.plates, twice.plates) == ((), ("×2 double header",))
 
 
@@ -327,12 +327,14 @@ def test_all_passed_says_what_it_does() -> None:
     def ends(form: DeclaredForm) -> dict[str, str]:
         root = shown(form)
         return {
-            each.attributes["value"]: each.attributes.get("data-says", "")
+            each.get("value"): ", ".join(
+                filter(None, [each.get("data-says"), each.get("data-said")])
+            )
             for each in root.having("data-next")
             if "record" in each.attributes.get("class", "")
         }
 
-    assert ends(form_of()) == {"made": "", "lost": ""}
+    assert ends(form_of()) == {"made": "made", "lost": "lost"}
     assert ends(form_of(at=VOID))["passed"] == "All passed, the deal is void"
     doubling = form_of(at=rules("modern", all_pass="double_header"))
     assert ends(doubling)["passed"] == "All passed, payments double"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ from hypothesis import given, settings
 
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
-from napledger.games.solo_whist.deal_form import deal_form
+from napledger.games.conformance.html import parsed
+from napledger.games.solo_whist.form import deal_form
 from napledger.games.web import money_format_of
 from napledger.reading.faults import Fault
-from tests.games.solo_whist.forms import CALLED, filled, form_of, html_of, offered
+from tests.games.solo_whist.forms import CALLED, ends, filled, form_of, offered, step, steps
 from tests.games.solo_whist.tables import NAMES, SOLO_WHIST, called, rules, wrong
 from tests.games.solo_whist.test_evenings import evenings
 
@@ -102,15 +104,11 @@ def refused(sent: str, **table: Any) -> str:
                 "note": "ha",
             },
         ),
-        (
-            "caller=Ann&call=solo&tricks=five&outcome=record",
-            {"caller": "Ann", "call": "solo", "tricks": "five"},
-        ),
     ],
     ids=[
         *("solo", "proposal", "a partner left over", "misere", "misere counted"),
         *("misere by its tricks", "passed", "unaccepted", "abandoned", "revoked twice"),
-        *("overcalled", "wrong cards", "besides", "no number"),
+        *("overcalled", "wrong cards", "besides"),
     ],
 )
 def test_what_was_tapped_is_sent_as_facts(sent: str, facts: dict[str, Any]) -> None:
@@ -159,30 +157,25 @@ def test_where_something_decides_the_button_that_was_tapped_says_nothing(
     made = form_of(f"caller=Ann&outcome=made&{sent}", at=at_this_table)
     lost = form_of(f"caller=Ann&outcome=lost&{sent}", at=at_this_table)
 
-    assert made.is_decided
     assert made.facts() == lost.facts()
     assert "made" not in made.facts()
 
 
 @pytest.mark.parametrize(
-    "sent",
-    [
-        "call=misere",
-        "call=misere&exposed-Ben=1&exposed-Cat=1",
-        "",
-        "call=solo&revoke-Ann=1&revoke-Ben=1",
-    ],
-    ids=["nothing wrong", "two opponents", "no call", "both sides"],
+    "sent", ["call=misere", "call=misere&exposed-Ben=1&exposed-Cat=1"], ids=["nothing", "two"]
 )
 def test_where_nothing_decides_the_button_does(sent: str) -> None:
-    assert not form_of(f"caller=Ann&{sent}").is_decided
+    assert form_of(f"caller=Ann&outcome=made&{sent}").facts()["made"] is True
 
 
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ("", "outcome: tap what was taken and Record, or All passed"),
-        ("outcome=won", "outcome: tap what was taken and Record, or All passed"),
+        ("", "caller: who called? Tap the caller first"),
+        ("caller=Ann&call=solo&tricks=5&outcome=won", "outcome: “won” is none of the answers"),
+        ("caller=Ann&call=nap&outcome=record", "call: “nap” is none of the answers"),
+        ("caller=Zed&outcome=record", "caller: Zed is not seated"),
+        ("caller=Ann&call=solo&tricks=five&outcome=record", "tricks: “five” is no number"),
         ("outcome=record&call=solo", "caller: who called? Tap the caller first"),
         ("outcome=record&caller=Ann", "call: what was called? Tap the call first"),
         (
@@ -206,7 +199,7 @@ def test_what_is_still_to_be_tapped_is_asked_for(sent: str, sentence: str) -> No
 @pytest.mark.parametrize(
     ("path", "field"),
     [
-        ("partner", "caller"),
+        ("partner", "partner"),
         ("losers[0]", "caller"),
         ("revokes[1].how", "revoke"),
         ("overcalled[0].call", "over"),
@@ -233,7 +226,7 @@ def test_what_is_wrong_with_tricks_stands_where_they_are_tapped(call: str, field
     form.refuse(Fault("tricks", "this is wrong"))
 
     assert form.errors == {field: ["This is wrong."]}
-    assert "This is wrong." in html_of(form)
+    assert "This is wrong." in f"{form.controls.board}{form.controls.drawer}"
 
 
 # Facts as taps
@@ -302,29 +295,86 @@ def test_any_deal_is_sent_again_so_that_it_pays_the_same(raw: dict[str, Any]) ->
         again = SOLO_WHIST.read_deal(form.facts())
         _table, score = played(again, table=table, game=SOLO_WHIST)
         table, expected = played(entry, table=table, game=SOLO_WHIST)
-        assert score.transfers == expected.transfers
+        # A form tells of the players in the order of the table.
+        assert Counter(score.transfers) == Counter(expected.transfers)
 
 
 def test_an_empty_form_takes_over_who_is_away() -> None:
     form = filled({"away": ["Dan"]}, at=HOYLE)
 
     assert form.away == ("Dan",)
-    assert form.stands == ()
+    assert form.stands == []
     assert not form.has_extras
 
 
-def test_the_button_that_ended_a_deal_stands_when_it_is_corrected() -> None:
-    assert form_of("outcome=record").stands == (("outcome", "record"),)
-    assert filled({"caller": "Ann", "call": "misere", "made": False}, at=HOYLE).stands == (
-        ("outcome", "lost"),
-    )
+@pytest.mark.parametrize(
+    ("facts", "outcome"),
+    [
+        ({"caller": "Ann", "call": "solo", "tricks": 5}, "record"),
+        ({"caller": "Ann", "call": "misere", "made": False}, "lost"),
+        ({"passed": True}, "passed"),
+    ],
+)
+def test_the_button_that_ended_a_deal_stands_when_it_is_corrected(
+    facts: dict[str, Any], outcome: str
+) -> None:
+    assert filled(facts, at=HOYLE).stands == [("outcome", outcome)]
+
+
+@pytest.mark.parametrize(
+    ("facts", "extras"),
+    [
+        ({"caller": "Ann", "call": "solo", "tricks": 5}, False),
+        ({"caller": "Ann", "call": "misere", "tricks": 2}, True),
+        ({"caller": "Ann", "call": "misere", "made": True}, False),
+        ({"caller": "Ann", "call": "solo", "tricks": 5, "revokes": [wrong("Ben")]}, True),
+        ({"passed": True, "proposer": "Cat"}, True),
+        ({"caller": "Ann", "call": "solo", "tricks": 5, "note": "ha"}, False),
+    ],
+)
+def test_the_drawer_is_open_where_something_lies_in_it(
+    facts: dict[str, Any],
+    *,
+    extras: bool,
+) -> None:
+    assert filled(facts, at=HOYLE).has_extras is extras
+
+
+# What was kept or half filled in before the form was one of steps
+
+
+@pytest.mark.parametrize(
+    ("sent", "facts"),
+    [
+        (
+            "caller=Ann&call=solo&tricks=7&outcome=record&proposer=Ben&exposed-Cat=1&partner=Dan",
+            {"caller": "Ann", "call": "solo", "tricks": 7},
+        ),
+        (
+            "caller=Ann&call=solo&tricks=7&outcome=record&over-proposal=Ben&over-abundance=Cat",
+            {
+                "caller": "Ann",
+                "call": "solo",
+                "tricks": 7,
+                "overcalled": [called("Ben", "proposal")],
+            },
+        ),
+        (
+            "outcome=abandoned-misdeal&caller=Ann&call=solo&tricks=3",
+            {"abandoned": True, "reason": "misdeal"},
+        ),
+    ],
+    ids=["of another call", "not beaten", "abandoned"],
+)
+def test_what_is_not_asked_of_a_deal_is_not_told_of_it(sent: str, facts: dict[str, Any]) -> None:
+    assert form_of(sent).facts() == facts
 
 
 # What is to be tapped
 
 
 def test_a_tile_says_who_deals_who_calls_first_and_who_stands_out() -> None:
-    form = form_of("caller=Ann&partner=Cat", players=5)
+    form = form_of("caller=Ann", players=5)
 
     assert [(seat.name, seat.mark, seat.idle) for seat in form.seats] == [
         ("Ann A.", "1st call", False),
@@ -333,11 +383,7 @@ def test_a_tile_says_who_deals_who_calls_first_and_who_stands_out() -> None:
         ("Dan D.", "out", True),
         ("Eve E.", "", False),
     ]
-    assert [seat.is_dealer for seat in form.seats] == [False] * 4 + [True]
-    assert [seat.chosen for seat in form.seats] == [True] + [False] * 4
-    assert [seat.is_partner for seat in form.seats] == [False, False, True, False, False]
-    assert form.dealer_name == "Eve E."
-    assert form.idle == "Dan"
+    assert [seat.key for seat in form.seats if seat.is_dealer] == ["Eve"]
 
 
 def test_whoever_is_away_is_marked_and_cannot_call() -> None:
@@ -350,53 +396,54 @@ def test_whoever_is_away_is_marked_and_cannot_call() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "sent", "crowd"),
+    ("players", "sent", "is_first", "is_open"),
     [
-        (5, "", ""),
-        (6, "", "6 are there, and five play: who is away?"),
-        (7, "away=Ann", "6 are there, and five play: who is away?"),
-        (7, "away=Ann&away=Ben", ""),
+        (5, "", False, False),
+        (6, "", True, True),
+        (7, "away=Ann", True, True),
+        (7, "away=Ann&away=Ben", True, False),
     ],
 )
-def test_where_too_many_are_there_the_form_asks_who_is_away(
-    players: int, sent: str, crowd: str
+def test_where_too_many_sit_there_who_is_away_comes_first(
+    players: int, sent: str, *, is_first: bool, is_open: bool
 ) -> None:
     form = form_of(sent, players=players)
 
-    assert form.crowd == crowd
-    assert (form.groups[0].name == "away") is bool(crowd)
-    assert ('<details class="extras" open>' in html_of(form)) is bool(crowd)
+    assert (steps(form.controls.drawer)[0] == "away") is is_first
+    assert form.has_extras is is_open
 
 
 def test_a_table_of_two_can_be_shown_though_no_deal_can_be_recorded() -> None:
-    form = form_of(players=2)
+    form = form_of("caller=Ann&call=solo&tricks=5&outcome=record", players=2)
 
     assert [seat.idle for seat in form.seats] == [False, False]
-    assert "proposal" not in offered(html_of(form), "call")
+    assert form.score is None
 
 
 @pytest.mark.parametrize("sent", ["dealer=Zed", "dealer=Ann&away=Ann"])
 def test_a_dealer_who_cannot_be_changes_nothing_of_what_is_shown(sent: str) -> None:
-    assert form_of(sent).seating.dealer == "Dan"
+    assert form_of(sent).dealer == "Dan"
 
 
 @pytest.mark.parametrize(
-    ("at_this_table", "players", "calls"),
+    ("at_this_table", "calls"),
     [
-        (HOYLE, 4, "proposal solo misere abundance abundance_in_trumps open_misere"),
-        (HOYLE, 5, "proposal solo misere abundance abundance_in_trumps open_misere"),
-        (HOYLE, 6, "proposal solo misere abundance abundance_in_trumps open_misere"),
-        (HOYLE, 3, "solo misere abundance abundance_in_trumps open_misere"),
-        (rules("hoyle_three"), 4, "solo misere abundance abundance_in_trumps open_misere"),
-        (EB1911, 4, "proposal solo misere abundance open_misere"),
+        (HOYLE, "proposal solo misere abundance abundance_in_trumps open_misere"),
+        (rules("hoyle_three"), "solo misere abundance abundance_in_trumps open_misere"),
+        (EB1911, "proposal solo misere abundance open_misere"),
     ],
 )
-def test_three_players_have_no_proposal_to_tap(
-    at_this_table: dict[str, Any], players: int, calls: str
+def test_the_calls_are_those_of_the_rules_lowest_first(
+    at_this_table: dict[str, Any], calls: str
 ) -> None:
-    html = html_of(form_of(at=at_this_table, players=players))
+    assert offered(form_of(at=at_this_table), "call") == [*calls.split(), "declared_abundance"]
 
-    assert offered(html, "call") == [*calls.split(), "declared_abundance"]
+
+def test_a_call_says_both_its_prices_in_one_where_they_are_equal() -> None:
+    form = form_of(at=rules(pay={"solo": [6, 7], "misere": [0, 0]}))
+    prices = [each.said for each in step(form, "call") if each.get("class") == "chip__price"]
+
+    assert prices[:4] == ["±6", "+6 −7", "0 0", "±18"]
 
 
 REASONS = [
@@ -406,64 +453,72 @@ REASONS = [
 
 
 @pytest.mark.parametrize(
-    ("at_this_table", "tricks", "outcomes"),
+    ("at_this_table", "has_row", "outcomes"),
     [
-        (HOYLE, 14, ["made", "lost", "passed", "record"]),
-        (EB1911, 0, ["made", "lost", "passed", "record"]),
+        (HOYLE, True, ["record", "made", "lost", "passed"]),
+        (EB1911, False, ["record", "made", "lost", "passed"]),
+        (rules("eb1911", revoke="none"), False, ["made", "lost", "passed"]),
         (
             rules(pay=dict.fromkeys(("misere", "open_misere", "declared_abundance"))),
-            14,
-            ["passed", "record"],
+            True,
+            ["record", "passed"],
         ),
     ],
-    ids=["some tricks are paid", "no tricks are paid", "all are"],
+    ids=["some tricks are paid", "no tricks are paid", "and nothing decides", "all are"],
 )
 def test_calls_without_a_price_for_tricks_have_made_and_lost_instead(
-    at_this_table: dict[str, Any], tricks: int, outcomes: list[str]
+    at_this_table: dict[str, Any], outcomes: list[str], *, has_row: bool
 ) -> None:
-    html = html_of(form_of(at=at_this_table))
+    form = form_of(at=at_this_table)
 
-    assert len(offered(html, "tricks")) == tricks
-    assert offered(html, "outcome") == [*outcomes, "abandoned", *REASONS]
+    assert ("tricks" in steps(form.controls.board)) is has_row
+    assert ends(form) == outcomes
+    again = parsed(f"<div>{form.controls.again}</div>").of_tag("button")
+    assert [each.get("value") for each in again] == ["abandoned", *REASONS]
 
 
 @pytest.mark.parametrize(
-    ("at_this_table", "players", "groups"),
+    ("at_this_table", "hint"),
     [
-        (
-            HOYLE,
-            4,
-            ("proposer away dealer wrong_cards revoke out_of_turn exposed over taken"),
-        ),
-        (NOTHING, 3, "away dealer over taken"),
-        (
-            EB1911,
-            4,
-            "proposer tied away dealer revoke over taken",
-        ),
+        (HOYLE, "thrown up"),
+        (rules("house_pool"), "each −1"),
+        (GENERAL, "loser pays"),
+    ],
+)
+def test_all_passed_says_what_happens_then(at_this_table: dict[str, Any], hint: str) -> None:
+    root = parsed(f"<div>{form_of(at=at_this_table).controls.ends}</div>")
+    [passed] = [each for each in root.of_tag("button") if each.get("value") == "passed"]
+
+    assert passed.of_tag("small")[0].said == hint
+
+
+@pytest.mark.parametrize(
+    ("at_this_table", "drawer"),
+    [
+        (HOYLE, "proposer revoke out_of_turn exposed wrong_cards taken"),
+        (NOTHING, "proposer taken"),
+        (EB1911, "losers tied proposer revoke taken"),
         (
             rules("house_five_alone", kitty=True, misdeal_fine=1),
-            4,
-            "forced away dealer wrong_cards revoke out_of_turn exposed over taken",
+            "forced revoke out_of_turn exposed wrong_cards taken",
         ),
         (
             rules(pay=dict.fromkeys(("misere", "open_misere", "declared_abundance"))),
-            4,
-            "proposer away dealer wrong_cards revoke over",
+            "proposer revoke out_of_turn exposed wrong_cards",
         ),
     ],
     ids=["hoyle", "nothing", "britannica", "five alone", "tricks only"],
 )
 def test_what_the_rules_do_not_have_is_not_asked(
-    at_this_table: dict[str, Any], players: int, groups: str
+    at_this_table: dict[str, Any], drawer: str
 ) -> None:
-    form = form_of(at=at_this_table, players=players)
+    form = form_of(at=at_this_table)
 
-    assert [group.name for group in form.groups] == groups.split()
+    assert steps(form.controls.drawer) == [*drawer.split(), "over", "dealer", "away"]
 
 
 @pytest.mark.parametrize(
-    ("sent", "group"),
+    ("sent", "name"),
     [
         ("revoke-Ann=1", "revoke"),
         ("exposed-Ann=1", "exposed"),
@@ -472,65 +527,21 @@ def test_what_the_rules_do_not_have_is_not_asked(
     ],
 )
 def test_what_was_written_is_shown_even_where_the_rules_do_not_have_it(
-    sent: str, group: str
+    sent: str, name: str
 ) -> None:
-    assert group in [each.name for each in form_of(sent, at=NOTHING).groups]
+    assert name in steps(form_of(sent, at=NOTHING).controls.drawer)
 
 
 def test_a_fine_for_a_revoke_stands_beside_it() -> None:
     form = form_of(at=rules(kitty=True, revoke="fine", revoke_fine=2))
 
-    [revokes] = [group for group in form.groups if group.name == "revoke"]
-    assert revokes.help == "2 to the kitty each."
+    assert step(form, "revoke").of_tag("p")[0].said == "2 to the kitty each."
 
 
-def test_how_often_somebody_revoked_is_said_in_words() -> None:
-    groups = {group.name: group for group in form_of("revoke-Ann=5").groups}
+def test_more_revokes_than_there_can_be_are_not_believed() -> None:
+    sent = "caller=Ann&call=solo&tricks=5&outcome=record&revoke-Ann=999999"
 
-    ann, ben = groups["revoke"].lines[:2]
-    assert (ann.label, ann.value) == ("Ann A.", "5")
-    assert [word for _value, word in ann.options] == [
-        *("–", "revoked", "revoked, twice", "revoked, three times", "revoked, 5 ×"),
-    ]
-    assert (ben.value, len(ben.options)) == ("0", 4)
-
-
-def test_more_revokes_than_there_are_tricks_are_not_believed() -> None:
-    sent = "caller=Ann&call=solo&tricks=5&outcome=record&revoke-Ann=999999&revoke-Ben=x"
-
-    assert len(form_of(sent).facts()["revokes"]) == 13
-
-
-def test_the_players_of_the_drawer_are_those_who_hold_cards_in_table_order() -> None:
-    groups = {group.name: group for group in form_of(players=5, dealer=2).groups}
-
-    chips = [(chip.value, chip.out) for chip in groups["proposer"].chips[0]]
-    assert [value for value, is_out in chips if not is_out] == ["", "Ann", "Cat", "Dan", "Eve"]
-    assert [value for value, _is_out in chips] == ["", "Ann", "Ben", "Cat", "Dan", "Eve"]
-    assert [line.label for line in groups["over"].lines] == [
-        *("Proposal", "Solo", "Misère", "Abundance", "Abundance in trumps", "Open misère"),
-    ]
-
-
-def test_who_is_away_is_no_oddity_to_be_shown_on_the_board() -> None:
-    groups = {group.name: group for group in form_of("away=Ann").groups}
-
-    assert all(chip.plain for chip in groups["away"].chips[0])
-    assert [chip.checked for chip in groups["away"].chips[0]] == [True, False, False, False]
-
-
-@pytest.mark.parametrize(
-    ("sent", "odd"),
-    [
-        ("caller=Ann&call=solo&tricks=5&partner=Ben&outcome=record", False),
-        ("away=Ann&dealer=Ben&note=x", False),
-        ("revoke-Ann=1", True),
-        ("revoke-Ann=0", False),
-        ("over-solo=Ann", True),
-    ],
-)
-def test_only_what_changes_a_price_is_odd(sent: str, *, odd: bool) -> None:
-    assert form_of(sent).has_extras is odd
+    assert len(form_of(sent).facts()["revokes"]) == 20
 
 
 @pytest.mark.parametrize(

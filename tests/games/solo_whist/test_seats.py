@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.score import State
-from napledger.games.solo_whist.seating import seating_of
+from napledger.games.solo_whist.seating import State, seating_of
 from tests.games.solo_whist.tables import gains_of, lines_of, rules, score_of, table_of
 
 SOLO = {"caller": "Ann", "call": "solo", "tricks": 5}
@@ -44,7 +43,7 @@ def test_the_next_in_turn_who_is_there_deals() -> None:
     seating = seating_of(Deal(away=("Eve", "Fay")), table=table)
 
     assert seating.dealer == "Ann"
-    assert seating.eldest == "Ben"
+    assert seating.in_play[0] == "Ben"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from napledger.games.whist.deal import Deal
-from napledger.games.whist.points import Reckoning, reckoned
+from napledger.games.whist.points import Reckoning
+from napledger.games.whist.rubber import State
+from napledger.games.whist.score import reckoned
 from tests.games.whist.tables import WHIST, revoke
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
@@ -18,7 +20,8 @@ def reckon(
 ) -> Reckoning:
     """Return what a deal does to this score between Ann with Cat and Ben with Dan."""
     terms = WHIST.terms({"preset": preset, "options": options}, stake=1)
-    return reckoned(Deal.read(facts), four=FOUR, dealer=FOUR[0], score=score, options=terms.options)
+    state = State(lasts=True, four=FOUR, seats=FOUR, score=score)
+    return reckoned(Deal.read(facts), state=state, dealer=FOUR[0], terms=terms)[0]
 
 
 def outcome(
