@@ -83,7 +83,7 @@ def show_table(page: Page, take: Take) -> None:
     """Tap caller and call, so that every seat shows what the deal would do to it."""
     page.get_by_role("link", name="Thursday").first.click()
     page.locator(".seat", has_text="Catherine").click()
-    page.locator(".call", has_text="Three").click()
+    page.locator("#call .chip", has_text="Three").click()
     expect(page.get_by_role("button", name="Made")).to_contain_text("+60p")
     take("table")
     page.get_by_role("button", name="Made").click()

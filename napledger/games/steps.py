@@ -175,10 +175,11 @@ class Offered:
     """An answer to choose: `tells` are the facts that it stands for, if more than itself.
 
     `also` are those that follow from it unless something else was said of them.
-    `prices` are what it wins and loses in coins, `hint` a word under it. It can be chosen where
-    every condition of `when` holds, by the tariff's parties too. Of a button that ends the
-    deal: who deals `next`, to the “left” or the “same” again; the word over its `row` of buttons;
-    what the deal's sentence ends with (`said`); and whether it lies in the drawer (`further`).
+    `prices` are what it wins and loses in coins, `hint` a word under it, in which {who} is the
+    first of the party `whose`. It can be chosen where every condition of `when` holds, by the
+    tariff's parties too. Of a button that ends the deal: who deals `next`, to the “left” or the
+    “same” again; the word over its `row` of buttons; what the deal's sentence ends with (`said`);
+    and whether it lies in the drawer (`further`).
     """
 
     value: str
@@ -187,6 +188,7 @@ class Offered:
     also: Mapping[str, Any] = field(default_factory=dict)
     prices: tuple[int, ...] = ()
     hint: str = ""
+    whose: str = ""
     when: tuple[Condition, ...] = ()
     next: str = "left"
     row: str = ""
@@ -198,7 +200,8 @@ class Offered:
 class OneSeat(Step):
     """A seat: the caller. `usual` is the place that is meant where nobody is tapped (“last”).
 
-    It is none of those of the steps in `but`. `other` are answers beside the seats. With `sides` it
+    It is none of those of the steps in `but`. `other` are answers beside the seats; on the board
+    they stand by the buttons that end the deal, for there is no tile for them. With `sides` it
     stands for both partners.
     """
 
@@ -217,8 +220,21 @@ class OneSeat(Step):
             self.but, _seated(self, found, answers) or answers.get(self.usual, ()), answers
         )
 
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        told = next((each.tells for each in self.other if each.value == answer[0]), None)
+        return Step.facts(self, answer) if told is None else dict(told)
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        for each in self.other:
+            if each.tells and each.tells.items() <= facts.items():
+                return {self.posts: [each.value]}
+        return Step.sent(self, facts)
+
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
-        others = [Input("radio", self.posts, each.value, each.label) for each in self.other]
+        others = [
+            Input("radio", self.posts, of.value, of.label, hint=of.hint, whose=of.whose)
+            for of in self.other
+        ]
         tiles = [Input("radio", self.posts, key, name, key) for key, name in seats]
         return [InputRow("", [*tiles, *others])]
 
@@ -429,6 +445,11 @@ class OneWord(Step):
     in_words: ClassVar[bool] = True
 
     @property
+    def has_prices(self) -> bool:
+        """Return whether a price stands beneath each."""
+        return any(word.prices for word in self.words)
+
+    @property
     def only(self) -> dict[str, tuple[Condition, ...]]:
         """Return where each word can be chosen that cannot always be."""
         return {word.value: word.when for word in self.words if word.when}
@@ -436,7 +457,8 @@ class OneWord(Step):
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
         found = Step.read(self, sent, answers)[-1:]
         if found and found[0] not in (word.value for word in self.words):
-            raise Fault(self.name, "“{came}” is none of the answers", came=found[0])
+            said = self.missing or "“{came}” is none of the answers"
+            raise Fault(self.name, said, came=found[0])
         return found
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:
@@ -746,7 +768,9 @@ class StepForm:
     `marks` are words on tiles, `hints` what is said where no tap is due. `sits_out` is who holds no
     cards, by how many are there: places from the dealer's left. Where more than `plays` are there,
     `crowd` is said above all, and who is away is asked first in the drawer. Where it is asked who
-    holds cards, they are the party of `holders`.
+    holds cards, they are the party of `holders`. Where what the table plays for is `nearly` what it
+    was, a phone prices deals that wait by what hung on the table before them. With `pairs` a tile
+    has room for two figures, and either button for a name.
     """
 
     board: tuple[Step, ...]
@@ -761,6 +785,8 @@ class StepForm:
     plays: int = 0
     crowd: str = ""
     holders: Party | None = None
+    nearly: bool = False
+    pairs: bool = False
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -843,7 +869,10 @@ class StepForm:
     @cached_property
     def data(self) -> dict[str, Any]:
         """Return what the script must know, as plain values."""
-        said = ("says", "lead", "scores", "marks", "hints", "sits_out", "plays", "crowd", "holders")
+        said = (
+            *("says", "lead", "scores", "marks", "hints", "sits_out", "plays", "crowd"),
+            *("holders", "nearly", "pairs"),
+        )
         return {
             "steps": [
                 _told(step, on_board=step in self.board, lapses=self.lapses(step))

@@ -33,9 +33,10 @@ in attributes of the form, which is a `form.play`:
   (static/play/gains.js). Without either the deal is said to be priced when it is saved.
 - A button that saves is asleep (`aria-disabled`) for a moment after the board has changed, and
   while the game's script has `data-unsaid` on it: nothing was said yet that it could save.
-- In the `fieldset` of what a player can undertake may stand deal_form/worth.html: it asks what each
-  is worth (PriceRow.in_all), which is then shown in place of its two prices. An element around
-  these has the part's word as `data-worth`; the game's style sheet has play/worth.css.
+- Around what a player can undertake may stand an `.asks` with deal_form/worth.html (in a form of
+  steps by `asks_worth`): it asks what each is worth (PriceRow.in_all), which is then shown in place
+  of its two prices. An element around these has the part's word as `data-worth`; the game's style
+  sheet has play/worth.css.
 - When the table is shown with deals that wait, the form gets the event `napledger:turn`, with the
   fields of the last of them as its detail, pairs of name and value: the game's script may go on
   from there (to the next round). After what was half entered, or is to be mended, was filled in

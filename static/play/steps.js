@@ -123,7 +123,7 @@ const isWhole = (step, answer, answers, waits) =>
    that waits. */
 function stateOf(form, told, table, ending) {
   const waits = "about" in form.dataset;
-  const answers = { ...(waits ? {} : table.flags), ...table.places, ...(ending && { [told.ended_by]: [ending] }) };
+  const answers = { ...(waits && !told.nearly ? {} : table.flags), ...table.places, ...(ending && { [told.ended_by]: [ending] }) };
   Object.assign(answers, placesOf(form, told, table, answers));
   const isAlone = told.steps.some(({ alone }) => alone?.includes(ending));
   const asked = [];
@@ -181,10 +181,12 @@ function showWould(tile, figures, money) {
   const would = tile.querySelector(".seat__would");
   const show = (texts) => {
     const shown = texts.map((text, n) => Object.assign(document.createElement("b"), { className: direction(figures[n]), textContent: text }));
-    would.replaceChildren(...shown.flatMap((each, n) => (n ? [" / ", each] : [each])));
+    would.replaceChildren(...shown.flatMap((each, n) => (n ? [part("i", " / "), each] : [each])));
   };
   would.classList.remove("seat__would--two");
   show(figures.some(Boolean) ? figures.map((coins) => signed(coins, money)) : []);
+  // Room is kept for two.
+  if (would.className.includes("fit-")) return;
   if (figures.length > 1 && isTooLong(would)) show(briefly(figures, money));
   would.classList.toggle("seat__would--two", figures.length > 1 && isTooLong(would));
 }
@@ -254,12 +256,12 @@ function showPrices(form, { name, posts, prices }, { answers, open, asked, waits
 
 /* Whose gain matters most, and how much it is: of a deal that is dealt again the dealer's, if that is
    any; in a match the score, and what is paid for it. */
-function sumOf(form, told, { gains, answers }, money, { isAlone, isShort, isBrief }) {
+function sumOf(form, told, { gains, answers }, money, { isAlone, isShort, isBrief, about }) {
   const [dealer] = answers.dealer;
   const [lead = isAlone && gains[dealer] ? dealer : undefined] = seatsOf(told.lead, answers);
   if (isAlone && lead === undefined) return ["", priceOf(form, { gains, answers }, money)];
   const gain = gains[lead] ?? 0;
-  const figure = isBrief ? briefly([gain], money)[0] : signed(gain, money);
+  const figure = about + (isBrief ? briefly([gain], money)[0] : signed(gain, money));
   if (!answers["points of side1"]) return lead === undefined ? [] : [isShort ? "" : nameOf(form, lead), figure];
   const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
   return [gains[lead] ? `${score} · ${figure}` : (score ?? "")];
@@ -297,24 +299,28 @@ function showEnds(form, told, table, money, { answers }) {
     button.hidden = !isOffered && !(button.dataset.says !== undefined && button.closest(".ends"));
     const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
-    const [isReady, isSaid] = [isOffered && !state.open.length && !state.isCrowd, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
+    const isReady = isOffered && !state.open.length && !state.isCrowd;
+    const isSure = !state.waits || "steady" in form.dataset;
+    const [isSaid, isPriced] = [!bill.isUnsaid && isSure, !bill.isUnsaid && (isSure || told.nearly)];
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
     const says = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])).replace("{reason}", dataset.reason);
     const text = [says, parts, dataset.said].filter(Boolean).join(", ") || button.innerText;
     const line = button.querySelector("[data-sum]");
-    const isShort = ways > 1 || (says && button.closest(".ends"));
+    const isShort = (ways > 1 && !told.pairs) || (says && button.closest(".ends"));
     dataset.nextDealer = nextDealers(state.answers, dataset.next, told).join(" ");
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
-    if (isReady && isSaid) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money) });
+    // One that nobody played may change what hangs on the table altogether.
+    if (told.nearly && dataset.says === undefined) dataset.pricesAfter = "nearly";
+    if (isReady && isPriced) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money) });
     const isAlone = dataset.says !== undefined;
-    const sum = (isBrief) => (isSaid ? sumOf(form, told, bill, money, { isAlone, isShort, isBrief }) : ["~"]);
-    const isSummed = isReady && !(line?.dataset.hint && !seatsOf(told.lead, bill.answers).length);
-    if (line) showSum(line, ...(isSummed ? sum() : [line.dataset.hint ?? ""]));
-    if (line && isSummed && isTooLong(line)) showSum(line, ...sum(true));
+    const sum = (isBrief) => (isPriced ? sumOf(form, told, bill, money, { isAlone, isShort, isBrief, about: isSaid ? "" : "≈\u2009" }) : ["~"]);
+    const isHint = !isReady || (line?.dataset.hint && ((isAlone && told.pairs) || !seatsOf(told.lead, bill.answers).length));
+    if (line) showSum(line, ...(isHint ? [line.dataset.hint ?? ""] : sum()));
+    if (line && !isHint && isTooLong(line)) showSum(line, ...sum(true));
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid && !state.waits;
   }
@@ -350,9 +356,14 @@ function paidIn(form, [one, other, coins], pattern, money) {
   return pattern.replace(/\{(\w+)\}/g, (_, name) => said[name]);
 }
 
-/* The name of who is meant where nobody is tapped. */
-function showUsual(form, { answers }) {
-  for (const place of form.querySelectorAll("[data-whose]")) place.textContent = nameOf(form, answers[place.dataset.whose]?.[0]);
+/* The name of who is meant where nobody is tapped, or what becomes of them then. */
+function showUsual(form, { tariff: { parties = {} } }, { answers }) {
+  for (const place of form.querySelectorAll("[data-whose]")) {
+    const { whose, text = "{who}" } = place.dataset;
+    const [seat] = seatsOf(parties[whose] ?? { of: [whose] }, answers);
+    const [before, after] = text.split("{who}");
+    place.replaceChildren(...(seat === undefined ? [] : [before, part("span", nameOf(form, seat)), after]));
+  }
 }
 
 /* Who plays with whom, in the head of a match; who has left stays there. */
@@ -412,16 +423,16 @@ export function update() {
   const state = stateOf(form, told, table);
   state.known = toldBy(told.tariff, state.answers);
   const bills = showEnds(form, told, table, money, state);
-  showUsual(form, state);
+  showUsual(form, told, state);
   showLeads(form, told, state, table);
   for (const tile of tilesOf(form)) showTile(form, tile, told, state, bills, money);
   showHead(form, state);
   for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, { bills, told, table, money });
   const known = bills[0]?.answers ?? state.answers;
-  const hint = state.open.length ? undefined : told.hints.find((each) => said(form, told, each, known));
+  const hint = state.open.length ? "" : told.hints.map((each) => said(form, told, each, known)).find(Boolean);
   const { open: [first], due } = state;
   const asking = first ?? (due?.needed ? undefined : due);
-  form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || (hint?.text ?? askOf(form, asking, state));
+  form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || hint || askOf(form, asking, state);
   showLine(form, bills, told, table, money);
   showSet(form);
 }

@@ -36,7 +36,7 @@ ODD: Sequence[Fields] = (
     [("outcome", "abandoned"), ("misdeals", "2")],
     [("note", "by candle light")],
     [("misdeals", "1")],
-    [("revoke_who", "3"), ("revoke_how", "revoke")],
+    [("revoke", "3")],
     [("over-1", "2")],
     [("bought-2", "2")],
     [("away", "3")],

@@ -14,9 +14,9 @@
 
   const texts = [
     "b, small, i, p, h1, summary, button, .head__facts, .plate, .seat__name, .seat__mark, .own__name",
-    ".call__name, .call__price span, .outcome__word, .outcome__name, .outcome__gain",
+    ".chip__word, .chip__price span, .record__word, .record__sum > *",
   ].join();
-  const cards = ".own, .seat, .call, .outcome, .button, .bar, .kitty, .dock button";
+  const cards = ".own, .seat, .asks .chip, .button, .bar, .kitty, .dock button";
   for (const element of document.querySelectorAll(`#board :is(${texts}), .tabs a`)) {
     if (!seen(element) || element.closest(".visually-hidden, .extras__tray")) continue;
     const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element;
@@ -42,15 +42,15 @@
   }
 
   const leaves = [
-    ".seat__name, .coin, .seat__balance b, .seat__balance small, .would--own > b, .would--other > b",
-    ".outcome__word, .outcome__name, .outcome__gain",
+    ".seat__name, .coin, .seat__balance b, .seat__balance small, .seat__would > b",
+    ".record__word, .record__sum > *",
   ].join();
   const boxOf = (element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return range.getBoundingClientRect();
   };
-  for (const card of document.querySelectorAll(".seat, .outcome, .call")) {
+  for (const card of document.querySelectorAll(".seat, .record, .asks .chip")) {
     const shown = [...card.querySelectorAll(leaves)].filter(seen);
     shown.forEach((one, place) => {
       for (const two of shown.slice(place + 1)) {

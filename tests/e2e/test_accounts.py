@@ -82,7 +82,7 @@ def test_an_account_by_passkey_alone_opens_the_table_again(phone: Phones, start:
     expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
     page.goto(crown.address)
     page.locator(".seat", has_text="Ben").click()
-    page.locator(".call", has_text="Three").click()
+    page.locator("#call .chip", has_text="Three").click()
     page.get_by_role("button", name="Made").click()
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
 
@@ -196,7 +196,7 @@ def test_what_the_phone_keeps_of_its_tables_goes_when_it_is_signed_out(
     kept = "caches.match(location.pathname, { ignoreVary: true }).then((found) => Boolean(found))"
     until(page, lambda: page.evaluate(kept))
     page.locator(".seat", has_text="Ben").click()
-    page.locator(".call", has_text="Three").click()
+    page.locator("#call .chip", has_text="Three").click()
     page.get_by_role("button", name="Made").click()
     expect(page.locator(".bar__said")).to_contain_text("Deal 1")
     assert page.evaluate(ENTRIES) == 1

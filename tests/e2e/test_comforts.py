@@ -50,8 +50,8 @@ def watched(phone: Phones) -> Page:
 def record(page: Page, caller: str) -> None:
     """Tap a deal, and wait until it is written."""
     page.locator(".seat", has_text=caller).click()
-    page.locator(".call", has_text="Two").click()
-    page.locator(".outcome", has_text="Made").click()
+    page.locator("#call .chip", has_text="Two").click()
+    page.locator(".record", has_text="Made").click()
     expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^Deal \d+ · {caller}"))
 
 
@@ -213,14 +213,14 @@ def test_a_half_entered_deal_outlives_a_reload_until_it_is_saved(
     page, crown = phone(), start()
     page.goto(crown.address)
     page.locator(".seat", has_text="Ben").click()
-    page.locator(".call", has_text="Two").click()
+    page.locator("#call .chip", has_text="Two").click()
     page.get_by_text("Something else").click()
     page.get_by_label("Note").fill("by candlelight")
 
     page.reload()
-    expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
+    expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("[name=note]")).to_have_value("by candlelight")
-    page.locator(".outcome", has_text="Made").click()
+    page.locator(".record", has_text="Made").click()
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, two, made · +8")
     page.reload()
 
@@ -237,12 +237,12 @@ def test_a_half_entered_deal_outlives_what_another_phone_writes(
     mine.get_by_text("Something else").click()
     theirs.goto(crown.address)
     theirs.locator(".seat", has_text="Dan").click()
-    theirs.locator(".call", has_text="One").click()
-    theirs.locator(".outcome", has_text="Made").click()
+    theirs.locator("#call .chip", has_text="One").click()
+    theirs.locator(".record", has_text="Made").click()
 
     expect(mine.locator(".bar__said")).to_have_text("Deal 1 · Dan, one, made · +4")
 
-    expect(mine.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
+    expect(mine.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
     expect(mine.locator(".extras__tray")).to_be_visible()
 
 
@@ -261,8 +261,8 @@ def test_what_waits_is_spoken(phone: Phones, start: Start) -> None:
     page.route("**/deals/", lambda route: None)  # noqa: ARG005  # never answered
 
     page.locator(".seat", has_text="Ben").click()
-    page.locator(".call", has_text="Two").click()
-    page.locator(".outcome", has_text="Made").click()
+    page.locator("#call .chip", has_text="Two").click()
+    page.locator(".record", has_text="Made").click()
 
     expect(page.locator(".announcer")).to_have_text(
         "Ben, two, made · +8 1 waiting to send, not in totals"

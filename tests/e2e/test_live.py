@@ -65,8 +65,8 @@ def recorder(phone: Phones, crown: Crown) -> Page:
 def record(page: Page, caller: str) -> None:
     """Tap a deal, and wait until it is written."""
     page.locator(".seat", has_text=caller).click()
-    page.locator(".call", has_text="Two").click()
-    page.locator(".outcome", has_text="Made").click()
+    page.locator("#call .chip", has_text="Two").click()
+    page.locator(".record", has_text="Made").click()
     expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^Deal \d+ · {caller}"))
 
 

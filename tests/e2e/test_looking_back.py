@@ -347,8 +347,8 @@ def test_two_things_are_corrected_together(phone: Phones, crown: Crown) -> None:
 
     page.locator(".seat", has_text="Ben").click()
     page.get_by_role("button", name="Change more").click()
-    expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
-    page.locator(".call", has_text="Four").click()
+    expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
+    page.locator("#call .chip", has_text="Four").click()
 
     expect(page.locator(".card--saying").first).to_contain_text("Ben, four, made")
 
@@ -487,10 +487,11 @@ def test_whoever_corrects_by_keyboard_goes_on_by_the_button(phone: Phones, crown
     page = phone()
     page.goto(f"{crown.address}entries/3/correct/")
 
-    page.locator("[name=caller]:checked").focus()
-    page.keyboard.press("ArrowDown")
+    page.locator(".seat", has_text="Ben").focus()
+    page.keyboard.press("Enter")
     page.wait_for_timeout(500)
     expect(page.locator("[name=caller]:checked")).to_have_value("2")
+    expect(page.locator(".seat", has_text="Ben")).to_be_focused()
     page.get_by_role("button", name="Show what changes").focus()
     page.keyboard.press("Enter")
 

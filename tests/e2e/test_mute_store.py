@@ -53,8 +53,8 @@ THREE = ("2", "3", True, "5")
 
 def tap(page: Page, caller: str, call: str, outcome: str) -> None:
     page.locator(".seat", has_text=caller).click()
-    page.locator(".call", has_text=call).click()
-    page.locator(".outcome", has_text=outcome).click()
+    page.locator("#call .chip", has_text=call).click()
+    page.locator(".record", has_text=outcome).click()
 
 
 @pytest.mark.parametrize("way", MUTE)
@@ -114,9 +114,9 @@ def test_without_a_network_either_it_says_so_and_keeps_the_taps(
 
     expect(page.locator(".alarm")).to_contain_text("What you tapped is still here", timeout=10_000)
     expect(page.locator(".seat:has(:checked)")).to_contain_text("Ben")
-    expect(page.locator(".call:has(:checked)")).to_contain_text("Three")
+    expect(page.locator("#call .chip:has(:checked)")).to_contain_text("Three")
     page.context.set_offline(False)
-    page.locator(".outcome", has_text="Made").click()
+    page.locator(".record", has_text="Made").click()
     expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made", timeout=10_000)
     assert deals(house, evening) == [THREE]
 

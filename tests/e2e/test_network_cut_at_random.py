@@ -45,9 +45,9 @@ def tap(page: Page, chance: random.Random) -> tuple[str, str]:
     """Tap a deal; return the keys of who called, and what."""
     caller, call = chance.choice(SEATS), chance.choice([*CALLS])
     page.locator(f".seat[data-seat='{caller}']").click()
-    page.locator(".call", has_text=CALLS[call]).click()
+    page.locator("#call .chip", has_text=CALLS[call]).click()
     with kept(page):
-        page.locator(".outcome", has_text="Made").click()
+        page.locator(".record", has_text="Made").click()
     return caller, call
 
 

@@ -85,9 +85,9 @@ def visit(page: Page, evening: str, *, pages: str = "pages") -> None:
 def record(page: Page, caller: str, call: str, outcome: str) -> None:
     """Tap a deal."""
     page.locator(".seat", has_text=caller).click()
-    page.locator(".call", has_text=call).click()
+    page.locator("#call .chip", has_text=call).click()
     with kept(page):
-        page.locator(".outcome", has_text=outcome).click()
+        page.locator(".record", has_text=outcome).click()
 
 
 def record_three(page: Page) -> None:
@@ -150,7 +150,7 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
         " ".join(each.split()) for each in page.locator(".waiting__list li").all_inner_texts()
     ]
     assert [re.sub(r" \d\d:\d\d", "", each) for each in waiting] == [
-        "Ben, three, made Ben +12, others each −3, Eve −4",
+        "Ben, three, made Ann −3, Ben +12, Catherine −3, Dan −3, Eve −4, kitty +1",
         # Ann deals it herself, and pays the ante.
         "Ann, two, lost about −9",
         "Catherine, four, made about +16",
@@ -158,7 +158,7 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
     assert said(page).startswith("Catherine, four, made · about +16")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Catherine")
     expect(page.locator(".seat", has_text="Dan")).to_contain_text("1st call")
-    expect(page.locator(".all-passed small")).to_have_text("Dan stands for one")
+    expect(page.locator(".other small")).to_have_text("Dan stands for one")
     expect(page.locator(".head__facts")).to_contain_text("Deal 4")
 
 
@@ -169,12 +169,12 @@ def test_who_stands_for_one_and_who_deals_again_are_told_without_a_network(
     visit(page, evening)
 
     page.context.set_offline(True)
-    page.get_by_text("All passed").click()
-    page.locator(".outcome", has_text="Lost").click()
+    page.locator(".other", has_text="All passed").click()
+    page.locator(".record", has_text="Lost").click()
     expect(page.locator(".waiting__last")).to_have_text("Ann stands for one, lost · −4")
-    expect(page.locator(".all-passed small")).to_have_text("Ben stands for one")
+    expect(page.locator(".other small")).to_have_text("Ben stands for one")
     page.get_by_text("Something else").click()
-    page.get_by_role("button", name="Abandoned: Ann deals again").click()
+    page.get_by_role("button", name="Abandoned").click()
     expect(page.locator(".waiting__last")).to_have_text("Abandoned: Ann deals again · about −1")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ann")
     record(page, "Ben", "Two", "Made")
@@ -197,16 +197,16 @@ def test_whoever_comes_in_by_a_deal_that_waits_can_be_noted_and_no_dealer_who_si
 
     page.context.set_offline(True)
     page.get_by_text("Something else").click()
-    expect(page.locator("#over .line:visible label")).to_have_text(
+    expect(page.locator("#overcalled .chips:visible .step__row")).to_have_text(
         ["Ann", "Ben", "Catherine", "Dan"]
     )
     page.get_by_text("Something else").click()
     record(page, "Ben", "Three", "Made")
     page.get_by_text("Something else").click()
-    expect(page.locator("#over .line:visible label")).to_have_text(
+    expect(page.locator("#overcalled .chips:visible .step__row")).to_have_text(
         ["Ben", "Catherine", "Dan", "Eve"]
     )
-    page.locator("#revoke_who .chip", has_text="Eve").click()
+    page.locator("#revoke .chip", has_text="Eve").click()
     page.get_by_text("Something else").click()
     record(page, "Dan", "Three", "Lost")
     page.context.set_offline(False)
@@ -229,7 +229,7 @@ def test_whoever_goes_away_without_a_network_is_passed_over(
     record(page, "Ben", "Three", "Made")
     expect(page.locator(".waiting__last")).to_contain_text("Ben, three, made, Away: Ann")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
-    expect(page.locator(".seat", has_text="Ann").locator("input")).to_be_disabled()
+    expect(page.locator(".seat", has_text="Ann")).to_be_disabled()
     expect(page.locator("#away :checked")).to_have_value("1")
     record(page, "Dan", "Two", "Lost")
     page.context.set_offline(False)
@@ -442,7 +442,7 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
 
     page.locator(".waiting > summary").click()
     page.get_by_role("button", name="Take over scoring").click()
-    expect(page.locator(".call").first).to_be_attached()
+    expect(page.locator("#call .chip").first).to_be_attached()
     page.reload()
     record(page, "Ann", "Two", "Lost")
     until(page, lambda: deals(house, evening) == [("1", "2", False, "5")])
@@ -621,8 +621,8 @@ def test_a_tap_before_the_phone_can_keep_anything_is_kept_once_it_can(
     page.goto(evening)
 
     page.locator(".seat", has_text="Ben").click()
-    page.locator(".call", has_text="Two").click()
-    page.locator(".outcome", has_text="Made").dblclick()
+    page.locator("#call .chip", has_text="Two").click()
+    page.locator(".record", has_text="Made").dblclick()
 
     expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
     page.unroute("**/deals/")
@@ -647,23 +647,23 @@ def test_the_next_deal_may_be_tapped_while_the_last_is_still_being_kept(
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
 
     page.locator(".seat", has_text="Ben").click()
-    page.locator(".call", has_text="Three").click()
+    page.locator("#call .chip", has_text="Three").click()
     page.get_by_text("Something else").click()
     page.get_by_label("Note").fill("A friendly one")
-    page.locator(".outcome", has_text="Made").click()
+    page.locator(".record", has_text="Made").click()
     page.clock.run_for(AWAKE_AGAIN_MS)
     page.locator(".seat", has_text="Ann").click()
-    page.locator(".call", has_text="Two").click()
+    page.locator("#call .chip", has_text="Two").click()
     if is_whole:
-        page.locator(".outcome", has_text="Lost").click()
+        page.locator(".record", has_text="Lost").click()
         assert kinds(house, evening) == ["start"]
     page.evaluate("release()")
     page.clock.resume()
     if not is_whole:
         expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
         expect(page.locator(".seat:has(:checked)")).to_contain_text("Ann")
-        expect(page.locator(".call:has(:checked)")).to_contain_text("Two")
-        page.locator(".outcome", has_text="Lost").click()
+        expect(page.locator("#call .chip:has(:checked)")).to_contain_text("Two")
+        page.locator(".record", has_text="Lost").click()
 
     expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Ann, two, lost")
     assert deals(house, evening) == THREE[:2]
@@ -764,10 +764,10 @@ def test_a_refused_deal_says_why_and_can_be_mended(
         "call of three is not made with 1 of 5 tricks"
     )
     page.get_by_role("button", name="Fix").click()
-    expect(page.locator(".seat", has_text="Ben").locator("input")).to_be_checked()
+    expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
     page.locator("#tricks .chip", has_text="3").click()
     page.get_by_text("Something else").click()
-    page.locator(".outcome", has_text="Made").click()
+    page.locator(".record", has_text="Made").click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 2 · Ann, two, lost · −9")
     assert deals(house, evening) == [("2", "3", True, "5"), ("1", "2", False, "1")]
@@ -1134,7 +1134,7 @@ def test_the_next_deal_never_waits_for_the_last(
     held[0].continue_()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
-    expect(page.locator(".seat", has_text="Ann").locator("input")).to_be_checked()
+    expect(page.locator(".seat", has_text="Ann")).to_have_attribute("aria-pressed", "true")
     assert deals(house, evening) == [("2", "3", True, "5")]
 
 

@@ -23,7 +23,7 @@ def taken_over(page: Page, evening: str) -> None:
     """Let a phone that watches take the book, and record a deal."""
     visit(page, evening)
     page.get_by_role("button", name="Take").click()
-    expect(page.locator(".call").first).to_be_attached()
+    expect(page.locator("#call .chip").first).to_be_attached()
     record(page, "Ben", "Three", "Made")
     expect(page.locator(".bar__said")).to_have_text(FIRST)
 
@@ -68,7 +68,7 @@ def test_who_took_the_book_over_finds_the_pad_without_a_network(
     way_back(page, evening, way)
 
     expect(page.locator(".waiting__last")).to_contain_text("Ann, two, lost")
-    expect(page.locator(".call").first).to_be_attached()
+    expect(page.locator("#call .chip").first).to_be_attached()
     expect(page.locator(".seat", has_text="Ben")).to_contain_text("+12")
     expect(page.locator(".head__since")).to_have_text(SINCE)
     expect(page.get_by_role("button", name="Take over scoring")).to_have_count(0)
@@ -83,9 +83,9 @@ def test_who_took_the_book_back_finds_the_pad_without_a_network(
     expect(first.locator(".bar__said")).to_have_text("Deal 1 · Ann, one, made · +4")
     visit(second, evening)
     second.get_by_role("button", name="Take over scoring").click()
-    expect(second.locator(".call").first).to_be_attached()
+    expect(second.locator("#call .chip").first).to_be_attached()
     first.get_by_role("button", name="Take over scoring").click()
-    expect(first.locator(".call").first).to_be_attached()
+    expect(first.locator("#call .chip").first).to_be_attached()
     record(first, "Ben", "Three", "Made")
     expect(first.locator(".bar__said")).to_have_text("Deal 2 · Ben, three, made · +12")
 
@@ -94,7 +94,7 @@ def test_who_took_the_book_back_finds_the_pad_without_a_network(
     expect(first.get_by_role("heading", name="No answer from the server")).to_be_visible()
     first.get_by_role("link", name="Back to the table").click()
 
-    expect(first.locator(".call").first).to_be_attached()
+    expect(first.locator("#call .chip").first).to_be_attached()
     expect(first.locator(".bar__said")).to_have_text("Deal 2 · Ben, three, made · +12")
     expect(first.locator(".seat", has_text="Ben")).to_contain_text("+11")
 

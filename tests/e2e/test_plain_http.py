@@ -93,9 +93,9 @@ def test_each_comfort_that_cannot_be_had_says_why(
 def record(page: Page, caller: str) -> None:
     """Tap a two that is made."""
     page.locator(".seat", has_text=caller).click()
-    page.locator(".call", has_text="Two").click()
+    page.locator("#call .chip", has_text="Two").click()
     with kept(page):
-        page.locator(".outcome", has_text="Made").click()
+        page.locator(".record", has_text="Made").click()
 
 
 def test_without_a_network_a_tab_stays_on_the_page_and_says_why(

@@ -15,7 +15,7 @@ from django.utils.translation import trans_real
 from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
-from napledger.games.nap.pad import FRAGMENTS
+from napledger.games.deal_form.declared import kept_controls
 from tests.e2e.conftest import LATER, Crown, axe_complaints
 from tests.e2e.test_every_page import SETTLED, addresses_of, is_page, played
 
@@ -57,7 +57,7 @@ class Mirrored(trans_real.DjangoTranslation):
 
 def forget_pieces() -> None:
     """Forget what is kept of pages in English."""
-    FRAGMENTS.clear()
+    kept_controls.cache_clear()
     cache.clear()
 
 
@@ -123,9 +123,9 @@ def test_a_deal_is_recorded_and_what_it_gains_keeps_its_sign(phone: Phones, star
     expect(page.locator(LATER)).to_be_attached()
 
     page.locator(".seat", has_text="Ben").click()
-    page.locator(".call").nth(1).click()
+    page.locator("#call .chip").nth(1).click()
     assert page.evaluate(MINUS_BEFORE_FIGURE) == []
-    page.locator(".outcome").first.click()
+    page.locator(".record").first.click()
 
     expect(page.locator(".bar__said")).to_contain_text("\u2068Ben\u2069")
     expect(page.locator(".bar__said")).to_contain_text("\u2066+40p\u2069")

@@ -402,8 +402,8 @@ def test_a_sign_in_the_tray_of_what_waits_stays_with_its_amount(
     expect(page.locator(LATER)).to_be_attached()
     page.context.set_offline(True)
     page.locator(".seat", has_text="Catherine").click()
-    page.locator(".call", has_text="Nap").click()
-    page.locator(".outcome", has_text="Lost").click()
+    page.locator("#call .chip", has_text="Nap").click()
+    page.locator(".record", has_text="Lost").click()
 
     price = page.locator(".waiting__price")
     expect(price).to_contain_text("Catherine −£1.00")

@@ -50,7 +50,7 @@ def bursts(page: Page, width: int) -> list[str]:
 
 THUMB_ZONE = """() => {
   const isWhole = document.documentElement.scrollHeight <= innerHeight;
-  const places = document.querySelectorAll(".call, .dock, .outcome");
+  const places = document.querySelectorAll(".asks .chip, .dock, .record");
   return isWhole ? [...places].map((place) => JSON.stringify(place.getBoundingClientRect())) : [];
 }"""
 """Where everything is that the thumb taps; nothing where the table does not fit the screen."""
@@ -64,8 +64,8 @@ def moved(page: Page, before: list[str]) -> bool:
 
 def record(page: Page, *, number: int) -> None:
     """Record that one of the first two makes the lowest call, wherever that is to be tapped."""
-    page.locator(".seat input:enabled").nth(number % 2).evaluate("seat => seat.click()")
-    page.locator(".call input").first.evaluate("call => call.click()")
+    page.locator(".seat:enabled").nth(number % 2).evaluate("seat => seat.click()")
+    page.locator("#call input").first.evaluate("call => call.click()")
     page.locator("[name=outcome][value=made]").evaluate("made => made.click()")
     expect(page.locator(".bar__said")).to_contain_text(f"Deal {number}")
 
@@ -123,8 +123,8 @@ def test_nothing_bursts_is_cut_or_overlaps(
     for width, size in sizes_of(page, "100%", "125%", "200%"):
         wrong += [f"{width} {size} {each}" for each in bursts(page, width)]
         places[width, size] = page.evaluate(THUMB_ZONE)
-        page.locator(".seat input").first.evaluate("seat => seat.click()")
-        page.locator(".call input").last.evaluate("call => call.click()")
+        page.locator(".seat").first.evaluate("seat => seat.click()")
+        page.locator("#call input").last.evaluate("call => call.click()")
         wrong += [f"{width} {size} tapped {each}" for each in bursts(page, width)]
         if moved(page, places[width, size]):
             wrong.append(f"{width} {size} the thumb zone moves by a tap")

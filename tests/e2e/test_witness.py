@@ -19,8 +19,8 @@ KEPT = "JSON.parse(localStorage.getItem('napledger heads') ?? '{}')"
 
 def deal(page: Page, caller: str) -> None:
     page.locator(".seat", has_text=caller).click()
-    page.locator(".call", has_text="Two").click()
-    page.locator(".outcome", has_text="Made").click()
+    page.locator("#call .chip", has_text="Two").click()
+    page.locator(".record", has_text="Made").click()
     expect(page.locator(".bar__said")).to_contain_text(caller)
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
 
-PLACES = """() => [...document.querySelectorAll(".seat, .call, .worth, .outcome, .dock")]
+PLACES = """() => [...document.querySelectorAll(".seat, #call .chip, .worth, .record, .dock")]
   .map((place) => JSON.stringify(place.getBoundingClientRect()))"""
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
@@ -55,7 +55,7 @@ def test_a_tap_shows_what_each_call_is_worth_and_the_next_takes_it_back(
     page = phone()
     page.goto(crown.address)
     until(page, lambda: bool(page.evaluate("Boolean(window.htmx)")))
-    two, nap = (page.locator(".call", has_text=name) for name in ("Two", "Nap"))
+    two, nap = (page.locator("#call .chip", has_text=name) for name in ("Two", "Nap"))
     places = page.evaluate(PLACES)
     asked: list[str] = []
     # What a slow machine's table asks for between whiles is another matter.
@@ -67,7 +67,7 @@ def test_a_tap_shows_what_each_call_is_worth_and_the_next_takes_it_back(
     expect(two.get_by_text("16 of 20 made")).to_be_visible()
     expect(nap.get_by_text("pays from 34%")).to_be_visible()
     expect(nap.get_by_text("2 of 3, few")).to_be_visible()
-    expect(two.get_by_text("+2")).to_be_hidden()
+    expect(two.get_by_text("±2")).to_be_hidden()
     assert page.evaluate(PLACES) == places
     page_of_it, style = asked
     assert page_of_it.endswith(f"{crown.address}worth/")
@@ -75,7 +75,7 @@ def test_a_tap_shows_what_each_call_is_worth_and_the_next_takes_it_back(
 
     page.locator(".worth").click()
 
-    expect(two.get_by_text("+2")).to_be_visible()
+    expect(two.get_by_text("±2")).to_be_visible()
     expect(two.get_by_text("pays from 50%")).to_be_hidden()
     assert page.evaluate(PLACES) == places
     assert len(asked) == 2
@@ -96,7 +96,7 @@ def test_a_call_is_tapped_and_saved_while_it_says_what_it_is_worth(
     expect(page.get_by_text("2 of 3, few")).to_be_visible()
 
     page.get_by_text("Cat", exact=True).first.click()
-    page.locator(".call", has_text="Two").click()
+    page.locator("#call .chip", has_text="Two").click()
     page.get_by_role("button", name="Made").click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Cat, two, made · +6")
@@ -142,7 +142,7 @@ def test_nothing_bursts_or_moves_while_it_is_shown(
 
     for width, size in sizes_of(page, "100%", "125%", "200%"):
         places[width, size] = page.evaluate(
-            """() => [...document.querySelectorAll(".call, .dock, .outcome")]
+            """() => [...document.querySelectorAll("#call .chip, .dock, .record")]
               .map((place) => JSON.stringify(place.getBoundingClientRect()))"""
         )
     page.get_by_role("link", name="worth?").click()

@@ -24,8 +24,11 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
     "nap": (
         FACTS,
         [
-            ([".seat | Ben", ".call | Three", "button | Made"], "Deal 1 · Ben, three, made · +12"),
-            ([".seat | Ann", ".call | Nap", "button | Lost"], "Deal 2 · Ann, Nap, lost"),
+            (
+                [".seat | Ben", "#call .chip | Three", "button | Made"],
+                "Deal 1 · Ben, three, made · +12",
+            ),
+            ([".seat | Ann", "#call .chip | Nap", "button | Lost"], "Deal 2 · Ann, Nap, lost"),
         ],
     ),
     "vingt_un": (

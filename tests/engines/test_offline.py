@@ -42,5 +42,5 @@ def test_three_deals_outlive_a_reload_while_the_server_is_dead(
 
 def record(phone: Phone, seat: str, call: str, outcome: str) -> None:
     """Tap a deal."""
-    for tap in (f".seat | {seat}", f".call | {call}", f".outcome | {outcome}"):
+    for tap in (f".seat | {seat}", f"#call .chip | {call}", f".record | {outcome}"):
         phone.tap(tap)

@@ -6,7 +6,7 @@ import json
 
 from napledger.evening.snapshot import restored, stored
 from napledger.games import game_of
-from napledger.games.nap.score import State
+from napledger.games.nap.seating import State
 from tests.evening.documents import deal, document, score
 
 NAP = game_of("nap")

@@ -46,7 +46,7 @@ def test_every_module_template_static_file_and_table_of_presets_is_in_it(wheel: 
         "napledger/_app/sessions/migrations/0001_first.py",
         "napledger/games/nap/presets.json",
         "napledger/games/nap/static/nap/game.css",
-        "napledger/games/nap/templates/nap/deal_form.html",
+        "napledger/games/loo/templates/loo/score.html",
     } <= names
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from napledger.games.nap.pad import FRAGMENTS
+from napledger.games.deal_form.declared import kept_controls
 from napledger.games.nap.places import BOOKS
 from napledger.games.nap.rules import PRESETS
 from sessions.models import Circle, Evening
@@ -48,7 +48,7 @@ class Marked(trans_real.DjangoTranslation):
 
 def forget_pieces() -> None:
     """Forget what is kept of pages in the language that the marked one takes the place of."""
-    FRAGMENTS.clear()
+    kept_controls.cache_clear()
     cache.clear()
 
 

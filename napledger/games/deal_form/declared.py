@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -28,6 +28,7 @@ from napledger.games.steps import (
     NumberRow,
     Offered,
     OneSeat,
+    OneWord,
     SeatName,
     SomeSeats,
     Step,
@@ -137,12 +138,19 @@ class ShownInput(NamedTuple):
 
 
 class ShownStep(NamedTuple):
-    """A step as the template shows it: `rows` are labels and inputs."""
+    """A step as the template shows it: `rows` are labels and inputs, `others` those of no tile."""
 
     step: Step
     rows: Sequence[tuple[str, Sequence[ShownInput]]]
     help: str
     errors: Sequence[str]
+    others: Sequence[ShownInput] = ()
+
+    @property
+    def chars(self) -> int:
+        """Return how many characters the longest price has, for its size."""
+        inputs = (each for _label, row in self.rows for each in row)
+        return max((len(price) for each in inputs for price in each.prices), default=0)
 
 
 class Controls(NamedTuple):
@@ -180,12 +188,15 @@ def controls_of(key: Marked) -> Controls:
     told = _translated({**key.form.data, "tariff": key.tariff.data}) | {"words": words}
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
     ends = _priced(key.form.ends, money=key.money)
+    board = [each for each in shown if each.step in key.form.board]
     context = {
-        "board": [each for each in shown if each.step in key.form.board],
+        "board": board,
         "drawer": [each for each in shown if each.step not in key.form.board],
         "ends": ends,
         "ending": [word for word in ends.words if not word.further],
         "further": [word for word in ends.words if word.further],
+        "chars": _chars(key.form, key.money, len(key.seats)),
+        "others": [each for shown in board for each in shown.others],
         "data": SafeString(data),
         "correcting": key.correcting,
         "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
@@ -193,6 +204,15 @@ def controls_of(key: Marked) -> Controls:
     return Controls(
         *(render_to_string(f"deal_form/steps_{name}.html", context) for name in Controls._fields)
     )
+
+
+def _chars(form: StepForm, money: MoneyFormat, players: int) -> int:
+    """Return how many characters the longest figure has that a call wins from all; 0 for none."""
+    if not form.pairs:
+        return 0
+    calls = [step for step in form.board if isinstance(step, OneWord)]
+    prices = [coins for step in calls for word in step.words for coins in word.prices]
+    return len(money.signed(max(prices) * players)) if prices else 0
 
 
 # Measured: the table takes 3 ms longer without (7 for 4). 128 are those of as many tables.
@@ -240,7 +260,12 @@ def _shown(
         (row.label, [_input(each, sent, key.money, plain=plain) for each in row.inputs])
         for row in _with_more(step, step.rows(key.seats), sent)
     ]
-    return ShownStep(step, rows, help_text, errors.get(step.name, ()))
+    others: list[ShownInput] = []
+    if isinstance(step, OneSeat) and step in key.form.board:
+        [(label, inputs)] = rows
+        others = [each for each in inputs if not each.input.seat]
+        rows = [(label, [each for each in inputs if each.input.seat])]
+    return ShownStep(step, rows, help_text, errors.get(step.name, ()), others)
 
 
 def _input(
@@ -291,7 +316,8 @@ class DeclaredForm(PlayForm):
     player on the dealer's left, `out` on that of who holds no cards; `match_said` what stands in a
     match's head between two games. `hindrance` is why no deal can be played, and `way_out` the
     button that ends what cannot go on. Where only the server can say what a deal comes to, `coming`
-    says it in words, and `counted` what stands on each tile.
+    says it in words, and `counted` what stands on each tile. With `asks_worth` the page offers to
+    say what each call is worth.
     """
 
     template = fields_template = "deal_form/steps.html"
@@ -301,6 +327,7 @@ class DeclaredForm(PlayForm):
     out = MARKS["out"]
     way_out: ClassVar[Offered | None] = None
     counted: ClassVar[Sequence[tuple[str, str]]] = ()
+    asks_worth: ClassVar[bool] = False
     always_asks: ClassVar[tuple[Step, ...]] = BESIDES
 
     @property
@@ -335,7 +362,12 @@ class DeclaredForm(PlayForm):
     @cached_property
     def posted(self) -> dict[str, list[str]]:
         """Return the fields as sent."""
-        return {name: list(values) for name, values in self.sent.lists()}
+        return self.earlier({name: list(values) for name, values in self.sent.lists()})
+
+    @staticmethod
+    def earlier(sent: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Return what a form before this one sent, as fields of this: a phone may have kept it."""
+        return sent
 
     @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:
@@ -420,6 +452,11 @@ class DeclaredForm(PlayForm):
         hangs = tariff.takes_of_kitty or tariff.points
         return not hangs and tariff.names.isdisjoint(self.flags)
 
+    @property
+    def would_chars(self) -> int:
+        """Return how long the figures on a tile may be, of a deal that may end in two ways."""
+        return _chars(self.form, self.money, len(self.table.seated))
+
     @cached_property
     def controls(self) -> Controls:
         """Return the controls for the table: kept ones for an empty form."""
@@ -492,6 +529,23 @@ class DeclaredForm(PlayForm):
     def ended(self) -> str:
         """Return the value of that button."""
         return self.text(self.form.ends.posts)
+
+    @property
+    def priced(self) -> list[tuple[Any, Self]]:
+        """Return each way to end the deal that was not said yet, or the one that was, as filled in.
+
+        With each the form as its button would send it.
+        """
+        ends = self.form.ends
+        if self.ended:
+            return [(word, self) for word in ends.words if word.value == self.ended]
+        played = [word for word in ends.words if word.value not in ends.alone]
+        return [(word, self._ended_by(word.value)) for word in played]
+
+    def _ended_by(self, value: str) -> Self:
+        sent = self.sent.copy()
+        sent[self.form.ends.posts] = value
+        return type(self)(self.table, self.names, self.money, sent)
 
     @property
     def has_extras(self) -> bool:

@@ -6,8 +6,7 @@ import random
 
 from napledger.games.contract import DemoNight, Facts
 from napledger.games.nap.deal import Deal
-from napledger.games.nap.score import Table
-from napledger.games.nap.seating import seating_of, who_stands_for_one
+from napledger.games.nap.seating import Table, seating_of, who_stands_for_one
 
 CALL_WEIGHTS = {"1": 4, "2": 30, "3": 34, "misery": 5, "4": 16, "nap": 9}
 MADE_CHANCE = {"1": 0.9, "2": 0.74, "3": 0.6, "misery": 0.45, "4": 0.45, "nap": 0.36}

@@ -2,20 +2,345 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
+from typing import Any
 
-from napledger.games.nap.calls import WORDS
-from napledger.games.nap.deal_form import deal_form
-from napledger.games.nap.rules import RULES, Options
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from napledger.games.contract import Facts
+from napledger.games.deal_form.declared import DeclaredForm, bound, dealt_again
+from napledger.games.nap.calls import WORDS, is_made
+from napledger.games.nap.deal import HOW, Deal
+from napledger.games.nap.game import GAME
+from napledger.games.nap.rules import DOUBLING, RULES, STANDS, Options
 from napledger.games.nap.rules_questions import NapQuestions
+from napledger.games.nap.seating import SITS_OUT, Table
 from napledger.games.nap.shorthand import read_shorthand, shorthand_help
+from napledger.games.nap.tariff import (
+    FORCED,
+    IS_FORCED,
+    LOST,
+    MADE,
+    NOT_FORCED,
+    flags_of,
+    tariff_of,
+)
+from napledger.games.nap.terms import Terms
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.web import word_of
+from napledger.games.steps import (
+    ALWAYS,
+    IF_SAID,
+    IN_CORRECTION,
+    THERE,
+    CountPerSeat,
+    EndButtons,
+    NumberRow,
+    Offered,
+    OneSeat,
+    OneWord,
+    Phrase,
+    SomeSeats,
+    Step,
+    StepForm,
+    WordPerSeat,
+)
+from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.web import MoneyFormat, word_of
 from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.translatable import marked as _
+
+MISDEALS_OFFERED = 5
+TOUCHES_OFFERED = 5
+KNAVES_AND_FIVES_OFFERED = 6
+"""There are four knaves and four fives, and one suit of them is trumps."""
+
+CALLER = Party(("called",))
+
+# Translators: after a name: whoever must play when all have passed, for one trick
+STANDS_FOR_ONE = _("{who} stands for one")
+
+
+@lru_cache(maxsize=64)
+def form_of(terms: Terms, times: int) -> StepForm:
+    """Return the form of a table that plays by these terms, of calls paid so many times."""
+    ends = (
+        # Translators: a call that succeeded
+        Offered(MADE, _("Made"), {MADE: True}, said=_("made")),
+        # Translators: a call that failed
+        Offered(LOST, _("Lost"), {MADE: False}, said=_("lost")),
+        *_all_passed(terms.options),
+        *dealt_again(Deal, fine=terms.rates["misdeal_fine"]),
+    )
+    return StepForm(
+        board=(
+            OneSeat(
+                name="caller",
+                ask=_("Who called?"),
+                missing=_("who called? Tap the caller first"),
+                other=tuple(_stands_for_one(terms.options)),
+            ),
+            OneWord(
+                name="call",
+                ask=_("What was called?"),
+                missing=_("what was called? Tap the call first"),
+                when=(NOT_FORCED,),
+                words=tuple(
+                    Offered(
+                        call,
+                        WORDS[call],
+                        prices=(terms.win[call] * times, -terms.lose[call] * times),
+                    )
+                    for call in terms.ranked
+                ),
+            ),
+        ),
+        drawer=tuple(_drawer(terms)),
+        ends=EndButtons(
+            name="outcome",
+            fact="",
+            ask="",
+            missing=_("tap Made or Lost, or All passed"),
+            words=ends,
+            alone=tuple(word.value for word in ends[2:]),
+        ),
+        says=(
+            # Translators: who called, and what: “Ann, three”
+            Phrase(_("{who}, {call}"), CALLER, when=(given("call"),)),
+            Phrase(STANDS_FOR_ONE, CALLER, when=(IS_FORCED,)),
+        ),
+        lead=Party(("called", Party(("dealer",), when=(without("called"),)))),
+        marks=(Phrase("", CALLER, when=(IS_FORCED,)),),
+        hints=(
+            # Translators: “calls” is a verb and stands between a name and a call: “Ann calls three”
+            Phrase(_("{who} calls {call}"), CALLER, when=(given("call"),)),
+            Phrase(STANDS_FOR_ONE, CALLER, when=(IS_FORCED,)),
+        ),
+        sits_out=SITS_OUT[terms.options.sit_out],
+        nearly=True,
+        pairs=True,
+    )
+
+
+def _all_passed(options: Options) -> Iterator[Offered]:
+    """Yield the button for a deal in which nobody called, where nobody must then."""
+    if options.all_pass not in STANDS:
+        # Translators: beside “All passed”: what happens then
+        then = _("payments double") if options.all_pass in DOUBLING else _("the deal is void")
+        yield Offered("passed", _("All passed"), {"passed": True}, hint=then, said=then)
+
+
+def _stands_for_one(options: Options) -> Iterator[Offered]:
+    """Yield what is tapped for the caller instead, where somebody must stand for one."""
+    if options.all_pass in STANDS:
+        told = {FORCED: True, "call": "1"}
+        yield Offered(FORCED, _("All passed"), told, hint=STANDS_FOR_ONE, whose="stands")
+
+
+def _drawer(terms: Terms) -> Iterator[Step]:
+    """Yield what lies one tap further than a plain deal: what goes wrong first."""
+    yield from _gone_wrong(terms)
+    yield from _paid_for(terms)
+    yield NumberRow(
+        name="tricks",
+        ask=_("Tricks taken"),
+        most=terms.options.hand_size,
+        # Translators: the tricks were not counted
+        nothing=_("not counted"),
+        when=(NOT_FORCED,),
+    )
+    yield WordPerSeat(
+        name="overcalled",
+        field="over",
+        # Translators: calls that were made before the highest one
+        ask=_("Overcalled"),
+        help=_("Earlier calls that a higher one beat."),
+        words=tuple(Offered(call, WORDS[call]) for call in terms.ranked),
+        word="call",
+    )
+
+
+HOW_WORDS = {
+    # Translators: over a list of players
+    "revoke": _("Revoked"),
+    # Translators: over a list of players: who would not show their cards after the play
+    "refused_to_show": _("Refused to show"),
+    # Translators: over a list of players
+    "out_of_turn": _("Led out of turn"),
+}
+
+
+def _gone_wrong(terms: Terms) -> Iterator[Step]:
+    options, rates = terms.options, terms.rates
+    for how in HOW:
+        treatment = options.treatment_of(how)
+        fine = rates.get(treatment, 0)
+        again = _("Play the cards again, then tap how that ended.")
+        yield SomeSeats(
+            name=how,
+            fact="revokes",
+            each={"how": how},
+            ask=HOW_WORDS[how],
+            help=_("Costs %(coins)s, to the kitty.") if fine else again,
+            coins=fine,
+            offered=IF_SAID if treatment == "none" else ALWAYS,
+        )
+    yield SomeSeats(
+        name="wrong_cards",
+        ask=_("Wrong number of cards"),
+        help=_("Found after the calls."),
+        offered=IF_SAID if options.wrong_cards == "none" else ALWAYS,
+    )
+    yield CountPerSeat(
+        name="interference",
+        field="touched",
+        ask=_("Touched the cards"),
+        most=TOUCHES_OFFERED,
+        of=THERE,
+        **_at(rates["interference_fine"]),
+    )
+    yield NumberRow(
+        name="misdeals",
+        ask=_("Misdealt before"),
+        most=MISDEALS_OFFERED,
+        **_at(rates["misdeal_fine"], offered=IN_CORRECTION),
+    )
+
+
+def _paid_for(terms: Terms) -> Iterator[Step]:
+    """Yield what is taken or paid for in the play."""
+    options, rates = terms.options, terms.rates
+    yield OneSeat(
+        name="spare_hand",
+        ask=_("Took the spare hand"),
+        other=(Offered("", _("nobody")),),
+        offered=ALWAYS if options.spare_hand else IF_SAID,
+    )
+    yield SomeSeats(name="peeps", ask=_("Peeps"), **_at(rates["peep_price"]))
+    yield CountPerSeat(
+        name="purchases",
+        field="bought",
+        ask=_("Cards bought"),
+        most=options.purchase_max,
+        **_at(rates["purchase_price"]),
+    )
+    yield CountPerSeat(
+        name="knaves_and_fives",
+        field="knaves",
+        ask=_("Knaves and fives played"),
+        most=KNAVES_AND_FIVES_OFFERED,
+        **_at(rates["knave_five"]),
+    )
+
+
+def _at(coins: int, offered: str = ALWAYS) -> dict[str, Any]:
+    """Return how a step is offered of which each costs so much; what costs nothing, if said."""
+    # Translators: what each peep, card or misdeal costs
+    each = _("%(coins)s to the kitty each.")
+    return {"help": each, "coins": coins, "offered": offered} if coins else {"offered": IF_SAID}
+
+
+@dataclass
+class NapDealForm(DeclaredForm):
+    """A deal of Nap being recorded: who called, what, and whether it was made."""
+
+    game = GAME
+    # Translators: in the corner of a tile, as short as can be: who calls first
+    first = _("1st call")
+    asks_worth = True
+    field_of = {
+        "made": "outcome",
+        "passed": "outcome",
+        "abandoned": "outcome",
+        "reason": "outcome",
+        FORCED: "caller",
+        "revokes": HOW[0],
+    }
+
+    @property
+    def form(self) -> StepForm:
+        return form_of(self.table.terms, self.times)
+
+    @property
+    def tariff(self) -> Tariff:
+        return tariff_of(self.table.terms)
+
+    @property
+    def flags(self) -> Answers:
+        return flags_of(self.table)
+
+    @property
+    def times(self) -> int:
+        """Return how many times calls are paid: more than once where all have passed before."""
+        times: int = self.table.game_state.multiplier
+        return times
+
+    @property
+    def plates(self) -> Sequence[str]:
+        once = self.table.terms.options.all_pass == "double_next"
+        words = gettext("×%(times)s this deal") if once else gettext("×%(times)s double header")
+        return (words % {"times": self.times},) if self.times > 1 else ()
+
+    @property
+    def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the table
+        """Return whether every deal is paid as this one is: no kitty, and nothing is doubled."""
+        options = self.table.terms.options
+        hangs = options.kitty or self.table.kitty or options.all_pass in DOUBLING
+        return not (hangs or self.times > 1)
+
+    @staticmethod
+    def earlier(sent: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Return the fields with who revoked by how: once one was named with its how, then others.
+
+        A phone may have kept such a deal.
+        """
+        fields = dict(sent)
+        how = fields.pop("revoke_how", HOW)[0]
+        first = [f"{player}-{how}" for player in fields.pop("revoke_who", ()) if player]
+        for each in (*first, *fields.pop("revoked_too", ())):
+            player, _dash, how = each.rpartition("-")
+            if how in HOW:
+                fields[how] = [*fields.get(how, ()), player]
+        return fields
+
+    def tidied(self, facts: dict[str, Any], answers: Answers) -> dict[str, Any]:
+        """Return the facts with who must stand for one, and with the beaten calls in turn."""
+        told = dict(facts)
+        if FORCED in told:
+            told["caller"] = self.tariff.told(answers)["stands"][0]
+        if "call" not in told:
+            told.pop("tricks", None)
+        if "overcalled" in told:
+            turn = [*answers["in_play"], *answers["seated"]]
+            told["overcalled"] = sorted(told["overcalled"], key=lambda of: turn.index(of["player"]))
+        return told
+
+
+def deal_form(
+    table: Table,
+    *,
+    names: Mapping[str, str],
+    money: MoneyFormat,
+    sent: QueryDict | None = None,
+    facts: Facts | None = None,
+) -> DeclaredForm:
+    """Return the form: empty, as it was sent, or filled in with a deal's facts."""
+    hand_size = table.terms.options.hand_size
+    told = None if facts is None else with_result(facts, hand_size=hand_size)
+    return bound(NapDealForm, table, names=names, money=money, sent=sent, facts=told)
+
+
+def with_result(facts: Facts, *, hand_size: int) -> Facts:
+    """Return the facts with whether the call was made, where only its tricks were written."""
+    call, tricks = facts.get("call"), facts.get("tricks")
+    if call is None or tricks is None or facts.get("made") is not None:
+        return facts
+    return {**facts, "made": is_made(call, tricks=tricks, hand_size=hand_size)}
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:

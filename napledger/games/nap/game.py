@@ -8,7 +8,9 @@ from napledger.games.nap.calls import WORDS as CALLS
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.demo import SEASON, deal_of
 from napledger.games.nap.rules import RULES, SEATS
-from napledger.games.nap.score import State, call_source, score_deal, score_offence, went_wrong
+from napledger.games.nap.score import score_deal, score_offence, went_wrong
+from napledger.games.nap.seating import State
+from napledger.games.nap.tariff import call_source
 from napledger.games.nap.terms import Terms, terms_of
 from napledger.games.nap.words import FIGURES, OFFENCES, WORDS
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable

@@ -59,6 +59,9 @@ DOUBLING = ("double_header", "double_next")
 REPLAYED = ("hoyle", "cassell")
 """The ways of treating a revoke that play the cards again, and so take one revoke a deal."""
 
+FINED = ("revoke_fine", "out_of_turn_fine")
+"""The rates of the fines by which a revoke and a lead out of turn may be treated."""
+
 WITH_MISERY = Need("pay", (MISERY,))
 OF_NINE_CARDS = Need("hand_size", (NINE_CARDS,))
 

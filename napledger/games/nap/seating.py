@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.rules import SEATS, Options
-from napledger.games.seating import present_at
-from napledger.games.table import AnyTable
+from napledger.games.nap.terms import Terms
+from napledger.games.seating import SitsOut, in_play_among, present_at
+from napledger.games.table import AnyTable, TableState
+from napledger.games.tariff import Answers
 
-DEALER_SITS_OUT_AT = {"none": (), "dealer_at_6": (6,), "dealer_at_5_and_6": (5, 6)}
+SITS_OUT: Mapping[str, SitsOut] = {
+    "none": {},
+    "dealer_at_6": {6: (-1,)},
+    "dealer_at_5_and_6": {5: (-1,), 6: (-1,)},
+}
+"""Who holds no cards, by the rules' word for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What Nap remembers between deals: the double header's multiplier, a deal to be redealt."""
+
+    multiplier: int = 1
+    redeal: bool = False
+
+
+Table = TableState[Terms, State]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +48,22 @@ class Seating:
         """Return the player on the dealer's left, who is first in turn to call."""
         return self.in_turn[0]
 
+    @property
+    def places(self) -> Answers:
+        """Return who is in the deal, as its tariff asks."""
+        return {
+            "players": self.players,
+            "in_play": self.in_turn,
+            "dealer": (self.dealer,),
+            "first": (self.eldest,),
+        }
+
 
 def seating_of(deal: Deal, *, table: AnyTable, options: Options) -> Seating:
     """Return who is in the deal; raise Fault for a dealer or an away player who cannot be."""
     present = present_at(table, dealer=deal.dealer, away=deal.away, least=SEATS[0])
-    return seating_of_players(present.dealer, present.players, sit_out=options.sit_out)
-
-
-def seating_of_players(dealer: str, players: tuple[str, ...], *, sit_out: str) -> Seating:
-    """Return who holds cards among the players of a deal, the dealer being the last of them."""
-    dealer_plays = len(players) not in DEALER_SITS_OUT_AT[sit_out]
-    return Seating(dealer, players, players if dealer_plays else players[:-1])
+    in_turn = in_play_among(present.players, sits_out=SITS_OUT[options.sit_out])
+    return Seating(present.dealer, present.players, in_turn)
 
 
 def who_stands_for_one(seating: Seating, *, options: Options) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from napledger.games import game_of
 from napledger.games.deal_score import DealScore
-from napledger.games.nap.score import State, Table
+from napledger.games.nap.seating import State, Table
 from napledger.games.table import TableState
 from napledger.ledger.transfers import KITTY, net
 

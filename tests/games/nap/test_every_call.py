@@ -8,7 +8,7 @@ import pytest
 
 from napledger.games.deal_score import DealScore
 from napledger.games.nap.rules import PRESETS
-from napledger.games.nap.score import State
+from napledger.games.nap.seating import State
 from napledger.reading.faults import Fault
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, NAP, gains_of, rules, score_of, table_of

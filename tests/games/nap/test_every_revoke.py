@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from napledger.games.nap.score import State
+from napledger.games.nap.seating import State
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from napledger.games.deal_score import Turn
-from napledger.games.nap.score import State
+from napledger.games.nap.seating import State
 from napledger.reading.faults import Fault
 from tests.games.nap.by_hand import HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of

@@ -6,7 +6,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from napledger.games.nap.score import State
+from napledger.games.nap.seating import State
 from tests.games.nap.by_hand import Dealt, House, gains
 from tests.games.nap.tables import NAMES, gains_of, rules, score_of, table_of
 from tests.games.nap.test_every_revoke import KITTY, PRICES

@@ -106,7 +106,7 @@ export class Tab extends Realm {
     document.addEventListener("napledger:saved", () => (phone.wantsSync = true));
     const run = phone.scripts.runIn({ ...this.world(), ...this.#page(view) }, phone.base);
     phone.guarded(() => {
-      if (document.querySelector("#board")) run("table/recording.js");
+      if (document.querySelector("#board")) for (const each of ["table/recording.js", "play/steps.js"]) run(each);
       run("phone.js");
     });
     // Whatever is not sent by a script, the browser sends as a form.

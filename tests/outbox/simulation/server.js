@@ -7,8 +7,9 @@ const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
 /* Of a page there stays what the scripts look at: these are pictures, prices and what is chosen seldom. */
 const UNSEEN = [
-  "head, svg, nav, .kitty, .invite, .worth, .calls__said, .seat > span:not([data-mark]), .call > span, .outcome > *",
-  "#misdeals, #touched, #over, #wrong_cards, #revoke_who, #away, .outcome[value=lost], [value=abandoned], .all-passed",
+  "head, svg, nav, .kitty, .invite, .worth, .seat__balance, .chip__price",
+  "#misdeals, #interference, #overcalled, #wrong_cards, #revoke, #refused_to_show, #out_of_turn, #away",
+  ".record[value=lost], [value^=abandoned], .other",
 ].join();
 
 /* Put a place for a figure wherever one stands. */

@@ -159,23 +159,20 @@ REFUSED = [
     ({"call": ""}, "call", "What was called? Tap the call first."),
     ({"outcome": ""}, "outcome", "Tap Made or Lost, or All passed."),
     ({"outcome": "perhaps"}, "outcome", "Tap Made or Lost, or All passed."),
-    ({"caller": "9"}, "caller", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
-    ({"caller": "Zed" * 4000}, "caller", "A name has at most 40 characters, this one has 12000."),
-    ({"call": "misery"}, "call", "This table has no call “misery”; it has 1, 2, 3, 4, nap."),
+    ({"caller": "9"}, "caller", "9 is not seated."),
+    ({"caller": "Zed" * 4000}, "caller", None),
+    ({"call": "misery"}, "call", "What was called? Tap the call first."),
     ({"tricks": "6"}, "tricks", "Expected tricks from 0 to 5, got 6."),
-    ({"tricks": "-1"}, "tricks", "Expected a whole number, got the text “-1”."),
+    ({"tricks": "-1"}, "tricks", "“-1” is no number."),
     ({"tricks": "1"}, "outcome", "A call of three is not made with 1 of 5 tricks."),
     ({"away": ["2"]}, "caller", "Ben is away."),
     ({"away": ["1", "2", "3"]}, "away", "At least 2 players have to take part."),
     ({"peeps": ["1"]}, "peeps", "This table has no price for a peep."),
-    ({"bought-1": "2"}, "bought", "No cards are bought at this table."),
+    ({"bought-1": "2"}, "purchases", "No cards are bought at this table."),
     ({"spare_hand": "2"}, "spare_hand", "This table plays without a spare hand."),
-    ({"revoke_who": "1", "revoke_how": "sneezed"}, "revoke_who", None),
-    (
-        {"outcome": "passed"},
-        None,
-        "When all pass at this table, Ann stands for one: record a forced one.",
-    ),
+    ({"revoke": "9"}, "revoke", "9 is not seated."),
+    ({"revoke": ["1", "2"]}, "revoke", None),
+    ({"outcome": "passed"}, "outcome", "Tap Made or Lost, or All passed."),
     ({"over-3": "2"}, None, "Ben calls before Cat, not after: the turn goes Ann, Ben, Cat, Dan."),
     ({"misdeals": "999999999999999999999"}, "misdeals", None),
 ]
@@ -298,16 +295,8 @@ def test_what_an_odd_deal_costs_is_shown_before_it_is_saved(
         "Ben +9, Cat −9, Dan −1, kitty +1",
         "Ann +3, Cat −6, Dan +2, kitty +1",
     ]
-    tiles = re.findall(
-        r'<span class="would would--odd" data-odd-price id="would-(\d)".*?>(.*)</span>\n', html
-    )
-    assert {player: text(said) for player, said in tiles} == {
-        "1": "made 0 / lost +3",
-        "2": "made +9 / lost 0",
-        "3": "made −9 / lost −6",
-        "4": "made −1 / lost +2",
-    }
-    assert re.findall(r'id="would-(?:made|lost)" hx-swap-oob="true">(.*?)<', html) == ["+9", "0"]
+    assert "Made: Ben +9" in text(html)
+    assert "Lost: Ann +3 · Dan +2" in text(html)
     assert Entry.objects.filter(evening=evening).count() == 1
 
 
