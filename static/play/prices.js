@@ -47,6 +47,11 @@ const AMOUNTS = {
   Number: (amount, at) => Number(wordOf(amount, at) ?? amount.otherwise ?? 0),
   Many: ({ party }, { answers }) => seatsOf(party, answers).length,
   Sum: ({ of }, at) => of.reduce((sum, each) => sum + coinsOf(each, at), 0),
+  Each: ({ of, each, amount }, at) =>
+    seatsOf(of, at.answers)
+      .flatMap((payee) => oneByOne(payee, each, at.answers).map((answers) => coinsOf(amount, { ...at, payee, answers })))
+      .reduce((sum, coins) => sum + coins, 0),
+  Part: ({ of, parts }, at) => Math.floor(coinsOf(of, at) / parts),
   Share: ({ most = Infinity, nth = 1, shares = 1, odd_stay: stays }, { kitty }) =>
     Math.min(Math.floor(kitty / shares) + (!stays && nth <= kitty % shares ? 1 : 0), most),
 };
@@ -57,9 +62,19 @@ function coinsOf(amount, at) {
   return AMOUNTS[amount.kind](amount, at);
 }
 
-/* Who pays whom: each payer each payee, or the nth the nth, clockwise from the first payer. */
-function pairsOf(payers, payees, { seated }, isInTurn) {
-  if (!isInTurn) return payers.flatMap((payer) => payees.map((payee) => [payer, payee]));
+/* The answers with only the first of a seat's under each of these names, the second, … */
+function oneByOne(seat, names, answers) {
+  const own = names.map((name) => under(name, answers).filter((each) => each.slice(0, each.lastIndexOf("=")) === seat));
+  const many = Math.min(...own.map(({ length }) => length));
+  return Array.from({ length: many }, (_, nth) => ({ ...answers, ...Object.fromEntries(names.map((name, n) => [name, [own[n][nth]]])) }));
+}
+
+/* Who pays whom: each payer each payee, for each of these answers of the payee where there are such,
+   or the nth the nth, clockwise from the first payer. */
+function pairsOf(payers, payees, { pairs, each }, answers) {
+  if (each) return payees.flatMap((payee) => oneByOne(payee, each, answers).flatMap((one) => payers.map((payer) => [payer, payee, one])));
+  if (!pairs || !payers.length) return payers.flatMap((payer) => payees.map((payee) => [payer, payee]));
+  const { seated } = answers;
   const first = seated.indexOf(payers[0]);
   const turn = [...seated.slice(first), ...seated.slice(0, first)];
   const inTurn = (seats) => [...seats].sort((one, other) => turn.indexOf(one) - turn.indexOf(other));
@@ -70,9 +85,9 @@ function pairsOf(payers, payees, { seated }, isInTurn) {
 function paidBy(line, answers, kitty) {
   if (!met(line.when, answers)) return [];
   const [payers, payees] = [seatsOf(line.payers, answers), seatsOf(line.payees, answers)];
-  return pairsOf(payers, payees, answers, line.pairs && payers.length > 0)
+  return pairsOf(payers, payees, line, answers)
     .filter(([payer, payee]) => payer !== payee)
-    .map(([payer, payee]) => [payer, payee, coinsOf(line.amount, { answers, kitty, payer, payee })])
+    .map(([payer, payee, one = answers]) => [payer, payee, coinsOf(line.amount, { answers: one, kitty, payer, payee })])
     .filter(([, , coins]) => coins);
 }
 
