@@ -65,7 +65,7 @@ class Step:
 
     `ask` is the question over it, `help` a sentence, with %(coins)s for `coins`. It is asked where
     every condition of `when` holds; `missing` is what is said if it must be answered. `of` is for
-    whom its controls of players are.
+    whom its controls of players are. Who is answered `deals` instead of whose turn it is.
     """
 
     name: str
@@ -78,7 +78,10 @@ class Step:
     when: tuple[Condition, ...] = ()
     offered: str = ALWAYS
     of: str = HAND
+    deals: bool = False
     kind: ClassVar[str] = "chips"
+    told: ClassVar[tuple[str, ...]] = ()
+    """What it says to a part of the script of its own."""
     on_tiles: ClassVar[bool] = False
     """Whether a tap on a player's tile answers it, where it stands on the board."""
     in_words: ClassVar[bool] = False
@@ -134,7 +137,8 @@ class Offered:
     `also` are those that follow from it unless something else was said of them.
     `prices` are what it wins and loses in coins, `hint` a word under it. Of a button that ends the
     deal: who deals `next`, to the “left” or the “same” again; the word over its `row` of buttons;
-    what the deal's sentence ends with (`said`); and whether it lies in the drawer (`further`).
+    what the deal's sentence ends with (`said`); and whether it lies in the drawer (`further`). It
+    is there where `when` holds.
     """
 
     value: str
@@ -147,6 +151,7 @@ class Offered:
     row: str = ""
     said: str = ""
     further: bool = False
+    when: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,9 +282,13 @@ class Switch(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneWord(Step):
-    """One of some words: a call, with its price beneath; a hand; how it ended."""
+    """One of some words: a call, with its price beneath; a hand; how it ended.
+
+    `usual` is what the book says where nothing was chosen. Those `further` stand in `MoreWords`.
+    """
 
     words: tuple[Offered, ...]
+    usual: str = ""
     kind: ClassVar[str] = "words"
     in_words: ClassVar[bool] = True
 
@@ -287,7 +296,7 @@ class OneWord(Step):
         found = Step.read(self, sent, answers)[-1:]
         if found and found[0] not in (word.value for word in self.words):
             raise Fault(self.name, "“{came}” is none of the answers", came=found[0])
-        return found
+        return found or answers.get(self.usual, ())
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:
         word = next(each for each in self.words if each.value == answer[0])
@@ -302,15 +311,43 @@ class OneWord(Step):
         return {self.posts: [max(fit, key=lambda value: len(told[value]))]} if fit else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", self._inputs([word for word in self.words if not word.further]))]
+
+    def _inputs(self, words: Iterable[Offered]) -> list[Input]:
         return [
-            InputRow(
-                "",
-                [
-                    Input("radio", self.posts, word.value, word.label, "", word.prices, word.hint)
-                    for word in self.words
-                ],
-            )
+            Input("radio", self.posts, word.value, word.label, "", word.prices, word.hint)
+            for word in words
         ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoreWords(OneWord):
+    """The further words of a step of the board, in the drawer: that step reads them."""
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:  # noqa: ARG002  # of that step
+        return []
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:  # noqa: ARG002  # by that step
+        return ()
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:  # noqa: ARG002  # by that step
+        return {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", self._inputs([word for word in self.words if word.further]))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed(Step):
+    """What is typed: an amount."""
+
+    kind: ClassVar[str] = "typed"
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: answer[0]} if self.tells else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", [Input("text", self.posts, "", self.ask)])]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -463,13 +500,22 @@ class Phrase:
     when: tuple[Condition, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """Who deals next where a deal was played: who is on the “left”, the “same”, or in an answer."""
+
+    to: str
+    when: tuple[Condition, ...] = ()
+
+
 @dataclass(frozen=True, eq=False)
 class StepForm:
     """The form: what is asked on the board and in the drawer, what ends it, how it is said.
 
     `lead` is whose gain stands on the button that records; `marks` are words on tiles, `hints` what
     is said where no tap is due. `sits_out` is who holds no cards, by how many are there: places
-    from the dealer's left.
+    from the dealer's left. Who deals next is said by the first of `turns` that holds, else by the
+    button. `tile` is the template of what a tile has below what is tapped.
     """
 
     board: tuple[Step, ...]
@@ -480,6 +526,8 @@ class StepForm:
     marks: tuple[Phrase, ...] = ()
     hints: tuple[Phrase, ...] = ()
     sits_out: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    turns: tuple[NextDeal, ...] = ()
+    tile: str = ""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -505,6 +553,8 @@ class StepForm:
             asked = not (alone and step in self.board) and all_met(step.when, answers)
             if asked and (answer := step.read(sent, answers)):
                 answers[step.name] = answer
+                if step.deals:
+                    answers |= {"turn": answers["dealer"], "dealer": answer}
         ended = answers.get(self.ends.name, ())
         for word in self.ends.words:
             if word.value in ended:
@@ -548,7 +598,7 @@ class StepForm:
     @cached_property
     def data(self) -> dict[str, Any]:
         """Return what the script must know, as plain values."""
-        said = ("says", "lead", "marks", "hints", "sits_out")
+        said = ("says", "lead", "marks", "hints", "sits_out", "turns")
         return {
             "steps": [_told(step, on_board=step in self.board) for step in self.steps],
             **{name: plain(getattr(self, name)) for name in said},
@@ -573,12 +623,12 @@ def _asked_of(step: Step) -> set[str]:
 
 ON_THE_PHONE = (
     *("name", "posts", "ask", "when", "one", "many", "usual", "but", "clears", "alone"),
-    *("least", "most"),
+    *("least", "most", "deals"),
 )
 
 
 def _told(step: Step, *, on_board: bool) -> dict[str, Any]:
-    said = {name: plain(getattr(step, name, None)) for name in ON_THE_PHONE}
+    said = {name: plain(getattr(step, name, None)) for name in (*ON_THE_PHONE, *step.told)}
     said = {name: each for name, each in said.items() if each}
     flags = {"needed": step.missing, "tiles": on_board and step.on_tiles, "further": not on_board}
     return {"kind": type(step).__name__, **said, **{name: True for name, so in flags.items() if so}}

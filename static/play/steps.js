@@ -21,7 +21,14 @@ export const nameOf = (form, seat) => tileOf(form, seat)?.dataset.name ?? form.d
 const listed = (names) => new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 
 /* What the page carries: the steps and the tariff, and what hangs on the table. */
-const toldOn = (form) => JSON.parse(form.querySelector("[data-declared]").textContent);
+const TOLD = new WeakMap();
+function toldOn(form) {
+  const place = form.querySelector("[data-declared]");
+  if (!TOLD.has(place)) TOLD.set(place, JSON.parse(place.textContent));
+  return TOLD.get(place);
+}
+/** Return the steps that the page carries. */
+export const stepsOf = (form) => toldOn(form).steps;
 const tableOf = (form) => JSON.parse(form.querySelector("[data-table]").dataset.table);
 
 /* Who is there and who holds cards, clockwise from the dealer's left. */
@@ -78,14 +85,18 @@ const isWhole = (step, answer, answers, waits) =>
    that waits. */
 function stateOf(form, told, table, ending) {
   const waits = "about" in form.dataset;
-  const answers = { ...(waits ? {} : table.flags), ...placesOf(form, told, table) };
+  const places = placesOf(form, told, table);
+  const goingOn = places.dealer[0] === table.dealer ? table.due : {};
+  const answers = { ...(waits ? {} : table.flags), ...places, ...goingOn };
   const isAlone = told.steps.some(({ alone }) => alone?.includes(ending));
   const asked = [];
   for (const step of told.steps) {
     if (step.kind === "EndButtons" || (isAlone && !step.further) || !met(step.when, answers)) continue;
     asked.push(step);
     const answer = readStep(form, step, answers);
-    if (answer.length) answers[step.name] = answer;
+    if (!answer.length) continue;
+    answers[step.name] = answer;
+    if (step.deals) Object.assign(answers, { turn: answers.dealer, dealer: answer });
   }
   const { tells = {}, also = {} } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
@@ -125,7 +136,7 @@ function showMark(tile, told, { answers }) {
   const coin = isDealer ? tile.closest("form").querySelector("template[data-dealer]").content.cloneNode(true) : "";
   place.replaceChildren(told.words[word] ?? "", coin);
   tile.toggleAttribute("data-deals", isDealer);
-  tile.disabled = !answers.in_play.includes(seat);
+  (tile.querySelector(".seat__face") ?? tile).disabled = !answers.in_play.includes(seat);
 }
 
 function showTile(form, tile, told, state, bills, money) {
@@ -170,8 +181,10 @@ function priceOf(form, told, { gains, answers }, money) {
 }
 
 /* Who deals next: the first of these who is there. */
-function nextDealers({ seated, dealer: [dealer] }, next) {
-  const first = seated.indexOf(dealer) + (next === "same" ? 0 : 1);
+function nextDealers(answers, next) {
+  const { seated, dealer, turn = dealer } = answers;
+  const from = { left: turn, same: dealer }[next] ?? seatsOf({ of: [next] }, answers);
+  const first = seated.indexOf(from[0]) + (next === "left" ? 1 : 0);
   return [...seated.slice(first), ...seated.slice(0, first)];
 }
 
@@ -186,7 +199,8 @@ function showEnds(form, told, table, money) {
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
     const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);
     const line = button.querySelector("[data-sum]");
-    dataset.nextDealer = nextDealers(state.answers, dataset.next).join(" ");
+    const turn = dataset.says === undefined && told.turns.find(({ when }) => met(when, bill.answers));
+    dataset.nextDealer = nextDealers(bill.answers, turn ? turn.to : dataset.next).join(" ");
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
@@ -278,8 +292,8 @@ function countUp(input) {
 
 addEventListener("click", (event) => {
   const form = formOf();
-  const control = event.target.closest?.("[data-seat], [data-slot], .chip--count");
-  if (!form || !form.contains(control)) return;
+  const control = event.target.closest?.("[data-seat], [data-slot], [data-own], .chip--count");
+  if (!form || !form.contains(control) || "own" in control.dataset) return;
   const { seat, slot, gives = "" } = control.dataset;
   if (seat) tap(form, seat);
   else if (slot) put(form, slot, chosen(form, slot)[0] === gives ? "" : gives);

@@ -97,6 +97,7 @@ class StepTile(NamedTuple):
     idle: bool
     would: str
     direction: str
+    part: Any = None
 
 
 class ShownInput(NamedTuple):
@@ -154,6 +155,7 @@ def controls_of(key: Marked) -> Controls:
         "ends": key.form.ends,
         "data": SafeString(data),
         "correcting": key.correcting,
+        "keypad": key.money.keypad,
         "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
     }
     return Controls(
@@ -220,6 +222,8 @@ def _translated(data: Any) -> Any:
 def _said(name: str, value: Any) -> Any:
     if name in ("ask", "text") and value:
         return gettext(value)
+    if name == "labels":
+        return {each: gettext(word) for each, word in value.items()}
     return [*map(gettext, value)] if name == "counted" else _translated(value)
 
 
@@ -256,10 +260,33 @@ class DeclaredForm(PlayForm):
         """Return the facts, where a game must put more right than its steps say."""
         return facts
 
+    @staticmethod
+    def earlier(sent: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Return fields as they are now, of what a page of an earlier version sent."""
+        return sent
+
+    @property
+    def going_on(self) -> Answers:
+        """Return what the book says of the deals of this dealer, while they go on dealing."""
+        return {}
+
+    @property
+    def carried(self) -> Sequence[tuple[str, str]]:
+        """Return fields that are sent with the deal, and that nobody sees."""
+        return ()
+
+    def filled(self, facts: Mapping[str, Any]) -> QueryDict:
+        """Return the fields that would give these facts."""
+        return fields_that_send(self.form, facts)
+
+    def part_of(self, key: str) -> Any:  # noqa: ARG002  # a game's own
+        """Return what a game has on a player's tile below what is tapped."""
+        return None
+
     @cached_property
     def posted(self) -> dict[str, list[str]]:
         """Return the fields as sent."""
-        return {name: list(values) for name, values in self.sent.lists()}
+        return self.earlier({name: list(values) for name, values in self.sent.lists()})
 
     @cached_property
     def in_play(self) -> tuple[str, ...]:
@@ -272,7 +299,7 @@ class DeclaredForm(PlayForm):
         players, in_play = self.present.players, self.in_play
         places = {"players": players, "in_play": in_play, "dealer": (self.present.dealer,)}
         ends = {"seated": self.table.seated, "first": in_play[:1], "last": in_play[-1:]}
-        return {**self.flags, **places, **ends}
+        return {**self.flags, **places, **ends, **self.going_on}
 
     @cached_property
     def answers(self) -> dict[str, Sequence[str]]:
@@ -341,7 +368,8 @@ class DeclaredForm(PlayForm):
         mark = word_of(MARKS[word]) if word else self.first if key in known["first"] else ""
         figure, direction = (would.figure, would.direction) if would is not None else ("", "")
         is_dealer = key in known["dealer"]
-        return StepTile(key, self.names[key], mark, is_dealer, bool(word), figure, direction)
+        tile = (key, self.names[key], mark, is_dealer, bool(word), figure, direction)
+        return StepTile(*tile, self.part_of(key) if self.form.tile else None)
 
     @cached_property
     def _would_by_seat(self) -> Mapping[str, Any]:
@@ -351,6 +379,7 @@ class DeclaredForm(PlayForm):
     def at_the_table(self) -> str:
         """Return what hangs on the table, for the script, as JSON."""
         told = {"kitty": self.table.kitty, "flags": self.flags, "dealer": self.present.dealer}
+        told |= {"due": self.going_on} if self.going_on else {}
         return json.dumps(told, separators=(",", ":"))
 
     @property
@@ -412,6 +441,6 @@ def bound(
     """Return a game's form: empty, as it was sent, or filled in with a deal's facts."""
     made = form(table, names, money, QueryDict() if sent is None else sent)
     if sent is None and facts:
-        made.sent = fields_that_send(made.form, facts)
+        made.sent = made.filled(facts)
         made.__dict__.pop("posted", None)
     return made

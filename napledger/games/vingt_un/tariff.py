@@ -69,7 +69,7 @@ BESIDE: Mapping[Hand, tuple[Condition, ...]] = {
 }
 """When the dealer's hand is paid like this one: at whatever points he stood."""
 
-FIRST, BEGUN = ("1",), "begun"
+FIRST = ("1",)
 
 
 def answers_of(deal: Deal, of: Round) -> Answers:
@@ -79,7 +79,7 @@ def answers_of(deal: Deal, of: Round) -> Answers:
         "dealer": (of.dealer,),
         "turn": (of.proper_dealer,),
         "number": (str(of.number),),
-        BEGUN: _on(of.before.begun),
+        "goes_on": (of.dealer,) if of.before.begun else (),
         "brulet": _on(deal.brulet),
         "irregularities": tuple(f"{player}={times}" for player, times in deal.irregularities),
         "price": () if deal.sale is None else (str(deal.sale.price),),
@@ -109,7 +109,7 @@ def tariff_of(terms: Terms) -> Tariff:
     return Tariff(
         first=tuple(_before_the_cards(terms)),
         lines=(*_for_the_hands(terms), *_fines_of_the_dealer(terms)),
-        parties={"naturals": NATURALS},
+        parties={"naturals": NATURALS, "begun": Party(("dealer",), only=("goes_on",))},
         unsaid=(POINTS_NOTED, given("sale_to")),
     )
 
@@ -120,7 +120,7 @@ def _before_the_cards(terms: Terms) -> Iterator[PayLine]:
     if options.sale:
         yield _line(terms, words.SALE, DEALER, Party(("turn",)), Number("price"))
     # Peel, p. 68: once a deal, so not again after an abandoned round.
-    yield from _into_kitty(terms, words.ANTE, PLAYERS, options.ante, without(BEGUN))
+    yield from _into_kitty(terms, words.ANTE, PLAYERS, options.ante, without("begun"))
     if options.brulet:
         coins = BRULET_TIMES * options.minimum * stake
         yield _line(terms, words.BRULET, PUNTERS, DEALER, coins, given("brulet"))
