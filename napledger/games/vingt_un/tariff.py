@@ -106,10 +106,11 @@ def _on(is_so: bool) -> tuple[str, ...]:  # noqa: FBT001  # what it says
 @lru_cache(maxsize=64)
 def tariff_of(terms: Terms) -> Tariff:
     """Return what rounds pay by these terms."""
+    begun = {"begun": Party(("dealer",), only=("goes_on",))} if terms.options.ante else {}
     return Tariff(
         first=tuple(_before_the_cards(terms)),
         lines=(*_for_the_hands(terms), *_fines_of_the_dealer(terms)),
-        parties={"naturals": NATURALS, "begun": Party(("dealer",), only=("goes_on",))},
+        parties={"naturals": NATURALS, **begun},
         unsaid=(POINTS_NOTED, given("sale_to")),
     )
 
