@@ -129,6 +129,9 @@ function showWould(tile, figures, money) {
   would.replaceChildren(...(figures.some(Boolean) ? shown.flatMap((each, n) => (n ? [" / ", each] : [each])) : []));
 }
 
+/* What is tapped of a tile: all of it, or what stands above a game's own part. */
+const faceOf = (tile) => tile.querySelector(".seat__face") ?? tile;
+
 function showMark(tile, told, { answers }) {
   const { seat } = tile.dataset;
   const [place, isDealer] = [tile.querySelector("[data-mark]"), answers.dealer[0] === seat];
@@ -136,7 +139,7 @@ function showMark(tile, told, { answers }) {
   const coin = isDealer ? tile.closest("form").querySelector("template[data-dealer]").content.cloneNode(true) : "";
   place.replaceChildren(told.words[word] ?? "", coin);
   tile.toggleAttribute("data-deals", isDealer);
-  (tile.querySelector(".seat__face") ?? tile).disabled = !answers.in_play.includes(seat);
+  faceOf(tile).disabled = !answers.in_play.includes(seat);
 }
 
 function showTile(form, tile, told, state, bills, money) {
@@ -149,7 +152,7 @@ function showTile(form, tile, told, state, bills, money) {
   const isAnswer = asked.some(({ tiles, name }) => tiles && answers[name]?.includes(seat));
   const pips = Array.from({ length: won }, () => Object.assign(document.createElement("i"), { className: "pip" }));
   tile.querySelector("[data-came]").replaceChildren(...pips, mark?.text ?? "");
-  tile.setAttribute("aria-pressed", String(isAnswer));
+  faceOf(tile).setAttribute("aria-pressed", String(isAnswer));
   tile.dataset.is = !(isAnswer || mark) ? "" : mark && (bills[0]?.gains[seat] ?? 0) < 0 ? "lost" : "won";
   showMark(tile, told, state);
   showWould(tile, bills.map(({ gains }) => gains[seat] ?? 0), money);

@@ -138,7 +138,8 @@ function startAnew(form, step, dealt) {
 
 /* What each hand came to, for the list of what waits. */
 const saidOf = (form, step, answers) =>
-  puntersIn(answers)
+  answers.seated
+    .filter((seat) => puntersIn(answers).includes(seat))
     .map((seat) => `${nameOf(form, seat)} ${handsOf(form, step, seat, answers).map(({ hand }) => step.labels[hand] ?? hand).join(" + ")}`)
     .join(", ");
 
@@ -149,7 +150,11 @@ function showHands(form, step, { answers, asked }) {
     showOptions(fieldOf(form, "hand", seat), step, cycleOf(step, answers), hand);
     showFurther(form, step, seat, answers);
   }
-  for (const button of form.querySelectorAll("[data-next]:not([data-says])")) button.dataset.dealDetails = saidOf(form, step, answers);
+  for (const { dataset } of form.querySelectorAll("[data-next]:not([data-says])")) {
+    dataset.dealDetails = saidOf(form, step, answers);
+    // Who deals after a sold turn, the server alone knows.
+    if (answers.sale_to) delete dataset.dealText;
+  }
 }
 
 /* What a tile offers now: who deals has neither stake nor hand. */
