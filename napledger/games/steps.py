@@ -138,7 +138,7 @@ class Offered:
     `prices` are what it wins and loses in coins, `hint` a word under it. Of a button that ends the
     deal: who deals `next`, to the “left” or the “same” again; the word over its `row` of buttons;
     what the deal's sentence ends with (`said`); and whether it lies in the drawer (`further`). It
-    is there where `when` holds.
+    is there where `when` holds, and the steps that it `skips` need no answer then.
     """
 
     value: str
@@ -152,6 +152,7 @@ class Offered:
     said: str = ""
     further: bool = False
     when: tuple[Condition, ...] = ()
+    skips: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -604,7 +605,12 @@ class StepForm:
             **{name: plain(getattr(self, name)) for name in said},
             "ended_by": self.ends.name,
             "ends": {
-                word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
+                word.value: {
+                    "tells": answered(word.tells or {}),
+                    "also": answered(word.also),
+                    **({"when": plain(word.when)} if word.when else {}),
+                    **({"skips": word.skips} if word.skips else {}),
+                }
                 for word in self.ends.words
             },
         }

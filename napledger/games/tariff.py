@@ -29,7 +29,7 @@ Answers = Mapping[str, Sequence[str]]
 """What was answered, by name; of a seat as “Ann=2”."""
 
 Wording = str | Callable[[Answers], str]
-"""A text, or what makes one of the answers."""
+"""A text, or what makes one of the answers, among which stand the “payer” and the “payee”."""
 
 
 def answered(facts: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -398,8 +398,9 @@ def _paid(line: PayLine, answers: Answers, kitty: int) -> Iterator[Transfer]:
         amount = coins_of(line.amount, Moment(known, kitty, payer, payee))
         if amount and payer != payee:
             one, other = (payer, payee) if amount > 0 else (payee, payer)
-            why = line.why if isinstance(line.why, str) else line.why(known)
-            source = line.source if isinstance(line.source, str) else line.source(known)
+            told = {**known, "payer": (payer,), "payee": (payee,)}
+            why = line.why if isinstance(line.why, str) else line.why(told)
+            source = line.source if isinstance(line.source, str) else line.source(told)
             yield Transfer(one, other, abs(amount), why, source)
 
 

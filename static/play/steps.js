@@ -98,10 +98,10 @@ function stateOf(form, told, table, ending) {
     answers[step.name] = answer;
     if (step.deals) Object.assign(answers, { turn: answers.dealer, dealer: answer });
   }
-  const { tells = {}, also = {} } = told.ends[ending] ?? {};
+  const { tells = {}, also = {}, skips = [] } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
   Object.assign(answers, ending && { [told.ended_by]: [ending] }, tells);
-  const open = asked.filter((step) => step.needed && !isWhole(step, answers[step.name] ?? [], answers, waits));
+  const open = asked.filter((step) => step.needed && !skips.includes(step.name) && !isWhole(step, answers[step.name] ?? [], answers, waits));
   const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !isTricks(step));
   return { answers, asked, open, due, waits };
 }
@@ -197,7 +197,8 @@ function showEnds(form, told, table, money) {
   for (const button of form.querySelectorAll("button[data-next]")) {
     const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
-    const [isReady, isSaid] = [!state.open.length, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
+    button.hidden = !met(told.ends[button.value]?.when, bill.answers);
+    const [isReady, isSaid] = [!state.open.length && !button.hidden, !bill.isUnsaid && (!state.waits || "steady" in form.dataset)];
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
     const text = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])) ?? ([parts, dataset.said].filter(Boolean).join(", ") || button.innerText);

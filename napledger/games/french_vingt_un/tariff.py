@@ -19,6 +19,7 @@ from napledger.games.french_vingt_un.rounds import (
     WITH_HANDS,
 )
 from napledger.games.french_vingt_un.rules import Terms
+from napledger.games.steps import by_seat
 from napledger.games.tariff import (
     Amount,
     Answers,
@@ -37,14 +38,13 @@ from napledger.games.vingt_un.tariff import (
     BESIDE,
     BY_NATURAL,
     DOUBLED,
+    POINTS_NOTED,
     PUNTERS,
     answers_of_hands,
     hand_line,
 )
 from napledger.games.vingt_un.words import DOUBLED as ARE_DOUBLED
 from napledger.reading.translatable import joined_reasons
-
-IN_BETS, IN_HANDS = ("bets", "stakes"), ("hands",)
 
 
 def in_round(*numbers: int) -> tuple[str, ...]:
@@ -67,15 +67,15 @@ def answers_of(deal: Deal, of: Round, *, terms: Terms) -> Answers:
         for each in deal.bets
     }
     stakes = dict(deal.stakes) | {each.player: each.stake for each in deal.bets}
-    hands = {each.player: each.hand for each in deal.hands}
-    facts = {"hand": deal.hand, "winner": deal.winner, "doubled": deal.doubled}
-    return told | answered({**facts, "hands": hands, "bets": won, "stakes": stakes})
+    points = {each.player: each.hand for each in deal.hands} | {of.dealer: deal.hand}
+    facts = {"winner": deal.winner, "doubled": deal.doubled, "bets": won, "stakes": stakes}
+    return told | answered(facts | ({"points": points} if of.number == DIFFERENCES else {}))
 
 
 @lru_cache(maxsize=64)
 def tariff_of(terms: Terms) -> Tariff:
     """Return what rounds pay by these terms."""
-    return Tariff(lines=tuple(_lines(terms)))
+    return Tariff(lines=tuple(_lines(terms)), unsaid=(POINTS_NOTED,))
 
 
 def _lines(terms: Terms) -> Iterator[PayLine]:
@@ -84,13 +84,13 @@ def _lines(terms: Terms) -> Iterator[PayLine]:
     for hand, when in {NATURAL: (BY_NATURAL,), **BESIDE}.items():
         yield hand_line(pays_beside(hand, terms.prices), with_hands, *when, terms=terms)
     bet = ByWord("bets", {WON: stake, LOST: -stake}, whose="payee")
-    yield _line(terms, (bet, staked), WITH_BETS, _guessed, each=IN_BETS)
+    yield _line(terms, (bet, staked), WITH_BETS, _guessed)
     company = ByWord("winner", {THE_COMPANY: stake, DEALER: -stake})
     yield _line(terms, (company, staked), (COMPANY,), _who_won)
     # Hoffmann, p. 165: an ace "counts as 'one' only"; so much is paid for each unit between.
-    units = Sum((Number("hands", whose="payee"), (-1, Number("hand"))))
+    units = Sum((Number("points", whose="payee"), (-1, Number("points", whose="payer"))))
     unit = terms.options.difference_rate * stake
-    yield _line(terms, (units, unit), (DIFFERENCES,), _which_is_higher, each=IN_HANDS)
+    yield _line(terms, (units, unit), (DIFFERENCES,), _which_is_higher)
     # Hoffmann, p. 165: "he wins an agreed stake from each of the company", or pays it.
     agreed = terms.options.clock_stake * stake
     turned = ByWord("winner", {THE_COMPANY: agreed, DEALER: -agreed})
@@ -102,8 +102,6 @@ def _line(
     amount: Amount,
     rounds: tuple[int, ...],
     reason: Callable[[Answers], str],
-    *,
-    each: tuple[str, ...] = (),
 ) -> PayLine:
     def why(answers: Answers) -> str:
         return joined_reasons(reason(answers), ARE_DOUBLED if answers.get("doubled") else "")
@@ -112,11 +110,11 @@ def _line(
         return terms.places[reason(answers)]
 
     when = (given("round", of=in_round(*rounds)),)
-    return PayLine(Party(("dealer",)), PUNTERS, (amount, DOUBLED), why, source, when, each=each)
+    return PayLine(Party(("dealer",)), PUNTERS, (amount, DOUBLED), why, source, when)
 
 
 def _guessed(answers: Answers) -> str:
-    is_right = answers["bets"][0].endswith(f"={WON}")
+    is_right = f"{answers['payee'][0]}={WON}" in answers["bets"]
     return words.GUESSED_RIGHT if is_right else words.GUESSED_WRONG
 
 
@@ -129,5 +127,6 @@ def _who_won_by_the_clock(answers: Answers) -> str:
 
 
 def _which_is_higher(answers: Answers) -> str:
-    points = int(answers["hands"][0].rpartition("=")[2])
-    return words.HIGHER_BY if points > int(answers["hand"][0]) else words.LOWER_BY
+    points = dict(by_seat(answers["points"]))
+    is_higher = int(points[answers["payee"][0]]) > int(points[answers["payer"][0]])
+    return words.HIGHER_BY if is_higher else words.LOWER_BY

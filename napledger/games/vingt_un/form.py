@@ -245,7 +245,8 @@ class HandsForm(DeclaredForm):
         stake = text_of(self.posted, STAKE, key) or self._stakes.within(self._last.get(key))
         hand = text_of(self.posted, HAND, key)
         options = self.hands_step.options(hand) if hand else self._options
-        return HandTile(stake, options, text_of(self.posted, MORE, key))
+        more, units = text_of(self.posted, MORE, key), text_of(self.posted, "units", key)
+        return HandTile(stake, options, more, units)
 
     @cached_property
     def _options(self) -> SafeString:

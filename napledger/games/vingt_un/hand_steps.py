@@ -98,11 +98,15 @@ def labels_of(calls: Calls, wording: Wording) -> Mapping[str, str]:
 
 
 class HandTile(NamedTuple):
-    """What the game has on a player's tile: the stake, the hands to choose from, further hands."""
+    """What the game has on a player's tile: the stake, the hands to choose from, further hands.
+
+    And `units`, which are points that only some rounds tell.
+    """
 
     stake: str
     hands: SafeString
     more: str
+    units: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ const stepOf = (form, kind) => stepsOf(form).filter((step) => step.kind === kind
 const puntersIn = ({ players, dealer: [dealer] }) => players.filter((seat) => seat !== dealer);
 
 /* What taps go through now. */
-const cycleOf = ({ beside, cycles, otherwise }, answers) => cycles[answers[beside]?.[0]] ?? cycles[otherwise];
+const cycleOf = ({ beside, cycles, otherwise = "" }, answers) => cycles[answers[beside]?.[0]] ?? cycles[otherwise];
 
 /* Whether a pair may be divided now: not where the dealer has shown a hand before. */
 const mayDivide = ({ several, divided, undivided = [], beside }, answers) =>
@@ -61,10 +61,9 @@ function turnOn(form, step, seat, answers) {
 }
 
 /* A choice of what a hand can be beside the dealer's: what cannot be is not there. */
-function showOptions(select, { labels }, cycle, value) {
-  for (const option of select.options) option.hidden = false;
-  const likeliest = select.options[0];
-  likeliest.textContent = labels[cycle[0]];
+function showOptions(select, { labels }, cycle, value, isOpen = false) {
+  for (const option of select.options) option.hidden = Boolean(option.value) && !(option.value in labels);
+  select.options[0].textContent = isOpen ? "–" : labels[cycle[0]];
   select.dataset.came = GOOD.includes(value) ? "up" : ["lost", "over", "forfeit"].includes(value) ? "down" : "";
 }
 
@@ -143,11 +142,12 @@ const saidOf = (form, step, answers) =>
     .map((seat) => `${nameOf(form, seat)} ${handsOf(form, step, seat, answers).map(({ hand }) => step.labels[hand] ?? hand).join(" + ")}`)
     .join(", ");
 
-function showHands(form, step, { answers, asked }) {
+function showHands(form, step, { answers, asked, open }) {
   if (!asked.includes(step)) return;
+  const isOpen = open.includes(step);
   for (const seat of puntersIn(answers)) {
     const [{ hand }] = handsOf(form, step, seat, answers);
-    showOptions(fieldOf(form, "hand", seat), step, cycleOf(step, answers), hand);
+    showOptions(fieldOf(form, "hand", seat), step, cycleOf(step, answers), isOpen ? "" : hand, isOpen);
     showFurther(form, step, seat, answers);
   }
   for (const { dataset } of form.querySelectorAll("[data-next]:not([data-says])")) {
@@ -167,6 +167,7 @@ function showStakes(form, step, { answers, asked }) {
     const isIn = punters.includes(seat);
     const [field, select] = [fieldOf(form, "stake", seat), fieldOf(form, "hand", seat)];
     tile.toggleAttribute("data-punts", isIn);
+    tile.toggleAttribute("data-staked", asked.includes(step) || step.when.some(({ names }) => names.includes("hand")));
     tile.toggleAttribute("data-told", isIn && Boolean(hands));
     field.disabled = !isIn;
     select.disabled = !isIn || !hands;
@@ -188,6 +189,7 @@ addKind("StakePerSeat", {
 });
 addKind("HandPerSeat", {
   read: (form, step, answers) => puntersIn(answers).flatMap((seat) => handsOf(form, step, seat, answers).map(({ hand }) => `${seat}=${hand}`)),
+  isWhole: ({ cycles, otherwise = "" }, answer) => answer.some((each) => !each.endsWith(`=${cycles[otherwise][0]}`)),
   tap: turnOn,
   show: showHands,
 });
