@@ -380,10 +380,10 @@ def test_a_card_of_a_rule_set_says_what_hands_pay() -> None:
 
 
 def test_the_house_rules_form_shows_every_option() -> None:
-    shown = [
+    offered = [
         option.name
         for group in rules_form({"preset": "peel_pool"}).groups
         for option in group.options
     ]
 
-    assert sorted(shown) == sorted(f"rule-{name}" for name in RULES.by_name)
+    assert sorted(offered) == sorted(f"rule-{name}" for name in RULES.by_name)
