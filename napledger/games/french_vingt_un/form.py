@@ -161,9 +161,14 @@ def _board(terms: Terms) -> Iterator[Step]:
     doubled = tuple(number for number in NUMBERS if terms.may_double(number))
     if doubled:
         yield Switch(name="doubled", ask=marked("doubled"), when=(said_in(*doubled),))
-    pairs = {"several": rules.pairs != "none", "divided": (said_in(ORDINARY),)}
-    staked = said_in(*WITH_HANDS, *WITH_BETS, COMPANY)
-    yield StakePerSeat(when=(staked,), least=rules.minimum, most=rules.maximum, **pairs)
+    several, divided = rules.pairs != "none", (said_in(ORDINARY),)
+    yield StakePerSeat(
+        when=(said_in(*WITH_HANDS, *WITH_BETS, COMPANY),),
+        least=rules.minimum,
+        most=rules.maximum,
+        several=several,
+        divided=divided,
+    )
     yield HandPerSeat(
         name="hands",
         ask=marked("Tap whose hand came out otherwise."),
@@ -172,8 +177,9 @@ def _board(terms: Terms) -> Iterator[Step]:
         labels=labels_of(rules.calls, {}),
         unseen=(NATURAL,),
         undivided=(NATURAL,),
+        several=several,
+        divided=divided,
         same=rules.pairs == "same",
-        **pairs,
     )
     yield HandPerSeat(
         name="bets",

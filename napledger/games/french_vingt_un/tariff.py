@@ -60,7 +60,8 @@ def answers_of(deal: Deal, of: Round, *, terms: Terms) -> Answers:
         "round": (str(of.number),),
     }
     if of.number in WITH_HANDS:
-        return told | answers_of_hands(deal.hands, hand=deal.hand, doubled=deal.doubled)
+        hands = answers_of_hands(deal.hands, hand=deal.hand, doubled=deal.doubled)
+        return {**told, **hands}
     cards = terms.options.rouge_cards
     won = {
         each.player: WON if is_won(each, number=of.number, rouge_cards=cards, path="bets") else LOST

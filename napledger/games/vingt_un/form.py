@@ -129,8 +129,8 @@ def _board(terms: Terms) -> Iterator[Step]:
     if options.doubling:
         # Translators: a switch: the dealer has doubled all stakes
         yield Switch(name="doubled", ask=marked("doubled"))
-    limits = {"least": rules.minimum, "most": rules.maximum}
-    yield StakePerSeat(when=(told,), several=several, **limits)
+    least, most = rules.minimum, rules.maximum
+    yield StakePerSeat(when=(told,), several=several, least=least, most=most)
     yield HandPerSeat(
         name="hands",
         # Translators: what a tap on a player’s tile says

@@ -196,11 +196,12 @@ def test_cards_that_say_otherwise_are_left_out_once_a_bet_is_corrected() -> None
 
 
 def test_the_head_says_whose_deal_it_is_and_which_round() -> None:
-    programme = {"programme": [4, 7, 1]}
+    programme: dict[str, Any] = {"programme": [4, 7, 1]}
     fourth = said(round=4, bets=[BET | {"player": "Ben"}, BET])
 
     def head(*log: dict[str, Any]) -> str:
-        root = shown(form_of(*log, **programme))
+        form: Any = form_of(*log, **programme)
+        root = shown(form)
         return next(" ".join(each.said.split()) for each in root.having("data-due"))
 
     assert head() == "Ann’s deal · 1 of 3 · Sympathy and Antipathy"
@@ -208,7 +209,8 @@ def test_the_head_says_whose_deal_it_is_and_which_round() -> None:
 
 
 def test_the_rounds_to_choose_from_are_those_of_the_table() -> None:
-    root = shown(form_of(programme=[1, 8]))
+    form: Any = form_of(programme=[1, 8])
+    root = shown(form)
     rounds = [each for each in root.having("name") if each.get("name") == "round"]
 
     assert [(each.get("value"), each.get("data-word")) for each in rounds] == [

@@ -19,7 +19,8 @@ LOST = plain("Ben", "Cat", "Dan")
 
 def asked(**table: Any) -> list[str]:
     """Return the names of the steps that stand on the page."""
-    return [each.get("data-step") for each in shown(form_of(**table)).having("data-step")]
+    form: Any = form_of(**table)
+    return [each.get("data-step") for each in shown(form).having("data-step")]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +36,7 @@ def test_a_round_is_one_tap_and_every_hand_the_likeliest(dealer: str, likeliest:
     }
 
 
-@pytest.mark.parametrize("field", ["hand_Cat", "points_Cat"], ids=["now", "earlier"])
+@pytest.mark.parametrize("field", ["hand-Cat", "points-Cat"], ids=["now", "earlier"])
 def test_tiles_say_stakes_hands_and_pairs(field: str) -> None:
     sent = query(
         hand="stood",
@@ -49,7 +50,7 @@ def test_tiles_say_stakes_hands_and_pairs(field: str) -> None:
         note=" by candlelight ",
     )
     # A page of an earlier version sent what was noted in a field of its own.
-    sent.update(query(**{field: "forfeit"}))
+    sent[field] = "forfeit"
 
     assert form_of(sent=sent, pairs="free").facts() == {
         "hand": "stood",
@@ -244,7 +245,7 @@ def test_a_tap_leaves_out_what_pays_like_the_likeliest() -> None:
         "21": ("lost", "over", "natural"),
         "natural": ("lost", "natural"),
     }
-    ties = {"ties": "nobody", "tie_at_21": "nobody"}
+    ties: dict[str, Any] = {"ties": "nobody", "tie_at_21": "nobody"}
     assert form_of(**ties).hands_step.cycles["stood"] == ("lost", "won", "21", "tie", "natural")
     assert form_of(**ties).hands_step.cycles["21"] == ("lost", "over", "21", "natural")
     # Of what ties bring a part goes into the kitty.

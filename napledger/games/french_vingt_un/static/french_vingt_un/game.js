@@ -6,7 +6,7 @@ import { addKind, formOf, nameOf, stepsOf, tilesOf, update } from "../play/steps
 import "../vingt_un/hand_tiles.js";
 
 const radiosOf = (form) => [...form.querySelectorAll("[name=round]")];
-const dueOf = (form, { first }, { due }) => form.dataset.due ?? due?.[0] ?? first;
+const dueOf = (form, { first }, { due }) => form.dataset.nextRound ?? due?.[0] ?? first;
 
 /* The head says whose deal it is, and which round. */
 function showDue(form, answers) {
@@ -85,7 +85,7 @@ addEventListener("napledger:turn", ({ target, detail }) => {
   const [fields, programme] = [new Map(detail), radiosOf(form).map(({ value }) => value)];
   const place = programme.indexOf(fields.get("round")) + (fields.get("outcome")?.startsWith("abandoned") ? 0 : 1);
   const isSame = fields.get("dealer") === dealerOf(form);
-  form.dataset.due = (isSame && programme[place]) || stepsOf(form).find(({ kind }) => kind === "RoundDue").first;
+  form.dataset.nextRound = (isSame && programme[place]) || stepsOf(form).find(({ kind }) => kind === "RoundDue").first;
   for (const radio of radiosOf(form)) radio.checked = false;
   update();
 });
