@@ -84,7 +84,8 @@ class Step:
 
     `ask` is the question over it, `help` a sentence, with %(coins)s for `coins`. It is asked where
     every condition of `when` holds; `missing` is what is said if it must be answered, and `due`
-    when it must. `of` is for whom its controls of players are.
+    when it must. `of` is for whom its controls of players are. Who is answered
+    `deals` instead of whose turn it is.
     """
 
     name: str
@@ -98,7 +99,10 @@ class Step:
     due: tuple[Condition, ...] = ()
     offered: str = ALWAYS
     of: str = HAND
+    deals: bool = False
     kind: ClassVar[str] = "chips"
+    told: ClassVar[tuple[str, ...]] = ()
+    """What it says to a part of the script of its own."""
     on_tiles: ClassVar[bool] = False
     """Whether a tap on a player's tile answers it, where it stands on the board."""
     in_words: ClassVar[bool] = False
@@ -179,7 +183,7 @@ class Offered:
     first of the party `whose`. It can be chosen where every condition of `when` holds, by the
     tariff's parties too. Of a button that ends the deal: who deals `next`, to the “left” or the
     “same” again; the word over its `row` of buttons; what the deal's sentence ends with (`said`);
-    and whether it lies in the drawer (`further`).
+    and whether it lies in the drawer (`further`). The steps that it `skips` need no answer then.
     """
 
     value: str
@@ -194,6 +198,7 @@ class Offered:
     row: str = ""
     said: str = ""
     further: bool = False
+    skips: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -436,10 +441,12 @@ class Switch(Step):
 class OneWord(Step):
     """One of some words: a call, with its price beneath; a hand; how it ended.
 
-    With `leads` each shows the score of a match that it leads to.
+    With `leads` each shows the score of a match that it leads to. `usual` is what the book says
+    where nothing was chosen. Those `further` stand in `MoreWords`.
     """
 
     words: tuple[Offered, ...]
+    usual: str = ""
     leads: bool = False
     kind: ClassVar[str] = "words"
     in_words: ClassVar[bool] = True
@@ -459,7 +466,7 @@ class OneWord(Step):
         if found and found[0] not in (word.value for word in self.words):
             said = self.missing or "“{came}” is none of the answers"
             raise Fault(self.name, said, came=found[0])
-        return found
+        return found or answers.get(self.usual, ())
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:
         word = next(each for each in self.words if each.value == answer[0])
@@ -474,15 +481,43 @@ class OneWord(Step):
         return {self.posts: [max(fit, key=lambda value: len(told[value]))]} if fit else {}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", self._inputs([word for word in self.words if not word.further]))]
+
+    def _inputs(self, words: Iterable[Offered]) -> list[Input]:
         return [
-            InputRow(
-                "",
-                [
-                    Input("radio", self.posts, word.value, word.label, "", word.prices, word.hint)
-                    for word in self.words
-                ],
-            )
+            Input("radio", self.posts, word.value, word.label, "", word.prices, word.hint)
+            for word in words
         ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoreWords(OneWord):
+    """The further words of a step of the board, in the drawer: that step reads them."""
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:  # noqa: ARG002  # of that step
+        return []
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:  # noqa: ARG002  # by that step
+        return ()
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:  # noqa: ARG002  # by that step
+        return {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", self._inputs([word for word in self.words if word.further]))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed(Step):
+    """What is typed: an amount."""
+
+    kind: ClassVar[str] = "typed"
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: answer[0]} if self.tells else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", [Input("text", self.posts, "", self.ask)])]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -760,6 +795,14 @@ SCORES = (
 """What the button that records says of a match: the first of these that holds."""
 
 
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """Who deals next where a deal was played: who is on the “left”, the “same”, or in an answer."""
+
+    to: str
+    when: tuple[Condition, ...] = ()
+
+
 @dataclass(frozen=True, eq=False)
 class StepForm:
     """The form: what is asked on the board and in the drawer, what ends it, how it is said.
@@ -770,7 +813,9 @@ class StepForm:
     `crowd` is said above all, and who is away is asked first in the drawer. Where it is asked who
     holds cards, they are the party of `holders`. Where what the table plays for is `nearly` what it
     was, a phone prices deals that wait by what hung on the table before them. With `pairs` a tile
-    has room for two figures, and either button for a name.
+    has room for two figures, and either button for a name. Who deals next is said by the first of
+    `turns` that holds, else by the button. `tile` is the template of what a tile has below what is
+    tapped.
     """
 
     board: tuple[Step, ...]
@@ -787,6 +832,8 @@ class StepForm:
     holders: Party | None = None
     nearly: bool = False
     pairs: bool = False
+    turns: tuple[NextDeal, ...] = ()
+    tile: str = ""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -821,6 +868,8 @@ class StepForm:
             asked = not (alone and self.lapses(step)) and all_met(step.when, answers)
             if asked and (answer := step.read(sent, answers)):
                 answers[step.name] = answer
+                if step.deals:
+                    answers |= {"turn": answers["dealer"], "dealer": answer}
         ended = answers.get(self.ends.name, ())
         for word in self.ends.words:
             if word.value in ended:
@@ -871,7 +920,7 @@ class StepForm:
         """Return what the script must know, as plain values."""
         said = (
             *("says", "lead", "scores", "marks", "hints", "sits_out", "plays", "crowd"),
-            *("holders", "nearly", "pairs"),
+            *("holders", "nearly", "pairs", "turns"),
         )
         return {
             "steps": [
@@ -881,7 +930,11 @@ class StepForm:
             **{name: plain(getattr(self, name)) for name in said},
             "ended_by": self.ends.name,
             "ends": {
-                word.value: {"tells": answered(word.tells or {}), "also": answered(word.also)}
+                word.value: {
+                    "tells": answered(word.tells or {}),
+                    "also": answered(word.also),
+                    **({"skips": word.skips} if word.skips else {}),
+                }
                 for word in self.ends.words
             },
         }
@@ -902,12 +955,12 @@ def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
 ON_THE_PHONE = (
     *("name", "posts", "ask", "when", "due", "one", "many", "usual", "but", "clears", "alone"),
     *("least", "most", "prices", "sides", "only", "leads", "counted", "figures", "fills"),
-    "unless",
+    *("unless", "deals"),
 )
 
 
 def _told(step: Step, *, on_board: bool, lapses: bool) -> dict[str, Any]:
-    said = {name: plain(getattr(step, name, None)) for name in ON_THE_PHONE}
+    said = {name: plain(getattr(step, name, None)) for name in (*ON_THE_PHONE, *step.told)}
     said = {name: each for name, each in said.items() if each}
     tiles = on_board and step.on_tiles
     flags = {"needed": step.missing, "tiles": tiles, "further": not lapses}

@@ -12,7 +12,7 @@ said, and “side of maker” the side of whoever was answered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache, cached_property
 from math import prod
@@ -30,7 +30,7 @@ Answers = Mapping[str, Sequence[str]]
 """What was answered, by name; of a seat as “Ann=2”."""
 
 Wording = str | Callable[[Answers], str]
-"""A text, or what makes one of the answers."""
+"""A text, or what makes one of the answers, among which stand the “payer” and the “payee”."""
 
 
 def answered(facts: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -240,7 +240,36 @@ class Sum:
         return sum(coins_of(each, at) for each in self.of)
 
 
-Amount = int | ByWord | Number | Many | Share | Sum | tuple["Amount", ...]
+@dataclass(frozen=True, slots=True)
+class Each:
+    """So much for each answer of each of a party, together; `each` as of `PayLine`."""
+
+    of: Party
+    each: tuple[str, ...]
+    amount: Amount
+
+    def coins(self, at: Moment) -> int:
+        """Return how much that is."""
+        return sum(
+            coins_of(self.amount, Moment(one, at.kitty, at.payer, seat))
+            for seat in self.of.seats(at.answers)
+            for one in _one_by_one(seat, self.each, at.answers)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """One part in so many of an amount, rounded down."""
+
+    of: Amount
+    parts: int
+
+    def coins(self, at: Moment) -> int:
+        """Return how much that is."""
+        return coins_of(self.of, at) // self.parts
+
+
+Amount = int | ByWord | Number | Many | Share | Sum | Each | Divided | tuple["Amount", ...]
 """What is paid, in the smallest coin; those of a tuple are multiplied with one another."""
 
 
@@ -258,7 +287,9 @@ class PayLine:
     """Each of the payers pays each of the payees so much; a negative amount goes the other way.
 
     With `pairs` the nth pays the nth of those in play, counted clockwise from the first payer: each
-    the adversary on the left. `why` and `source` are those of the transfers.
+    the adversary on the left. `why` and `source` are those of the transfers. With `each` it
+    is paid payee by payee for each of their answers under these names, of which they may have
+    several: each hand with its stake.
     """
 
     payers: Party
@@ -268,6 +299,7 @@ class PayLine:
     source: Wording = ""
     when: tuple[Condition, ...] = ()
     pairs: bool = False
+    each: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,24 +423,45 @@ def _paid(line: PayLine, answers: Answers, kitty: int) -> Iterator[Transfer]:
     payees = line.payees.seats(answers) if payers else ()
     if not payees:
         return
-    why = line.why if isinstance(line.why, str) else line.why(answers)
-    source = line.source if isinstance(line.source, str) else line.source(answers)
-    for payer, payee in _pairs(payers, payees, answers, in_turn=line.pairs):
-        amount = coins_of(line.amount, Moment(answers, kitty, payer, payee))
+    for payer, payee, known in _pairs(line, payers, payees, answers):
+        amount = coins_of(line.amount, Moment(known, kitty, payer, payee))
         if amount and payer != payee:
             one, other = (payer, payee) if amount > 0 else (payee, payer)
+            told = {**known, "payer": (payer,), "payee": (payee,)}
+            why = line.why if isinstance(line.why, str) else line.why(told)
+            source = line.source if isinstance(line.source, str) else line.source(told)
             yield Transfer(one, other, abs(amount), why, source)
 
 
 def _pairs(
-    payers: Sequence[str], payees: Sequence[str], answers: Answers, *, in_turn: bool
-) -> Sequence[tuple[str, str]]:
-    if not in_turn:
-        return [(payer, payee) for payer in payers for payee in payees]
+    line: PayLine, payers: Sequence[str], payees: Sequence[str], answers: Answers
+) -> Iterable[tuple[str, str, Answers]]:
+    """Return who pays whom, each with the answers that the amount hangs on."""
+    if line.each:
+        return [
+            (payer, payee, one)
+            for payee in payees
+            for one in _one_by_one(payee, line.each, answers)
+            for payer in payers
+        ]
+    if not line.pairs:
+        return [(payer, payee, answers) for payer in payers for payee in payees]
     in_play = answers["in_play"]
     first = in_play.index(payers[0])
     turn = [*in_play[first:], *in_play[:first]]
-    return list(zip(sorted(payers, key=turn.index), sorted(payees, key=turn.index), strict=False))
+    two = zip(sorted(payers, key=turn.index), sorted(payees, key=turn.index), strict=False)
+    return [(payer, payee, answers) for payer, payee in two]
+
+
+def _one_by_one(seat: str, names: Sequence[str], answers: Answers) -> Iterator[Answers]:
+    """Yield the answers with one of a seat’s alone under each of these names, in turn."""
+    own = ([each for each in named(name, answers) if _is_of(seat, each)] for name in names)
+    for one in zip(*own, strict=False):
+        yield {**answers, **{name: (each,) for name, each in zip(names, one, strict=True)}}
+
+
+def _is_of(seat: str, answer: str) -> bool:
+    return answer.rpartition("=")[0] == seat
 
 
 def _flat(amount: Amount) -> Iterator[Amount]:
@@ -445,7 +498,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-AMOUNTS = (ByWord, Number, Many, Share, Sum)
+AMOUNTS = (ByWord, Number, Many, Share, Sum, Each, Divided)
 
 
 def _is_told(value: Any, at: Any) -> bool:

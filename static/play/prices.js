@@ -48,6 +48,11 @@ const AMOUNTS = {
   Number: (amount, at) => Number(wordOf(amount, at) ?? amount.otherwise ?? 0),
   Many: ({ party }, { answers }) => seatsOf(party, answers).length,
   Sum: ({ of }, at) => of.reduce((sum, each) => sum + amountOf(each, at), 0),
+  Each: ({ of, each, amount }, at) =>
+    seatsOf(of, at.answers)
+      .flatMap((payee) => oneByOne(payee, each, at.answers).map((answers) => amountOf(amount, { ...at, payee, answers })))
+      .reduce((sum, coins) => sum + coins, 0),
+  Divided: ({ of, parts }, at) => Math.floor(amountOf(of, at) / parts),
   Share: ({ most = Infinity, nth = 1, shares = 1, odd_stay: stays, coin = 1 }, { kitty }) => {
     const coins = Math.floor(kitty / coin);
     const more = !stays && nth <= coins % shares ? 1 : 0;
@@ -62,9 +67,19 @@ export function amountOf(amount, at) {
   return AMOUNTS[amount.kind](amount, at);
 }
 
-/* Who pays whom: each payer each payee, or the nth the nth, clockwise from the first payer. */
-function pairsOf(payers, payees, { in_play: inPlay }, isInTurn) {
-  if (!isInTurn) return payers.flatMap((payer) => payees.map((payee) => [payer, payee]));
+/* The answers with only the first of a seat's under each of these names, the second, … */
+function oneByOne(seat, names, answers) {
+  const own = names.map((name) => under(name, answers).filter((each) => each.slice(0, each.lastIndexOf("=")) === seat));
+  const many = Math.min(...own.map(({ length }) => length));
+  return Array.from({ length: many }, (_, nth) => ({ ...answers, ...Object.fromEntries(names.map((name, n) => [name, [own[n][nth]]])) }));
+}
+
+/* Who pays whom: each payer each payee, for each of these answers of the payee where there are such,
+   or the nth the nth, clockwise from the first payer. */
+function pairsOf(payers, payees, { pairs, each }, answers) {
+  if (each) return payees.flatMap((payee) => oneByOne(payee, each, answers).flatMap((one) => payers.map((payer) => [payer, payee, one])));
+  if (!pairs || !payers.length) return payers.flatMap((payer) => payees.map((payee) => [payer, payee]));
+  const { in_play: inPlay } = answers;
   const first = inPlay.indexOf(payers[0]);
   const turn = [...inPlay.slice(first), ...inPlay.slice(0, first)];
   const inTurn = (seats) => [...seats].sort((one, other) => turn.indexOf(one) - turn.indexOf(other));
@@ -75,9 +90,9 @@ function pairsOf(payers, payees, { in_play: inPlay }, isInTurn) {
 function paidBy(line, answers, kitty) {
   if (!met(line.when, answers)) return [];
   const [payers, payees] = [seatsOf(line.payers, answers), seatsOf(line.payees, answers)];
-  return pairsOf(payers, payees, answers, line.pairs && payers.length > 0)
+  return pairsOf(payers, payees, line, answers)
     .filter(([payer, payee]) => payer !== payee)
-    .map(([payer, payee]) => [payer, payee, amountOf(line.amount, { answers, kitty, payer, payee }), line.pairs])
+    .map(([payer, payee, one = answers]) => [payer, payee, amountOf(line.amount, { answers: one, kitty, payer, payee }), line.pairs])
     .filter(([, , coins]) => coins);
 }
 

@@ -21,7 +21,14 @@ export const nameOf = (form, seat) => tileOf(form, seat)?.dataset.name ?? form.d
 const listed = (names) => new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 
 /* What the page carries: the steps and the tariff, and what hangs on the table. */
-const toldOn = (form) => JSON.parse(form.querySelector("[data-declared]").textContent);
+const TOLD = new WeakMap();
+function toldOn(form) {
+  const place = form.querySelector("[data-declared]");
+  if (!TOLD.has(place)) TOLD.set(place, JSON.parse(place.textContent));
+  return TOLD.get(place);
+}
+/** Return the steps that the page carries. */
+export const stepsOf = (form) => toldOn(form).steps;
 const tableOf = (form) => JSON.parse(form.querySelector("[data-table]").dataset.table);
 
 /* The same circle, from the left of a seat on. */
@@ -125,6 +132,7 @@ function stateOf(form, told, table, ending) {
   const waits = "about" in form.dataset;
   const answers = { ...(waits && !told.nearly ? {} : table.flags), ...table.places, ...(ending && { [told.ended_by]: [ending] }) };
   Object.assign(answers, placesOf(form, told, table, answers));
+  Object.assign(answers, answers.dealer[0] === table.dealer && table.due);
   const isAlone = told.steps.some(({ alone }) => alone?.includes(ending));
   const asked = [];
   for (const step of told.steps) {
@@ -132,13 +140,14 @@ function stateOf(form, told, table, ending) {
     asked.push(step);
     const answer = readStep(form, step, answers);
     if (answer.length) answers[step.name] = answer;
+    if (answer.length && step.deals) Object.assign(answers, { turn: answers.dealer, dealer: answer });
     if (told.holders) Object.assign(answers, placesOf(form, told, table, answers));
   }
-  const { tells = {}, also = {} } = told.ends[ending] ?? {};
+  const { tells = {}, also = {}, skips = [] } = told.ends[ending] ?? {};
   for (const [name, answer] of Object.entries(also)) answers[name] ??= answer;
   Object.assign(answers, ending && { [told.ended_by]: [ending] }, tells);
   const isNeeded = (step) => met(step.due, answers) && (KINDS[step.kind]?.isNeeded?.(form, step, answers) ?? step.needed);
-  const open = asked.filter((step) => isNeeded(step) && !isWhole(step, answers[step.name] ?? [], answers, waits));
+  const open = asked.filter((step) => isNeeded(step) && !skips.includes(step.name) && !isWhole(step, answers[step.name] ?? [], answers, waits));
   const due = open.find(({ tiles }) => tiles) ?? asked.findLast((step) => step.tiles && !KINDS[step.kind]?.isOnce);
   const isCrowd = told.plays > 0 && answers.players.length > told.plays;
   return { answers, asked, open, due, waits, isCrowd };
@@ -191,6 +200,9 @@ function showWould(tile, figures, money) {
   would.classList.toggle("seat__would--two", figures.length > 1 && isTooLong(would));
 }
 
+/* What is tapped of a tile: all of it, or what stands above a game's own part. */
+const faceOf = (tile) => tile.querySelector(".seat__face") ?? tile;
+
 function showMark(tile, told, { answers }) {
   const { seat } = tile.dataset;
   const columns = columnsOf(answers);
@@ -203,7 +215,7 @@ function showMark(tile, told, { answers }) {
   const coin = isDealer ? tile.closest("form").querySelector("template[data-dealer]").content.cloneNode(true) : "";
   place.replaceChildren(told.words[word] ?? "", coin);
   tile.toggleAttribute("data-deals", isDealer);
-  tile.disabled = !answers.in_play.includes(seat);
+  faceOf(tile).disabled = !answers.in_play.includes(seat);
 }
 
 function showTile(form, tile, told, state, bills, money) {
@@ -216,7 +228,7 @@ function showTile(form, tile, told, state, bills, money) {
   const isAnswer = asked.some(({ tiles, name, sides }) => tiles && (answers[name]?.includes(seat) || (sides && under(`side of ${name}`, answers).includes(seat))));
   const pips = Array.from({ length: won }, () => Object.assign(document.createElement("i"), { className: "pip" }));
   tile.querySelector("[data-came]").replaceChildren(...pips, mark?.text ?? "");
-  tile.setAttribute("aria-pressed", String(isAnswer));
+  faceOf(tile).setAttribute("aria-pressed", String(isAnswer));
   tile.dataset.is = !(isAnswer || mark) ? "" : mark && (bills[0]?.gains[seat] ?? 0) < 0 ? "lost" : "won";
   showMark(tile, told, state);
   showWould(tile, bills.map(({ gains }) => gains[seat] ?? 0), money);
@@ -275,9 +287,12 @@ function priceOf(form, { gains, answers }, money) {
 const leadingGain = ({ lead }, { gains, answers }, money) => signed(gains[seatsOf(lead, answers)[0]] ?? 0, money);
 
 /* Who deals next: the first of these who is there; of two sides the other. */
-function nextDealers({ seated, side1, in_play: inPlay, dealer: [dealer] }, next, { holders }) {
-  const turn = turnedFrom(dealer, side1 || holders ? inPlay : seated);
-  return next === "same" ? [dealer, ...turn.slice(0, -1)] : turn;
+function nextDealers(answers, next, { holders }) {
+  const { seated, side1, in_play: inPlay, dealer, turn = dealer } = answers;
+  const circle = side1 || holders ? inPlay : seated;
+  if (next === "left") return turnedFrom(turn[0], circle);
+  const [first] = next === "same" ? dealer : seatsOf({ of: [next] }, answers);
+  return [first, ...turnedFrom(first, circle).slice(0, -1)];
 }
 
 /* The end of a long name gives way to the figure behind it. */
@@ -308,7 +323,8 @@ function showEnds(form, told, table, money, { answers }) {
     const text = [says, parts, dataset.said].filter(Boolean).join(", ") || button.innerText;
     const line = button.querySelector("[data-sum]");
     const isShort = (ways > 1 && !told.pairs) || (says && button.closest(".ends"));
-    dataset.nextDealer = nextDealers(state.answers, dataset.next, told).join(" ");
+    const turn = dataset.says === undefined && told.turns.find(({ when }) => met(when, bill.answers));
+    dataset.nextDealer = nextDealers(bill.answers, turn ? turn.to : dataset.next, told).join(" ");
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
@@ -472,8 +488,8 @@ function countUp(input) {
 
 addEventListener("click", (event) => {
   const form = formOf();
-  const control = event.target.closest?.("[data-seat], [data-slot], .chip--count");
-  if (!form || !form.contains(control)) return;
+  const control = event.target.closest?.("[data-seat], [data-slot], [data-own], .chip--count");
+  if (!form || !form.contains(control) || "own" in control.dataset) return;
   const { seat, slot, gives = "" } = control.dataset;
   if (seat) tap(form, seat);
   else if (slot) put(form, slot, chosen(form, slot)[0] === gives ? "" : gives);

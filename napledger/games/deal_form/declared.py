@@ -108,6 +108,7 @@ class StepTile(NamedTuple):
     direction: str
     place: str = ""
     """Where it stands on a board of two sides: a column for each, row by row from 1, or “out”."""
+    part: Any = None
 
 
 class MatchSide(NamedTuple):
@@ -199,6 +200,7 @@ def controls_of(key: Marked) -> Controls:
         "others": [each for shown in board for each in shown.others],
         "data": SafeString(data),
         "correcting": key.correcting,
+        "keypad": key.money.keypad,
         "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
     }
     return Controls(
@@ -304,6 +306,8 @@ def _translated(data: Any) -> Any:
 def _said(name: str, value: Any) -> Any:
     if name in ("ask", "text", "crowd") and value:
         return gettext(value)
+    if name == "labels":
+        return {each: gettext(word) for each, word in value.items()}
     return [*map(gettext, value)] if name == "counted" else _translated(value)
 
 
@@ -317,13 +321,13 @@ class DeclaredForm(PlayForm):
     match's head between two games. `hindrance` is why no deal can be played, and `way_out` the
     button that ends what cannot go on. Where only the server can say what a deal comes to, `coming`
     says it in words, and `counted` what stands on each tile. With `asks_worth` the page offers to
-    say what each call is worth.
+    say what each call is worth. `banker` is what the dealer's coin is called, where that is no D.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = match_said = hindrance = coming = ""
+    first = match_said = hindrance = coming = banker = ""
     out = MARKS["out"]
     way_out: ClassVar[Offered | None] = None
     counted: ClassVar[Sequence[tuple[str, str]]] = ()
@@ -369,6 +373,24 @@ class DeclaredForm(PlayForm):
         """Return what a form before this one sent, as fields of this: a phone may have kept it."""
         return sent
 
+    @property
+    def going_on(self) -> Answers:
+        """Return what the book says of the deals of this dealer, while they go on dealing."""
+        return {}
+
+    @property
+    def carried(self) -> Sequence[tuple[str, str]]:
+        """Return fields that are sent with the deal, and that nobody sees."""
+        return ()
+
+    def filled(self, facts: Mapping[str, Any]) -> QueryDict:
+        """Return the fields that would give these facts."""
+        return fields_that_send(self.form, facts)
+
+    def part_of(self, key: str) -> Any:  # noqa: ARG002  # a game's own
+        """Return what a game has on a player's tile below what is tapped."""
+        return None
+
     @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:
         """Return who plays with whom, both sides clockwise; nothing where each plays alone."""
@@ -412,7 +434,7 @@ class DeclaredForm(PlayForm):
         places = {"players": players, "in_play": in_play, "dealer": (self.dealer,)}
         ends = {"seated": self.table.seated, "first": in_play[:1], "last": in_play[-1:]}
         sides = dict(zip(SIDES, self.sides, strict=False))
-        return {**self.flags, **self.places, **places, **ends, **sides}
+        return {**self.flags, **self.places, **places, **ends, **sides, **self.going_on}
 
     @cached_property
     def answers(self) -> dict[str, Sequence[str]]:
@@ -492,7 +514,8 @@ class DeclaredForm(PlayForm):
         figure, direction = (would.figure, would.direction) if would is not None else ("", "")
         is_dealer = key in known["dealer"]
         name, place = self.names[key], self._place_of(key)
-        return StepTile(key, name, mark, is_dealer, bool(word), figure, direction, place)
+        tile = (key, name, mark, is_dealer, bool(word), figure, direction, place)
+        return StepTile(*tile, self.part_of(key) if self.form.tile else None)
 
     def _place_of(self, key: str) -> str:
         rows = [seat for row in zip(*self.columns, strict=True) for seat in row]
@@ -511,6 +534,7 @@ class DeclaredForm(PlayForm):
             "places": self.places,
             "dealer": self.dealer,
             "sides": self.sides,
+            **({"due": self.going_on} if self.going_on else {}),
         }
         return json.dumps(told, separators=(",", ":"))
 
@@ -600,6 +624,6 @@ def bound(
     """Return a game's form: empty, as it was sent, or filled in with a deal's facts."""
     made = form(table, names, money, QueryDict() if sent is None else sent)
     if sent is None and facts:
-        made.sent = fields_that_send(made.form, facts)
+        made.sent = made.filled(facts)
         made.__dict__.pop("posted", None)
     return made

@@ -2,20 +2,354 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+from typing import Any, ClassVar
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.french_vingt_un.deal_form import deal_form
-from napledger.games.french_vingt_un.rounds import CLOCK, KINDS
-from napledger.games.french_vingt_un.rules import RULES, Options
+from napledger.games.deal_form.declared import bound, dealt_again
+from napledger.games.french_vingt_un.checks import is_won
+from napledger.games.french_vingt_un.deal import CLOCK_CARDS, Bet, Deal
+from napledger.games.french_vingt_un.game import GAME
+from napledger.games.french_vingt_un.programme import round_due
+from napledger.games.french_vingt_un.rounds import (
+    BLACK,
+    CALLS,
+    CLOCK,
+    COMPANY,
+    DEALER,
+    DIFFERENCES,
+    KINDS,
+    NUMBERS,
+    ORDINARY,
+    RED,
+    SYMPATHY,
+    THE_COMPANY,
+    WITH_BETS,
+    WITH_HANDS,
+)
+from napledger.games.french_vingt_un.rules import RULES, Options, Terms
 from napledger.games.french_vingt_un.shorthand import read_shorthand, shorthand_help
+from napledger.games.french_vingt_un.tariff import in_round, tariff_of
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.vingt_un.form import NOTE, tie_to
-from napledger.games.vingt_un.hands import NATURAL, TIE, WORDS
+from napledger.games.seating import present_at
+from napledger.games.steps import (
+    EndButtons,
+    Input,
+    InputRow,
+    MoreWords,
+    NextDeal,
+    NumberRow,
+    Offered,
+    OneWord,
+    Phrase,
+    SeatName,
+    Sent,
+    Step,
+    StepForm,
+    Switch,
+    by_seat,
+)
+from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
+from napledger.games.vingt_un.form import NOTE, HandsForm, dealer_hand, tie_to
+from napledger.games.vingt_un.hand_steps import (
+    HAND,
+    ORDER,
+    STAKE,
+    HandPerSeat,
+    OnTiles,
+    StakePerSeat,
+    cycles_of,
+    hand_sent,
+    hands_told,
+    labels_of,
+    text_of,
+    whole,
+)
+from napledger.games.vingt_un.hands import LOST, NATURAL, TIE, WON, WORDS
 from napledger.games.vingt_un.words import TWENTY_ONE
 from napledger.games.web import word_of
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
+
+UNITS, SHOWN = "units", "shown"
+"""What fields begin with: points of a player, and a call that was shown by its cards."""
+
+POINTS_OF_TWO = tuple(str(points) for points in range(2, 21))
+"""What two cards can make with an ace as one."""
+
+SAID = "said"
+"""Stands behind the cards of a bet of which it was also said how it ended."""
+
+ALL_WRONG = "all_wrong"
+"""The value of the button that ends a round of guesses of which none was right."""
+
+WHO_WON = marked("who won, the dealer or the company? Tap one of them")
+
+
+def said_in(*numbers: int) -> Condition:
+    """Return the condition that it is one of these rounds."""
+    return given("round", of=in_round(*numbers))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDue(OneWord):
+    """Which of the rounds it is: the one that is due, or was chosen; `first` in a new deal."""
+
+    first: str
+    told: ClassVar[tuple[str, ...]] = ("first",)
+
+    def fields(self, sent: Iterable[str]) -> Iterable[str]:  # noqa: ARG002  # it is always said
+        return []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitsPerSeat(OnTiles):
+    """The points of everybody, the dealer's first: a key gives the tile that is lit its points."""
+
+    field: str = UNITS
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+        points = {seat: text_of(sent, UNITS, seat) for seat in answers["players"]}
+        # A page of an earlier version told the dealer's where it did not say who dealt.
+        for dealer in answers["dealer"]:
+            points[dealer] = points[dealer] or (sent.get("hand") or ("",))[-1]
+        return [f"{seat}={each}" for seat, each in points.items()] if all(points.values()) else ()
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # keys of a pad
+        return [InputRow("", [Input("radio", "pad", each, each) for each in POINTS_OF_TWO])]
+
+
+@lru_cache(maxsize=64)
+def form_of(terms: Terms) -> StepForm:
+    """Return the form of a table that plays by these terms."""
+    hand = dealer_hand(terms.hand_rules[ORDINARY], str, when=(said_in(*WITH_HANDS),))
+    again = dealt_again(Deal)
+    return StepForm(
+        board=(hand, *_board(terms)),
+        drawer=tuple(_drawer(terms, hand)),
+        ends=EndButtons(words=(*_ends(), *again), alone=tuple(word.value for word in again)),
+        says=(Phrase(marked("{who}, {round}"), Party(("dealer",))),),
+        lead=Party(("dealer",)),
+        turns=(NextDeal("left", (said_in(terms.programme[-1]),)),),
+        tile="vingt_un/hand_tile.html",
+    )
+
+
+def _ends() -> Iterator[Offered]:
+    for_both = said_in(COMPANY, CLOCK)
+    none_right = (said_in(*WITH_BETS), without(f"bets={WON}"))
+    # Translators: a button: no player guessed right
+    wrong = marked("All wrong")
+    played = (without("round", of=for_both.words),)
+    yield Offered("record", marked("Record"), {}, next="same", when=played)
+    yield Offered(ALL_WRONG, wrong, {}, next="same", when=none_right, skips=("bets",))
+    # Translators: a button, and said after the name of a round: the dealer won it
+    dealer = marked("the dealer")
+    # Translators: a button, and said after the name of a round: all other players won it
+    company = marked("the company")
+    for winner, word in ((DEALER, dealer), (THE_COMPANY, company)):
+        yield Offered(winner, word, {"winner": winner}, next="same", said=word, when=(for_both,))
+
+
+def _board(terms: Terms) -> Iterator[Step]:
+    rules = terms.hand_rules[ORDINARY]
+    doubled = tuple(number for number in NUMBERS if terms.may_double(number))
+    if doubled:
+        yield Switch(name="doubled", ask=marked("doubled"), when=(said_in(*doubled),))
+    several, divided = rules.pairs != "none", (said_in(ORDINARY),)
+    yield StakePerSeat(
+        when=(said_in(*WITH_HANDS, *WITH_BETS, COMPANY),),
+        least=rules.minimum,
+        most=rules.maximum,
+        several=several,
+        divided=divided,
+    )
+    yield HandPerSeat(
+        name="hands",
+        ask=marked("Tap whose hand came out otherwise."),
+        when=(said_in(*WITH_HANDS), given("hand")),
+        cycles=cycles_of(rules.calls, terms.prices),
+        labels=labels_of(rules.calls, {}),
+        unseen=(NATURAL,),
+        undivided=(NATURAL,),
+        several=several,
+        divided=divided,
+        same=rules.pairs == "same",
+    )
+    yield HandPerSeat(
+        name="bets",
+        # Translators: of a round in which everybody guesses
+        ask=marked("Tap who guessed right"),
+        missing=marked("who guessed right? Tap them, or All wrong"),
+        when=(said_in(*WITH_BETS),),
+        cycles={"": (LOST, WON)},
+        otherwise="",
+        labels={LOST: WORDS[LOST], WON: WORDS[WON]},
+    )
+    yield UnitsPerSeat(
+        name="points",
+        # Translators: what is to be tapped for a round
+        ask=marked("Everybody’s points, the dealer’s first"),
+        missing=marked("how many points has everybody? Tap them, the dealer’s first"),
+        when=(said_in(DIFFERENCES),),
+    )
+
+
+def _drawer(terms: Terms, hand: OneWord) -> Iterator[Step]:
+    rounds = tuple(
+        Offered(str(number), KINDS[number].name, {"round": number}) for number in terms.programme
+    )
+    first = str(terms.programme[0])
+    yield RoundDue(name="round", ask=marked("Which round"), words=rounds, usual="due", first=first)
+    stood, with_hands = marked("The dealer stood at"), (said_in(*WITH_HANDS),)
+    yield MoreWords(name="stood", field="hand", ask=stood, words=hand.words, when=with_hands)
+    yield NumberRow(
+        name="hit",
+        # Translators: the card of the clock that was of its own number
+        ask=marked("Which card answered"),
+        least=1,
+        most=CLOCK_CARDS,
+        nothing="–",
+        when=(said_in(CLOCK),),
+    )
+
+
+@dataclass
+class FrenchDealForm(HandsForm):
+    """A round of French Vingt-Un being recorded, in the way of the one that is due."""
+
+    game = GAME
+    score_template = "french_vingt_un/score.html"
+    field_of = {"stakes": "hands", "winner": "outcome", "reason": "outcome"}
+
+    @property
+    def form(self) -> StepForm:
+        return form_of(self.table.terms)
+
+    @property
+    def tariff(self) -> Tariff:
+        return tariff_of(self.table.terms)
+
+    @property
+    def terms(self) -> Terms:
+        terms: Terms = self.table.terms
+        return terms
+
+    @cached_property
+    def due(self) -> int:
+        """Return which of the eight rounds is due."""
+        return round_due(self.present.dealer, table=self.table)
+
+    @property
+    def due_name(self) -> str:
+        return word_of(KINDS[self.due].name)
+
+    @property
+    def due_place(self) -> int:
+        """Return which of a deal's rounds that is, from 1."""
+        return self.terms.programme.index(self.due) + 1
+
+    @property
+    def going_on(self) -> Answers:
+        return {"due": (str(self.due),)}
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Return what two cards can make, to be chosen."""
+        return POINTS_OF_TWO
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        shown = (
+            (f"{SHOWN}-{each}", text_of(self.posted, SHOWN, each)) for each in self.table.seated
+        )
+        return [*super().carried, *((name, value) for name, value in shown if value)]
+
+    def tidied(self, facts: dict[str, Any], answers: Answers) -> dict[str, Any]:
+        """Return the facts of the round that it is."""
+        number = facts["round"]
+        if "abandoned" in facts or facts.get("winner") != DEALER:
+            facts.pop("hit", None)
+        if "abandoned" in facts:
+            return facts
+        if "hands" in answers:
+            facts["hands"] = hands_told(answers)
+        elif number in WITH_BETS:
+            facts["bets"] = [*self._bets(answers)]
+        elif number == DIFFERENCES:
+            points = {seat: hand_sent(each) for seat, each in by_seat(answers["points"])}
+            facts["hand"] = points.pop(answers["dealer"][0])
+            facts["hands"] = [{"player": seat, "hand": each} for seat, each in points.items()]
+        elif "winner" not in facts:
+            raise Fault("outcome", WHO_WON)
+        if number == COMPANY:
+            facts["stakes"] = {seat: whole(each) for seat, each in by_seat(answers["stakes"])}
+        return facts
+
+    def _bets(self, answers: Answers) -> Iterator[dict[str, Any]]:
+        """Yield whether each punter guessed right; who was not tapped beside others did not."""
+        tapped = {text_of(self.posted, HAND, seat) for seat, _bet in by_seat(answers["bets"])}
+        if self.ended == ALL_WRONG and WON in tapped:
+            raise Fault("bets", "somebody guessed right: tap Record, or take that back")
+        if self.ended != ALL_WRONG and tapped <= {""}:
+            raise Fault("bets", "who guessed right? Tap them, or All wrong")
+        stakes, number = dict(by_seat(answers["stakes"])), int(answers["round"][0])
+        for seat, bet in by_seat(answers["bets"]):
+            told = bet_told(text_of(self.posted, SHOWN, seat), result=bet, number=number)
+            yield {"player": seat, "stake": whole(stakes[seat]), **told}
+
+    def filled(self, facts: Mapping[str, Any]) -> QueryDict:
+        """Return the fields that would give these facts, with what lies on the tiles."""
+        fields = super().filled(facts)
+        for name, value in self._on_the_tiles(facts):
+            fields[name] = value
+        if bets := facts.get("bets"):
+            fields.setlist(ORDER, [each["player"] for each in bets])
+        return fields
+
+    def _on_the_tiles(self, facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        for player, stake in (facts.get("stakes") or {}).items():
+            yield f"{STAKE}-{player}", str(stake)
+        for raw in facts.get("bets") or ():
+            yield from _of_a_bet(Bet(**{**raw, "cards": tuple(raw.get("cards", ()))}))
+        points = [each for each in facts.get("hands") or () if "stake" not in each]
+        for each in points:
+            yield f"{UNITS}-{each['player']}", str(each["hand"])
+        if points:
+            away = tuple(facts.get("away") or ())
+            there = present_at(self.table, dealer=facts.get("dealer"), away=away)
+            yield f"{UNITS}-{there.dealer}", str(facts["hand"])
+
+
+def _of_a_bet(bet: Bet) -> Iterator[tuple[str, str]]:
+    number = next((each for each, calls in CALLS.items() if bet.call in calls), SYMPATHY)
+    won = is_won(bet, number=number, rouge_cards=len(bet.cards), path="bets")
+    result = WON if won else LOST
+    yield f"{STAKE}-{bet.player}", str(bet.stake)
+    yield f"{HAND}-{bet.player}", result
+    if bet.call is not None:
+        said = () if bet.won is None else (SAID,)
+        yield f"{SHOWN}-{bet.player}", " ".join((bet.call, *bet.cards, result, *said))
+
+
+def bet_told(shown: str, *, result: str, number: int) -> dict[str, Any]:
+    """Return how a bet ended, with the call that was noted, and the cards if they say the same."""
+    told = {"won": result == WON}
+    call, *rest = shown.split() or [""]
+    if call not in CALLS[number]:
+        return told
+    cards = [card for card in rest if card in (RED, BLACK)]
+    if not cards or result not in rest:
+        return {**told, "call": call}
+    return {**(told if SAID in rest else {}), "call": call, "cards": cards}
+
+
+deal_form = partial(bound, FrenchDealForm)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:

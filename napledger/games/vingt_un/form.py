@@ -2,20 +2,346 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+from typing import Any
 
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+
+from napledger.games.contract import Wording
+from napledger.games.deal_form.declared import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.vingt_un.deal_form import deal_form
-from napledger.games.vingt_un.hands import FIVE, NATURAL, TIE, WORDS
+from napledger.games.steps import (
+    ALWAYS,
+    IF_SAID,
+    THERE,
+    CountPerSeat,
+    EndButtons,
+    MoreWords,
+    NextDeal,
+    Offered,
+    OneWord,
+    Phrase,
+    SomeSeats,
+    Step,
+    StepForm,
+    Switch,
+    Typed,
+)
+from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.vingt_un.deal import Deal
+from napledger.games.vingt_un.game import GAME
+from napledger.games.vingt_un.hand_steps import (
+    HAND,
+    MORE,
+    ORDER,
+    STAKE,
+    HandPerSeat,
+    HandTile,
+    RoundNumber,
+    StakePerSeat,
+    cycles_of,
+    dealers_of,
+    hands_told,
+    labels_of,
+    text_of,
+)
+from napledger.games.vingt_un.hands import (
+    FIVE,
+    LOWEST,
+    NATURAL,
+    TIE,
+    TWENTY_ONE,
+    WORDS,
+    Hand,
+    HandRules,
+)
 from napledger.games.vingt_un.pontoon_words import wording
 from napledger.games.vingt_un.rules import RULES, Options
 from napledger.games.vingt_un.shorthand import read_shorthand, shorthand_help
-from napledger.games.vingt_un.words import TWENTY_ONE
+from napledger.games.vingt_un.tariff import FIRST, tariff_of
+from napledger.games.vingt_un.terms import Terms
+from napledger.games.vingt_un.turns import Round, round_of
+from napledger.games.vingt_un.words import TWENTY_ONE as DRAWN
 from napledger.games.web import word_of
+from napledger.games.wording import fault_said
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
+
+DEALER = Party(("dealer",))
+MAY_SELL = "may_sell"
+THE_DEALER = marked("dealer")
+BEFORE = marked("what did the dealer come to? Tap it first")
+SOLD, SOLD_FOR = "sale_to", "sale_price"
+
+
+def dealer_hand(rules: HandRules, said: Callable[[str], str], **asked: Any) -> OneWord:
+    """Return the step that asks for the dealer's hand: buttons, and in the drawer the points."""
+    buttons = dealers_of(rules.calls)
+    points = range(LOWEST, TWENTY_ONE)
+    return OneWord(
+        name="hand",
+        # Translators: what the dealer’s cards came to
+        ask=said(marked("What did the dealer come to?")),
+        words=tuple(
+            Offered(str(each), said(word_in_short(each)), {"hand": each}, further=each in points)
+            for each in (*buttons, *points)
+        ),
+        missing=BEFORE,
+        **asked,
+    )
+
+
+def word_in_short(hand: Hand) -> str:
+    """Return a hand as a button says it: points as figures."""
+    return WORDS.get(str(hand), str(hand))
+
+
+@lru_cache(maxsize=64)
+def form_of(terms: Terms) -> StepForm:
+    """Return the form of a table that plays by these terms."""
+    words = wording(terms.options.words)
+    hand = dealer_hand(terms.hand_rules, said := lambda text: words.get(text, text))
+    again = dealt_again(Deal)
+    record = Offered("record", marked("Record"), {}, next="same")
+    return StepForm(
+        board=(hand, *_board(terms)),
+        drawer=tuple(_drawer(terms, hand, said)),
+        ends=EndButtons(words=(record, *again), alone=tuple(word.value for word in again)),
+        says=(
+            # Translators: what a round is called until it is written: who dealt, and their hand
+            Phrase(marked("{who} dealt, {hand}"), DEALER),
+        ),
+        lead=DEALER,
+        turns=tuple(_turns(terms.options)),
+        tile="vingt_un/hand_tile.html",
+    )
+
+
+def _board(terms: Terms) -> Iterator[Step]:
+    rules, options = terms.hand_rules, terms.options
+    told = given("hand")
+    several = rules.pairs != "none"
+    if options.doubling:
+        # Translators: a switch: the dealer has doubled all stakes
+        yield Switch(name="doubled", ask=marked("doubled"))
+    least, most = rules.minimum, rules.maximum
+    yield StakePerSeat(when=(told,), several=several, least=least, most=most)
+    yield HandPerSeat(
+        name="hands",
+        # Translators: what a tap on a player’s tile says
+        ask=marked("Tap whose hand came out otherwise."),
+        when=(told,),
+        cycles=cycles_of(rules.calls, terms.prices, ties_shared=bool(options.tie_share)),
+        labels=labels_of(rules.calls, wording(options.words)),
+        unseen=(NATURAL,),
+        undivided=() if rules.calls.blind else (NATURAL,),
+        several=several,
+        same=rules.pairs == "same",
+    )
+    yield RoundNumber()
+
+
+def _drawer(terms: Terms, hand: OneWord, said: Callable[[str], str]) -> Iterator[Step]:
+    """Yield what lies one tap further than a plain round."""
+    options = terms.options
+    yield Switch(
+        name="brulet",
+        # Translators: a switch: all pay the dealer for it
+        ask=said(marked("Brulet (top and bottom a natural)")),
+        offered=ALWAYS if options.brulet else IF_SAID,
+    )
+    yield CountPerSeat(
+        name="irregularities",
+        field="irregular",
+        ask=marked("Dealt or drew out of order"),
+        help=marked("%(coins)s to the kitty each time."),
+        coins=options.irregular_fine * terms.stake,
+        most=4,
+        of=THERE,
+        offered=ALWAYS if options.irregular_fine else IF_SAID,
+    )
+    if options.sale:
+        yield SomeSeats(
+            name=SOLD,
+            fact="sale",
+            ask=said(marked("Turn sold to")),
+            most=1,
+            nobody=marked("nobody"),
+            when=(given(MAY_SELL),),
+            deals=True,
+        )
+        yield Typed(name=SOLD_FOR, fact="", ask=marked("Sold for"), when=(given(SOLD),))
+    # Translators: a switch: the pack is out, or it was agreed
+    ends = marked("The deal passes after this round")
+    yield Switch(name="deal_ends", ask=said(ends), when=(without("outcome", of=AGAIN),))
+    stood = said(marked("The dealer stood at"))
+    yield MoreWords(name="stood", field="hand", ask=stood, words=hand.words)
+
+
+AGAIN = tuple(word.value for word in dealt_again(Deal))
+
+
+def _turns(options: Options) -> Iterator[NextDeal]:
+    """Yield who deals next: a natural ends the deal, or so many rounds, or it was agreed.
+
+    Hoffmann, p. 162: "it does not have this effect in the first round of a deal".
+    """
+    if options.deal_lasts == "natural":
+        to = "naturals:1" if options.deal_goes_to == "holder" else "left"
+        grace = (without("number", of=FIRST),) if options.grace != "none" else ()
+        yield NextDeal(to, (given("naturals"), without("hand", of=(NATURAL,)), *grace))
+    if options.deal_lasts == "rounds":
+        before = tuple(map(str, range(1, options.deal_rounds)))
+        yield NextDeal("left", (without("number", of=before),) if before else ())
+    yield NextDeal("left", (given("deal_ends"),))
+
+
+@dataclass
+class HandsForm(DeclaredForm):
+    """What the forms of all ways of playing Vingt-Un do alike: tiles with a stake and a hand."""
+
+    asks = False
+
+    @property
+    def tariff(self) -> Tariff:
+        raise NotImplementedError
+
+    @property
+    def hands_step(self) -> HandPerSeat:
+        """Return the step of the hands."""
+        return next(step for step in self.form.board if isinstance(step, HandPerSeat))
+
+    @property
+    def may_pair(self) -> bool:
+        """Return whether any round of this table has divided pairs."""
+        return self.hands_step.several
+
+    @cached_property
+    def known(self) -> dict[str, Any]:
+        """Return who sits where, the flags, and what everybody staked last."""
+        last = tuple(f"{player}={stake}" for player, stake in self.table.game_state.stakes)
+        return {**super().known, "last_stakes": last}
+
+    @staticmethod
+    def earlier(sent: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Return fields as they are now: points that were noted had fields of their own."""
+        points = (
+            name for name, values in sent.items() if name.startswith("points-") and any(values)
+        )
+        return sent | {name.replace("points-", f"{HAND}-"): sent[name] for name in points}
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """Return the order in which somebody wrote the players down, to be sent again."""
+        return [(ORDER, each) for each in self.posted.get(ORDER, ()) if each in self.table.seated]
+
+    def part_of(self, key: str) -> HandTile:
+        """Return the stake and the hand on a player's tile."""
+        stake = text_of(self.posted, STAKE, key) or self._stakes.within(self._last.get(key))
+        hand = text_of(self.posted, HAND, key)
+        options = self.hands_step.options(hand) if hand else self._options
+        more, units = text_of(self.posted, MORE, key), text_of(self.posted, "units", key)
+        return HandTile(stake, options, more, units)
+
+    @cached_property
+    def _options(self) -> SafeString:
+        return self.hands_step.options("")
+
+    @cached_property
+    def _last(self) -> Mapping[str, str]:
+        return {player: str(stake) for player, stake in self.table.game_state.stakes}
+
+    @cached_property
+    def _stakes(self) -> StakePerSeat:
+        return next(step for step in self.form.board if isinstance(step, StakePerSeat))
+
+
+@dataclass
+class VingtUnDealForm(HandsForm):
+    """A round of Vingt-Un being recorded: the dealer's hand, and how each punter's did."""
+
+    game = GAME
+    field_of = {"irregularities": "irregularities", "sale": SOLD, "reason": "outcome"}
+
+    @property
+    def form(self) -> StepForm:
+        return form_of(self.table.terms)
+
+    @property
+    def tariff(self) -> Tariff:
+        return tariff_of(self.table.terms)
+
+    @property
+    def wording(self) -> Wording:
+        return self.game.wording(self.table.terms)
+
+    @property
+    def banker(self) -> str:  # type: ignore[override]  # it hangs on the rules
+        return word_of(self.wording.get(THE_DEALER, ""))
+
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field, in the table's words."""
+        super().refuse(fault_said(fault, self.wording))
+
+    @cached_property
+    def round(self) -> Round:
+        """Return which round of its deal it is, as far as it was said who deals."""
+        away = tuple(each for each in self.table.seated if each not in self.present.players)
+        return round_of(Deal(dealer=self.present.dealer, away=away), table=self.table)
+
+    @property
+    def flags(self) -> Answers:
+        """Return whose deal goes on, and whether the turn can be sold: before its first round."""
+        begun = self.round.before.begun
+        may_sell = self.table.terms.options.sale and not begun
+        return {
+            "goes_on": (self.round.dealer,) if begun else (),
+            MAY_SELL: ("on",) if may_sell else (),
+        }
+
+    @property
+    def going_on(self) -> Answers:
+        of = self.round
+        return {"turn": (of.proper_dealer,)} if of.proper_dealer != of.dealer else {}
+
+    @cached_property
+    def known(self) -> dict[str, Any]:
+        return {**super().known, "number": (str(self.round.number),)}
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        return [("number", str(self.round.number)), *super().carried]
+
+    def tidied(self, facts: dict[str, Any], answers: Answers) -> dict[str, Any]:
+        """Return the facts with the hands, and with the sale and its price."""
+        if "hands" in answers:
+            facts["hands"] = hands_told(answers)
+        if facts.pop("sale", None):
+            price = self.money.typed(self.text(SOLD_FOR), path=SOLD_FOR)
+            facts["sale"] = {"to": answers[SOLD][0], "price": price}
+        return facts
+
+    def facts(self) -> dict[str, Any]:
+        """Return the round's facts as in a document: who bought the turn deals."""
+        facts = super().facts()
+        return facts | ({"dealer": facts["sale"]["to"]} if "sale" in facts else {})
+
+    def filled(self, facts: Mapping[str, Any]) -> QueryDict:
+        """Return the fields that would give these facts, with the sale and its price."""
+        fields = super().filled({name: fact for name, fact in facts.items() if name != "sale"})
+        if "sale" in facts:
+            fields[SOLD] = facts["sale"]["to"]
+            fields[SOLD_FOR] = self.money.plain(facts["sale"]["price"])
+            fields.pop("dealer", None)
+        return fields
+
+
+deal_form = partial(bound, VingtUnDealForm)
 
 NOTE = marked("in stakes, for each hand")
 
@@ -36,7 +362,7 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 
 def _priced(options: Options) -> Iterator[tuple[str, str]]:
     yield WORDS[NATURAL], f"×{options.natural_pays}"
-    yield TWENTY_ONE, f"×{options.twenty_one_pays}"
+    yield DRAWN, f"×{options.twenty_one_pays}"
     if options.five_cards:
         yield WORDS[FIVE], f"×{written(options.five_cards)}"
     tie = tie_to(options.ties)

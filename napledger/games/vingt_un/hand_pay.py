@@ -7,7 +7,7 @@ Hoffmann, pp. 159-161; Peel, pp. 63-66.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
@@ -22,6 +22,7 @@ from napledger.games.vingt_un.hands import (
     OVER,
     TIE,
     TWENTY_ONE,
+    UNSEEN,
     WON,
     WORDS,
     Hand,
@@ -69,93 +70,73 @@ class HandPay:
         return int(self.times * stake)
 
 
-def pay_of(hand: Hand | None, *, dealer: Hand, prices: HandPrices) -> HandPay:
-    """Return what a punter's hand is paid beside this one of the dealer's."""
+AT_ONCE: Mapping[str, HandPay] = {
+    OVER: HandPay(-1, words.OVER),
+    FORFEIT: HandPay(-1, words.FORFEIT),
+}
+"""Hands that have paid before the dealer draws, and get nothing back whatever he comes to."""
+
+DRAWN = str(TWENTY_ONE)
+"""A drawn twenty-one, by its word."""
+
+
+def pays_beside(dealer: Hand, prices: HandPrices) -> Mapping[str, HandPay]:
+    """Return what each hand is paid beside this one of the dealer's, by what it is told as."""
     if dealer == NATURAL:
-        return _beside_natural(hand, prices)
-    assert hand is not None, "a hand is only left unsaid beside the dealer's natural"
-    if hand == NATURAL:
-        return _natural(prices)
-    if hand in PAID_AT_ONCE:
-        return HandPay(-1, PAID_AT_ONCE[hand])
-    if dealer in AGAINST:
-        return AGAINST[dealer](hand, prices)
-    return _drawn(hand, prices) or _by_points(hand, dealer, prices)
+        return _beside_natural(prices)
+    # Hoffmann, p. 161: a natural "always takes precedence over one made by drawing".
+    pays = {
+        NATURAL: HandPay(prices.natural_pays, words.NATURAL),
+        FIVE: HandPay(prices.five_cards, words.FIVE_CARDS),
+        DRAWN: HandPay(prices.twenty_one_pays, words.TWENTY_ONE),
+        **AT_ONCE,
+    }
+    if prices.naturals_as_drawn:
+        pays[NATURAL] = HandPay(prices.twenty_one_pays, words.NATURAL_AS_DRAWN)
+    if dealer == OVER:
+        return pays | {WON: HandPay(1, words.DEALER_OVER)}
+    if dealer == TWENTY_ONE:
+        tied = {"full": prices.twenty_one_pays, "single": 1, "nobody": 0}[prices.tie_at_21]
+        tie = HandPay(-tied, words.TWENTY_ONES_TIE, is_tie=True)
+        lost = HandPay(-prices.twenty_one_pays, words.DEALER_TWENTY_ONE)
+        return pays | {DRAWN: tie, LOST: lost}
+    goes_to_dealer = prices.ties == "dealer"
+    if dealer == FIVE:
+        times = prices.dealer_five_pays or prices.five_cards
+        tie = HandPay(-times if goes_to_dealer else 0, words.FIVE_CARDS_TIE, is_tie=True)
+        lost = HandPay(-times, words.DEALER_FIVE_CARDS)
+        return pays | {FIVE: tie, DRAWN: lost, LOST: lost}
+    tie = HandPay(-1 if goes_to_dealer else 0, words.TIE, is_tie=True)
+    return pays | {WON: HandPay(1, words.HIGHER), LOST: HandPay(-1, words.LOWER), TIE: tie}
 
 
-def _beside_natural(hand: Hand | None, prices: HandPrices) -> HandPay:
+def _beside_natural(prices: HandPrices) -> Mapping[str, HandPay]:
     """Hoffmann, p. 159: what the others hold is immaterial, but for a natural.
 
     Where the dealer turns up last, who went over has paid before he did.
     """
-    if hand is not None and hand in PAID_AT_ONCE and prices.dealer_natural_shown == "last":
-        return HandPay(-1, PAID_AT_ONCE[hand])
-    if hand != NATURAL:
-        times = prices.dealer_natural_pays or prices.natural_pays
-        return HandPay(-times, words.DEALER_NATURAL)
-    times = -1 if prices.natural_tie == "single" else 0
-    return HandPay(times, words.NATURALS_TIE, is_tie=True)
+    lost = HandPay(-(prices.dealer_natural_pays or prices.natural_pays), words.DEALER_NATURAL)
+    tie = HandPay(-1 if prices.natural_tie == "single" else 0, words.NATURALS_TIE, is_tie=True)
+    pays = dict.fromkeys((UNSEEN, LOST, DRAWN, FIVE, OVER, FORFEIT), lost) | {NATURAL: tie}
+    return {**pays, **AT_ONCE} if prices.dealer_natural_shown == "last" else pays
 
 
-def _natural(prices: HandPrices) -> HandPay:
-    """Hoffmann, p. 161: a natural "always takes precedence over one made by drawing"."""
-    if prices.naturals_as_drawn:
-        return HandPay(prices.twenty_one_pays, words.NATURAL_AS_DRAWN)
-    return HandPay(prices.natural_pays, words.NATURAL)
+def told_as(hand: Hand | None, *, dealer: Hand) -> str:
+    """Return what a hand is told as beside the dealer's: points as won, lost or tie, but for 21."""
+    if hand is None:
+        return UNSEEN
+    if isinstance(hand, str) or hand == TWENTY_ONE:
+        return str(hand)
+    if dealer == OVER:
+        return WON
+    if not isinstance(dealer, int) or hand < dealer:
+        return LOST
+    return WON if hand > dealer else TIE
 
 
-PAID_AT_ONCE: Mapping[Hand, str] = {OVER: words.OVER, FORFEIT: words.FORFEIT}
-"""Hands that have paid before the dealer draws, and get nothing back whatever he comes to."""
-
-
-def _drawn(hand: Hand, prices: HandPrices) -> HandPay | None:
-    """Return what five cards or a drawn twenty-one receive; None for any other hand."""
-    if hand == FIVE:
-        return HandPay(prices.five_cards, words.FIVE_CARDS)
-    if hand == TWENTY_ONE:
-        return HandPay(prices.twenty_one_pays, words.TWENTY_ONE)
-    return None
-
-
-def _against_over(hand: Hand, prices: HandPrices) -> HandPay:
-    return _drawn(hand, prices) or HandPay(1, words.DEALER_OVER)
-
-
-def _against_twenty_one(hand: Hand, prices: HandPrices) -> HandPay:
-    if hand == FIVE:
-        return HandPay(prices.five_cards, words.FIVE_CARDS)
-    if hand == TWENTY_ONE:
-        times = {"full": prices.twenty_one_pays, "single": 1, "nobody": 0}[prices.tie_at_21]
-        return HandPay(-times, words.TWENTY_ONES_TIE, is_tie=True)
-    return HandPay(-prices.twenty_one_pays, words.DEALER_TWENTY_ONE)
-
-
-def _against_five(hand: Hand, prices: HandPrices) -> HandPay:
-    times = prices.dealer_five_pays or prices.five_cards
-    if hand == FIVE:
-        tied = times if prices.ties == "dealer" else 0
-        return HandPay(-tied, words.FIVE_CARDS_TIE, is_tie=True)
-    return HandPay(-times, words.DEALER_FIVE_CARDS)
-
-
-AGAINST: Mapping[Hand, Callable[[Hand, HandPrices], HandPay]] = {
-    OVER: _against_over,
-    TWENTY_ONE: _against_twenty_one,
-    FIVE: _against_five,
-}
-"""Hands of the dealer's against which points alone decide nothing."""
-
-
-def _by_points(hand: Hand, dealer: Hand, prices: HandPrices) -> HandPay:
-    """Return what the nearer to twenty-one receives, or who has the tie."""
-    if isinstance(hand, str):
-        result = hand
-    else:
-        assert isinstance(dealer, int), "points are said beside points"
-        result = WON if hand > dealer else LOST if hand < dealer else TIE
-    if result == TIE:
-        return HandPay(-1 if prices.ties == "dealer" else 0, words.TIE, is_tie=True)
-    return HandPay(1, words.HIGHER) if result == WON else HandPay(-1, words.LOWER)
+def pay_of(hand: Hand | None, *, dealer: Hand, prices: HandPrices) -> HandPay:
+    """Return what a punter's hand is paid beside this one of the dealer's."""
+    return pays_beside(dealer, prices)[told_as(hand, dealer=dealer)]
 
 
 COLUMNS = (

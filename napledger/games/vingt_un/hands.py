@@ -27,6 +27,9 @@ LOWEST, TWENTY_ONE = 2, 21
 OVER, NATURAL, FIVE, STOOD = "over", "natural", "five", "stood"
 WON, LOST, TIE, FORFEIT = "won", "lost", "tie", "forfeit"
 
+UNSEEN = ""
+"""Of a hand at which nobody looked: the dealer showed a natural."""
+
 DEALER_WORDS = (OVER, NATURAL, FIVE, STOOD)
 """What a dealer's hand may be called; who stood did so below twenty-one, points not noted."""
 

@@ -158,10 +158,12 @@ PONTOON_WORDS: Mapping[str, str] = {
     "on a divided pair an ace and a tenth card are no natural here: say 21": _(
         "on a split pair an ace and a tenth card are no pontoon here: say 21"
     ),
-    "The dealer’s hand": _("The banker’s hand"),
+    "what did the dealer come to? Tap it first": _("what did the banker come to? Tap it first"),
+    "What did the dealer come to?": _("What did the banker come to?"),
     "The dealer stood at": _("The banker stuck at"),
-    "The deal ends with it": _("The bank passes after it"),
-    "Bought the turn to deal": _("Bought the bank"),
+    "Brulet (top and bottom a natural)": _("Brulet (top and bottom a pontoon)"),
+    "The deal passes after this round": _("The bank passes after this round"),
+    "Turn sold to": _("Bank sold to"),
 }
 
 

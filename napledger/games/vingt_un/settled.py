@@ -1,24 +1,21 @@
-"""The hands of a round settled: what each brought its punter, as payments, parts and counts."""
+"""The hands of a round settled: what each brought its punter, as parts and counts."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from napledger.games.deal_score import FigureCount, Part, Result
 from napledger.games.vingt_un import words
 from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.hands import NATURAL, OVER, TWENTY_ONE, Hand, StakedHand
-from napledger.ledger.transfers import Transfer
-from napledger.reading.translatable import joined_reasons
 
 COUNTED = {NATURAL: words.NATURALS, TWENTY_ONE: words.TWENTY_ONES, OVER: words.OVERS}
 """The hands that the figures count, and under which word."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Settled:
     """A punter's hand and what came of it: `coins` from the dealer, or below nought to him.
 
@@ -28,76 +25,29 @@ class Settled:
 
     player: str
     coins: int
-    why: str
-    source: str
     stake: int = 0
     counters: int = 0
     hand: Hand | None = None
-    is_tie: bool = False
-
-    def transfers(self, dealer: str) -> tuple[Transfer, ...]:
-        """Return the payment between punter and dealer, if there is one."""
-        if not self.coins:
-            return ()
-        payer, payee = (dealer, self.player) if self.coins > 0 else (self.player, dealer)
-        return (Transfer(payer, payee, abs(self.coins), self.why, self.source),)
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
-    """What a counter is worth in a round: so many coins, twice as many where it is `doubled`.
+def settled_hands(
+    hands: Iterable[StakedHand],
+    punters: Sequence[str],
+    *,
+    dealer_hand: Hand,
+    prices: HandPrices,
+    counter: int,
+    doubled: bool,
+) -> Iterator[Settled]:
+    """Yield what became of each hand beside the dealer's, clockwise from the eldest.
 
-    `places` are where each reason for a payment is printed.
+    A counter is worth so many coins, and counts twice where the stakes are doubled.
     """
-
-    coins: int
-    places: Mapping[str, str]
-    doubled: bool = False
-
-    @property
-    def times(self) -> int:
-        """Return how often each counter on the table counts."""
-        return 2 if self.doubled else 1
-
-    def settled(
-        self,
-        player: str,
-        *,
-        counters: Fraction | int,
-        why: str,
-        staked: int = 0,
-        hand: Hand | None = None,
-        is_tie: bool = False,
-    ) -> Settled:
-        """Return a hand that brings so many counters, and on which so many were staked."""
-        return Settled(
-            player=player,
-            coins=int(counters * self.times * self.coins),
-            why=joined_reasons(why, words.DOUBLED if self.doubled else ""),
-            source=self.places[why],
-            counters=staked * self.times,
-            stake=staked * self.times * self.coins,
-            hand=hand,
-            is_tie=is_tie,
-        )
-
-
-def settle(hand: StakedHand, *, dealer_hand: Hand, prices: HandPrices, counter: Counter) -> Settled:
-    """Return what became of a punter's hand beside the dealer's."""
-    pay = pay_of(hand.hand, dealer=dealer_hand, prices=prices)
-    return counter.settled(
-        hand.player,
-        counters=pay.times * hand.stake,
-        why=pay.why,
-        staked=hand.stake,
-        hand=hand.hand,
-        is_tie=pay.is_tie,
-    )
-
-
-def paid(settled: Iterable[Settled], *, dealer: str) -> tuple[Transfer, ...]:
-    """Return the payments for these hands, in their order."""
-    return tuple(transfer for each in settled for transfer in each.transfers(dealer))
+    for each in sorted(hands, key=lambda hand: punters.index(hand.player)):
+        counters = each.stake * (2 if doubled else 1)
+        stake = counters * counter
+        pay = pay_of(each.hand, dealer=dealer_hand, prices=prices)
+        yield Settled(each.player, pay.coins(stake), stake, counters, each.hand)
 
 
 def parts_of(settled: Sequence[Settled], *, dealer: str, round_name: str) -> tuple[Part, ...]:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
-from napledger.games.french_vingt_un.deal_form import FrenchDealForm, deal_form
+from napledger.games.french_vingt_un.form import FrenchDealForm, deal_form
 from napledger.games.web import money_format_of
 from tests.games.french_vingt_un.rounds import evening
 
@@ -19,4 +19,6 @@ def form_of(
     """Return the form for the next round at the table after these."""
     at = scored(read_document(evening(*log, **table))).table
     names = {player: player for player in at.members}
-    return deal_form(at, names=names, money=money_format_of("counters"), sent=sent, facts=facts)
+    made = deal_form(at, names=names, money=money_format_of("counters"), sent=sent, facts=facts)
+    assert isinstance(made, FrenchDealForm)
+    return made

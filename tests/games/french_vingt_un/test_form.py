@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
+from napledger.games.conformance.pages import shown
 from napledger.games.french_vingt_un.form import KIT, rules_form
 from napledger.games.french_vingt_un.rules import RULES
 from napledger.reading.faults import Fault
@@ -78,9 +78,12 @@ def test_a_round_is_told_in_its_own_way(sent: Any, facts: dict[str, Any]) -> Non
 
 
 def test_without_a_round_it_is_the_one_that_is_due() -> None:
-    assert form_of(clock("dealer"), sent=query(outcome="dealer")).round == 1
-    assert form_of(said(round=7, **points(9, Ben=9, Cat=9)), sent=query()).round == 8
-    assert form_of(sent=query(round="9")).round == 1
+    seventh = said(round=7, **points(9, Ben=9, Cat=9))
+
+    assert form_of(clock("dealer"), sent=query(outcome="dealer")).due == 1
+    assert form_of(seventh, sent=query(outcome="dealer")).facts()["round"] == 8
+    with pytest.raises(Fault, match="“9” is none of the answers"):
+        form_of(sent=query(round="9")).facts()
 
 
 def test_every_round_may_be_doubled_where_the_rules_say_so() -> None:
@@ -96,12 +99,12 @@ def test_every_round_may_be_doubled_where_the_rules_say_so() -> None:
         (query(round="1"), "hand", "what did the dealer come to? Tap it first"),
         (
             query(round="4", hand_Ben="", outcome="record"),
-            "hands",
+            "bets",
             "who guessed right? Tap them, or All wrong",
         ),
         (
             query(round="5", hand_Ben="won", outcome="all_wrong"),
-            "hands",
+            "bets",
             "somebody guessed right: tap Record, or take that back",
         ),
         (
@@ -111,7 +114,7 @@ def test_every_round_may_be_doubled_where_the_rules_say_so() -> None:
         ),
         (
             query(round="7", units_Ann="12"),
-            "hands",
+            "points",
             "how many points has everybody? Tap them, the dealer’s first",
         ),
     ],
@@ -179,10 +182,10 @@ def test_a_bet_that_only_its_cards_decide_is_filled_in_with_how_it_ended() -> No
 
 
 def test_cards_that_say_otherwise_are_left_out_once_a_bet_is_corrected() -> None:
-    shown = "sympathy red red won said"
+    noted = "sympathy red red won said"
 
     def bet(number: str, hand: str) -> dict[str, Any]:
-        sent = query(round=number, hand_Ben=hand, shown_Ben=shown)
+        sent = query(round=number, hand_Ben=hand, shown_Ben=noted)
         found: dict[str, Any] = form_of(sent=sent).facts()["bets"][0]
         return found
 
@@ -192,59 +195,40 @@ def test_cards_that_say_otherwise_are_left_out_once_a_bet_is_corrected() -> None
     assert bet("5", "lost") == lost
 
 
-def test_the_page_says_which_rounds_there_are_and_what_each_asks() -> None:
-    rounds = form_of(programme=[4, 7, 1]).rounds
+def test_the_head_says_whose_deal_it_is_and_which_round() -> None:
+    programme: dict[str, Any] = {"programme": [4, 7, 1]}
+    fourth = said(round=4, bets=[BET | {"player": "Ben"}, BET])
 
-    assert [(each.number, each.name, each.asks) for each in rounds] == [
-        (4, "Sympathy and Antipathy", "who guessed right"),
-        (7, "Differences", "everybody’s points"),
-        (1, "Vingt-Un", "the dealer’s hand first"),
-    ]
+    def head(*log: dict[str, Any]) -> str:
+        form: Any = form_of(*log, **programme)
+        root = shown(form)
+        return next(" ".join(each.said.split()) for each in root.having("data-due"))
+
+    assert head() == "Ann’s deal · 1 of 3 · Sympathy and Antipathy"
+    assert head(fourth) == "Ann’s deal · 2 of 3 · Differences"
 
 
-def test_the_rounds_to_choose_from_say_what_hangs_on_them() -> None:
-    form = form_of(said(**hands("over", Ben=(1, "won"), Cat=(1, "won"))), programme=[1, 8])
+def test_the_rounds_to_choose_from_are_those_of_the_table() -> None:
+    form: Any = form_of(programme=[1, 8])
+    root = shown(form)
+    rounds = [each for each in root.having("name") if each.get("name") == "round"]
 
-    chips = form.groups[0].chips[0]
-
-    assert [(chip.value, chip.label, chip.checked, chip.plain) for chip in chips] == [
-        ("1", "1 Vingt-Un", False, False),
-        ("8", "8 The Clock", True, True),
-    ]
-    assert [dict(chip.facts) for chip in chips] == [
-        {
-            "word": "Vingt-Un",
-            "sort": "hands",
-            "next": "{dealer.value}",
-            "doubles": "",
-            "pairs": "",
-        },
-        {"word": "The Clock", "sort": "clock", "next": "{dealer.left}"},
-    ]
-    assert [group.name for group in form.groups] == [
-        "round",
-        "stood",
-        "points",
-        "clock",
-        "away",
-        "dealer",
+    assert [(each.get("value"), each.get("data-word")) for each in rounds] == [
+        ("1", "Vingt-Un"),
+        ("8", "The Clock"),
     ]
 
 
 def test_forfeits_and_five_cards_belong_to_the_other_game() -> None:
-    form = form_of()
-    lines = next(group for group in form.groups if group.name == "points").lines
+    step = form_of().hands_step
 
-    assert lines[0].options[:2] == [("", "–"), ("2", "2")]
-    assert [value for value, _word in form.dealer_picks] == ["over", "stood", "21", "natural"]
-    assert "five" not in dict(form.picks)
+    assert list(step.cycles) == ["over", "stood", "21", "natural"]
+    assert not {"forfeit", "five"} & {*step.labels}
 
 
 def test_pairs_are_a_matter_of_the_table_and_of_its_first_round() -> None:
     assert form_of().may_pair
     assert not form_of(pairs="none").may_pair
-    assert form_of().has_pairs
-    assert not form_of(sent=query(round="2")).has_pairs
 
 
 def test_a_round_whose_dealer_was_not_written_is_filled_in_too() -> None:
@@ -257,7 +241,7 @@ def test_points_and_cards_lie_on_the_tiles() -> None:
     facts = {"dealer": "Ann", "round": 7, **points(12, Ben=4, Cat=20)}
     form = form_of(facts=facts, programme=[7])
 
-    assert [(tile.key, tile.units) for tile in form.seats] == [
+    assert [(tile.key, tile.part.units) for tile in form.seats] == [
         ("Ann", "12"),
         ("Ben", "4"),
         ("Cat", "20"),
@@ -267,16 +251,15 @@ def test_points_and_cards_lie_on_the_tiles() -> None:
     assert not form.has_extras
 
 
-def test_another_round_than_the_one_due_lies_in_the_drawer() -> None:
-    assert form_of(sent=query(round="4")).has_extras
-    assert not form_of(sent=query(hand="over")).has_extras
-    assert not form_of(sent=query(round="1", hand="over")).has_extras
+def test_a_page_of_an_earlier_version_told_the_dealers_points_by_themselves() -> None:
+    sent = query(round="7", hand="12", units_Ben="4", units_Cat="20")
+
+    assert form_of(sent=sent).facts() == {"round": 7, **points(12, Ben=4, Cat=20)}
 
 
 def test_who_won_stands_where_a_round_is_corrected() -> None:
-    assert form_of(sent=query(outcome="company")).stands == (("outcome", "company"),)
-    assert form_of(sent=query(outcome="abandoned")).stands == (("outcome", "abandoned"),)
-    assert form_of(sent=query(outcome="record")).stands == ()
+    assert form_of(sent=query(outcome="company")).stands == [("outcome", "company")]
+    assert form_of(sent=query(outcome="abandoned")).stands == [("outcome", "abandoned")]
 
 
 def test_a_fault_is_said_at_its_field() -> None:
@@ -286,24 +269,34 @@ def test_a_fault_is_said_at_its_field() -> None:
     form.refuse(Fault("stakes.Ben", "too little"))
     form.refuse(Fault("winner", "nobody"))
 
-    assert form.errors == {"hands": ["Too much.", "Too little."], "outcome": ["Nobody."]}
-
-
-def test_the_phone_is_told_what_each_round_brings() -> None:
-    told = json.loads(form_of(stake=5, difference_rate=2, clock_stake=3).told)
-
-    assert told["gains"]["stood"] == {
-        "lost": -5,
-        "won": 5,
-        "21": 10,
-        "tie": -5,
-        "natural": 10,
-        "over": -5,
+    assert form.errors == {
+        "bets": ["Too much."],
+        "hands": ["Too little."],
+        "outcome": ["Nobody."],
     }
-    assert told["bet"] == {"lost": -5, "won": 5}
-    assert (told["unit"], told["clock"]) == (10, 15)
-    assert told["programme"] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert (told["least"], told["most"], told["same"]) == (1, 5, True)
+
+
+@pytest.mark.parametrize(
+    ("sent", "gains"),
+    [
+        (query(round="1", hand="over", hand_Cat="over", doubled="on"), {}),
+        (query(round="2", hand="stood", hand_Cat="17"), None),
+        (query(round="4", hand_Ben="won", stake_Ben="3", outcome="record"), {"Ann": -10}),
+        (query(round="4", outcome="all_wrong"), {"Ann": 10, "Ben": -5}),
+        (query(round="6", outcome="company", stake_Ben="2"), {"Ann": -15, "Ben": 10}),
+        (query(round="7", units_Ann="12", units_Ben="4", units_Cat="20"), {"Ben": -80, "Cat": 80}),
+        (query(round="8", outcome="dealer"), {"Ann": 30, "Ben": -15}),
+    ],
+    ids=["1", "points", "4", "all wrong", "6", "7", "8"],
+)
+def test_a_phone_adds_up_every_round(sent: Any, gains: dict[str, int] | None) -> None:
+    found = form_of(sent=sent, stake=5, difference_rate=2, clock_stake=3).on_the_phone
+
+    assert (found is None) == (gains is None)
+    assert {**(found or {}), **(gains or {})} == (found or {})
+
+
+def test_no_round_changes_what_the_next_pays() -> None:
     assert form_of().is_steady
 
 
@@ -320,10 +313,10 @@ def test_a_card_of_a_rule_set_says_what_rounds_pay() -> None:
 
 
 def test_the_house_rules_form_shows_every_option() -> None:
-    shown = [
+    offered = [
         option.name
         for group in rules_form({"preset": "cassell"}).groups
         for option in group.options
     ]
 
-    assert sorted(shown) == sorted(f"rule-{name}" for name in RULES.by_name)
+    assert sorted(offered) == sorted(f"rule-{name}" for name in RULES.by_name)

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
 from napledger.games.table import AnyTable
-from napledger.games.vingt_un.deal_form import VingtUnDealForm, deal_form
+from napledger.games.vingt_un.form import VingtUnDealForm, deal_form
 from napledger.games.web import money_format_of
 from tests.games.vingt_un.rounds import evening
 
@@ -36,4 +36,6 @@ def form_of(
     """Return the form for the next round at the table after these."""
     at = table_after(*log, **table)
     names = {player: player for player in at.members}
-    return deal_form(at, names=names, money=money_format_of("counters"), sent=sent, facts=facts)
+    made = deal_form(at, names=names, money=money_format_of("counters"), sent=sent, facts=facts)
+    assert isinstance(made, VingtUnDealForm)
+    return made

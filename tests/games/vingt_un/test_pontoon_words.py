@@ -14,8 +14,7 @@ from napledger.evening.document import read_document
 from napledger.evening.play import opened
 from napledger.games import vingt_un
 from napledger.games.vingt_un import words
-from napledger.games.vingt_un.deal_form import VingtUnDealForm
-from napledger.games.vingt_un.form import KIT, deal_form
+from napledger.games.vingt_un.form import KIT, VingtUnDealForm, deal_form
 from napledger.games.vingt_un.places import PRESETS
 from napledger.games.vingt_un.pontoon_words import PONTOON_WORDS
 from napledger.games.vingt_un.words import DEALER_NATURAL, DOUBLED
@@ -41,9 +40,10 @@ def said_by(rules: Mapping[str, Any], *, stake: int) -> Iterator[str]:
     yield from (prices.note, *(row.what for row in prices.rows))
     yield from (f"{each.word} {each.price}" for each in KIT.prices(terms.options))
     form = form_of(rules, stake=stake)
-    yield from (word for _hand, word in (*form.picks, *form.dealer_picks))
-    yield from json.loads(form.told)["words"].values()
-    yield from (form.hand_asked, *_labels(form))
+    yield from form.hands_step.labels.values()
+    for step in (*form.form.board, *form.form.drawer):
+        yield from (step.ask, step.help)
+        yield from (word.label for word in getattr(step, "words", ()))
     yield from (reason_of(why, VINGT_UN.wording(terms)) for why in SAID)
     yield words_of(VINGT_UN, terms).dealer
     yield words_of(VINGT_UN, terms).told
@@ -52,17 +52,10 @@ def said_by(rules: Mapping[str, Any], *, stake: int) -> Iterator[str]:
 def form_of(rules: Mapping[str, Any], *, stake: int) -> VingtUnDealForm:
     """Return the empty form of a table of these rules."""
     table = opened(read_document({**evening(), "stake": stake, "rules": dict(rules)}).opening)
-    return deal_form(
-        table, names={player: player for player in table.seated}, money=money_format_of("counters")
-    )
-
-
-def _labels(form: Any) -> Iterator[str]:
-    """Yield what the drawer says."""
-    for group in (*form.groups, *([form.sale_group] if form.sale_group else [])):
-        yield group.label
-        yield group.help
-        yield from (chip.label for row in group.chips for chip in row)
+    names = {player: player for player in table.seated}
+    made = deal_form(table, names=names, money=money_format_of("counters"))
+    assert isinstance(made, VingtUnDealForm)
+    return made
 
 
 @pytest.mark.parametrize("row", RULES_FORETOLD.values(), ids=RULES_FORETOLD)

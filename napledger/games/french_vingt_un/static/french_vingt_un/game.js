@@ -1,125 +1,91 @@
-/* French Vingt-Un on the phone: what each of the eight rounds pays, added up from what the server
-   has said; and on to the next round after one that waits. */
+/* French Vingt-Un on the phone: which of the rounds it is, also after one that waits; and everybody's
+   points, which a pad gives to the tile that is lit and goes on to the next. */
 
-import { showGains } from "../play/gains.js";
-import { dealerOf, showAsleep } from "../table/deal_form.js";
-import { chosen, formOf, gainsOfHands, leadOf, playHands, punters, toldOf } from "../vingt_un/hands.js";
+import { dealerOf } from "../table/deal_form.js";
+import { addKind, formOf, nameOf, stepsOf, tilesOf, update } from "../play/steps.js";
+import "../vingt_un/hand_tiles.js";
 
-const BET = ["lost", "won"];
+const radiosOf = (form) => [...form.querySelectorAll("[name=round]")];
+const dueOf = (form, { first }, { due }) => form.dataset.nextRound ?? due?.[0] ?? first;
 
-const roundOf = (form) => form.querySelector("[name=round]:checked");
-const sortOf = (form) => roundOf(form)?.dataset.sort;
-
-const cycleOf = (form) => {
-  if (sortOf(form) === "bets") return BET;
-  return (sortOf(form) === "hands" && toldOf(form).cycles[chosen(form, "hand")]) || [];
-};
-
-const unitsOf = (form, seat) => form.querySelector(`[name="units-${CSS.escape(seat)}"]`);
-const timesOf = (form) => (chosen(form, "doubled") ? 2 : 1);
-
-/* What each gains where the dealer pays every punter so many coins, or is paid them. */
-function fromDealer(form, coinsOf) {
-  const lead = leadOf(form);
-  const paid = punters(form).map((seat) => [seat.dataset.seat, coinsOf(seat) * timesOf(form)]);
-  const all = paid.reduce((sum, [, coins]) => sum + coins, 0);
-  return { ...Object.fromEntries(paid), [lead]: -all };
+/* The head says whose deal it is, and which round. */
+function showDue(form, answers) {
+  const [place, radios] = [document.querySelector("[data-due]"), radiosOf(form)];
+  const nth = radios.findIndex(({ value }) => value === answers.round[0]);
+  if (!place || nth < 0) return;
+  const said = { dealer: nameOf(form, answers.dealer[0]), nth: nth + 1, round: radios[nth].dataset.word };
+  const [before, word] = place.dataset.due.replace(/\{(\w+)\}/g, (_, name) => said[name]).split(/<\/?b>/);
+  place.replaceChildren(before, Object.assign(document.createElement("b"), { textContent: word }));
 }
 
-function differences(form, told) {
-  const points = (seat) => unitsOf(form, seat)?.value;
-  const dealt = points(leadOf(form));
-  const isWhole = dealt && punters(form).every((seat) => points(seat.dataset.seat));
-  return isWhole ? fromDealer(form, (seat) => told.unit * (points(seat.dataset.seat) - dealt)) : undefined;
-}
-
-/* What either winner brings goes on the two buttons. */
-function priceWinners(form, told, coinsOf) {
-  const lead = leadOf(form);
-  for (const button of form.querySelectorAll(".winner")) {
-    const sign = button.value === "company" ? 1 : -1;
-    showGains(form, { gains: fromDealer(form, (seat) => sign * coinsOf(seat)), button, lead });
-  }
-  // The tiles say nothing: it is still open who wins.
-  showGains(form, { button: document.createElement("button"), lead });
-}
-
-const counters = (form, seat) => Number(form.querySelector(`[name="stake-${CSS.escape(seat.dataset.seat)}"]`).value);
-
-const GAINS = {
-  hands: (form, told) => {
-    const gains = told.gains[chosen(form, "hand")];
-    return gains && gainsOfHands(form, cycleOf(form), { gains });
+addKind("RoundDue", {
+  read: (form, step, answers) => {
+    const chosen = radiosOf(form).find((each) => each.checked && !("plain" in each.dataset));
+    return [chosen?.value ?? dueOf(form, step, answers)];
   },
-  bets: (form, told) => gainsOfHands(form, BET, { gains: told.bet }),
-  differences,
-};
+  show: (form, step, { answers }) => {
+    const due = dueOf(form, step, answers);
+    const isChosen = radiosOf(form).some((each) => each.checked && !("plain" in each.dataset));
+    for (const radio of radiosOf(form)) {
+      radio.toggleAttribute("data-plain", radio.value === due);
+      if (!isChosen) radio.checked = radio.defaultChecked = radio.value === due;
+    }
+    showDue(form, answers);
+  },
+});
 
-/* Whether a tile was tapped: until then nobody has said how a round of guesses ended. */
-const isSaid = (form) => Boolean(form.querySelector(".hand__picks input:checked:not([value=''])"));
-
-function showUnsaid(form, sort) {
-  form.querySelector(".record").toggleAttribute("data-unsaid", sort === "bets" && !isSaid(form) && Boolean(form.closest("#board")));
-  showAsleep(form);
-}
-
-/* Return false: the server need never be asked. */
-function price(form) {
-  const [told, sort] = [toldOf(form), sortOf(form)];
-  showUnsaid(form, sort);
-  if (sort === "clock") priceWinners(form, told, () => told.clock);
-  else if (sort === "company") priceWinners(form, told, (seat) => counters(form, seat) * told.bet.won);
-  else showGains(form, { gains: GAINS[sort]?.(form, told), button: form.querySelector(".record"), lead: leadOf(form) });
-  return false;
-}
-
-/* The dealer's points are asked for first, then those of the others, clockwise. */
-function inTurn(form) {
-  const lead = leadOf(form);
-  const seats = [...form.querySelectorAll("[data-seat]")].filter((seat) => !seat.querySelector("input").disabled);
-  const place = seats.findIndex((seat) => seat.dataset.seat === lead);
-  return [...seats.slice(place), ...seats.slice(0, place)];
-}
+const unitsOf = (form, seat) => form.elements[`units-${seat}`];
 
 let tapped;
 
-/* The tile that was tapped, or the first whose points are not known. */
-const asked = (form) => {
-  const seats = inTurn(form);
-  return seats.find((seat) => seat.dataset.seat === tapped) ?? seats.find((seat) => !unitsOf(form, seat.dataset.seat)?.value);
-};
-
-function lightUp(form) {
-  const lit = sortOf(form) === "differences" ? asked(form) : undefined;
-  for (const seat of form.querySelectorAll("[data-seat]")) {
-    seat.toggleAttribute("data-asked", seat === lit);
-    seat.querySelector(".came--units").textContent = unitsOf(form, seat.dataset.seat)?.value ?? "";
-  }
+/* The tile that was tapped, or the first whose points are not known: the dealer's first. */
+function askedOf(form, { players }) {
+  const seats = [players.at(-1), ...players.slice(0, -1)];
+  return seats.includes(tapped) ? tapped : seats.find((seat) => !unitsOf(form, seat).value);
 }
 
-document.addEventListener("click", ({ target }) => {
-  const form = formOf();
-  if (!form || sortOf(form) !== "differences") return;
-  const { units } = target.closest("[data-units]")?.dataset ?? {};
-  const seat = units ? asked(form) : target.closest("[data-seat]");
-  if (!seat) return;
-  tapped = units ? undefined : seat.dataset.seat;
-  const field = unitsOf(form, seat.dataset.seat);
-  if (units) field.value = units;
-  field.dispatchEvent(new Event("change", { bubbles: true }));
+addKind("UnitsPerSeat", {
+  read: (form, _step, { players }) => players.filter((seat) => unitsOf(form, seat).value).map((seat) => `${seat}=${unitsOf(form, seat).value}`),
+  isWhole: (_step, answer, { players }) => answer.length === players.length,
+  tap: (_form, _step, seat) => {
+    tapped = seat;
+    update();
+  },
+  show: (form, step, { answers, asked }) => {
+    const isAsked = asked.includes(step);
+    const lit = isAsked ? askedOf(form, answers) : undefined;
+    for (const tile of tilesOf(form)) {
+      const { seat } = tile.dataset;
+      tile.toggleAttribute("data-counts", isAsked && answers.players.includes(seat));
+      tile.toggleAttribute("data-asked", isAsked && seat === lit);
+    }
+  },
 });
 
-/* After a round that waits: the same one again, the next, or the first of another dealer. */
-function turn(form, fields) {
-  const { programme } = toldOf(form);
-  const isSame = fields.get("dealer") === dealerOf(form);
-  const place = programme.indexOf(Number(fields.get("round")));
-  const next = programme[place + (fields.get("outcome")?.startsWith("abandoned") ? 0 : 1)];
-  const due = (isSame && next) || programme[0];
-  for (const radio of form.querySelectorAll("[name=round]")) {
-    radio.checked = radio.defaultChecked = radio.value === String(due);
-    radio.toggleAttribute("data-plain", radio.checked);
-  }
-}
+/* A key gives the tile that is lit its points. */
+addEventListener(
+  "change",
+  ({ target }) => {
+    const form = formOf();
+    if (!form || target.form !== form || target.name !== "pad") return;
+    target.checked = false;
+    const players = tilesOf(form).filter((tile) => "counts" in tile.dataset).map(({ dataset }) => dataset.seat);
+    const dealt = players.indexOf(dealerOf(form)) + 1;
+    const seat = askedOf(form, { players: [...players.slice(dealt), ...players.slice(0, dealt)] });
+    tapped = undefined;
+    if (seat !== undefined) unitsOf(form, seat).value = target.value;
+  },
+  true,
+);
 
-playHands({ cycleOf, price, turn, show: lightUp });
+/* After a round that waits: the same one again, the next, or the first of another dealer. */
+addEventListener("napledger:turn", ({ target, detail }) => {
+  const form = formOf();
+  if (!form || !detail || target.dataset.mends) return;
+  const [fields, programme] = [new Map(detail), radiosOf(form).map(({ value }) => value)];
+  const place = programme.indexOf(fields.get("round")) + (fields.get("outcome")?.startsWith("abandoned") ? 0 : 1);
+  const isSame = fields.get("dealer") === dealerOf(form);
+  form.dataset.nextRound = (isSame && programme[place]) || stepsOf(form).find(({ kind }) => kind === "RoundDue").first;
+  for (const radio of radiosOf(form)) radio.checked = false;
+  update();
+});

@@ -1,0 +1,239 @@
+"""What rounds of Vingt-Un pay, as data, step by step as the books go.
+
+The turn sold, antes, brulet and fines; the dealer's natural or the punters', naturals from all, the
+kitty, the other hands, the dealer's own fines. Peel, pp. 65-69; Hoffmann, n. 44.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from napledger.games.options.cached_terms import TableTerms
+from napledger.games.tariff import (
+    KITTY_ONLY,
+    Amount,
+    Answers,
+    ByWord,
+    Condition,
+    Divided,
+    Each,
+    Number,
+    Party,
+    PayLine,
+    Share,
+    Tariff,
+    given,
+    without,
+)
+from napledger.games.vingt_un import words
+from napledger.games.vingt_un.deal import Deal
+from napledger.games.vingt_un.hand_pay import HandPay, HandPrices, pays_beside, told_as
+from napledger.games.vingt_un.hands import (
+    FIVE,
+    LOWEST,
+    NATURAL,
+    OVER,
+    STOOD,
+    TWENTY_ONE,
+    Hand,
+    StakedHand,
+)
+from napledger.games.vingt_un.rules import BRULET_TIMES
+from napledger.games.vingt_un.terms import Terms
+from napledger.games.vingt_un.turns import Round
+from napledger.reading.translatable import joined_reasons
+
+DEALER, PLAYERS = Party(("dealer",)), Party(("players",))
+PUNTERS = Party(("players",), but=("dealer",))
+NATURALS = Party(("players",), only=(f"hands={NATURAL}",), but=("dealer",))
+ELDEST = Party(("naturals:1",))
+"""Who holds a natural, the eldest first; and the eldest of them."""
+
+HANDS = ("hands", "stakes")
+DOUBLED = ByWord("doubled", {"on": 2}, 1)
+
+POINTS = tuple(str(points) for points in range(LOWEST, TWENTY_ONE))
+POINTS_NOTED = given(*(f"hands={points}" for points in POINTS))
+"""That a hand is told in points: only the scorer compares them with the dealer's."""
+
+BY_NATURAL = given("hand", of=(NATURAL,))
+PLAYED = (given("hand"), without("hand", of=(NATURAL,)))
+"""The dealer has a natural; or plays, and has none."""
+
+BESIDE: Mapping[Hand, tuple[Condition, ...]] = {
+    **{each: (given("hand", of=(str(each),)),) for each in (OVER, TWENTY_ONE, FIVE)},
+    STOOD: (given("hand"), without("hand", of=(OVER, str(TWENTY_ONE), FIVE, NATURAL))),
+}
+"""When the dealer's hand is paid like this one: at whatever points he stood."""
+
+FIRST = ("1",)
+
+
+def answers_of(deal: Deal, of: Round) -> Answers:
+    """Return what the tariff asks of a round: its facts, who is in it, and how far the deal is."""
+    return {
+        "players": of.players,
+        "dealer": (of.dealer,),
+        "turn": (of.proper_dealer,),
+        "number": (str(of.number),),
+        "goes_on": (of.dealer,) if of.before.begun else (),
+        "brulet": _on(deal.brulet),
+        "irregularities": tuple(f"{player}={times}" for player, times in deal.irregularities),
+        "price": () if deal.sale is None else (str(deal.sale.price),),
+        **answers_of_hands(deal.hands, hand=deal.hand, doubled=deal.doubled),
+    }
+
+
+def answers_of_hands(hands: Iterable[StakedHand], *, hand: Hand | None, doubled: bool) -> Answers:
+    """Return the dealer's hand and those of punters, as they came out, with their stakes."""
+    if hand is None:
+        return {}
+    return {
+        "hand": (str(hand),),
+        "hands": tuple(f"{each.player}={told_as(each.hand, dealer=hand)}" for each in hands),
+        "stakes": tuple(f"{each.player}={each.stake}" for each in hands),
+        "doubled": _on(doubled),
+    }
+
+
+def _on(is_so: bool) -> tuple[str, ...]:  # noqa: FBT001  # what it says
+    return ("on",) if is_so else ()
+
+
+@lru_cache(maxsize=64)
+def tariff_of(terms: Terms) -> Tariff:
+    """Return what rounds pay by these terms."""
+    begun = {"begun": Party(("dealer",), only=("goes_on",))} if terms.options.ante else {}
+    return Tariff(
+        first=tuple(_before_the_cards(terms)),
+        lines=(*_for_the_hands(terms), *_fines_of_the_dealer(terms)),
+        parties={"naturals": NATURALS, **begun},
+        unsaid=(POINTS_NOTED, given("sale_to")),
+    )
+
+
+def _before_the_cards(terms: Terms) -> Iterator[PayLine]:
+    """Yield what is paid whatever becomes of the round: the turn, antes, brulet and fines."""
+    options, stake = terms.options, terms.stake
+    if options.sale:
+        yield _line(terms, words.SALE, DEALER, Party(("turn",)), Number("price"))
+    # Peel, p. 68: once a deal, so not again after an abandoned round.
+    yield from _into_kitty(terms, words.ANTE, PLAYERS, options.ante, without("begun"))
+    if options.brulet:
+        coins = BRULET_TIMES * options.minimum * stake
+        yield _line(terms, words.BRULET, PUNTERS, DEALER, coins, given("brulet"))
+    if options.irregular_fine:
+        fine = (options.irregular_fine * stake, Number("irregularities", whose="payer"))
+        yield _line(terms, words.IRREGULARITY, PLAYERS, KITTY_ONLY, fine)
+
+
+def _for_the_hands(terms: Terms) -> Iterator[PayLine]:
+    """Yield what the hands are paid: beside the dealer's natural all, else naturals first.
+
+    Peel, p. 66: in the first round the dealer pays a natural "as for a drawn Vingt-un", and it
+    takes nothing from the others or the kitty.
+    """
+    prices, has_grace = terms.prices, terms.options.grace == "as_drawn"
+    once_over = (without("number", of=FIRST),) if has_grace else ()
+    yield hand_line(pays_beside(NATURAL, prices), BY_NATURAL, terms=terms)
+    yield _natural_line(terms, prices, *once_over)
+    if has_grace:
+        as_drawn = replace(prices, naturals_as_drawn=True)
+        yield _natural_line(terms, as_drawn, given("number", of=FIRST))
+    yield from _from_the_others(terms, *PLAYED, *once_over)
+    if terms.options.kitty_natural:
+        taken = (*PLAYED, *once_over)
+        yield _line(terms, words.KITTY_TAKEN, KITTY_ONLY, ELDEST, Share(), *taken)
+    for hand, when in BESIDE.items():
+        pays = {word: p for word, p in pays_beside(hand, prices).items() if word != NATURAL}
+        yield hand_line(pays, *when, terms=terms)
+
+
+def _natural_line(terms: Terms, prices: HandPrices, *when: Condition) -> PayLine:
+    pay = pays_beside(STOOD, prices)[NATURAL]
+    return hand_line({NATURAL: pay}, *PLAYED, *when, terms=terms)
+
+
+def hand_line(pays: Mapping[str, HandPay], *when: Condition, terms: TableTerms[Any]) -> PayLine:
+    """Return what the dealer pays for each of these hands, times what is staked on it."""
+
+    def why(answers: Answers) -> str:
+        return joined_reasons(_pay(answers).why, words.DOUBLED if answers.get("doubled") else "")
+
+    def source(answers: Answers) -> str:
+        return terms.places[_pay(answers).why]
+
+    def _pay(answers: Answers) -> HandPay:
+        return pays[answers["hands"][0].rpartition("=")[2]]
+
+    amount = staked(pays, terms=terms)
+    return PayLine(DEALER, PUNTERS, amount, why, source, when, each=HANDS)
+
+
+def staked(pays: Mapping[str, HandPay], *, terms: TableTerms[Any]) -> Amount:
+    """Return what a hand of these brings, times what is staked on it."""
+    coins = {word: pay.coins(terms.stake) for word, pay in pays.items()}
+    told = {word: each for word, each in coins.items() if each}
+    return (ByWord("hands", told, whose="payee"), Number("stakes", whose="payee"), DOUBLED)
+
+
+def _from_the_others(terms: Terms, *when: Condition) -> Iterator[PayLine]:
+    """Yield what naturals take from every other punter who has none, undoubled.
+
+    Peel, p. 69: "an amount equal to, or double that of his own stake from each of the other
+    players"; Old Hoyle, p. 84, "double stakes from all the players", does not say whose stake.
+    Those who hold a natural too are excused. Naturals are shown before pairs are divided: a payer's
+    stake is what lies on the first hand.
+    """
+    coins, why = terms.options.natural_from_others * terms.stake, words.NATURAL_FROM_OTHERS
+    others = Party(("players",), but=("naturals", "dealer"))
+    by_payer = Number("stakes", whose="payer")
+    if not coins:
+        return
+    if terms.options.others_pay == "payer_eldest":
+        yield _line(terms, why, others, ELDEST, (coins, by_payer), *when)
+        return
+    natural = ByWord("hands", {NATURAL: coins}, whose="payee")
+    # As they were written down.
+    holders = Party((f"hands={NATURAL}",))
+    if terms.options.others_pay == "holder":
+        amount = (natural, Number("stakes", whose="payee"))
+        yield _line(terms, why, others, holders, amount, *when, each=HANDS)
+    else:
+        yield _line(terms, why, others, holders, (natural, by_payer), *when, each=HANDS[:1])
+
+
+def _fines_of_the_dealer(terms: Terms) -> Iterator[PayLine]:
+    """Yield what the dealer pays in: for being over, and a part of what ties brought him."""
+    options = terms.options
+    fine = (given("hand", of=(OVER,)),)
+    yield from _into_kitty(terms, words.OVER_FINE, DEALER, options.over_fine, *fine)
+    for hand, when in {NATURAL: (BY_NATURAL,), **BESIDE}.items() if options.tie_share else ():
+        pays = pays_beside(hand, terms.prices)
+        ties = {word: replace(p, times=-p.times) for word, p in pays.items() if p.is_tie}
+        if any(pay.times for pay in ties.values()):
+            brought = Each(PUNTERS, HANDS, staked(ties, terms=terms))
+            share = Divided(brought, options.tie_share)
+            yield _line(terms, words.TIE_SHARE, DEALER, KITTY_ONLY, share, *when)
+
+
+def _into_kitty(
+    terms: Terms, why: str, who: Party, counters: int, *when: Condition
+) -> Iterator[PayLine]:
+    if counters:
+        yield _line(terms, why, who, KITTY_ONLY, counters * terms.stake, *when)
+
+
+def _line(
+    terms: Terms,
+    why: str,
+    payers: Party,
+    payees: Party,
+    amount: Amount,
+    *when: Condition,
+    each: tuple[str, ...] = (),
+) -> PayLine:
+    return PayLine(payers, payees, amount, why, terms.places[why], when, each=each)
