@@ -554,7 +554,8 @@ class ScorePerSeat(Step):
     The pad goes on to the next by itself after so many `figures`; a tap on a tile goes there. Its
     keys `adds` add so much, with a word. Whoever has typed nothing has what `fills` says of a step
     that they are the answer to, if they are; `unless` these hold, everybody has a number. {who} in
-    `ask` and `missing` is whose it is. Its fields are named prefix-seat.
+    `ask` and `missing` is whose it is. It is read `after` the steps that say who holds cards. Its
+    fields are named prefix-seat.
     """
 
     most: int
@@ -562,6 +563,7 @@ class ScorePerSeat(Step):
     adds: tuple[tuple[int, str], ...] = ()
     fills: Mapping[str, int] = field(default_factory=dict)
     unless: tuple[Condition, ...] = ()
+    after: tuple[str, ...] = ()
     kind: ClassVar[str] = "pad"
     template: ClassVar[str] = "deal_form/pad.html"
     on_tiles: ClassVar[bool] = True
@@ -852,7 +854,7 @@ def by_seat(answer: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _asked_of(step: Step) -> set[str]:
-    others = (*getattr(step, "but", ()), *getattr(step, "fills", ()))
+    others = [each for of in ("but", "fills", "after") for each in getattr(step, of, ())]
     conditions = (*step.when, *getattr(step, "unless", ()))
     return {*others, *(name for each in conditions for name in each.names)}
 
