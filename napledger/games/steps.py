@@ -715,7 +715,8 @@ class ScorePerSeat(Step):
     The pad goes on to the next by itself after so many `figures`; a tap on a tile goes there. Its
     keys `adds` add so much, with a word. Whoever has typed nothing has what `fills` says of a step
     that they are the answer to, if they are; `unless` these hold, everybody has a number. {who} in
-    `ask` and `missing` is whose it is. Its fields are named prefix-seat.
+    `ask` and `missing` is whose it is. It is read `after` the steps that say who holds cards. Its
+    fields are named prefix-seat.
     """
 
     most: int
@@ -723,6 +724,7 @@ class ScorePerSeat(Step):
     adds: tuple[tuple[int, str], ...] = ()
     fills: Mapping[str, int] = field(default_factory=dict)
     unless: tuple[Condition, ...] = ()
+    after: tuple[str, ...] = ()
     kind: ClassVar[str] = "pad"
     template: ClassVar[str] = "deal_form/pad.html"
     on_tiles: ClassVar[bool] = True
@@ -730,7 +732,7 @@ class ScorePerSeat(Step):
     @property
     def leans_on(self) -> set[str]:
         named_there = {name for each in (*self.when, *self.unless) for name in each.names}
-        return {*named_there, *self.fills}
+        return {*named_there, *self.fills, *self.after}
 
     @property
     def digits(self) -> int:

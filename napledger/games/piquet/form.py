@@ -107,6 +107,7 @@ def _board(options: Options) -> Iterator[Step]:
         adds=((13, _("the play")), (23, _("play and cards")), (53, _("capot and play"))),
         fills={"only_blanche": CARTE_BLANCHE, "nothing": 0, "conceded": 0},
         unless=(given("forfeit", "parts"),),
+        after=("one", "other"),
     )
     if not options.is_hundred:
         yield CountedParts(name="parts", ask=_("What was counted?"))
