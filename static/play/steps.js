@@ -219,12 +219,13 @@ function showEnds(form, told, table, money) {
 
 /* Above the buttons: who gains, and what the kitty then holds. */
 function showLine(form, bills, table, money) {
-  const line = form.querySelector("[data-line]");
+  const [line, { dataset }] = [form.querySelector("#price"), form.querySelector("[data-line]")];
   const [bill, other] = bills;
-  if (!bill || other) return line.replaceChildren();
+  // What the server has said stays.
+  if (!bill || other) return line.querySelector("[data-prices-of]") ?? line.replaceChildren();
   const gaining = bill.answers.seated.filter((seat) => bill.gains[seat] > 0);
   const who = gaining.map((seat) => `${nameOf(form, seat)} ${signed(bill.gains[seat], money)}`).join(" · ");
-  const next = bill.gains.kitty && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
+  const next = bill.gains.kitty && `${dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
   const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
   line.replaceChildren(part("span", who), ...(next ? [part("b", next)] : []));
 }
@@ -306,6 +307,16 @@ addEventListener("click", (event) => {
     countUp(control.querySelector("input"));
   }
 });
+
+/* Before whoever else listens: whether the server must be asked for the price. */
+addEventListener(
+  "change",
+  ({ target }) => {
+    const form = formOf();
+    if (form && target.form === form) showEnds(form, toldOn(form), tableOf(form), JSON.parse(form.dataset.money));
+  },
+  true,
+);
 
 /* After whoever else listens: what cannot be together is taken off. */
 addEventListener("change", ({ target }) => {
