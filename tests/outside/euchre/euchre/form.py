@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext
-
-from euchre.deal import BROKEN_OFF, EUCHRED, MADE, MARCH, PASSED, Deal
-from euchre.game import GAME, MAKER, score_flags, tariff_of
+from euchre.deal import EUCHRED, MADE, MARCH, PASSED, Deal
+from euchre.game import GAME, MAKER, tariff_of
 from euchre.rules import RULES, Options
-from napledger.games.deal_form.declared import DeclaredForm, bound, dealt_again
+from napledger.games.deal_form.declared import DeclaredForm, bound, broken_off, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
@@ -27,7 +25,7 @@ from napledger.games.steps import (
     StepForm,
     Switch,
 )
-from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Party, Tariff, given, score_answers, without
 from napledger.games.web import word_of
 from napledger.money.formatting import PLUS
 from napledger.reading.translatable import marked as _
@@ -42,14 +40,7 @@ PARTNER = Party(("side of maker",), but=("maker",), when=LONE)
 FURTHER = (
     Offered(PASSED, _("All passed"), {"ended": PASSED}, said=_("All passed"), further=True),
     *dealt_again(Deal),
-    Offered(
-        BROKEN_OFF,
-        _("Break the game off"),
-        {"ended": BROKEN_OFF},
-        next="same",
-        said=_("The game was broken off"),
-        further=True,
-    ),
+    broken_off(GAME.break_off),
 )
 
 
@@ -89,6 +80,7 @@ def _form(*, may_be_alone: bool) -> StepForm:
             Phrase(_("sits out"), PARTNER),
             Phrase(_("maker"), MAKER),
         ),
+        hints=(Phrase(_("What did the maker’s side take?"), MAKER),),
     )
 
 
@@ -114,13 +106,7 @@ class EuchreForm(DeclaredForm):
     @property
     def flags(self) -> Answers:
         """Return how the game stands."""
-        return score_flags(self.table)
-
-    @property
-    def match_said(self) -> str:  # type: ignore[override]  # it hangs on the table
-        """Return, before a game, how many points it is for."""
-        told = gettext("Game of %(target)s") % {"target": self.table.terms.options.target}
-        return "" if any(self.table.game_state.points) else told
+        return score_answers(self.table.game_state.points)
 
 
 deal_form = partial(bound, EuchreForm)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from euchre.deal import BROKEN_OFF, EUCHRED, MADE, MARCH, PASSED, Deal
 from euchre.rules import HOUSE, HOYLE, RULES, SEATS, Terms
 from napledger.games.abandoned import in_words
-from napledger.games.contract import BEST, STREAK, TITLES, DemoNight, Entry, Facts, Game
+from napledger.games.contract import DemoNight, Entry, Facts, Game
 from napledger.games.deal_score import (
     DealScore,
     FigureCount,
@@ -36,13 +36,15 @@ from napledger.games.tariff import (
     Tariff,
     answered,
     given,
+    match_answers,
+    score_in,
 )
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
 TRUMPS, ALONE = _("trumps"), _("alone")
 MARCHES, GAMES_WON = _("marches"), _("games won")
-MARCHED, THE_GAME, LURCHED = _("march"), _("the game"), _("lurch")
+POINTS, MARCHED, THE_GAME, LURCHED = _("points"), _("march"), _("the game"), _("lurch")
 
 UNPLAYED: Mapping[str | None, str] = {
     PASSED: _("passed"),
@@ -59,13 +61,7 @@ WORDS = Words(
 )
 
 FIGURES = FigureHeadings(
-    part=_("Hand"),
-    parts=_("Hands"),
-    played=_("Played"),
     won=_("Made"),
-    all_parts=_("All hands"),
-    every_part=_("Every hand"),
-    no_part=_("This player has not made trumps yet."),
     won_run=_("Hands made in a row"),
     lost_run=_("Euchred in a row"),
     counts=(MARCHES, GAMES_WON),
@@ -95,39 +91,25 @@ ADVERSARIES = Party(("seated",), but=("side of maker",))
 @lru_cache(maxsize=64)
 def tariff_of(terms: Terms) -> Tariff:
     """Return what a deal scores and pays: of losers each pays the adversary on the left."""
-    point, game = terms.rates["point"], terms.rates["game"]
+    options, point, game = terms.options, terms.rates["point"], terms.rates["game"]
     alone, march = given("alone"), given("ended", of=(MARCH,))
-    euchred = given("ended", of=(EUCHRED,))
-    points = [
+    euchred, won = given("ended", of=(EUCHRED,)), given("won")
+    lurched = given(*(f"score of {side}" for side in SIDES), of=("0",))
+    points = (
         PointsLine(MAKERS, ByWord("ended", {MADE: 1, MARCH: 2})),
+        PointsLine(MAKERS, 2 * options.alone, (march, alone)),
         PointsLine(ADVERSARIES, 2, (euchred,)),
-    ]
-    if terms.options.alone:
-        points.append(PointsLine(MAKERS, 2, (alone, march)))
-        points.append(PointsLine(ADVERSARIES, terms.options.lone_euchre - 2, (alone, euchred)))
-    paid = [
-        PayLine(
-            Party((loser,)),
-            Party((winner,)),
-            (point, Number(f"points of {winner}")),
-            _("points"),
-            HOUSE,
-            pairs=True,
-        )
-        for winner, loser in (SIDES, SIDES[::-1])
-    ]
-    paid.append(PayLine(LOSERS, WINNERS, game, THE_GAME, HOYLE, (given("won"),), pairs=True))
-    if terms.options.lurch:
-        lurched = given(*(f"score of {side}" for side in SIDES), of=("0",))
-        when = (given("won"), lurched)
-        paid.append(PayLine(LOSERS, WINNERS, game, LURCHED, HOUSE, when, pairs=True))
-    return Tariff(tuple(paid), points=tuple(points), target=terms.options.target)
-
-
-def score_flags(table: Table) -> dict[str, Sequence[str]]:
-    """Return how the game stands before a deal, as answers."""
-    points = zip(SIDES, table.game_state.points, strict=True)
-    return {f"score of {side}": (str(each),) for side, each in points}
+        PointsLine(ADVERSARIES, (options.lone_euchre - 2) * options.alone, (euchred, alone)),
+    )
+    one, other = (Party((side,)) for side in SIDES)
+    gained = [(point, Number(f"points of {side}")) for side in SIDES]
+    paid = (
+        PayLine(other, one, gained[0], POINTS, HOUSE, pairs=True),
+        PayLine(one, other, gained[1], POINTS, HOUSE, pairs=True),
+        PayLine(LOSERS, WINNERS, game, THE_GAME, HOYLE, (won,), pairs=True),
+        PayLine(LOSERS, WINNERS, game * options.lurch, LURCHED, HOUSE, (won, lurched), pairs=True),
+    )
+    return Tariff(paid, points=points, target=options.target)
 
 
 class Euchre(Game[Terms, Score, Deal]):
@@ -135,10 +117,8 @@ class Euchre(Game[Terms, Score, Deal]):
 
     key, title, words, figures = "euchre", _("Euchre"), WORDS, FIGURES
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, Score, SEASON
-    terms_type, deal = Terms, Deal
+    terms_type, deal, break_off = Terms, Deal, {"ended": BROKEN_OFF}
     first_deal = (FIRST_BLACK_KNAVE, LOWEST_CARD)
-    break_off: Facts = {"ended": BROKEN_OFF}
-    titles = {name: TITLES[name] for name in (BEST, STREAK)} | {MARCHES: _("Most marches")}
 
     def sides(self, seated: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """Return who plays with whom: those who sit opposite each other."""
@@ -152,14 +132,9 @@ class Euchre(Game[Terms, Score, Deal]):
             return self._unplayed(deal, dealer, table)
         require_seated(deal.maker, table, path="maker")
         sides = self.sides(table.seated)
-        places = {
-            "seated": table.seated,
-            "in_play": table.seated,
-            **dict(zip(SIDES, sides, strict=True)),
-        }
-        tariff = tariff_of(table.terms)
-        bill = tariff.bill({**answered(deal.written()), **score_flags(table), **places})
-        points = tuple(int(bill.answers[f"score of {side}"][0]) for side in SIDES)
+        match = match_answers(table.seated, sides, table.game_state.points)
+        bill = tariff_of(table.terms).bill({**answered(deal.written()), **match})
+        points = score_in(bill.answers)
         winners = WINNERS.seats(bill.answers)
         is_alone = deal.alone and table.terms.options.alone
         result = Result.LOST if deal.ended == EUCHRED else Result.WON
@@ -203,21 +178,19 @@ class Euchre(Game[Terms, Score, Deal]):
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # always four
         """Return what each of a side gains by what it scores, and both together."""
-        point, game, options = terms.rates["point"], terms.rates["game"], terms.options
-        rows = [
+        options, point, game = terms.options, terms.rates["point"], terms.rates["game"]
+        rows = (
             (_("three or four tricks"), point, HOUSE),
             (MARCHED, 2 * point, HOUSE),
+            (_("march alone"), 4 * point * options.alone, HOUSE),
             (_("euchred"), -2 * point, HOUSE),
-        ]
-        if options.alone:
-            rows.append((_("march alone"), 4 * point, HOUSE))
-            rows.append((_("euchred alone"), -options.lone_euchre * point, HOUSE))
-        rows.append((THE_GAME, game, HOYLE))
-        if options.lurch:
-            rows.append((LURCHED, 2 * game, HOUSE))
+            (_("euchred alone"), -options.lone_euchre * point * options.alone, HOUSE),
+            (THE_GAME, game, HOYLE),
+            (LURCHED, 2 * game * options.lurch, HOUSE),
+        )
         return PriceTable(
             columns=(PriceColumn(_("each")), PriceColumn(_("a side"), is_total=True)),
-            rows=tuple(PriceRow(what, (each, 2 * each), source) for what, each, source in rows),
+            rows=tuple(PriceRow(what, (n, 2 * n), source) for what, n, source in rows if n),
             note=_("Each loser pays the adversary on the left."),
         )
 

@@ -76,10 +76,7 @@ class Options:
         label=_("Alone"),
         sentence=_("Whoever makes trumps may play without their partner, who sits the deal out."),
         source=HOYLE,
-        tells=(
-            _("The maker may play alone, without their partner: then a march is 4 points."),
-            _("Alone, three or four tricks are 1 point."),
-        ),
+        tells=_("The maker may play alone: a march is then 4 points, three or four tricks are 1."),
     )
     lone_euchre: int = option.choice(
         SCORE,
