@@ -175,7 +175,8 @@ function showTile(form, tile, told, state, bills, money) {
   tile.setAttribute("aria-pressed", String(isAnswer));
   tile.dataset.is = !(isAnswer || mark) ? "" : mark && (bills[0]?.gains[seat] ?? 0) < 0 ? "lost" : "won";
   showMark(tile, told, state);
-  showWould(tile, bills.map(({ gains }) => gains[seat] ?? 0), money);
+  // Of three ends and more each says on its button what it leads to: here is room for two.
+  showWould(tile, bills.length > 2 ? [] : bills.map(({ gains }) => gains[seat] ?? 0), money);
 }
 
 /* The tricks as cards in a row, each with who won it; one that nobody need win is not there. */
@@ -190,11 +191,12 @@ function showSlots(form, { one }, { answers }) {
   }
 }
 
-/* Whose gain matters most, and how much it is; in a match the score, and what is paid for it. */
-function sumOf(form, told, { gains, answers }, money) {
+/* Whose gain matters most, and how much it is; in a match that was played on the score, and what is
+   paid for it. */
+function sumOf(form, told, { gains, answers }, money, isPlayed) {
   const [lead] = seatsOf(told.lead, answers);
   const gain = lead === undefined ? "" : signed(gains[lead] ?? 0, money);
-  if (!answers["points of side1"]) return gain && `${nameOf(form, lead)} ${gain}`;
+  if (!isPlayed || !answers["points of side1"]) return gain && `${nameOf(form, lead)} ${gain}`;
   const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
   return gains[lead] ? `${score} · ${gain}` : score;
 }
@@ -229,7 +231,7 @@ function showEnds(form, told, table, money) {
     delete dataset.dealText;
     if (isReady) dataset.dealText = text;
     if (isReady && isSaid) dataset.priced = priceOf(form, told, bill, money);
-    if (line) line.textContent = !isReady ? "" : isSaid ? sumOf(form, told, bill, money) : "~";
+    if (line) line.textContent = !isReady ? "" : isSaid ? sumOf(form, told, bill, money, dataset.says === undefined) : "~";
     if (isReady && isSaid && dataset.says === undefined) shown.push(bill);
     if (dataset.says === undefined) form.toggleAttribute("data-asks", isReady && bill.isUnsaid);
   }

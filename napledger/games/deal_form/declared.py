@@ -87,6 +87,19 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
     )
 
 
+def broken_off(tells: Facts) -> Offered:
+    """Return the button that breaks off an unfinished game, by the facts of its deal."""
+    return Offered(
+        "broken_off",
+        # Translators: a button: a game of several deals ends before it was won
+        _("Break the game off"),
+        tells,
+        next="same",
+        said=_("The game was broken off"),
+        further=True,
+    )
+
+
 class StepTile(NamedTuple):
     """What hangs on the table at a player's tile: the thin layer over what is kept."""
 
@@ -248,13 +261,13 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left, `match_said` what stands in a match's head between two games.
+    player on the dealer's left.
     """
 
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = match_said = ""
+    first = ""
 
     @property
     def form(self) -> StepForm:
@@ -312,6 +325,15 @@ class DeclaredForm(PlayForm):
             for side in self.sides
             if {*side} == {*column}
         ]
+
+    @property
+    def match_said(self) -> str:
+        """Return what stands in a match's head between two games: how many points win one."""
+        said, begun = self.flags, [f"score of {side}" for side in SIDES]
+        if not self.tariff.target or any(said[name][0] != "0" for name in begun):
+            return ""
+        # Translators: in the head of a match that has no score yet
+        return gettext("Game of %(points)s") % {"points": self.tariff.target}
 
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
         """Return what the head says of a side."""
