@@ -54,12 +54,16 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One sentence of the rules at a table, with the place in the book."""
+    """One sentence of the rules at a table, with the place in the book.
+
+    `option` is the one that tells it: two may tell the same pattern, each with words of its own.
+    """
 
     group: str
     sentence: str
     source: str
     words: Mapping[str, int | str] = field(default_factory=dict)
+    option: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
