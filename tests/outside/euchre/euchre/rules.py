@@ -107,7 +107,7 @@ def _check(options: Options) -> None:
 
 BOOKS = {
     "hoyle": PrintedBook(_("Hoyle's Games Modernized"), cited="Hoyle's Games Modernized"),
-    "house": PrintedBook(_("House rules")),
+    "house": PrintedBook(_("Modern tables")),
 }
 
 RULES = OptionTable.of(Options, stored_presets(Path(__file__).parent), BOOKS, check=_check)
