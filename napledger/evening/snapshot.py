@@ -83,7 +83,8 @@ def summary_written(summary: Summary) -> dict[str, Json]:
     if summary.running is not None:
         running = summary.running
         sides = [[list(players), points] for players, points in running.sides]
-        written["running"] = {"sides": sides, "word": running.word, "over": running.over}
+        paid = {"paid": True} if running.paid else {}
+        written["running"] = {"sides": sides, "word": running.word, "over": running.over, **paid}
     return written
 
 
@@ -108,4 +109,4 @@ def _read_part(raw: Mapping[str, Json]) -> Part:
 
 def _read_running(raw: Mapping[str, Json]) -> RunningScore:
     sides = tuple((tuple(players), points) for players, points in raw["sides"])
-    return RunningScore(sides, raw["word"], raw["over"])
+    return RunningScore(sides, raw["word"], raw["over"], raw.get("paid", False))

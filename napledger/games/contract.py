@@ -34,7 +34,7 @@ from napledger.games.room import crowded
 from napledger.games.table import StateT, TableState, TermsT
 from napledger.ledger.transfers import Transfer
 from napledger.reading.facts import Counts
-from napledger.reading.faults import Fault, Term, Who
+from napledger.reading.faults import Fault, Term, Who, Word
 from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
 
@@ -225,13 +225,19 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
         return state
 
     def line(self, summary: Summary) -> DealSentence:
-        """Return a deal in one sentence: whose it was, and what they did."""
+        """Return a deal in one sentence: whose it was, what they did, and how a match stands."""
         if not summary.parts:
             return line_of_word(summary)
-        first = summary.parts[0]
+        first, running = summary.parts[0], summary.running
+        pattern, words = "{players}, {what}", dict[str, Word]()
+        if running is not None:
+            # Translators: whose deal, what it was, and how the match stands: “Ann, alone (5–2)”
+            pattern = _("{players}, {what} ({stands})")
+            score = "–".join(str(points) for _players, points in running.sides)
+            words["stands"] = (score, *filter(None, [running.word]))
         return DealSentence(
-            pattern="{players}, {what}",
-            words={"players": tuple(map(Who, first.players)), "what": Term(first.what)},
+            pattern=pattern,
+            words={**words, "players": tuple(map(Who, first.players)), "what": Term(first.what)},
             outcome=self.words.results[first.result] if first.result is not None else "",
             result=first.result,
             whose=first.players,

@@ -85,12 +85,14 @@ class Turn:
 class RunningScore:
     """How a match of several deals stands: each side's players with its points.
 
-    Money moves when it is `over`. `word` says more than the points do ("game all").
+    Money moves when it is `over`, and at once too where the deals' points are `paid`. `word` says
+    more than the points do ("game all", "march").
     """
 
     sides: tuple[tuple[tuple[str, ...], int], ...]
     word: str = ""
     over: bool = False
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +155,10 @@ def line_of_word(summary: Summary) -> DealSentence:
 class DealScore(Generic[StateT]):
     """What one deal did: its transfers, in order; whose turn it is; the game's state after it.
 
-    There are no transfers while a match goes on. `counts` are what the figures add up besides the
-    parts; `takes_kitty` is whether whoever the kitty pays has taken it, as they count that.
-    `remarks` are further facts that `score --json` prints of the deal, by name (Nap: the
-    multiplier before and after).
+    There are no transfers while a match goes on whose points are not `paid`. `counts` are what the
+    figures add up besides the parts; `takes_kitty` is whether whoever the kitty pays has taken it,
+    as they count that. `remarks` are further facts that `score --json` prints of the deal, by name
+    (Nap: the multiplier before and after).
     """
 
     transfers: tuple[Transfer, ...]

@@ -54,12 +54,16 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One sentence of the rules at a table, with the place in the book."""
+    """One sentence of the rules at a table, with the place in the book.
+
+    `option` is the one that tells it: two may tell the same pattern, each with words of its own.
+    """
 
     group: str
     sentence: str
     source: str
     words: Mapping[str, int | str] = field(default_factory=dict)
+    option: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +80,17 @@ class FigureHeadings:
     there is no rate of them.
     """
 
-    part: str
-    parts: str
-    played: str
-    won: str
-    all_parts: str
-    every_part: str
-    no_part: str
-    won_run: str
-    lost_run: str
+    # Translators: what a player undertook in a deal of cards, as the figures count it
+    part: str = _("Hand")
+    # Translators: what players undertook in deals of cards, as the figures count them
+    parts: str = _("Hands")
+    played: str = _("Played")
+    won: str = _("Won")
+    all_parts: str = _("All hands")
+    every_part: str = _("Every hand")
+    no_part: str = _("This player has not played a hand of their own yet.")
+    won_run: str = _("Won in a row")
+    lost_run: str = _("Lost in a row")
     pays: str = ""
     pays_note: str = ""
     obliged: str = ""

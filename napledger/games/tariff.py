@@ -47,6 +47,24 @@ def _answer(value: Any) -> tuple[str, ...]:
     return ("on",) if value is True else (str(value),)
 
 
+def score_answers(points: Sequence[int]) -> dict[str, Sequence[str]]:
+    """Return how a match stands between two sides before a deal, as answers: flags of its form."""
+    return {f"score of {side}": (str(each),) for side, each in zip(SIDES, points, strict=True)}
+
+
+def match_answers(
+    seated: Sequence[str], sides: Sequence[Sequence[str]], points: Sequence[int]
+) -> dict[str, Sequence[str]]:
+    """Return the same with the places of a table at which all play, as a scorer needs them."""
+    places = {"seated": seated, "in_play": seated, **dict(zip(SIDES, sides, strict=True))}
+    return {**places, **score_answers(points)}
+
+
+def score_in(answers: Answers) -> tuple[int, ...]:
+    """Return how a match stands by the answers of a bill."""
+    return tuple(int(answers[f"score of {side}"][0]) for side in SIDES)
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """That one of these names has an answer, one of `words` if there are any; or that none has."""

@@ -142,7 +142,8 @@ def _matched(these: Sequence[Rule], those: Sequence[Rule]) -> tuple[list[Pair], 
 def _take(left: list[Rule], rule: Rule, *, exactly: bool) -> Rule | None:
     """Return a rule of the same sentence, taken out of what is left; None if there is none."""
     for each in left:
-        if each.sentence == rule.sentence and (each.words == rule.words or not exactly):
+        is_of_it = (each.sentence, each.option) == (rule.sentence, rule.option)
+        if is_of_it and (each.words == rule.words or not exactly):
             left.remove(each)
             return each
     return None

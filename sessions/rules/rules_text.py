@@ -225,12 +225,12 @@ def _groups(played: TermsPlayed, printed: _Printed) -> Iterator[RuleGroup]:
     compared = game.rules_in_words(printed.here)
     by_book = rules_like(game, printed.book, like=printed.here)
     for group in dict.fromkeys(rule.group for rule in (*here, *by_book)):
-        book = {rule.sentence: rule for rule in by_book if rule.group == group}
+        book = {_told_by(rule): rule for rule in by_book if rule.group == group}
         in_force = [
             (rule, twin) for rule, twin in zip(here, compared, strict=True) if rule.group == group
         ]
-        patterns = {rule.sentence for rule, _twin in in_force}
-        missing = [rule for pattern, rule in book.items() if pattern not in patterns]
+        told = {_told_by(rule) for rule, _twin in in_force}
+        missing = [rule for told_by, rule in book.items() if told_by not in told]
         yield RuleGroup(
             label=_(group),
             rules=[_line(rule, twin, book, printed, money) for rule, twin in in_force],
@@ -238,10 +238,18 @@ def _groups(played: TermsPlayed, printed: _Printed) -> Iterator[RuleGroup]:
         )
 
 
+def _told_by(rule: Rule) -> tuple[str, str]:
+    return rule.sentence, rule.option
+
+
 def _line(
-    rule: Rule, twin: Rule, book: Mapping[str, Rule], printed: _Printed, money: MoneyFormat
+    rule: Rule,
+    twin: Rule,
+    book: Mapping[tuple[str, str], Rule],
+    printed: _Printed,
+    money: MoneyFormat,
 ) -> RuleLine:
-    other = book.get(rule.sentence)
+    other = book.get(_told_by(rule))
     house = other is None or other.words != twin.words
     says = sentence_of_rule(other, money) if house and other and printed.at_this_stake else ""
     return RuleLine(

@@ -231,7 +231,8 @@ function showTile(form, tile, told, state, bills, money) {
   faceOf(tile).setAttribute("aria-pressed", String(isAnswer));
   tile.dataset.is = !(isAnswer || mark) ? "" : mark && (bills[0]?.gains[seat] ?? 0) < 0 ? "lost" : "won";
   showMark(tile, told, state);
-  showWould(tile, bills.map(({ gains }) => gains[seat] ?? 0), money);
+  // Each end says on its button what it leads to: here is room for two, or for one and a mark.
+  showWould(tile, bills.length > (mark ? 1 : 2) ? [] : bills.map(({ gains }) => gains[seat] ?? 0), money);
 }
 
 /* The tricks as cards in a row, each with who won it; one that nobody need win is not there. */

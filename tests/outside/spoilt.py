@@ -214,7 +214,11 @@ OF_A_DEAL: tuple[Spoilt, ...] = (
     (
         "money in the middle of a match",
         test_deals.test_a_match_moves_no_money_before_it_is_over,
-        *(GAME, SUMMARY, "summary=Summary((won,), '', type('Match', (), {'over': 0})()),"),
+        *(
+            GAME,
+            SUMMARY,
+            "summary=Summary((won,), '', type('Match', (), {'over': 0, 'paid': 0})()),",
+        ),
     ),
     (
         "recording that changes the deal",

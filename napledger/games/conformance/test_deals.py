@@ -218,9 +218,9 @@ def test_a_match_moves_no_money_before_it_is_over(worked: tuple[WorkedDeal, ...]
 
 
 def is_going_on(score: DealScore[Any]) -> bool:
-    """Return whether a deal left a match unfinished."""
+    """Return whether a deal left a match unfinished that is paid for at its end alone."""
     running = score.summary.running
-    return running is not None and not running.over
+    return running is not None and not running.over and not running.paid
 
 
 def test_what_recording_fixes_changes_nothing_of_the_deal(

@@ -107,7 +107,7 @@ def check_abandoned_at(table: AnyTable, candidate: Candidate) -> None:
     }
     assert MISDEAL not in fined or f"{ABANDONED}-{MISDEAL}" in abandoning
     for value, button in abandoning.items():
-        form = deal_form(candidate, table, sent=query([("outcome", value)]))
+        form = deal_form(candidate, table, sent=query([(button.get("name"), value)]))
         facts = form.facts()
         assert facts.get("misdeals", 0) == (facts.get("reason") == MISDEAL and MISDEAL in fined)
         score = game.score_deal(game.read_deal(facts), table=table)

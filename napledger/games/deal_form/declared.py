@@ -96,6 +96,19 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
     )
 
 
+def broken_off(tells: Facts) -> Offered:
+    """Return the button that breaks off an unfinished game, by the facts of its deal."""
+    return Offered(
+        "broken_off",
+        # Translators: a button: a game of several deals ends before it was won
+        _("Break the game off"),
+        tells,
+        next="same",
+        said=_("The game was broken off"),
+        further=True,
+    )
+
+
 class StepTile(NamedTuple):
     """What hangs on the table at a player's tile: the thin layer over what is kept."""
 
@@ -317,9 +330,8 @@ class DeclaredForm(PlayForm):
 
     It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left, `out` on that of who holds no cards; `match_said` what stands in a
-    match's head between two games. `hindrance` is why no deal can be played, and `way_out` the
-    button that ends what cannot go on. Where only the server can say what a deal comes to, `coming`
+    player on the dealer's left, `out` on that of who holds no cards. `hindrance` is why no
+    deal can be played, and `way_out` the button that ends what cannot go on. Where only the server can say what a deal comes to, `coming`
     says it in words, and `counted` what stands on each tile. With `asks_worth` the page offers to
     say what each call is worth. `banker` is what the dealer's coin is called, where that is no D.
     """
@@ -327,7 +339,7 @@ class DeclaredForm(PlayForm):
     template = fields_template = "deal_form/steps.html"
     price_template = "deal_form/steps_price.html"
     asks = False
-    first = match_said = hindrance = coming = banker = ""
+    first = hindrance = coming = banker = ""
     out = MARKS["out"]
     way_out: ClassVar[Offered | None] = None
     counted: ClassVar[Sequence[tuple[str, str]]] = ()
@@ -422,6 +434,15 @@ class DeclaredForm(PlayForm):
             self.in_head(sides[frozenset(column)], [self.names[each] for each in column])
             for column in self.columns
         ]
+
+    @property
+    def match_said(self) -> str:
+        """Return what stands in a match's head between two games: how many points win one."""
+        said, begun = self.flags, [f"score of {side}" for side in SIDES]
+        if not self.tariff.target or any(said[name][0] != "0" for name in begun):
+            return ""
+        # Translators: in the head of a match that has no score yet
+        return gettext("Game of %(points)s") % {"points": self.tariff.target}
 
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
         """Return what the head says of a side."""

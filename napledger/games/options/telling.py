@@ -56,7 +56,8 @@ def _told(row: Option, said: Tells, terms: Any) -> Iterator[Rule]:
         for _text, name, _spec, _conversion in Formatter().parse(sentence.pattern):
             if name and name not in words:
                 words[name] = _word(name, row, terms)
-        yield Rule(row.group, sentence.pattern, _source(sentence, row, terms), words)
+        source = _source(sentence, row, terms)
+        yield Rule(row.group, sentence.pattern, source, words, row.name)
 
 
 def _word(name: str, row: Option, terms: Any) -> Any:

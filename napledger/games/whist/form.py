@@ -347,7 +347,7 @@ class WhistDealForm(DeclaredForm):
         return super().in_head(side, names)._replace(games=dots, worth=worth)
 
     @property
-    def match_said(self) -> str:  # type: ignore[override]  # it hangs on the table
+    def match_said(self) -> str:
         """Return what is to be said between two rubbers: whether to cut, and who goes out."""
         if self.state.lasts:
             return ""
