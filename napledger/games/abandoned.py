@@ -15,6 +15,9 @@ from napledger.reading.translatable import marked as _
 ABANDONED = "abandoned"
 """The fact of a deal whose cards are dealt again, and the value of the button that says so."""
 
+MISDEALS = "misdeals"
+"""The fact that says how many misdeals there were."""
+
 WORDS: Mapping[str, str] = {
     # Translators: why a deal was abandoned: it was dealt wrongly
     "misdeal": _("misdeal"),

@@ -2,41 +2,33 @@
 
 The one module of the games that knows Django, beside their forms.
 
-A phone records without a network, and knows no rule of any game. What it must know of a deal stands
-in attributes of the form, which is a `form.play`:
+A phone records without a network, and knows no rule of any game: static/play/steps.js puts together
+what a deal says and pays from the steps and the tariff that the page carries. For the rest of the
+scripts it leaves on each button that saves:
 
-- On each button that saves: `data-deal-text` is the deal in words, `data-deal-prices` what each
-  gains and `data-deal-gain` the figure that matters most, `data-deal-details` what the list of what
-  waits says besides (what every hand came to), `data-next-dealer` who deals next: seats in order,
-  of whom the first that is there does. `data-prices-after="nearly"` says that the prices of the
-  deal after it will be nearly those on show; `data-steady` on the form that they never change. A
-  button without `data-deal-text` is sent to the server at once.
-- In these texts `{field}`, a name without a hyphen, stands for the `data-word` of what is chosen in
-  that field, `{field.part}` for its `data-part`, which may have such places itself, and
-  `{field.value}` for its value. Where the chosen seat is the dealer's, `data-dealer-part` comes
-  before `data-part`. A deal is whole, and kept on the phone, once each place has something to say.
-- The field `dealer` says who deals. Each of its radio buttons has `data-marks`, the words on the
-  seats as JSON by player, and `data-idle`, the seats that cannot be chosen, if that player dealt.
-  A seat is an element with `data-seat` around an input and an element with `data-mark`; the
-  dealer's has `data-deals` as well. A `template[data-dealer]` holds the dealer's mark. An element
-  with `data-text` says that text.
+- `data-deal-text`, the deal in words, as long as nothing is still to be tapped; a button without it
+  is sent to the server at once. `data-deal-details` is what the list of what waits says besides.
+- `data-priced`, what the deal pays, as JSON with `price` in words and `gain`, the figure that
+  matters most; without it the deal is said to be priced when it is sent.
+- `data-next-dealer`, who deals next: seats in order, of whom the first that is there does.
+  `data-prices-after="nearly"` says that the prices of the deal after it will be nearly those on
+  show; `data-steady` on the form that they never change.
+
+The form is a `form.play`. Besides:
+
+- A seat is an element with `data-seat`; the dealer's has `data-deals` as well.
 - A checkbox with `data-carried` stays as it is in the next deal; its seat is out of it while it is
   checked. What lies further in the form lies in `details > [data-further]`, and is told by its
   label. A control there with `data-hand`, a player, is closed while that player is idle or away;
-  one with `data-there`, while away (deal_form/drawer.py).
+  one with `data-there`, while away.
 - An element with `hx-trigger="price"` shows what the deal as filled in would pay: for the button of
   each value an element with `data-prices-of`, `data-deal-prices` and `data-deal-gain`. It is asked
-  for where something odd is filled in, and with `data-asks` on the form at every change.
-- A button may have `data-priced` instead of `data-deal-prices`: what its deal as filled in pays, as
-  JSON with `price` in words and the figure `gain`. The game's script puts it there, from gains in
-  the smallest coin that the server has put on the controls, and only ever adds them up
-  (static/play/gains.js). Without either the deal is said to be priced when it is saved.
+  for while the form has `data-asks`: where only the scorer can say.
 - A button that saves is asleep (`aria-disabled`) for a moment after the board has changed, and
   while the game's script has `data-unsaid` on it: nothing was said yet that it could save.
-- Around what a player can undertake may stand an `.asks` with deal_form/worth.html (in a form of
-  steps by `asks_worth`): it asks what each is worth (PriceRow.in_all), which is then shown in place
-  of its two prices. An element around these has the part's word as `data-worth`; the game's style
-  sheet has play/worth.css.
+- With `asks_worth` of its form the page asks what each part is worth that a player can undertake
+  (PriceRow.in_all), which is then shown in place of its two prices. The game's style sheet has
+  play/worth.css.
 - When the table is shown with deals that wait, the form gets the event `napledger:turn`, with the
   fields of the last of them as its detail, pairs of name and value: the game's script may go on
   from there (to the next round). After what was half entered, or is to be mended, was filled in
@@ -207,6 +199,13 @@ class DealForm(Protocol):
         """Return name and value of the button that ended the deal as filled in; none of a new one.
 
         A page that corrects the deal sends them along where no button is tapped.
+        """
+
+    @property
+    def on_the_phone(self) -> Mapping[str, int] | None:
+        """Return what a phone adds up that each account gains; None where only the scorer can say.
+
+        Raises Fault at the field of what cannot be an answer.
         """
 
     def facts(self) -> dict[str, Any]:

@@ -1,10 +1,8 @@
 /* The form of a deal, of whatever game: what is filled in, which outlives a reload, a turn of the
    phone and a look at another app until it is saved; and what the deal is called, what it pays and
-   who deals next, as the server has put it on the form (napledger/games/web.py). */
+   who deals next, as the form's script has put it on its buttons (play/steps.js). */
 
 const LEFT_OUT = ["csrfmiddlewaretoken", "key", "version"];
-const PLACE = /\{(\w+)(?:\.(\w+))?\}/g;
-const UNKNOWN = "…";
 const FURTHER = "[data-further] :is(input, select):enabled";
 const isToggle = (control) => control.matches("[type=radio], [type=checkbox]");
 const isTyped = (control) => control.matches("input:not([type=hidden]), textarea");
@@ -22,9 +20,8 @@ function isTouched(control) {
 const furtherOf = (form) =>
   [...form.querySelectorAll(FURTHER)].filter((control) => isAsked(control) && isTouched(control));
 
-/** Return whether something further was chosen, which may change the price; a note does not. */
-export const isOdd = (form) =>
-  form.matches("[data-odd]") || furtherOf(form).some((control) => !isText(control));
+/** Return whether something further was chosen; a note is not. */
+export const isOdd = (form) => furtherOf(form).some((control) => !isText(control));
 
 /* What is set further: whatever is not so in every deal. */
 const setIn = (form) =>
@@ -53,8 +50,7 @@ export function showSet(form) {
   if (!list || !part) return;
   const chips = setIn(form).map((control) => {
     const chip = part.content.firstElementChild.cloneNode(true);
-    const { set } = control.dataset;
-    chip.querySelector("[data-set-said]").textContent = set ? filled(form, set, DEEPEST) : furtherText(control);
+    chip.querySelector("[data-set-said]").textContent = furtherText(control);
     chip.querySelector("button").onclick = () => unset(form, control);
     return chip;
   });
@@ -156,36 +152,6 @@ export function emptied(form) {
 const chosenIn = (form, name) =>
   form.querySelector(`[name="${CSS.escape(name)}"]:enabled:checked`);
 
-/* A part of a control's words; of whoever deals where the dealer's seat is chosen, if it differs. */
-function partOf(form, control, part) {
-  const { dataset = {}, value } = control ?? {};
-  if (part === "value") return value;
-  const ofDealer = `dealer${part[0].toUpperCase()}${part.slice(1)}`;
-  const deals = form.querySelector("[data-seat] :checked")?.value === dealerOf(form);
-  return (deals ? dataset[ofDealer] : undefined) ?? dataset[part];
-}
-
-/* A text of the server's with {field} and {field.part} filled in from the controls that are chosen:
-   with their data-word, or another attribute, which may have such places of its own. Undefined
-   while something is still to be chosen. */
-const DEEPEST = 2;
-
-function filled(form, text, depth = 0) {
-  let isWhole = true;
-  const said = text.replace(PLACE, (_, name, part = "word") => {
-    const word = partOf(form, chosenIn(form, name), part);
-    if (word !== undefined && depth < DEEPEST && part !== "word") {
-      const within = filled(form, word, depth + 1);
-      isWhole &&= within !== undefined;
-      return within;
-    }
-    // Who deals may be known to the book alone.
-    if (word === undefined && name !== "dealer") isWhole = false;
-    return word ?? UNKNOWN;
-  });
-  return isWhole ? said : undefined;
-}
-
 const legendOf = (control) => control.closest("fieldset")?.querySelector("legend")?.textContent.trim();
 
 /* What was chosen further, like "Revoked: Ben". */
@@ -201,12 +167,9 @@ function furtherText(control) {
 
 /* What the deal pays, and the figure that matters most; none where only the server can say. */
 function pricesOf(form, button) {
-  const priced = form.querySelector(`[data-prices-of="${button.value}"]`)?.dataset;
-  if (priced) return { price: priced.dealPrices, gain: priced.dealGain };
-  if (isOdd(form) && !("sums" in form.dataset)) return {};
-  const { dealPrices, dealGain = "", priced: counted = "{}" } = button.dataset;
-  if (dealPrices === undefined) return JSON.parse(counted);
-  return { price: filled(form, dealPrices), gain: filled(form, dealGain) };
+  const said = form.querySelector(`[data-prices-of="${button.value}"]`)?.dataset;
+  if (said) return { price: said.dealPrices, gain: said.dealGain };
+  return JSON.parse(button.dataset.priced ?? "{}");
 }
 
 /** Show which buttons that save are asleep: on a board that has just changed all of them, and one of
@@ -222,12 +185,11 @@ export function showAsleep(form) {
     something is still to be chosen, or the game does not say. */
 export function dealOf(form, button) {
   const { dealText, dealDetails: details, nextDealer, pricesAfter } = button?.dataset ?? {};
-  const text = dealText && filled(form, dealText);
-  if (!text) return undefined;
+  if (!dealText) return undefined;
   const further = furtherOf(form).filter((control) => !isToggle(control) || control.checked);
-  const said = [text, ...further.map(furtherText).filter(Boolean)].join(", ");
+  const said = [dealText, ...further.map(furtherText).filter(Boolean)].join(", ");
   const dealer = dealerOf(form);
-  const turns = dealer && nextDealer ? (filled(form, nextDealer) ?? "").split(" ") : [];
+  const turns = dealer && nextDealer ? nextDealer.split(" ") : [];
   const next = turns.find((seat) => !outOf(form).includes(seat)) ?? null;
   const isNearly = pricesAfter === "nearly";
   return { said, details, ...pricesOf(form, button), dealer, nextDealer: next, isNearly };
@@ -239,48 +201,20 @@ export const dealerOf = (form) => chosenIn(form, "dealer")?.value ?? null;
 const carriedIn = (form) => [...form.querySelectorAll("[data-carried]")];
 const outOf = (form) => carriedIn(form).filter((box) => box.checked).map((box) => box.value);
 
-/* Who was out of the deal stays out until said. Return whether that changes anything. */
+/* Who was out of the deal stays out until said. */
 function carryOver(form, fields) {
-  const isOut = (box) => valuesOf(fields, box.name).includes(box.value);
-  const changed = carriedIn(form).filter((box) => box.checked !== isOut(box));
-  for (const box of changed) box.checked = box.defaultChecked = isOut(box);
-  return changed.length > 0;
-}
-
-/** Let nobody choose or note in this deal whoever is without cards: `idle`, and who is away. */
-export function leaveOut(form, idle) {
-  const away = outOf(form);
-  const without = [...away, ...idle];
-  for (const seat of form.querySelectorAll("[data-seat]")) {
-    (seat.querySelector("input") ?? seat).disabled = without.includes(seat.dataset.seat);
-  }
-  for (const control of form.querySelectorAll("[data-hand], [data-there]")) {
-    const { hand, there } = control.dataset;
-    control.disabled = without.includes(hand) || away.includes(there);
+  for (const box of carriedIn(form)) {
+    box.checked = box.defaultChecked = valuesOf(fields, box.name).includes(box.value);
   }
 }
 
 /** Show that this player deals, or null where only the book knows; `fields` are those of the last
-    deal that waits, `carried` those that the next one takes over. Who then calls first or sits out,
-    the server has said for each, but for others out. */
+    deal that waits, `carried` those that the next one takes over. The form's script shows the rest. */
 export function showTurn(form, dealer, fields, carried = fields) {
-  const isOther = carried && carryOver(form, carried);
+  if (carried) carryOver(form, carried);
   for (const radio of form.querySelectorAll("[name=dealer]")) {
     radio.checked = radio.defaultChecked = radio.value === dealer;
     radio.toggleAttribute("data-plain", radio.checked);
-  }
-  const { marks = "{}", idle = "" } = (!isOther && chosenIn(form, "dealer")?.dataset) || {};
-  const coin = form.querySelector("template[data-dealer]")?.content;
-  for (const seat of form.querySelectorAll("[data-seat]")) {
-    const { seat: key } = seat.dataset;
-    const mark = seat.querySelector("[data-mark]");
-    seat.toggleAttribute("data-deals", key === dealer);
-    mark.textContent = JSON.parse(marks)[key] ?? "";
-    if (key === dealer && coin) mark.append(coin.cloneNode(true));
-  }
-  leaveOut(form, isOther ? [] : idle.split(" "));
-  for (const element of form.querySelectorAll("[data-text]")) {
-    element.textContent = filled(form, element.dataset.text, DEEPEST);
   }
   form.dispatchEvent(new CustomEvent("napledger:turn", { bubbles: true, detail: fields }));
 }

@@ -5,7 +5,7 @@ import { change, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
 import { evening, laid, mineOf, send, showKept, waiting } from "../sending.js";
 import { board, dealForm, moveOn } from "./board.js";
-import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, hasTouched, isOdd, keepDraft, showSet } from "./deal_form.js";
+import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, hasTouched, keepDraft, showSet } from "./deal_form.js";
 
 const SAID_AFTER_MS = 1500;
 const DOUBLE_TAP_MS = 600;
@@ -164,8 +164,7 @@ async function priceAnew(form) {
   // The form's own script says whether only the server knows.
   await new Promise((done) => setTimeout(done));
   const price = () => form.querySelector("[hx-trigger=price]");
-  const isAsked = "asks" in form.dataset || (isOdd(form) && !("sums" in form.dataset));
-  if (!price() || !isAsked) return;
+  if (!price() || !("asks" in form.dataset)) return;
   // Without a network there is no price, and the deal is written all the same.
   const { htmxLoaded } = await import("../lazy_htmx.js");
   const htmx = await htmxLoaded();

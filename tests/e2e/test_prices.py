@@ -24,7 +24,7 @@ from napledger.games.conformance.candidates import Candidate, candidate
 from napledger.games.conformance.html import sent_by
 from napledger.games.conformance.pages import deal_form, query, shown_to_correct
 from napledger.games.conformance.played import NAMES, opened_table, worked_deals
-from napledger.games.deal_form.declared import DeclaredForm
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.steps import NumberRow, SeatName
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import net

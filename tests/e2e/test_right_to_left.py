@@ -15,7 +15,7 @@ from django.utils.translation import trans_real
 from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
-from napledger.games.deal_form.declared import kept_controls
+from napledger.games.deal_form.controls import kept_controls
 from tests.e2e.conftest import LATER, Crown, axe_complaints
 from tests.e2e.test_every_page import SETTLED, addresses_of, is_page, played
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import runpy
 import sys
 from collections.abc import Callable, Sequence
@@ -15,7 +14,6 @@ import pytest
 from napledger.games.conformance import __main__, conftest
 from napledger.games.conformance.candidates import candidate, chosen
 from napledger.games.conformance.html import buttons, controls, parsed, sent_by
-from napledger.games.conformance.phone import Kept, button_of, filled, kept
 
 NAP = "napledger.games.nap"
 HERE = Path(__file__).parent
@@ -156,69 +154,3 @@ def test_a_form_sends_what_a_browser_would() -> None:
 def test_html_that_a_browser_would_have_to_mend_is_found(html: str) -> None:
     with pytest.raises(AssertionError):
         parsed(html)
-
-
-PHONE = """
-<form class="play">
-<b data-seat="1"><input type="radio" name="who" value="1" data-word="Ann" data-gain="+{{much.up}}"
-data-dealer-gain="+9" {ann}></b>
-<b data-seat="2"><input type="radio" name="who" value="2" data-word="Ben" data-gain="+{{much.up}}"
-{ben}></b>
-<input type="radio" name="much" value="x" data-up="4" {much}>
-<input type="radio" name="dealer" value="1" data-word="Ann" data-left="2 1" {dealer}>
-<input type="checkbox" name="away" value="2" data-carried {away}>
-<button name="end" value="won" data-deal-text="{{who}} won"
-data-next-dealer="{{dealer.left}}" {more}>
-</button><i {odd}></i></form>"""
-
-
-PRICED = 'data-deal-prices="{who} {who.gain}" data-deal-gain="{who.gain}"'
-
-
-def phone(more: str = PRICED, **on: str) -> Kept | None:
-    """Return what a phone keeps of the form, with what is checked in it."""
-    said = dict.fromkeys(("ann", "ben", "much", "dealer", "away", "odd"), "")
-    root = parsed(PHONE.format(**{**said, **on, "more": more}))
-    button = button_of(root, [("end", "won")])
-    assert button is not None
-    return kept(root, button)
-
-
-CHECKED = "checked"
-
-
-@pytest.mark.parametrize(
-    ("on", "deal"),
-    [
-        ({}, None),
-        ({"ben": CHECKED}, Kept("Ben won", None, None, None)),
-        ({"ben": CHECKED, "much": CHECKED}, Kept("Ben won", "Ben +4", "+4", None)),
-        (
-            {"ben": CHECKED, "much": CHECKED, "dealer": CHECKED},
-            Kept("Ben won", "Ben +4", "+4", "2"),
-        ),
-        (
-            {"ann": CHECKED, "much": CHECKED, "dealer": CHECKED, "away": CHECKED},
-            Kept("Ann won", "Ann +9", "+9", "1"),
-        ),
-        ({"ben": CHECKED, "much": CHECKED, "odd": "data-odd"}, Kept("Ben won", None, None, None)),
-    ],
-    ids=["nobody", "no price yet", "priced", "who deals next", "the dealer's own", "odd"],
-)
-def test_a_phone_keeps_what_the_form_says(on: dict[str, str], deal: Kept | None) -> None:
-    assert phone(**on) == deal
-
-
-def test_a_phone_keeps_what_a_script_has_priced() -> None:
-    priced = json.dumps({"price": "Ben +2", "gain": "+2"})
-
-    assert phone(f"data-priced='{priced}'", ben=CHECKED) == Kept("Ben won", "Ben +2", "+2", None)
-    assert phone("", ben=CHECKED) == Kept("Ben won", None, None, None)
-
-
-def test_a_phone_knows_that_it_does_not_know_who_deals() -> None:
-    root = parsed('<input type="radio" name="a" value="7" checked>')
-
-    assert filled(root, "{dealer} deals {a.value}") == "… deals 7"
-    assert filled(root, "{b} deals") is None
-    assert button_of(root, [("a", "7")]) is None

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from napledger.games.deal_form.declared import kept_controls
+from napledger.games.deal_form.controls import kept_controls
 from napledger.games.nap.places import BOOKS
 from napledger.games.nap.rules import PRESETS
 from sessions.models import Circle, Evening

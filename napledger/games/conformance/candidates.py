@@ -31,11 +31,6 @@ class Candidate:
     def folder(self) -> Path:
         return Path(str(import_module(self.package).__file__)).parent
 
-    @property
-    def has_script(self) -> bool:
-        """Return whether it brings a script for the pages with its forms."""
-        return (self.folder / "static" / self.game.key / "game.js").exists()
-
     def brought(self, kind: str) -> Sequence[Mapping[str, Any]]:
         """Return the examples of a kind that it brings, like `deals` or `refused`."""
         return cast(Sequence[Mapping[str, Any]], _read(self.examples).get(kind, ()))

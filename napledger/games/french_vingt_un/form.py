@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.declared import bound, dealt_again
+from napledger.games.deal_form.form import bound, dealt_again
 from napledger.games.french_vingt_un.checks import is_won
 from napledger.games.french_vingt_un.deal import CLOCK_CARDS, Bet, Deal
 from napledger.games.french_vingt_un.game import GAME

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache, partial
 
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.declared import DeclaredForm, bound, dealt_again
+from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.game import GAME
 from napledger.games.loo.rules import RULES, Options

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from napledger.games.contract import Facts
-from napledger.games.deal_form.declared import DeclaredForm, bound, dealt_again
+from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.nap.calls import WORDS, is_made
 from napledger.games.nap.deal import HOW, Deal
 from napledger.games.nap.game import GAME
@@ -287,7 +287,7 @@ class NapDealForm(DeclaredForm):
         return (words % {"times": self.times},) if self.times > 1 else ()
 
     @property
-    def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the table
+    def is_steady(self) -> bool:
         """Return whether every deal is paid as this one is: no kitty, and nothing is doubled."""
         options = self.table.terms.options
         hangs = options.kitty or self.table.kitty or options.all_pass in DOUBLING

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
-from napledger.games.deal_form.declared import MARKS, DeclaredForm, bound, dealt_again
-from napledger.games.deal_form.play_form import without_nothing
+from napledger.games.deal_form.controls import MARKS
+from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again, without_nothing
 from napledger.games.piquet.counting import CARTE_BLANCHE
 from napledger.games.piquet.deal import SCORE_MAX, Deal, Parts
 from napledger.games.piquet.game import GAME

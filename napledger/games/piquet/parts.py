@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from napledger.games.deal_form.play_form import number_typed
+from napledger.games.deal_form.form import number_typed
 from napledger.games.piquet.counting import plays
 from napledger.games.piquet.deal import ALIKE, CARDS, SUIT_LEAST, SUIT_MOST
 from napledger.games.steps import NOTHING, Input, InputRow, SeatName, Sent, Step

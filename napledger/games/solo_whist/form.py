@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.declared import DeclaredForm, bound, dealt_again
+from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
@@ -347,7 +347,7 @@ class SoloDealForm(DeclaredForm):
         return flags_of(self.table)
 
     @property
-    def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the table
+    def is_steady(self) -> bool:
         """Return whether no deal that waits can change a price: the kitty may."""
         return not self.table.terms.options.kitty and not self.table.kitty
 

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 
 from napledger.games.contract import Wording
-from napledger.games.deal_form.declared import DeclaredForm, bound, dealt_again
+from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit

@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.deal_form.declared import DEALER, DeclaredForm, MatchSide, bound, dealt_again
+from napledger.games.deal_form.controls import DEALER
+from napledger.games.deal_form.form import DeclaredForm, MatchSide, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit

@@ -15,7 +15,7 @@ from napledger.games.conformance.candidates import candidate
 from napledger.games.conformance.html import buttons
 from napledger.games.conformance.pages import Page, deal_form, rendered, shown
 from napledger.games.contract import MISDEAL
-from napledger.games.deal_form.declared import DeclaredForm
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.web import MoneyFormat, web_game
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
 from napledger.games.conformance.html import Element, parsed
-from napledger.games.deal_form.declared import DeclaredForm
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.form import deal_form
 from napledger.games.loo.seating import State

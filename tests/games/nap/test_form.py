@@ -8,7 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.conformance.html import Element, parsed
-from napledger.games.deal_form.declared import DeclaredForm
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.nap.form import deal_form
 from napledger.games.nap.seating import State
 from napledger.games.web import money_format_of

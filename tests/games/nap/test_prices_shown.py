@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
 from napledger.games import game_of
-from napledger.games.deal_form.declared import DeclaredForm
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.nap.form import deal_form
 from napledger.games.nap.seating import Table
 from napledger.games.web import money_format_of

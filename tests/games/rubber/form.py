@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.contract import Facts
-from napledger.games.deal_form.play_form import PlayForm, without_nothing
-from napledger.games.table import AnyTable
-from napledger.games.web import MoneyFormat, SavedRules, sentence_of
+from napledger.games.deal_form.form import DeclaredForm, bound
+from napledger.games.steps import EndButtons, Offered, OneSeat, Phrase, StepForm
+from napledger.games.tariff import Answers, Party, Tariff, given
+from napledger.games.web import SavedRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from tests.games.rubber.game import GAME, PRESETS, sides_of
@@ -21,23 +22,28 @@ shorthand_help = marked("One row a hand: who was on the side that won it, or “
 BROKEN_OFF = "off"
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player's tile."""
+FORM = StepForm(
+    board=(
+        OneSeat(
+            name="won_by",
+            ask=marked("Who won it?"),
+            missing=marked("who won it? Tap somebody of that side"),
+            other=(Offered(BROKEN_OFF, marked("Broken off"), {"broken_off": True}),),
+        ),
+    ),
+    ends=EndButtons(name="outcome", words=(Offered("record", marked("Record"), {}),)),
+    says=(Phrase("{who}", Party(("won_by",))),),
+)
+TARIFF = Tariff((), unsaid=(given("begun"),))
+"""Nothing is paid before the rubber is over, which only the scorer can say."""
 
-    key: str
-    name: str
-    side: int
 
-
-@dataclass
-class RubberForm(PlayForm):
+class RubberForm(DeclaredForm):
     """A hand being recorded: who won it, or that the rubber is broken off."""
 
-    game = GAME
-    fields_template = "rubber/deal_fields.html"
+    game, form, tariff = GAME, FORM, TARIFF
     score_template = "rubber/score.html"
-    plain_fields = frozenset({"won_by"})
+    sides = ()
 
     @property
     def plates(self) -> tuple[str, ...]:
@@ -46,38 +52,19 @@ class RubberForm(PlayForm):
         return (f"{won.count(0)} to {won.count(1)}",) if won else ()
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Return a tile for each player."""
-        first, _second = sides_of(self.table)
-        return tuple(
-            Seat(player, self.names[player], int(player not in first))
-            for player in self.table.seated
-        )
+    def flags(self) -> Answers:
+        """Return whether a game of it was won."""
+        return {"begun": ("on",) if self.table.game_state.won else ()}
 
     @property
-    def sides(self) -> tuple[str, ...]:
+    def pairs(self) -> tuple[str, ...]:
         """Return the sides by the names of their players."""
         return tuple(
             " and ".join(self.names[player] for player in side) for side in sides_of(self.table)
         )
 
-    @property
-    def stands(self) -> tuple[tuple[str, str], ...]:
-        """Return the button that ended the hand as filled in."""
-        return (("won_by", self.won_by),) if self.won_by else ()
 
-    @property
-    def won_by(self) -> str:
-        """Return who is chosen."""
-        return self.sent.get("won_by", "")
-
-    def facts(self) -> dict[str, Any]:
-        """Return the deal's facts."""
-        if not self.won_by:
-            raise Fault("won_by", "who won it? Tap somebody of that side")
-        off = self.won_by == BROKEN_OFF
-        ended = {"broken_off": True} if off else {"won_by": self.won_by}
-        return without_nothing({**ended, "note": self.text("note")})
+deal_form = partial(bound, RubberForm)
 
 
 @dataclass
@@ -125,23 +112,6 @@ class RubberRulesForm:
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field."""
         self.errors.setdefault("preset", []).append(sentence_of(fault))
-
-
-def deal_form(
-    table: AnyTable,
-    *,
-    names: Mapping[str, str],
-    money: MoneyFormat,
-    sent: QueryDict | None = None,
-    facts: Facts | None = None,
-) -> RubberForm:
-    """Return the form: empty, as it was sent, or filled in."""
-    if sent is None:
-        sent = QueryDict(mutable=True)
-        off = BROKEN_OFF if (facts or {}).get("broken_off") else ""
-        sent["won_by"] = (facts or {}).get("won_by", off)
-        sent["note"] = (facts or {}).get("note", "")
-    return RubberForm(table, names, money, sent)
 
 
 def rules_form(rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> RubberRulesForm:

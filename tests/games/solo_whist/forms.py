@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from napledger.games.conformance.html import Element, parsed
-from napledger.games.deal_form.declared import DeclaredForm
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.solo_whist.form import deal_form
 from napledger.games.solo_whist.seating import Table
 from napledger.games.web import MoneyFormat, money_format_of

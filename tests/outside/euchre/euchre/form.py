@@ -10,7 +10,7 @@ from typing import Any
 from euchre.deal import EUCHRED, MADE, MARCH, PASSED, Deal
 from euchre.game import GAME, MAKER, tariff_of
 from euchre.rules import RULES, Options
-from napledger.games.deal_form.declared import DeclaredForm, bound, broken_off, dealt_again
+from napledger.games.deal_form.form import DeclaredForm, bound, broken_off, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit

@@ -8,7 +8,7 @@ from typing import Any
 
 from high_card.game import GAME, WINNER, tariff_of
 from high_card.rules import ACE, HIGH_CARD, RULES, Options
-from napledger.games.deal_form.declared import DeclaredForm, bound
+from napledger.games.deal_form.form import DeclaredForm, bound
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit

@@ -1,68 +1,54 @@
-"""A form that is declared as steps: bound to a table, rendered by one template, priced by data."""
+"""A deal being recorded at a table: a form of steps, bound to it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from django.http import QueryDict
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from napledger.games.abandoned import ABANDONED, WORDS, reasons_of
-from napledger.games.contract import MISDEAL, Facts
-from napledger.games.deal_form.misdeal import MISDEALS
-from napledger.games.deal_form.play_form import PlayForm, without_nothing
-from napledger.games.seating import in_play_among
+from napledger.games.abandoned import ABANDONED, MISDEALS, WORDS, reasons_of
+from napledger.games.contract import MISDEAL, Facts, Game
+from napledger.games.deal_form.controls import (
+    BESIDES,
+    MARKS,
+    Controls,
+    Marked,
+    chars_of,
+    controls_of,
+    kept_controls,
+)
+from napledger.games.deal_score import DealScore
+from napledger.games.seating import Present, in_play_among, present_at
 from napledger.games.steps import (
-    IF_SAID,
-    IN_CORRECTION,
     NOTHING,
-    THERE,
-    EndButtons,
-    Input,
-    InputRow,
-    NumberRow,
     Offered,
-    OneSeat,
-    OneWord,
     SeatName,
-    SomeSeats,
     Step,
     StepForm,
-    Written,
 )
 from napledger.games.table import AnyTable
 from napledger.games.tariff import SIDES, Answers, Tariff
-from napledger.games.web import MoneyFormat, word_of
-from napledger.ledger.transfers import net
+from napledger.games.web import MoneyFormat, sentence_of, word_of
+from napledger.ledger.transfers import KITTY, net
 from napledger.reading.facts import TypedFacts
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
-from napledger.site.pages import render_to_string
 
-IN_SCRIPT = {ord(each): f"\\u{ord(each):04x}" for each in "<>&"}
-"""What would end a data block, written as JSON may write it (as Django's json_script does)."""
 
-# Translators: who is away from the table in this deal
-AWAY = SomeSeats(
-    name="away", ask=_("Away"), help=_("Pays and receives nothing until they are back."), of=""
-)
-DEALER = OneSeat(name="dealer", ask=_("Who dealt"), of=THERE)
-BESIDES = (DEALER, AWAY)
-"""What every form asks at the end of its drawer."""
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What an account would gain or lose by the deal: by name, as written, and which way."""
 
-MARKS = {
-    # Translators: on a player’s tile: away from the table for a deal
-    "away": _("away"),
-    # Translators: in the corner of a tile, as short as can be: who sits this deal out
-    "out": _("out"),
-    # Translators: who pays whom by a deal: “Cat pays Ben 7d.”
-    "pays": _("{payer} pays {payee} {coins}"),
-}
+    account: str
+    name: str
+    figure: str
+    direction: str
 
 
 @cache
@@ -141,194 +127,12 @@ class MatchSide(NamedTuple):
         return sum(self.games)
 
 
-class ShownInput(NamedTuple):
-    """An input as the template shows it: `plain` says nothing; `prices` are as written."""
-
-    input: Input
-    on: bool
-    plain: bool
-    value: str
-    prices: Sequence[str]
-
-
-class ShownStep(NamedTuple):
-    """A step as the template shows it: `rows` are labels and inputs, `others` those of no tile."""
-
-    step: Step
-    rows: Sequence[tuple[str, Sequence[ShownInput]]]
-    help: str
-    errors: Sequence[str]
-    others: Sequence[ShownInput] = ()
-
-    @property
-    def chars(self) -> int:
-        """Return how many characters the longest price has, for its size."""
-        inputs = (each for _label, row in self.rows for each in row)
-        return max((len(price) for each in inputs for price in each.prices), default=0)
-
-
-class Controls(NamedTuple):
-    """The form's controls as HTML: what stands on the board, in the drawer, and what ends it."""
-
-    board: SafeString
-    drawer: SafeString
-    ends: SafeString
-    again: SafeString
-
-
-class Marked(NamedTuple):
-    """All that the controls of a form hang on; of an empty form with nothing sent.
-
-    `words` are those on tiles; `standing` are fields that say something until told otherwise.
-    """
-
-    form: StepForm
-    tariff: Tariff
-    seats: tuple[SeatName, ...]
-    money: MoneyFormat
-    words: tuple[tuple[str, str], ...]
-    besides: tuple[Step, ...]
-    standing: tuple[tuple[str, str], ...] = ()
-    correcting: bool = False
-    sent: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    errors: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
-
-def controls_of(key: Marked) -> Controls:
-    """Return the controls as HTML."""
-    sent, errors = dict(key.sent), dict(key.errors)
-    shown = [_shown(step, key, sent, errors) for step in _offered(key, sent, errors)]
-    words = {name: word_of(word) for name, word in {**MARKS, **dict(key.words)}.items()}
-    told = _translated({**key.form.data, "tariff": key.tariff.data}) | {"words": words}
-    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
-    ends = _priced(key.form.ends, money=key.money)
-    board = [each for each in shown if each.step in key.form.board]
-    context = {
-        "board": board,
-        "drawer": [each for each in shown if each.step not in key.form.board],
-        "ends": ends,
-        "ending": [word for word in ends.words if not word.further],
-        "further": [word for word in ends.words if word.further],
-        "chars": _chars(key.form, key.money, len(key.seats)),
-        "others": [each for shown in board for each in shown.others],
-        "data": SafeString(data),
-        "correcting": key.correcting,
-        "keypad": key.money.keypad,
-        "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
-    }
-    return Controls(
-        *(render_to_string(f"deal_form/steps_{name}.html", context) for name in Controls._fields)
-    )
-
-
-def _chars(form: StepForm, money: MoneyFormat, players: int) -> int:
-    """Return how many characters the longest figure has that a call wins from all; 0 for none."""
-    if not form.pairs:
-        return 0
-    calls = [step for step in form.board if isinstance(step, OneWord)]
-    prices = [coins for step in calls for word in step.words for coins in word.prices]
-    return len(money.signed(max(prices) * players)) if prices else 0
-
-
-# Measured: the table takes 3 ms longer without (7 for 4). 128 are those of as many tables.
-kept_controls = lru_cache(maxsize=128)(controls_of)
-"""The same, kept: they hang on nothing but the key."""
-
-
-def _priced(ends: EndButtons, *, money: MoneyFormat) -> EndButtons:
-    """Return the buttons with their prices in what is said under them."""
-    return replace(
-        ends,
-        words=tuple(
-            replace(
-                word,
-                hint=" ".join([word_of(word.hint), *map(money.signed, word.prices)]).strip(),
-            )
-            for word in ends.words
-        ),
-    )
-
-
-def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
-    form = key.form
-    first = [step for step in key.besides if step is AWAY and 0 < form.plays < len(key.seats)]
-    last = [step for step in key.besides if step not in first]
-    for step in (*form.board, *first, *form.drawer, *last):
-        is_said = step.name in errors or any(
-            value not in NOTHING for name in step.fields(sent) for value in sent[name]
-        )
-        if step.offered == IF_SAID and not is_said:
-            continue
-        if step.offered == IN_CORRECTION and not (is_said or key.correcting):
-            continue
-        yield step
-
-
-def _shown(
-    step: Step, key: Marked, sent: Mapping[str, Sequence[str]], errors: Mapping[str, Sequence[str]]
-) -> ShownStep:
-    help_text = gettext(step.help) if step.help else ""
-    if step.coins:
-        help_text %= {"coins": key.money.plain(step.coins)}
-    plain = dict(key.standing).get(step.posts, step.plain)
-    rows = [
-        (row.label, [_input(each, sent, key.money, plain=plain) for each in row.inputs])
-        for row in _with_more(step, step.rows(key.seats), sent)
-    ]
-    others: list[ShownInput] = []
-    if isinstance(step, OneSeat) and step in key.form.board:
-        [(label, inputs)] = rows
-        others = [each for each in inputs if not each.input.seat]
-        rows = [(label, [each for each in inputs if each.input.seat])]
-    return ShownStep(step, rows, help_text, errors.get(step.name, ()), others)
-
-
-def _input(
-    each: Input, sent: Mapping[str, Sequence[str]], money: MoneyFormat, *, plain: str
-) -> ShownInput:
-    values = sent.get(each.field, ())
-    is_on = each.value in (values or (plain,))
-    win, *lose = each.prices or (0,)
-    is_even = bool(win) and lose == [-win]
-    prices = [f"±{money.plain(win)}"] if is_even else [*map(money.signed, each.prices)]
-    return ShownInput(each, is_on, each.value == plain, values[-1] if values else "", prices)
-
-
-def _with_more(
-    step: Step, rows: list[InputRow], sent: Mapping[str, Sequence[str]]
-) -> list[InputRow]:
-    """Return the rows with a number that was sent, if that is more than are offered.
-
-    Of what was only written, those that were.
-    """
-    if isinstance(step, Written):
-        return [InputRow("", [each for each in rows[0].inputs if each.value in sent[step.posts]])]
-    last = (sent.get(step.posts) or ("",))[-1]
-    if not isinstance(step, NumberRow) or not last.isdecimal() or int(last) <= step.most:
-        return rows
-    return [InputRow("", [*rows[0].inputs, Input("radio", step.posts, last, last)])]
-
-
-def _translated(data: Any) -> Any:
-    """Return the data with every sentence in the reader's language."""
-    if isinstance(data, Mapping):
-        return {name: _said(name, each) for name, each in data.items()}
-    return [_translated(each) for each in data] if isinstance(data, list | tuple) else data
-
-
-def _said(name: str, value: Any) -> Any:
-    if name in ("ask", "text", "crowd") and value:
-        return gettext(value)
-    if name == "labels":
-        return {each: gettext(word) for each, word in value.items()}
-    return [*map(gettext, value)] if name == "counted" else _translated(value)
-
-
 @dataclass
-class DeclaredForm(PlayForm):
-    """What a game need not say: binding, rendering, prices.
+class DeclaredForm:
+    """A deal being recorded at a table: as sent, what it would pay, and how it is shown.
 
-    It says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
+    `field_of` is where a fault is shown whose step has another name than the fact. A game's own
+    form says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
     player on the dealer's left, `out` on that of who holds no cards. `hindrance` is why no deal can
     be played, and `way_out` the button that ends what cannot go on. Where only the server can say
@@ -337,9 +141,18 @@ class DeclaredForm(PlayForm):
     is called, where that is no D.
     """
 
-    template = fields_template = "deal_form/steps.html"
-    price_template = "deal_form/steps_price.html"
-    asks = False
+    table: AnyTable
+    names: Mapping[str, str]
+    money: MoneyFormat
+    sent: QueryDict
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    game: ClassVar[Game[Any, Any, Any]]
+    score_template: ClassVar[str] = ""
+    field_of: ClassVar[Mapping[str, str]] = {}
+    template: ClassVar[str] = "deal_form/steps.html"
+    fields_template: ClassVar[str] = template
+    price_template: ClassVar[str] = "deal_form/steps_price.html"
     first = hindrance = coming = banker = ""
     out = MARKS["out"]
     way_out: ClassVar[Offered | None] = None
@@ -490,7 +303,7 @@ class DeclaredForm(PlayForm):
         return not (self.posted.keys() - {"away"}) and not self.errors
 
     @property
-    def is_steady(self) -> bool:  # type: ignore[override]  # it hangs on the tariff
+    def is_steady(self) -> bool:
         """Return whether every deal is paid as this one is, whatever becomes of it."""
         tariff = self.tariff
         hangs = tariff.takes_of_kitty or tariff.points
@@ -499,7 +312,7 @@ class DeclaredForm(PlayForm):
     @property
     def would_chars(self) -> int:
         """Return how long the figures on a tile may be, of a deal that may end in two ways."""
-        return _chars(self.form, self.money, len(self.table.seated))
+        return chars_of(self.form, self.money, len(self.table.seated))
 
     @cached_property
     def controls(self) -> Controls:
@@ -617,6 +430,117 @@ class DeclaredForm(PlayForm):
         """Return who would gain by the deal as filled in."""
         return [] if self.is_empty else [each for each in self.changes if each.direction == "up"]
 
+    def refuse(self, fault: Fault) -> None:
+        """Put a fault's sentence at its field."""
+        name = re.match(r"[a-z_]*", fault.path)
+        place = name.group() if name else ""
+        sentence = sentence_of(fault, names=self.names)
+        self.errors.setdefault(self.field_of.get(place, place), []).append(sentence)
+
+    def text(self, name: str) -> str:
+        """Return what was sent in a field, trimmed."""
+        return self.sent.get(name, "").strip()
+
+    @property
+    def note_typed(self) -> str:
+        return self.text("note")
+
+    @property
+    def note_errors(self) -> Sequence[str]:
+        return self.errors.get("note", ())
+
+    def besides(self) -> dict[str, Any]:
+        """Return the facts that every deal may have: who dealt, who is away, a note."""
+        return {
+            "dealer": self.sent.get("dealer", ""),
+            "away": self.sent.getlist("away"),
+            "note": self.text("note"),
+        }
+
+    @property
+    def away(self) -> tuple[str, ...]:
+        """Return who is away, as far as they sit there."""
+        return tuple(player for player in self.sent.getlist("away") if player in self.table.seated)
+
+    @cached_property
+    def present(self) -> Present:
+        """Return who deals and who is there, as far as it was said and can be."""
+        try:
+            return present_at(self.table, dealer=self.sent.get("dealer") or None, away=self.away)
+        except Fault:
+            return present_at(self.table, dealer=None, away=())
+
+    @property
+    def dealer(self) -> str:
+        """Return who deals, as far as it was said and can be."""
+        return self.present.dealer
+
+    @cached_property
+    def score(self) -> DealScore[Any] | None:
+        """Return the score of the deal as filled in; None while it is not whole or cannot be."""
+        try:
+            deal = self.game.read_deal(self.facts())
+            return self.game.score_deal(deal, table=self.table)
+        except Fault:
+            return None
+
+    @cached_property
+    def gains(self) -> Mapping[str, int]:
+        """Return what each account would gain by it, in the smallest coin; nothing until whole."""
+        return {} if self.score is None else net(self.score.transfers)
+
+    @property
+    def changes(self) -> tuple[Gain, ...]:
+        """Return the same in words, in table order, the kitty last."""
+        return tuple(
+            Gain(
+                account,
+                self.kitty_word if account == KITTY else self.names[account],
+                self.money.signed(self.gains[account]),
+                direction_of_gain(self.gains[account]),
+            )
+            for account in (*self.table.seated, KITTY)
+            if self.gains.get(account)
+        )
+
+    @property
+    def headline(self) -> str:
+        """Return the figure that matters most: what whose deal it is would gain."""
+        players = self.score.summary.players if self.score is not None else ()
+        return self.money.signed(self.gains.get(players[0], 0)) if players else ""
+
+    @property
+    def would(self) -> tuple[Gain, ...]:
+        """Return what each player would gain by the deal as filled in, in table order."""
+        gains = {player: self.gains.get(player, 0) for player in self.table.seated}
+        return tuple(
+            Gain(
+                player,
+                self.names[player],
+                self.money.signed(gain) if gain else "",
+                direction_of_gain(gain),
+            )
+            for player, gain in gains.items()
+        )
+
+    @property
+    def money_on_a_phone(self) -> str:
+        """Return how a phone writes this table's money, as JSON (static/play/money.js)."""
+        return json.dumps(self.money.on_a_phone())
+
+    @property
+    def kitty_word(self) -> str:
+        return word_of(self.game.words.kitty)
+
+    @property
+    def dealer_name(self) -> str:
+        return self.names[self.dealer]
+
+    @property
+    def plates(self) -> Sequence[str]:
+        """Return the words to hang in the page's head: none."""
+        return ()
+
 
 def fields_that_send(form: StepForm, facts: Mapping[str, Any]) -> QueryDict:
     """Return the fields that would give these facts, who dealt, who was away and the note too."""
@@ -649,3 +573,20 @@ def bound(
         made.sent = made.filled(facts)
         made.__dict__.pop("posted", None)
     return made
+
+
+def direction_of_gain(gain: int) -> str:
+    """Return which way a gain goes, for its colour: up, down or neither."""
+    return "up" if gain > 0 else "down" if gain else ""
+
+
+def number_typed(text: str) -> int | str | None:
+    """Return a typed number as one; anything else as it is, for the scorer to refuse."""
+    if not text:
+        return None
+    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else text
+
+
+def without_nothing(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return facts without those that say nothing."""
+    return {name: value for name, value in facts.items() if value not in ("", [], {}, None)}

@@ -11,10 +11,7 @@ from django.http import QueryDict
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of
-from napledger.games.deal_form.drawer import Drawer
-from napledger.games.deal_form.play_form import (
-    PlayForm,
-    facts_of_dealers,
+from napledger.games.deal_form.form import (
     number_typed,
     without_nothing,
 )
@@ -114,8 +111,6 @@ def test_a_dealer_who_cannot_be_is_nobody() -> None:
 
 def test_what_lies_in_the_drawer_is_neither_plain_nor_in_every_form() -> None:
     assert not form(sent="won_by=Ann&note=x&away=Ben&key=1&by=Ann").has_extras
-    assert not form(sent="misdeals=0").has_extras
-    assert form(sent="misdeals=1").has_extras
 
 
 def test_a_phone_is_told_how_the_table_writes_its_money() -> None:
@@ -125,20 +120,11 @@ def test_a_phone_is_told_how_the_table_writes_its_money() -> None:
     assert json.loads(counters.money_on_a_phone)["exponent"] == 0
 
 
-def test_the_shared_form_has_no_plates_no_button_and_no_facts_of_its_own() -> None:
-    bare = PlayForm(table(), NAMES, PENCE, QueryDict("won_by=Ann"))
-
-    assert (bare.plates, bare.stands, bare.text("won_by")) == ((), (), "Ann")
-    with pytest.raises(NotImplementedError):
-        bare.facts()
-
-
 @pytest.mark.parametrize(
     ("text", "number"), [("", None), ("7", 7), ("seven", "seven"), ("1" * 13, "1" * 13)]
 )
 def test_a_number_is_one_or_left_to_the_rules(text: str, number: object) -> None:
     assert number_typed(text) == number
-    assert form(sent=f"tricks={text}").number("tricks") == number
 
 
 def test_facts_that_say_nothing_are_left_out() -> None:
@@ -146,20 +132,3 @@ def test_facts_that_say_nothing_are_left_out() -> None:
         "e": 0,
         "f": False,
     }
-
-
-def test_whoever_may_deal_brings_the_name_and_who_is_next() -> None:
-    facts = facts_of_dealers(("1", "2", "3"), names={"1": "Ann", "2": "Ben", "3": "Cat"})
-
-    assert facts["2"] == {"word": "Ben", "left": "3 1 2"}
-    kept = facts_of_dealers(("1", "2"), names={"1": "Ann", "2": "Ben"}, left={"1": "1"})
-    assert [kept["1"]["left"], kept["2"]["left"]] == ["1", "1 2"]
-
-
-def test_the_drawer_offers_switches_and_numbers() -> None:
-    drawer = Drawer(PLAYERS, NAMES, QueryDict("brulet=on&cut=9"), {})
-
-    assert drawer.switch("brulet", "Brulet").checked
-    assert not drawer.switch("doubled", "Doubled").checked
-    assert [value for value, _label in drawer.numbers("cut", 2)] == ["0", "1", "2", "9"]
-    assert drawer.dealer("Ben", facts=facts_of_dealers(PLAYERS, names=NAMES)).name == "dealer"
