@@ -76,9 +76,13 @@ OF_AN_EVENING = (
 )
 
 
+DATA = re.compile(r'<script type="application/json".*?</script>', re.DOTALL)
+"""What nobody reads: the tariff on the page."""
+
+
 def spoken_of(html: str) -> list[str]:
     """Return where a page says kitty, with what stands around it."""
-    return re.findall(r".{,40}kitt.{,40}", unescape(text(html)), re.IGNORECASE)
+    return re.findall(r".{,40}kitt.{,40}", unescape(text(DATA.sub("", html))), re.IGNORECASE)
 
 
 def says_nothing_of_a_kitty(client: Client, evening: Evening) -> None:
@@ -123,7 +127,7 @@ def test_nor_does_one_of_loo(owner: Client, start: Start, record: Record) -> Non
     ("place", "said"),
     [
         ("", "Pot 8"),
-        ("sheet/", "Hand Ann Ben Cat Dan Pot"),
+        ("sheet/", "Hand Score Ann Ben Cat Dan Pot"),
         ("sheet/", "cash"),
         ("log/", "Ann paid the pot 1"),
         ("log/", "Adjusted: Ann −5, the pot +5 (antes)"),

@@ -235,10 +235,10 @@ def test_an_undo_goes_back_into_the_rubber(owner: Client, played: Evening) -> No
 def test_the_sheet_the_log_and_the_slides_tell_the_parts(owner: Client, played: Evening) -> None:
     rows = rows_at(owner, f"{at(played)}sheet/")
     assert [row.replace("  ", " ") for row in rows[1:5]] == [
-        "1 a game · · · ·",
-        "2 rubber ✓ won +5 −5 +5 −5",
-        "3 a game · · · ·",
-        "4 rubber = level · · · ·",
+        "1 1–0 · · · ·",
+        "Ann, Cat, a game, 1 to 0",
+        "2 +5 −5 +5 −5",
+        "Ann, Cat, rubber, 2 to 0 ✓ won",
     ]
     log = page(owner, f"{at(played)}log/")
     assert "Hand 1 · Ann, Cat, a game, 1 to 0" in log
