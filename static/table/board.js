@@ -191,6 +191,8 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.requestConfig?.elt.matches(".play")) forgetDraft();
     take(detail.xhr.responseText, performance.now(), true);
     lay();
+  } else if (dealForm()) {
+    showFilled(dealForm());
   }
   announceBoard();
 });
