@@ -15,18 +15,12 @@ GAMES = "napledger/games"
 """Under it, each folder with a presets.json is a game."""
 
 IN_SEVERAL_GAMES = {
-    "CallTile": "a call to tap, with its prices",
     "Deal": "the facts of a deal",
     "Options": "what house rules choose",
     "Overcalled": "a call that a later one outranked",
-    "Pad": "what is to be tapped below the seats",
-    "Price": "what one outcome of a deal would do",
-    "Quote": "what the next deal is played for",
     "Revoke": "an offence in play, and by whom",
     "Round": "who is in a round, and which it is",
-    "SeatTile": "what is marked on a player's tile",
     "Seating": "who is in a deal",
-    "SideHead": "a side and its score at the head of the form",
     "State": "what one deal leaves to the next",
     "Terms": "everything that payments hang on",
 }

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from napledger.games.table import require_among
 from napledger.games.tariff import (
     NOBODY,
     SIDES,
@@ -164,8 +165,7 @@ def _seated(
 ) -> Sequence[str]:
     """Return the seats found but for those of other steps; raise Fault for what is no seat."""
     for each in found:
-        if each not in answers["seated"]:
-            raise Fault(step.name, "{player} is not seated", player=Who(each))
+        require_among(each, answers["seated"], path=step.name)
     return _without(but, found, answers)
 
 
@@ -508,7 +508,7 @@ class MoreWords(OneWord):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Typed(Step):
+class TypedAmount(Step):
     """What is typed: an amount."""
 
     kind: ClassVar[str] = "typed"

@@ -6,7 +6,7 @@ after ten thousand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -65,10 +65,15 @@ AnyTable = TableState[Any, Any]
 
 def require_seated(player: str, table: AnyTable, *, path: str) -> None:
     """Raise Fault when `player` has no seat at the table now."""
-    if player not in table.seated:
+    require_among(player, table.seated, path=path)
+
+
+def require_among(player: str, seated: Collection[str], *, path: str) -> None:
+    """Raise Fault when `player` is none of those seated."""
+    if player not in seated:
         raise Fault(
             path,
             "{player} is not seated; seated are {seated}",
             player=Who(player),
-            seated=tuple(Who(name) for name in table.seated),
+            seated=tuple(Who(name) for name in seated),
         )

@@ -168,7 +168,7 @@ def _look_up(name: str) -> Callable[[Answers], Sequence[str]] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Basis:
     """What an amount hangs on: the answers, what lies in the kitty, and who pays whom."""
 
     answers: Answers
@@ -197,7 +197,7 @@ class ByWord:
     otherwise: int = 0
     whose: str = ""
 
-    def coins(self, at: Moment) -> int:
+    def coins(self, at: Basis) -> int:
         """Return how much that is."""
         return self.of.get(at.word(self.name, self.whose), self.otherwise)
 
@@ -210,7 +210,7 @@ class Number:
     otherwise: int = 0
     whose: str = ""
 
-    def coins(self, at: Moment) -> int:
+    def coins(self, at: Basis) -> int:
         """Return how much that is."""
         return int(at.word(self.name, self.whose) or self.otherwise)
 
@@ -221,7 +221,7 @@ class Many:
 
     party: Party
 
-    def coins(self, at: Moment) -> int:
+    def coins(self, at: Basis) -> int:
         """Return how many that are."""
         return len(self.party.seats(at.answers))
 
@@ -240,7 +240,7 @@ class Share:
     odd_stay: bool = False
     coin: int = 1
 
-    def coins(self, at: Moment) -> int:
+    def coins(self, at: Basis) -> int:
         """Return how much that is."""
         share, odd = divmod(at.kitty // self.coin, self.shares)
         share = (share + (not self.odd_stay and self.nth <= odd)) * self.coin
@@ -253,7 +253,7 @@ class Sum:
 
     of: tuple[Amount, ...]
 
-    def coins(self, at: Moment) -> int:
+    def coins(self, at: Basis) -> int:
         """Return how much that is."""
         return sum(coins_of(each, at) for each in self.of)
 
@@ -266,10 +266,10 @@ class Each:
     each: tuple[str, ...]
     amount: Amount
 
-    def coins(self, at: Moment) -> int:
+    def coins(self, at: Basis) -> int:
         """Return how much that is."""
         return sum(
-            coins_of(self.amount, Moment(one, at.kitty, at.payer, seat))
+            coins_of(self.amount, Basis(one, at.kitty, at.payer, seat))
             for seat in self.of.seats(at.answers)
             for one in _one_by_one(seat, self.each, at.answers)
         )
@@ -282,7 +282,7 @@ class Divided:
     of: Amount
     parts: int
 
-    def coins(self, at: Moment) -> int:
+    def coins(self, at: Basis) -> int:
         """Return how much that is."""
         return coins_of(self.of, at) // self.parts
 
@@ -291,7 +291,7 @@ Amount = int | ByWord | Number | Many | Share | Sum | Each | Divided | tuple["Am
 """What is paid, in the smallest coin; those of a tuple are multiplied with one another."""
 
 
-def coins_of(amount: Amount, at: Moment) -> int:
+def coins_of(amount: Amount, at: Basis) -> int:
     """Return how much an amount is."""
     if isinstance(amount, int):
         return amount
@@ -408,7 +408,7 @@ class Tariff:
                 own = [seat for seat in seats if seat in of_side]
                 if won or not own:
                     continue
-                added = score[place] + coins_of(line.amount, Moment(answers, payee=own[0]))
+                added = score[place] + coins_of(line.amount, Basis(answers, payee=own[0]))
                 most = self.target - any(seat in of_side for seat in barred)
                 score[place] = max(min(added, most) if self.target else added, 0)
                 won = side if self.target and score[place] == self.target else ""
@@ -442,7 +442,7 @@ def _paid(line: PayLine, answers: Answers, kitty: int) -> Iterator[Transfer]:
     if not payees:
         return
     for payer, payee, known in _pairs(line, payers, payees, answers):
-        amount = coins_of(line.amount, Moment(known, kitty, payer, payee))
+        amount = coins_of(line.amount, Basis(known, kitty, payer, payee))
         if amount and payer != payee:
             one, other = (payer, payee) if amount > 0 else (payee, payer)
             told = {**known, "payer": (payer,), "payee": (payee,)}

@@ -177,6 +177,7 @@ function said(form, told, { text, who, counted, when, each, amount = 0 }, answer
 }
 
 function chosenWord(form, step) {
+  if (!step) return undefined;
   const found = named(form, step.posts).find(({ checked }) => checked);
   return found?.dataset.word ?? found?.value;
 }

@@ -141,10 +141,10 @@ def test_an_evening_is_played_on_its_pages() -> None:
     browser.open(f"{table}entries/2/correct/")
     browser.tap("Show what changes", winner="3")
     assert "Cat, high card, won · +10p That is what it will say." in browser.said
-    browser.tap("Wrong card")
+    browser.tap("Save the correction", why="misheard")
     browser.open(f"{table}sheet/")
-    assert "1 high card ✓ won * corrected −5p −5p +10p" in browser.said
-    assert "2 ace ✓ won +20p −10p −10p of hearts" in browser.said
+    assert "1 * corrected −0.05 −0.05 +0.10 Cat, high card ✓ won" in browser.said
+    assert "2 +0.20 −0.10 −0.10 Ann, ace ✓ won · of hearts" in browser.said
 
     browser.open(f"{table}settle/")
     browser.tap("End play and settle")

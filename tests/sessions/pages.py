@@ -8,7 +8,8 @@ from html import unescape
 
 def text(html: str) -> str:
     """Return what a person reads of a page, on one line."""
-    whole = re.sub(r'<(span|b) class="figure">([^<]*)</\1>', r"\2", html)
+    read = re.sub(r"<script.*?</script>", " ", html, flags=re.DOTALL)
+    whole = re.sub(r'<(span|b) class="figure">([^<]*)</\1>', r"\2", read)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", whole)).strip()
 
 

@@ -76,13 +76,9 @@ OF_AN_EVENING = (
 )
 
 
-DATA = re.compile(r'<script type="application/json".*?</script>', re.DOTALL)
-"""What nobody reads: the tariff on the page."""
-
-
 def spoken_of(html: str) -> list[str]:
     """Return where a page says kitty, with what stands around it."""
-    return re.findall(r".{,40}kitt.{,40}", unescape(text(DATA.sub("", html))), re.IGNORECASE)
+    return re.findall(r".{,40}kitt.{,40}", unescape(text(html)), re.IGNORECASE)
 
 
 def says_nothing_of_a_kitty(client: Client, evening: Evening) -> None:

@@ -112,7 +112,10 @@ def controls_of(key: Marked) -> Controls:
     sent, errors = dict(key.sent), dict(key.errors)
     shown = [_shown(step, key, sent, errors) for step in _offered(key, sent, errors)]
     words = {name: word_of(word) for name, word in {**MARKS, **dict(key.words)}.items()}
-    told = _translated({**key.form.data, "tariff": key.tariff.data}) | {"words": words}
+    names = {each.step.name for each in shown} | {key.form.ends.name}
+    steps = [each for each in key.form.data["steps"] if each["name"] in names]
+    told = _translated({**key.form.data, "steps": steps, "tariff": key.tariff.data})
+    told |= {"words": words}
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
     ends = _priced(key.form.ends, money=key.money)
     board = [each for each in shown if each.step in key.form.board]

@@ -37,7 +37,7 @@ from napledger.games.steps import (
     StepForm,
     Switch,
 )
-from napledger.games.tariff import Answers, Moment, Party, Tariff, coins_of, given, without
+from napledger.games.tariff import Answers, Basis, Party, Tariff, coins_of, given, without
 from napledger.reading.translatable import marked
 
 PLAYED = (without("pool", "flushed"),)
@@ -242,7 +242,7 @@ class LooDealForm(DeclaredForm):
     @property
     def loo_figure(self) -> str:
         loo = self.table.terms.loo(single=self.mode.single)
-        return self.money.plain(coins_of(loo, Moment({}, self.pool)))
+        return self.money.plain(coins_of(loo, Basis({}, self.pool)))
 
 
 deal_form = partial(bound, LooDealForm)

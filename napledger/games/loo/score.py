@@ -22,7 +22,7 @@ from napledger.games.loo.tariff import DEALT_AGAIN, answers_of, looed_in, places
 from napledger.games.loo.terms import Terms
 from napledger.games.loo.words import PlayedDeal, counts_of, mishaps_of, summary_of
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.tariff import Moment, answered, coins_of
+from napledger.games.tariff import Basis, answered, coins_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.translatable import marked as _
 
@@ -97,7 +97,7 @@ def _rows(terms: Terms, *, players: int) -> Iterator[PriceRow]:
     yield PriceRow(_("dealer’s put-in"), (-rates["dealer_puts"],), places["put_in"])
     yield PriceRow(_("everybody else’s put-in"), (-rates["others_put"],), places["put_in"])
     put_in = rates["dealer_puts"] + (players - 1) * rates["others_put"]
-    loo, single = terms.options.loo, coins_of(terms.loo(single=True), Moment({}, put_in))
+    loo, single = terms.options.loo, coins_of(terms.loo(single=True), Basis({}, put_in))
     if loo == "limited":
         yield PriceRow(_("loo"), (-rates["loo_price"],), places[loo])
     elif loo == "mixed":

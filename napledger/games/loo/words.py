@@ -19,7 +19,7 @@ from napledger.games.deal_score import (
 from napledger.games.headings import FigureHeadings, Words
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.seating import Hands, Mode, Table, defenders_in, stood_in
-from napledger.games.tariff import Moment, coins_of
+from napledger.games.tariff import Basis, coins_of
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
 
@@ -155,7 +155,7 @@ class PlayedDeal:
     @property
     def loo(self) -> int:
         """Return what a loo cost, in the smallest coin."""
-        return coins_of(self.table.terms.loo(single=self.mode.single), Moment({}, self.pool))
+        return coins_of(self.table.terms.loo(single=self.mode.single), Basis({}, self.pool))
 
 
 def summary_of(told: PlayedDeal) -> Summary:

@@ -30,7 +30,7 @@ from napledger.games.steps import (
     Step,
     StepForm,
     Switch,
-    Typed,
+    TypedAmount,
 )
 from napledger.games.tariff import Answers, Party, Tariff, given, without
 from napledger.games.vingt_un.deal import Deal
@@ -175,7 +175,7 @@ def _drawer(terms: Terms, hand: OneWord, said: Callable[[str], str]) -> Iterator
             when=(given(MAY_SELL),),
             deals=True,
         )
-        yield Typed(name=SOLD_FOR, fact="", ask=marked("Sold for"), when=(given(SOLD),))
+        yield TypedAmount(name=SOLD_FOR, fact="", ask=marked("Sold for"), when=(given(SOLD),))
     # Translators: a switch: the pack is out, or it was agreed
     ends = marked("The deal passes after this round")
     yield Switch(name="deal_ends", ask=said(ends), when=(without("outcome", of=AGAIN),))

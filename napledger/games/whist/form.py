@@ -38,7 +38,7 @@ from napledger.games.tariff import (
     SIDES,
     WINNERS,
     Answers,
-    Moment,
+    Basis,
     Party,
     Tariff,
     coins_of,
@@ -336,7 +336,7 @@ class WhistDealForm(DeclaredForm):
 
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
         """Return a side with the games won, and what the game or the rubber would be worth now."""
-        options, at = self.table.terms.options, Moment(self.flags)
+        options, at = self.table.terms.options, Basis(self.flags)
         won = len(self.state.games_of(SIDES.index(side)))
         worth = word_of(WOULD_BE[coins_of(worth_of_game(side, options), at)])
         if won:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Mishap, Summary, Turn
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.tariff import SIDES, Bill, Moment, coins_of
+from napledger.games.tariff import SIDES, Basis, Bill, coins_of
 from napledger.games.whist import words
 from napledger.games.whist.checks import check_played
 from napledger.games.whist.deal import BROKEN_OFF, Deal
@@ -153,7 +153,7 @@ def _counted(deal: Deal, state: State, turn: Turn, *, terms: Terms) -> Score:
 
 def _game_won(score: Score, bill: Bill, state: State, *, terms: Terms) -> Score:
     """Return the score of a deal that wins a game, and perhaps the rubber."""
-    [side], at = bill.answers["won"], Moment(bill.answers)
+    [side], at = bill.answers["won"], Basis(bill.answers)
     winner = SIDES.index(side)
     value = coins_of(worth_of_game(side, terms.options), at)
     won = replace(state, score=(0, 0), games=(*state.games, (winner, value)))

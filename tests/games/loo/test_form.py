@@ -343,6 +343,7 @@ def test_the_phone_is_told_how_the_deal_is_played(at: Any, pool: int, flags: Any
     assert json.loads(form.at_the_table) == {
         "kitty": pool,
         "flags": {name: [*so] for name, so in flags.items()},
+        "places": {},
         "dealer": "Ann",
         "sides": [],
     }

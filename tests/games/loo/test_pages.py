@@ -157,6 +157,7 @@ def test_the_form_tells_a_phone_what_each_deal_after_it_hangs_on(
     assert json.loads(unescape(told.group(1))) == {
         "kitty": 0,
         "flags": {"must": ["on"], "single": ["on"], "one_card": [], "dealt_again": []},
+        "places": {},
         "dealer": "1",
         "sides": [],
     }

@@ -15,7 +15,7 @@ GAMES = Path(__file__).parents[3] / "napledger" / "games"
 
 DIGESTS = {
     "french_vingt_un": "06ca77bb6662b865",
-    "loo": "96c7b8a5dd31fb9b",
+    "loo": "014dc0091461d905",
     "nap": "cacb50e6c4fede7c",
     "piquet": "9e9b4e5595710e65",
     "solo_whist": "ba08929ac3a0887f",

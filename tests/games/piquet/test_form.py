@@ -189,6 +189,15 @@ def test_what_is_missing_is_asked_for_at_its_field(sent: str, place: str, senten
     assert form.score is None
 
 
+def test_parts_need_their_play() -> None:
+    with pytest.raises(Fault) as missing:
+        form_of("point=5&point-of=elder").facts()
+
+    assert str(missing.value) == (
+        "parts: how many tricks has each, and what did they count in play?"
+    )
+
+
 @pytest.mark.parametrize(
     ("path", "place"),
     [

@@ -115,9 +115,11 @@ def test_a_partie_is_posted_told_and_settled_when_it_is_over(
     record(tuesday, **scored(*SIX[5]))
 
     assert balances(tuesday) == [118, -118]
-    assert rows_at(owner, f"{at(tuesday)}sheet/")[5:7] == [
-        "5 21–10 · ·",
-        "6 partie ✓ won +118 −118",
+    assert rows_at(owner, f"{at(tuesday)}sheet/")[9:13] == [
+        "5 106–82 · ·",
+        "Ann 21, Ben 10 (106–82)",
+        "6 +118 −118",
+        "14–20 · Ann, partie, 120 to 102, 118 points ✓ won",
     ]
     assert "14–20 · Ann, partie, 120 to 102, 118 points" in page(owner, f"{at(tuesday)}log/")
     assert "partie won, Hoffmann, p. 114" in page(owner, f"{at(tuesday)}entries/7/")

@@ -173,8 +173,8 @@ def test_where_nothing_decides_the_button_does(sent: str) -> None:
     [
         ("", "caller: who called? Tap the caller first"),
         ("caller=Ann&call=solo&tricks=5&outcome=won", "outcome: “won” is none of the answers"),
-        ("caller=Ann&call=nap&outcome=record", "call: “nap” is none of the answers"),
-        ("caller=Zed&outcome=record", "caller: Zed is not seated"),
+        ("caller=Ann&call=nap&outcome=record", "call: what was called? Tap the call first"),
+        ("caller=Zed&outcome=record", "caller: Zed is not seated; seated are Ann, Ben, Cat, Dan"),
         ("caller=Ann&call=solo&tricks=five&outcome=record", "tricks: “five” is no number"),
         ("outcome=record&call=solo", "caller: who called? Tap the caller first"),
         ("outcome=record&caller=Ann", "call: what was called? Tap the call first"),

@@ -154,7 +154,8 @@ def test_who_plays_a_rubber_is_told_before_leaving_that_it_waits(
     of_four = page(owner, f"{at(evening)}leaves/settled/?player=4")
     stands_out = page(owner, f"{at(evening)}leaves/settled/?player=5")
 
-    assert "Dan is in the middle of a rubber: it waits until Dan is back" in of_four
+    said = "Dan is in the middle of a rubber: it waits until Dan is back, or it is broken off"
+    assert said in of_four
     assert "in the middle of a rubber" not in stands_out
 
 
@@ -205,11 +206,13 @@ def test_the_sheet_the_log_and_the_rules_tell_of_the_rubber(
     record(whist, misdeal=True)
     record(whist, tricks={"1": 13})
 
-    assert rows_at(owner, f"{at(whist)}sheet/")[1:5] == [
-        "1 game, a treble · · · ·",
-        "Revoke by Ben",
-        "2 misdeal · · · ·",
-        "3 rubber ✓ won +40 −40 +40 −40",
+    assert rows_at(owner, f"{at(whist)}sheet/")[1:7] == [
+        "1 5–0 · · · ·",
+        "Ann, Cat, game, a treble, five by tricks, 5 to 0 · Revoke by Ben",
+        "2 · · · ·",
+        "misdeal",
+        "3 +40 −40 +40 −40",
+        "Ann, Cat, a bumper of 8 ✓ won",
     ]
     log = page(owner, f"{at(whist)}log/")
     assert "Deal 2 · misdeal" in log

@@ -79,7 +79,7 @@ def test_the_form_is_set_at_the_table_as_it_was_just_before_the_deal(
     html = owner.get(path(dealt)).content.decode()
 
     assert re.findall(r'seat__name">([^<]+)<', html) == ["Ann", "Ben", "Cat", "Dan"]
-    assert "Three +3 −3" in main(html)
+    assert "three ±3" in main(html)
     assert "Dan D dealer" in main(html)
 
 
@@ -92,7 +92,7 @@ def test_a_deal_beneath_an_earlier_correction_is_set_at_the_table_that_stands(
     facts = Entry.objects.get(evening=dealt, number=1).facts
     correct(dealt, "amend", 1, **{**facts, "stake": 5})
 
-    assert "Three +15 −15" in main(owner.get(path(dealt, 3)).content.decode())
+    assert "three ±15" in main(owner.get(path(dealt, 3)).content.decode())
 
 
 def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: Evening) -> None:

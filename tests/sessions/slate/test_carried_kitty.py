@@ -222,7 +222,7 @@ def test_the_sheet_tells_apart_who_owes_it_and_what_is_in_it(
 
     shown = text(owner.get(f"{at(evening)}sheet/").content.decode())
     assert (
-        "Brought forward 0 0 0 0 15 along · · −2 −13 · 1 three ✓ made −4 +9 −3 −3 +1 "
+        "0 0 0 0 15 Brought forward · · −2 −13 · along 1 −4 +9 −3 −3 +1 Ben, three ✓ made = "
         "After 1 −4 +9 −5 −16 16"
     ) in shown
 

@@ -244,8 +244,7 @@ def test_the_sheet_has_a_row_for_it_with_its_note_below(owner: Client, fined: Ev
     found = rows(owner.get(f"{at(fined)}sheet/").content.decode())
 
     at_row = next(place for place, row in enumerate(found) if row.startswith("misdeal"))
-    assert found[at_row] == "misdeal · · −5p · +5p"
-    assert found[at_row + 1] == "=1+1"
+    assert found[at_row - 1 : at_row + 1] == ["· · −0.05 · +0.05", "misdeal · =1+1"]
 
 
 def test_the_replay_tells_it_before_the_deal_that_follows(owner: Client, fined: Evening) -> None:
