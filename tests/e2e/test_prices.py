@@ -189,13 +189,37 @@ def unsaid(cases: Cases) -> int:
     return sum(form.on_the_phone is None for form in cases.forms)
 
 
-WORKED = {"loo": (15, 0), "solo_whist": (27, 9), "whist": (56, 1)}
+WORKED = {
+    "loo": (15, 0),
+    "solo_whist": (27, 9),
+    "whist": (56, 1),
+    "nap": (73, 0),
+    "vingt_un": (40, 27),
+    "french_vingt_un": (14, 6),
+    "piquet": (90, 31),
+}
 """How many deals each game has worked, and how many of these only the scorer can say."""
 
-SOME = {"loo": (340, 0), "solo_whist": (427, 125), "whist": (400, 32)}
+SOME = {
+    "loo": (340, 0),
+    "solo_whist": (427, 125),
+    "whist": (400, 32),
+    "nap": (316, 0),
+    "vingt_un": (354, 50),
+    "french_vingt_un": (270, 0),
+    "piquet": (239, 147),
+}
 """The same of some evenings."""
 
-MANY = {"loo": (7071, 0), "solo_whist": (8365, 2472), "whist": (7816, 686)}
+MANY = {
+    "loo": (7071, 0),
+    "solo_whist": (8365, 2472),
+    "whist": (7816, 686),
+    "nap": (6234, 0),
+    "vingt_un": (7150, 1043),
+    "french_vingt_un": (5666, 0),
+    "piquet": (4668, 3072),
+}
 """The same of many."""
 
 
