@@ -12,6 +12,8 @@ from napledger.evening.document import read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.evening.snapshot import read_summary, summary_written
 from napledger.games import game_of
+from napledger.games.conformance.html import buttons, parsed
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, web_game
 from napledger.reading.faults import Fault
@@ -107,10 +109,12 @@ def test_a_tap_on_a_reason_abandons_the_deal_for_it(key: str, reason: str) -> No
     facts = facts_of(key, reason=reason, note="by candlelight")
     filled = web.deal_form(table, names=names, money=money, facts=facts)
 
-    offered = [each[:3] for each in getattr(filled, "reasons")]  # noqa: B009  # no protocol has it
+    assert isinstance(filled, DeclaredForm)
     value, words = f"abandoned-{reason}", WORDS[reason]
-    said = f"Abandoned ({words}): {{dealer}} deals again"
-    assert (value, words[:1].upper() + words[1:], said) in offered
+    (button,) = (b for b in buttons(parsed(filled.controls.again)) if b.get("value") == value)
+    assert button.said.strip() == words[:1].upper() + words[1:]
+    assert button.get("data-says") == "Abandoned ({reason}): {dealer} deals again"
+    assert button.get("data-reason") == words
     assert ("outcome", value) in [*filled.stands, ("outcome", filled_outcome(filled))]
     facts_said = filled.facts()
     assert (facts_said["abandoned"], facts_said["reason"]) == (True, reason)
