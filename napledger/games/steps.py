@@ -452,11 +452,6 @@ class OneWord(Step):
     in_words: ClassVar[bool] = True
 
     @property
-    def has_prices(self) -> bool:
-        """Return whether a price stands beneath each."""
-        return any(word.prices for word in self.words)
-
-    @property
     def only(self) -> dict[str, tuple[Condition, ...]]:
         """Return where each word can be chosen that cannot always be."""
         return {word.value: word.when for word in self.words if word.when}
