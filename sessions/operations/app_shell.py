@@ -31,6 +31,7 @@ FILES = (
     "live.js",
     "outbox.js",
     "phone.js",
+    "play/early.js",
     "play/match.css",
     "play/money.js",
     "play/prices.js",

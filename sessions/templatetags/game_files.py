@@ -24,9 +24,16 @@ def game_style(game: str) -> SafeString:
 
 @register.simple_tag
 def game_script(game: str) -> SafeString:
-    """Return the element for the script of the game of that key, or for that of every form."""
+    """Return the elements for the script of the game of that key, or for that of every form.
+
+    Before it one that has early taps wait.
+    """
     script = static_file(game, "game.js") or "play/steps.js"
-    return format_html('<script type="module" src="{}"></script>', address_of(script))
+    return format_html(
+        '<script src="{}"></script><script type="module" src="{}"></script>',
+        address_of("play/early.js"),
+        address_of(script),
+    )
 
 
 def _is_a_match(game: str) -> bool:

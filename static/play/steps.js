@@ -86,6 +86,7 @@ const KINDS = {
   },
   NumberRow: {
     read: (form, { posts }) => named(form, posts).filter((each) => each.checked && !each.disabled && !("plain" in each.dataset)).map(({ value }) => value),
+    show: showPrices,
   },
   CountPerSeat: {
     read: (form, { posts }) => beginning(form, posts).filter(({ value }) => Number(value)).map((each) => bySeat(posts, each)),
@@ -101,7 +102,6 @@ const KINDS = {
       }
     },
   },
-  NumberRow: { show: showPrices },
   WordPerSeat: {
     read: (form, { posts }) => beginning(form, posts).filter((each) => each.checked && each.value).map((each) => bySeat(posts, each)),
   },
@@ -233,7 +233,7 @@ function showTile(form, tile, told, state, bills, money) {
   tile.dataset.is = !(isAnswer || mark) ? "" : mark && (bills[0]?.gains[seat] ?? 0) < 0 ? "lost" : "won";
   showMark(tile, told, state);
   // Each end says on its button what it leads to: here is room for two, or for one and a mark.
-  showWould(tile, bills.length > (mark ? 1 : 2) ? [] : bills.map(({ gains }) => gains[seat] ?? 0), money);
+  showWould(tile, bills.length > (mark?.text ? 1 : 2) ? [] : bills.map(({ gains }) => gains[seat] ?? 0), money);
 }
 
 /* The tricks as cards in a row, each with who won it; one that nobody need win is not there. */

@@ -90,7 +90,8 @@ def test_no_deal_is_taken_for_the_next_before_it_is_known_what_waits(
     expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
     expect(page.locator(".alarm")).to_contain_text("nothing was recorded: look, then tap again")
     page.evaluate("sessionStorage.slow = 0")
-    tap(page, "Ann", "Two", "Lost")
+    expect(page.locator(".seat[aria-pressed=true]")).to_contain_text("Ann")
+    page.locator(".record", has_text="Lost").click()
     expect(page.locator(".waiting__count")).to_contain_text("2 waiting")
     expect(page.locator(".alarm")).to_be_empty()
     house.start()
@@ -113,7 +114,7 @@ def test_without_a_network_either_it_says_so_and_keeps_the_taps(
     tap(page, "Ben", "Three", "Made")
 
     expect(page.locator(".alarm")).to_contain_text("What you tapped is still here", timeout=10_000)
-    expect(page.locator(".seat:has(:checked)")).to_contain_text("Ben")
+    expect(page.locator(".seat[aria-pressed=true]")).to_contain_text("Ben")
     expect(page.locator("#call .chip:has(:checked)")).to_contain_text("Three")
     page.context.set_offline(False)
     page.locator(".record", has_text="Made").click()
@@ -160,7 +161,7 @@ def test_a_page_that_is_older_than_the_store_says_so_and_keeps_the_taps(
     expect(page.locator(".alarm")).to_contain_text("napledger is newer than this page.")
     expect(page.locator(".alarm a")).to_have_text("Load again")
     assert deals(house, evening) == []
-    expect(page.locator(".seat:has(:checked)")).to_contain_text("Ben")
+    expect(page.locator(".seat[aria-pressed=true]")).to_contain_text("Ben")
 
 
 def put_back(page: Page, evening: str, html: str) -> None:
