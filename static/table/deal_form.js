@@ -48,9 +48,13 @@ export function showSet(form) {
   const list = form.querySelector("[data-set]");
   const part = form.querySelector("template[data-set-part]");
   if (!list || !part) return;
-  const chips = setIn(form).map((control) => {
+  const controls = setIn(form);
+  const texts = controls.map(furtherText);
+  // A chip under a thumb stays: one put in its place would not get the tap.
+  if (texts.join() === [...list.querySelectorAll("[data-set-said]")].map(({ textContent }) => textContent).join()) return;
+  const chips = controls.map((control, place) => {
     const chip = part.content.firstElementChild.cloneNode(true);
-    chip.querySelector("[data-set-said]").textContent = furtherText(control);
+    chip.querySelector("[data-set-said]").textContent = texts[place];
     chip.querySelector("button").onclick = () => unset(form, control);
     return chip;
   });

@@ -148,7 +148,7 @@ def test_an_evening_from_the_first_name_to_the_last_payment_below_a_path(
     play_on_without_a_network(page, table)
     assert said(page) == "Deal 5 · Ben, two, lost · −6"
 
-    put_right_the_first_deal(thumb, scripts=True)
+    put_right_the_first_deal(thumb)
     settle(thumb)
     expect(guest.locator("main")).to_contain_text("closed")
     assert house_below.manage("check_books").returncode == 0

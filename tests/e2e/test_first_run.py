@@ -250,14 +250,14 @@ def test_a_hint_at_the_first_table_moves_nothing_and_goes_in_a_tap(
     page.goto(crown.address)
     hint = page.locator(".hint")
     expect(hint).to_contain_text("A slip? Tap Undo.")
-    before = [page.locator(each).evaluate_all(BOTTOM) for each in (".seat", ".call", ".dock")]
+    before = [page.locator(each).evaluate_all(BOTTOM) for each in (".seat", "#call .chip", ".dock")]
     assert overflow_of(page, width=size["width"]) == []
 
     hint.get_by_role("link", name="Got it").click()
 
     expect(page.locator(".bar__said")).to_be_visible()
     expect(hint).to_have_count(0)
-    after = [page.locator(each).evaluate_all(BOTTOM) for each in (".seat", ".call", ".dock")]
+    after = [page.locator(each).evaluate_all(BOTTOM) for each in (".seat", "#call .chip", ".dock")]
     assert after == before
 
 

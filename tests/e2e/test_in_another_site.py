@@ -77,7 +77,7 @@ def test_an_evening_with_a_deal_that_waited_for_the_network(
     expect(page.locator(".bar__said")).to_contain_text("Deal 5 · Ben, two, lost")
     assert said(page) == "Deal 5 · Ben, two, lost · −6"
 
-    put_right_the_first_deal(thumb, scripts=True)
+    put_right_the_first_deal(thumb)
     settle(thumb)
     assert "1 evenings checked, 0 findings" in club.manage("check_books")
 

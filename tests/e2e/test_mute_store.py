@@ -115,7 +115,7 @@ def test_without_a_network_either_it_says_so_and_keeps_the_taps(
 
     expect(page.locator(".alarm")).to_contain_text("What you tapped is still here", timeout=10_000)
     expect(page.locator(".seat[aria-pressed=true]")).to_contain_text("Ben")
-    expect(page.locator("#call .chip:has(:checked)")).to_contain_text("Three")
+    expect(page.locator("#call .chip:has(:checked)")).to_contain_text("three")
     page.context.set_offline(False)
     page.locator(".record", has_text="Made").click()
     expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made", timeout=10_000)

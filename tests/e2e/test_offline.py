@@ -662,7 +662,7 @@ def test_the_next_deal_may_be_tapped_while_the_last_is_still_being_kept(
     if not is_whole:
         expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
         expect(page.locator(".seat[aria-pressed=true]")).to_contain_text("Ann")
-        expect(page.locator("#call .chip:has(:checked)")).to_contain_text("Two")
+        expect(page.locator("#call .chip:has(:checked)")).to_contain_text("two")
         page.locator(".record", has_text="Lost").click()
 
     expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Ann, two, lost")

@@ -240,6 +240,18 @@ def test_a_refused_deal_keeps_what_was_tapped(phone: Phones, start: Start) -> No
     expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_tap_that_ends_the_typing_of_a_note_is_not_lost(phone: Phones, start: Start) -> None:
+    page, crown = phone(), start()
+    page.goto(crown.address)
+    call(page, "Ben", "Three")
+    page.get_by_text("Something else").click()
+    page.get_by_label("Note").fill("misheard")
+    # Where the sum stands, which is put anew as the typing ends.
+    page.locator(".record", has_text="Made").locator("b").click(force=True)
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize(
     "size", [pytest.param(TALL, id="390"), pytest.param(SMALL, id="360", marks=pytest.mark.slow)]

@@ -113,7 +113,8 @@ def controls_of(key: Marked) -> Controls:
     shown = [_shown(step, key, sent, errors) for step in _offered(key, sent, errors)]
     words = {name: word_of(word) for name, word in {**MARKS, **dict(key.words)}.items()}
     names = {each.step.name for each in shown} | {key.form.ends.name}
-    steps = [each for each in key.form.data["steps"] if each["name"] in names]
+    # What nobody is asked may yet have an answer.
+    steps = [each for each in key.form.data["steps"] if each["name"] in names or "usual" in each]
     told = _translated({**key.form.data, "steps": steps, "tariff": key.tariff.data})
     told |= {"words": words}
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)

@@ -138,7 +138,9 @@ def test_a_deal_of_eight_rounds_by_taps(phone: Phones, start: Start) -> None:
 
     play_to_the_end(page)
 
-    expect(page.locator(".bar__said")).to_have_text("Round 8 · Ann, The Clock, won · +10")
+    expect(page.locator(".bar__said")).to_have_text(
+        "Round 8 · Ann, The Clock, won · +10 · Ben deals now"
+    )
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
     entries = Entry.objects.filter(evening=crown.evening, kind="deal").order_by("number")
     found: list[dict[str, Any]] = [entry.facts for entry in entries]
@@ -190,7 +192,9 @@ def test_rounds_go_on_without_a_network(open_phone: Phones, house: RealHouse) ->
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
     page.context.set_offline(False)
 
-    expect(page.locator(".bar__said")).to_have_text("Round 8 · Ann, The Clock, won · +10")
+    expect(page.locator(".bar__said")).to_have_text(
+        "Round 8 · Ann, The Clock, won · +10 · Ben deals now"
+    )
     found = [facts for kind, facts in house.entries(evening) if kind == "deal"]
     assert [facts["round"] for facts in found] == [1, 2, 3, 4, 5, 6, 7, 8]
 

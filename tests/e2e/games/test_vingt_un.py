@@ -357,7 +357,7 @@ def test_an_undo_and_a_correction(phone: Phones, start: Start) -> None:
     page.get_by_role("button", name="Show what changes").click()
     expect(page.locator("main")).to_contain_text("Ann dealt, lost · −5")
     page.locator(".chip", has_text="Ann").click()
-    page.get_by_role("button", name="Wrong hand").click()
+    page.get_by_role("button", name="Save the correction").click()
     expect(page.locator(".bar__said")).to_have_text("✓ Corrected")
 
     page.goto(crown.address)
