@@ -1,4 +1,4 @@
-/* Figures for each who holds cards, typed on a pad (napledger/games/steps.py, ScorePerSeat). A figure
+/* Figures for each who holds cards, typed on a pad (napledger/games/steps/, ScorePerSeat). A figure
    goes where the ring is, and the ring goes on by itself when that has all its figures. */
 
 import { met, SIDES } from "./prices.js";

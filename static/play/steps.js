@@ -1,5 +1,5 @@
 /* A form of steps on the phone: a tap on a tile answers the step that is due; what the deal says and
-   pays is put together from what the page carries (napledger/games/steps.py, prices.js). Without
+   pays is put together from what the page carries (napledger/games/steps/, prices.js). Without
    it each step stands as chips. */
 
 import { dealerOf, showSet } from "../table/deal_form.js";
