@@ -245,6 +245,7 @@ def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
         f"napledger.games.{name}"
         for name in (
             "contract",
+            "deal_form",
             "deal_score",
             "draw",
             "fund",

@@ -43,7 +43,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from django.http import QueryDict
 from django.utils.translation import get_language, get_language_bidi, gettext
@@ -59,6 +59,9 @@ from napledger.reading.direction import figure_apart, name_apart
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 from napledger.reading.translatable import REASONS_APART
+
+if TYPE_CHECKING:
+    from napledger.games.deal_form.form import DeclaredForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,62 +162,6 @@ def line_in_words(line: DealSentence, *, names: Mapping[str, str]) -> str:
     return line.sentence(translate=gettext, names=_in_a_sentence(names))
 
 
-class SeatFace(Protocol):
-    """What a game says of a player's tile; `key` is the player."""
-
-    @property
-    def key(self) -> str:
-        """Return the player."""
-
-
-class DealForm(Protocol):
-    """A form that records one deal, bound to a table. Templates see the object as `form`.
-
-    And the page that it stands on as `page`, of which a form may use `tiles` (each of `seats` with
-    what its player stands at), `chars_max`, `key`, `correcting` and `book.evening`.
-
-    `template` renders it, `fields_template` what stands in it, for a page that sends it elsewhere
-    (to correct a deal: `page.correcting`), and `price_template` what the deal as filled in would
-    cost; `score_template` is what stands in the head for everybody to see besides the plates (how a
-    rubber stands, what a trick is worth), a landmark of its own, "" for nothing. `errors` are
-    sentences by field.
-    """
-
-    template: str
-    fields_template: str
-    price_template: str
-    score_template: str
-    errors: dict[str, list[str]]
-
-    @property
-    def plates(self) -> Sequence[str]:
-        """Return the words to hang in the page's head."""
-
-    @property
-    def seats(self) -> Sequence[SeatFace]:
-        """Return what to show of each player, in table order."""
-
-    @property
-    def stands(self) -> Sequence[tuple[str, str]]:
-        """Return name and value of the button that ended the deal as filled in; none of a new one.
-
-        A page that corrects the deal sends them along where no button is tapped.
-        """
-
-    @property
-    def on_the_phone(self) -> Mapping[str, int] | None:
-        """Return what a phone adds up that each account gains; None where only the scorer can say.
-
-        Raises Fault at the field of what cannot be an answer.
-        """
-
-    def facts(self) -> dict[str, Any]:
-        """Return the deal's facts as in a document; raise Fault where something is missing."""
-
-    def refuse(self, fault: Fault) -> None:
-        """Put a fault's sentence at its field."""
-
-
 @dataclass(frozen=True, slots=True)
 class SavedRules:
     """Rules that are in no book: a circle keeps them under a name, or somebody has shared them.
@@ -277,7 +224,7 @@ class WebGame(Protocol):
         money: MoneyFormat,
         sent: QueryDict | None = None,
         facts: Facts | None = None,
-    ) -> DealForm:
+    ) -> DeclaredForm:
         """Return the form: empty, as it was sent, or filled in with a deal's facts."""
 
     def rules_form(self, rules: Mapping[str, Any], *, sent: QueryDict | None = None) -> RulesForm:

@@ -6,8 +6,9 @@ from django.http import QueryDict
 
 from napledger.evening.document import DEAL
 from napledger.games.contract import Facts
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.table import AnyTable
-from napledger.games.web import DealForm, money_format_of, web_game
+from napledger.games.web import money_format_of, web_game
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import LogSlice, before_entry
 from sessions.book.open_book import Book
@@ -17,7 +18,7 @@ from sessions.kinds.form import EntryForm
 
 def correction_form(
     book: Book, log_slice: LogSlice, number: int, *, sent: QueryDict | None = None
-) -> DealForm | EntryForm:
+) -> DeclaredForm | EntryForm:
     """Return the form that corrects an entry, at the table as it was just before it.
 
     It is filled in with the facts as they stand, or as it was sent. Raises Fault for an entry that
@@ -41,7 +42,7 @@ def _book_at(book: Book, table: AnyTable) -> Book:
     return past
 
 
-def _deal_form(book: Book, table: AnyTable, *, now: Facts, sent: QueryDict | None) -> DealForm:
+def _deal_form(book: Book, table: AnyTable, *, now: Facts, sent: QueryDict | None) -> DeclaredForm:
     game, money = web_game(book.evening.game), money_format_of(book.evening.currency)
     if sent is None:
         return game.deal_form(table, names=book.names, money=money, facts=now)

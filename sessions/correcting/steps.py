@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.kinds import TWO_SIDED
 from napledger.evening.log import AMEND, RESTORE, VOID
-from napledger.games.web import DealForm, sentence_of
+from napledger.games.deal_form.form import DeclaredForm
+from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, evening_for
@@ -198,7 +199,7 @@ def _preview(
 
 
 def form_page(
-    opened: OpenedEntry, form: DealForm | EntryForm, *, status: int = 200
+    opened: OpenedEntry, form: DeclaredForm | EntryForm, *, status: int = 200
 ) -> HttpResponse:
     page = correct_page(opened.book, opened.entry, form=form, seats=getattr(form, "seats", ()))
     context = _context(page, HEADINGS[AMEND]() % {"title": page.title})

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, LogLine
 from napledger.evening.snapshot import read_summary
-from napledger.games.web import DealForm, MoneyFormat, money_format_of, web_game
+from napledger.games.deal_form.form import DeclaredForm
+from napledger.games.web import MoneyFormat, money_format_of, web_game
 from napledger.reading.direction import characters_seen
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -63,7 +64,7 @@ class TablePage:
     bar: Bar
     tiles: tuple[tuple[Any, Balance], ...]
     chars_max: int
-    form: DealForm
+    form: DeclaredForm
     key: str
     stance: str = RECORDS
     holder: str = ""
@@ -77,7 +78,7 @@ class TablePage:
 def table_page(
     book: Book,
     *,
-    form: DealForm | None = None,
+    form: DeclaredForm | None = None,
     fault: Fault | None = None,
     changed: Mapping[str, int] | None = None,
     stance: str = RECORDS,
@@ -136,7 +137,7 @@ def player_balance(book: Book, *, player_id: uuid.UUID | None) -> Balance | None
     return None
 
 
-def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DealForm:
+def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DeclaredForm:
     """Return the game's form for the next deal, with what it takes over from the last one."""
     game, money = web_game(book.evening.game), money_format_of(book.evening.currency)
     if sent is not None:
@@ -225,7 +226,7 @@ class BigPage:
     bar: Bar
     tiles: tuple[tuple[object, Balance], ...]
     chars_max: int
-    form: DealForm
+    form: DeclaredForm
     etag: str
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from napledger.games.web import DealForm
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.device_owner import asking_in_words
@@ -97,7 +97,7 @@ def board(
     access: EveningAccess,
     book: Book,
     *,
-    form: DealForm | None = None,
+    form: DeclaredForm | None = None,
     fault: Fault | None = None,
     changed: Mapping[str, int] | None = None,
     status: int = 200,

@@ -30,16 +30,6 @@ from napledger.games.table import AnyTable
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 
-
-def is_declared(key: str) -> bool:
-    game = candidate(package_of(key))
-    table = opened_table(game.game, players=game.game.deal_players[0])
-    return isinstance(deal_form(game, table), DeclaredForm)
-
-
-GAMES = [key for key in games() if is_declared(key)]
-"""The games whose form is one of steps."""
-
 PRICES = Path(settings.STATICFILES_DIRS[0]) / "play" / "prices.js"
 
 ADD_UP = """({ tariffs, cases }) => cases.map(({ tariff, answers, kitty }) => {
@@ -80,13 +70,7 @@ def add_worked(cases: Cases, game: Candidate) -> None:
         facts = {**each.deal.written(), **game.game.fixed_facts(each.score)}
         filled = deal_form(game, each.before, facts=facts)
         sent = query([*sent_by(shown_to_correct(filled)), *filled.stands])
-        cases.add(form_at(game, each.before, sent=sent), moved(net(each.score.transfers)))
-
-
-def form_at(game: Candidate, table: AnyTable, **said: Any) -> DeclaredForm:
-    form = deal_form(game, table, **said)
-    assert isinstance(form, DeclaredForm)
-    return form
+        cases.add(deal_form(game, each.before, sent=sent), moved(net(each.score.transfers)))
 
 
 def add_evening(cases: Cases, game: Candidate, *, chance: random.Random, deals: int) -> None:
@@ -100,7 +84,7 @@ def add_evening(cases: Cases, game: Candidate, *, chance: random.Random, deals: 
         except Fault:
             # The demonstration's deals may be refused where the rules do not know them.
             continue
-        filled = form_at(game, table, facts=facts)
+        filled = deal_form(game, table, facts=facts)
         for sent in (filled.sent, tapped(filled, chance), tapped(filled, chance)):
             add_sent(cases, game, table, sent)
         table = after
@@ -144,7 +128,7 @@ def tapped(form: DeclaredForm, chance: random.Random) -> QueryDict:
 
 def add_sent(cases: Cases, game: Candidate, table: AnyTable, sent: QueryDict) -> None:
     """Add a deal, if it can have been."""
-    form = form_at(game, table, sent=sent)
+    form = deal_form(game, table, sent=sent)
     try:
         score = game.game.score_deal(game.game.read_deal(form.facts()), table=table)
     except Fault:
@@ -223,7 +207,7 @@ MANY = {
 """The same of many."""
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", games())
 def test_a_phone_adds_up_the_worked_deals_as_they_are_written(browser: Browser, key: str) -> None:
     cases = Cases()
     add_worked(cases, candidate(package_of(key)))
@@ -232,7 +216,7 @@ def test_a_phone_adds_up_the_worked_deals_as_they_are_written(browser: Browser, 
     assert (len(cases.cases), unsaid(cases)) == WORKED[key]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", games())
 @pytest.mark.parametrize(
     ("evenings", "counts"),
     [

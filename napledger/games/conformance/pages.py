@@ -19,8 +19,9 @@ from django.test import RequestFactory, override_settings
 
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import Element, parsed
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.table import AnyTable
-from napledger.games.web import DealForm, MoneyFormat, RulesForm, web_game
+from napledger.games.web import MoneyFormat, RulesForm, web_game
 
 UNDEFINED = "@undefined@"
 
@@ -67,9 +68,9 @@ class TileBalance:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a page gives its deal form: see `DealForm`."""
+    """What a page gives its deal form: see `DeclaredForm`."""
 
-    form: DealForm
+    form: DeclaredForm
     correcting: bool = False
     key: str = "a-key-of-a-sending"
     chars_max: int = 11
@@ -93,7 +94,7 @@ def deal_form(
     names: Mapping[str, str] | None = None,
     sent: QueryDict | None = None,
     facts: Mapping[str, Any] | None = None,
-) -> DealForm:
+) -> DeclaredForm:
     """Return the game's form at a table: as it was sent, filled in, or for the next deal."""
     if sent is None and facts is None:
         facts = candidate.game.carried_facts({}, table=table)
@@ -104,19 +105,19 @@ def deal_form(
     return form(table, names=called, money=MONEY, facts=facts)
 
 
-def shown(form: DealForm) -> Element:
+def shown(form: DeclaredForm) -> Element:
     """Return the form as the table shows it, on a page with what stands in its head."""
     page = Page(form)
     score = rendered(form.score_template, page=page, form=form) if form.score_template else ""
-    return parsed(score + rendered(form.template, page=page, form=form))
+    return parsed(score + rendered(form.fields_template, page=page, form=form))
 
 
-def shown_to_correct(form: DealForm) -> Element:
+def shown_to_correct(form: DeclaredForm) -> Element:
     """Return the form's fields as a page shows them that corrects a deal."""
     return parsed(rendered(form.fields_template, page=Page(form, correcting=True), form=form))
 
 
-def priced(form: DealForm) -> Element:
+def priced(form: DeclaredForm) -> Element:
     """Return what is answered where a phone asks what the deal as filled in would pay."""
     return parsed(rendered(form.price_template, page=Page(form), form=form))
 

@@ -22,9 +22,9 @@ from napledger.games.conformance.pages import (
 )
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import AnyGame
+from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.deal_score import DealScore
 from napledger.games.table import AnyTable
-from napledger.games.web import DealForm
 from napledger.reading.faults import Fault
 
 FORGED = 40
@@ -54,7 +54,7 @@ def recorded(worked: WorkedDeal, *, game: AnyGame) -> dict[str, Any]:
     return {**worked.deal.written(), **game.fixed_facts(worked.score)}
 
 
-def sent_again(form: DealForm) -> QueryDict:
+def sent_again(form: DeclaredForm) -> QueryDict:
     """Return what a page sends that corrects a deal, where nothing was touched."""
     return query([*sent_by(shown_to_correct(form)), *form.stands])
 
@@ -115,7 +115,7 @@ def test_nothing_is_recorded_that_nobody_said(
                     said[facts] = value
 
 
-def fault_of(form: DealForm, table: AnyTable, *, game: AnyGame) -> Fault | None:
+def fault_of(form: DeclaredForm, table: AnyTable, *, game: AnyGame) -> Fault | None:
     """Return the fault of the deal that a form says; None where it can be."""
     try:
         game.score_deal(game.read_deal(form.facts()), table=table)
@@ -124,7 +124,7 @@ def fault_of(form: DealForm, table: AnyTable, *, game: AnyGame) -> Fault | None:
     return None
 
 
-def is_told(fault: Fault, form: DealForm) -> bool:
+def is_told(fault: Fault, form: DeclaredForm) -> bool:
     """Return whether a form says what is wrong, or has the place that the page's bar leads to."""
     form.refuse(fault)
     root = shown(form)

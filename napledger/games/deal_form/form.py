@@ -131,6 +131,12 @@ class MatchSide(NamedTuple):
 class DeclaredForm:
     """A deal being recorded at a table: as sent, what it would pay, and how it is shown.
 
+    Templates see it as `form`, and the page that it stands on as `page`, of which they use `tiles`
+    (each of `seats` with what its player stands at), `chars_max`, `key`, `correcting` and
+    `book.evening`. `score_template` is what stands in the head for everybody to see besides the
+    `plates` (how a rubber stands, what a trick is worth), a landmark of its own, "" for nothing.
+    `errors` are sentences by field.
+
     `field_of` is where a fault is shown whose step has another name than the fact. A game's own
     form says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
     answers and places, each with nothing where it is not so. `first` is the word on the tile of the
@@ -150,8 +156,7 @@ class DeclaredForm:
     game: ClassVar[Game[Any, Any, Any]]
     score_template: ClassVar[str] = ""
     field_of: ClassVar[Mapping[str, str]] = {}
-    template: ClassVar[str] = "deal_form/steps.html"
-    fields_template: ClassVar[str] = template
+    fields_template: ClassVar[str] = "deal_form/steps.html"
     price_template: ClassVar[str] = "deal_form/steps_price.html"
     first = hindrance = coming = banker = ""
     out = MARKS["out"]
