@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -95,6 +96,19 @@ def test_an_empty_form_offers_a_button_and_asks_what_is_missing(
             fault = fault_of(form, table, game=game)
             assert fault is None or fault.path
             assert fault is None or is_told(fault, form)
+
+
+def test_the_page_of_an_empty_form_carries_each_step_that_has_an_answer(
+    candidate: Candidate, rule_set: str
+) -> None:
+    for players in (candidate.game.deal_players[0], candidate.game.seats[-1]):
+        with naming(f"a table of {players}"):
+            table = opened_table(candidate.game, players=players, preset=rule_set)
+            form = deal_form(candidate, table)
+            steps = {step.name for step in form.form.steps}
+            [carried] = shown(form).having("data-declared")
+            told = {step["name"] for step in json.loads(carried.text)["steps"]}
+            assert {*form.answers} & steps <= told
 
 
 def test_nothing_is_recorded_that_nobody_said(
