@@ -13,13 +13,24 @@ from napledger.games.piquet.counting import CARTE_BLANCHE
 from napledger.games.piquet.deal import SCORE_MAX, Deal, Parts
 from napledger.games.piquet.game import GAME
 from napledger.games.piquet.head import PartieHead, coming_said, counted_said, head_of
-from napledger.games.piquet.partie import check_begun_alike
+from napledger.games.piquet.partie import (
+    Seating,
+    check_begun_alike,
+    lasting,
+    put_forward,
+    seating_of,
+)
 from napledger.games.piquet.parts import CountedParts
 from napledger.games.piquet.rules import RULES, Options, Terms
-from napledger.games.piquet.score import stakes_paid
-from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
+from napledger.games.piquet.score import (
+    GOES_ON,
+    PLAYING,
+    UNBEGUN,
+    flags_of,
+    stakes_paid,
+    tariff_of,
+)
 from napledger.games.piquet.shorthand import read_shorthand, shorthand_help
-from napledger.games.piquet.tariff import GOES_ON, PLAYING, UNBEGUN, flags_of, tariff_of
 from napledger.games.piquet.words import DASH
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit

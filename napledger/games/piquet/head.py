@@ -13,10 +13,9 @@ from napledger.games.deal_score import Part, Result, Summary
 from napledger.games.piquet import words
 from napledger.games.piquet.counting import reckoned
 from napledger.games.piquet.deal import Deal, Parts
-from napledger.games.piquet.partie import EXTRA_DEALS, Table, won_with
+from napledger.games.piquet.partie import EXTRA_DEALS, Seating, Table, won_with
 from napledger.games.piquet.rules import PARTIE
 from napledger.games.piquet.score import paid_at_the_end
-from napledger.games.piquet.seating import Seating
 from napledger.games.piquet.words import paired
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import net
