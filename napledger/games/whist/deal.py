@@ -7,15 +7,7 @@ from typing import Annotated
 
 from napledger.games.abandoned import ABANDONED, check_reason
 from napledger.games.whist.rules import FOUR
-from napledger.reading.facts import (
-    Flag,
-    Player,
-    Text,
-    TypedFacts,
-    counts,
-    one_of,
-    players,
-)
+from napledger.reading.facts import Flag, Player, Text, TypedFacts, counts, one_of, players
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, read_names
 from napledger.reading.translatable import marked as _

@@ -265,11 +265,7 @@ class WhistDealForm(DeclaredForm):
         """Return how the rubber stands; between two, whether its four must be cut."""
         flags, lasts = flags_of(self.state, options=self.table.terms.options), self.state.lasts
         must_cut = not lasts and len(self.table.seated) > FOUR
-        return {
-            **flags,
-            "between": () if lasts else ("on",),
-            "cut": ("on",) if must_cut else (),
-        }
+        return {**flags, "between": () if lasts else ("on",), "cut": ("on",) if must_cut else ()}
 
     @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:

@@ -178,9 +178,7 @@ def _going_on(deal: Deal, *, table: Table) -> tuple[State, str]:
         )
     if deal.four and deal.four != state.four:
         raise Fault(
-            "four",
-            "the four stay while a rubber lasts: {four}",
-            four=tuple(map(Who, state.four)),
+            "four", "the four stay while a rubber lasts: {four}", four=tuple(map(Who, state.four))
         )
     dealer = deal.dealer or state.next_dealer
     require_among(dealer, state.four, table=table, path="dealer")

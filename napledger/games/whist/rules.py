@@ -198,8 +198,7 @@ class Options:
         values=(
             Value("void", _("Nothing.")),
             Value(
-                "games",
-                _("The games won: the side with more is paid the difference, and no more."),
+                "games", _("The games won: the side with more is paid the difference, and no more.")
             ),
         ),
         tells=_("A rubber that is broken off: {choice}"),
@@ -327,8 +326,7 @@ def check_rules(options: Options) -> None:
         )
     if not options.point and not options.rubber_bet:
         raise Fault(
-            "point",
-            "nothing is played for: give each point a price, or put a stake on the rubber",
+            "point", "nothing is played for: give each point a price, or put a stake on the rubber"
         )
 
 

@@ -142,8 +142,7 @@ def _counted(deal: Deal, state: State, turn: Turn, *, terms: Terms) -> Score:
         turn=turn,
         state=replace(state, next_dealer=turn.next_dealer, score=reckoning.score),
         summary=Summary(
-            tuple(parts_of_deal(reckoning, state)),
-            running=running_score(state, reckoning.score),
+            tuple(parts_of_deal(reckoning, state)), running=running_score(state, reckoning.score)
         ),
         counts=tuple(counts_of_deal(reckoning, state)),
         remarks=_remarks(turn.next_dealer, reckoning.score, state.games_won),
@@ -186,10 +185,7 @@ def _rubber_won(score: Score, winners: int, won: State, *, points: int, terms: T
             (*parts_of_rubber(winners, price, won), *score.summary.parts),
             running=rubber_score(winners, won, points=points, is_bumper=bumper),
         ),
-        counts=(
-            *score.counts,
-            *counts_of_rubber(winners, won, points=points, is_bumper=bumper),
-        ),
+        counts=(*score.counts, *counts_of_rubber(winners, won, points=points, is_bumper=bumper)),
         remarks={**score.remarks, "rubber": points},
     )
 
