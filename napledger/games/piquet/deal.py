@@ -74,7 +74,6 @@ def _read_point(raw: Json) -> int:
 
 
 def _read_sequences(raw: Json) -> tuple[int, ...]:
-    """Return the length of each sequence, the longest first."""
     lengths = read_list(raw, lambda each: read_whole(each, least=SUIT_LEAST, most=SUIT_MOST))
     return tuple(sorted(lengths, reverse=True))
 

@@ -240,7 +240,6 @@ class PiquetDealForm(DeclaredForm):
 
     @cached_property
     def hindrance(self) -> str:  # type: ignore[override]  # it hangs on the table
-        """Return why no deal can be recorded now: somebody has left, the rules have changed."""
         try:
             seating_of(Deal(players=self.pair), table=self.table)
             check_begun_alike(self.table.game_state, self.table.terms.options)
@@ -269,7 +268,6 @@ class PiquetDealForm(DeclaredForm):
 
     @property
     def counted(self) -> Sequence[tuple[str, str]]:  # type: ignore[override]  # so does this
-        """Return what each scores by their parts."""
         if self.score is None or not self.score.summary.parts or not self._parts:
             return ()
         scored = self.score.summary.parts[-1]
@@ -289,7 +287,6 @@ deal_form = partial(bound, PiquetDealForm)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return how many stakes a partie or a game brings, for example."""
     paid = stakes_paid(options)
     return tuple(CardPrice(word_of(what), str(stakes)) for what, stakes, _place in paid)
 

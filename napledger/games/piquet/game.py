@@ -36,11 +36,9 @@ class Piquet(Game[Terms, State, Deal]):
         return replace(super().read_state(stored), net=net)
 
     def tricks_in(self, deal: Deal) -> Tricks:
-        """Return how many tricks each player took, where the parts were written."""
         return tuple((player, parts.tricks) for player, parts in deal.parts) or None
 
     def closing(self, table: Table) -> Fault | None:
-        """Return that a partie is not over, if one has begun."""
         if not table.game_state.lasts:
             return None
         first, second = lasting(table).players
@@ -53,7 +51,6 @@ class Piquet(Game[Terms, State, Deal]):
         )
 
     def carried_facts(self, _facts: Facts, *, table: Table) -> Facts:  # noqa: ARG002  # nothing
-        """Return nothing: who plays on is remembered."""
         return {}
 
     def fixed_facts(self, score: DealScore[State]) -> Facts:

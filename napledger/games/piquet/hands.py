@@ -84,7 +84,6 @@ def _given(suit: Suit, more: int, side: int, *, run: int = 0) -> Suit:
 
 
 def _with_run(layout: Layout, length: int, side: int) -> Iterator[Layout]:
-    """Yield the layouts with one more sequence of so many cards."""
     for place, suit in enumerate(layout):
         for start in range(SUIT_CARDS - length + 1):
             run = ((1 << length) - 1) << start
@@ -125,7 +124,6 @@ def _with_point(layout: Layout, cards: int, side: int) -> Iterator[Layout]:
 
 
 def _is_apart(suit: Suit, side: int) -> bool:
-    """Return whether the sequences of a suit have a gap between them."""
     if not suit[2]:
         return True
     low, high = (suit[2] & -suit[2]).bit_length() - 1, suit[2].bit_length()

@@ -49,7 +49,6 @@ class PartieHead(NamedTuple):
 def head_of(
     table: Table, seating: Seating, *, names: Mapping[str, str], money: MoneyFormat
 ) -> PartieHead:
-    """Return how the partie stands that lasts, or that the next deal begins."""
     stand = zip(seating.players, table.game_state.scores, _beside(seating, names), strict=True)
     heads = {player: SideHead(names[player], total, said) for player, total, said in stand}
     # As their tiles stand, whoever deals.
@@ -116,7 +115,6 @@ def _short_of_target(table: Table, sides: tuple[SideHead, ...]) -> str:
 
 
 def _worth(table: Table, seating: Seating, names: Mapping[str, str], money: MoneyFormat) -> str:
-    """Return what the partie would pay if it ended with these totals."""
     totals = table.game_state.scores
     if totals[0] == totals[1]:
         return ""

@@ -87,7 +87,6 @@ class Seating:
 
     @property
     def elder(self) -> str:
-        """Return the one who does not deal, and leads first."""
         return self.other(self.dealer)
 
     @property
@@ -101,7 +100,6 @@ class Seating:
         return self.everybody[:1], self.everybody[1:]
 
     def other(self, player: str) -> str:
-        """Return the adversary of one of the two."""
         first, second = self.players
         return second if player == first else first
 
@@ -210,7 +208,6 @@ def _anew(deal: Deal, table: Table) -> Seating:
 
 
 def _still_there(table: Table) -> tuple[str, ...]:
-    """Return the two of the partie before, if both are still there."""
     before = tuple(table.members[place] for place in table.game_state.players)
     return before if set(before) <= set(table.seated) else ()
 

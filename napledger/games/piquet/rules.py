@@ -52,6 +52,9 @@ FORM, STAKE, TABLE = (
 AGREED = "by agreement"
 """Where no book says it."""
 
+LAW_71, SCORING = "Cavendish, law 71", "Cavendish, Scoring"
+AU_CENT, CHOUETTE = "Cavendish, Piquet au cent", "Cavendish, Chouette piquet"
+
 
 points = partial(option.whole, most=POINTS_MAX)
 """A number of points."""
@@ -111,9 +114,9 @@ class Options:
         FORM,
         label=_("Deals in a partie"),
         sentence=_("How many deals are settled together."),
-        source="Cavendish, law 71",
+        source=LAW_71,
         values=(
-            Value(6, _("Six deals."), "Cavendish, law 71"),
+            Value(6, _("Six deals."), LAW_71),
             Value(
                 4,
                 _("Four deals; the first and the last count double."),
@@ -141,13 +144,9 @@ class Options:
         FORM,
         label=_("Equal scores"),
         sentence=_("What happens when both have the same after the last deal."),
-        source="Cavendish, law 71",
+        source=LAW_71,
         values=(
-            Value(
-                TWO_MORE,
-                _("Each deals once more; equal again, the partie is drawn."),
-                "Cavendish, law 71",
-            ),
+            Value(TWO_MORE, _("Each deals once more; equal again, the partie is drawn."), LAW_71),
             Value(DRAWN, _("The partie is drawn.")),
         ),
         needs=IN_RUBICON,
@@ -207,7 +206,7 @@ class Options:
         FORM,
         label=_("The lurch"),
         sentence=_("A loser below this loses two games. 0: there is no lurch."),
-        source="Cavendish, Piquet au cent",
+        source=AU_CENT,
         needs=IN_HUNDRED,
         tells=(
             Sentence(
@@ -224,12 +223,10 @@ class Options:
         STAKE,
         label=_("The stake is on"),
         sentence=_("What one stake is paid for."),
-        source="Cavendish, Scoring",
+        source=SCORING,
         values=(
             Value(
-                POINTS,
-                _("The points: the loser pays for as many as the partie is worth."),
-                "Cavendish, Scoring",
+                POINTS, _("The points: the loser pays for as many as the partie is worth."), SCORING
             ),
             Value(PARTIE, _("The partie: one stake, and in the rubicon form two for a rubicon.")),
             Value(GAME, _("The game: one stake, and two for a lurch."), "Hoffmann, p. 114"),
@@ -264,7 +261,7 @@ class Options:
         STAKE,
         label=_("Points for a stake"),
         sentence=_("How many points one stake pays for: 1 is so much a point."),
-        source="Cavendish, Scoring",
+        source=SCORING,
         least=1,
         needs=ON_POINTS,
         tells=_either(
@@ -280,18 +277,14 @@ class Options:
         STAKE,
         label=_("Odd points"),
         sentence=_("What becomes of points that do not make up a whole stake."),
-        source="Cavendish, Scoring",
+        source=SCORING,
         values=(
             Value(EACH, _("They are dropped at every partie.")),
             Value(
-                NEAREST,
-                _("They are taken to the nearest stake; just half is dropped."),
-                "Cavendish, Scoring",
+                NEAREST, _("They are taken to the nearest stake; just half is dropped."), SCORING
             ),
             Value(
-                TOTAL,
-                _("They run on through the evening, and only its total drops them."),
-                "Cavendish, Scoring",
+                TOTAL, _("They run on through the evening, and only its total drops them."), SCORING
             ),
         ),
         needs=ON_POINTS,
@@ -310,7 +303,7 @@ class Options:
         STAKE,
         label=_("Games to win a partie"),
         sentence=_("Whoever first has so many is paid the stake; a lurch counts two."),
-        source="Cavendish, Piquet au cent",
+        source=AU_CENT,
         least=1,
         most=20,
         needs=(*IN_HUNDRED, *ON_PARTIE),
@@ -344,7 +337,7 @@ class Options:
         # Translators: a rule: the fewest and the most players
         label=_("How many play"),
         sentence=_("The fewest and the most players these rules are for."),
-        source="Cavendish, Chouette piquet",
+        source=CHOUETTE,
         seats=SEATS,
         tells=(
             Sentence(
@@ -360,7 +353,7 @@ class Options:
         TABLE,
         label=_("Chouette"),
         sentence=_("Three at the table: one plays alone, for double stakes, against two."),
-        source="Cavendish, Chouette piquet",
+        source=CHOUETTE,
         tells=Sentence(
             _(
                 "With three at the table one plays alone against the other two. Each of these "
@@ -389,14 +382,14 @@ class Options:
 PLACES: Mapping[str, Mapping[str, str]] = {
     "partie": {"hoffmann": "Hoffmann, p. 114", "cavendish": "Cavendish, law 72"},
     "rubicon": {"hoffmann": "Hoffmann, p. 115", "cavendish": "Cavendish, law 73"},
-    "tie": {"cavendish": "Cavendish, law 71"},
-    "scoring": {"cavendish": "Cavendish, Scoring"},
+    "tie": {"cavendish": LAW_71},
+    "scoring": {"cavendish": SCORING},
     "flat": {"modern": AGREED},
-    "game": {"hoffmann": "Hoffmann, p. 114", "cavendish": "Cavendish, Piquet au cent"},
-    "lurch": {"cavendish": "Cavendish, Piquet au cent", "eb1911": "EB1911, Piquet"},
-    "games_up": {"cavendish": "Cavendish, Piquet au cent"},
-    "penalty": {"cavendish": "Cavendish, Piquet au cent"},
-    "chouette": {"cavendish": "Cavendish, Chouette piquet"},
+    "game": {"hoffmann": "Hoffmann, p. 114", "cavendish": AU_CENT},
+    "lurch": {"cavendish": AU_CENT, "eb1911": "EB1911, Piquet"},
+    "games_up": {"cavendish": AU_CENT},
+    "penalty": {"cavendish": AU_CENT},
+    "chouette": {"cavendish": CHOUETTE},
     "unfinished": {"modern": AGREED},
 }
 

@@ -147,7 +147,6 @@ def flags_of(table: Table) -> Answers:
 
 @lru_cache(maxsize=64)
 def tariff_of(terms: Terms) -> Tariff:
-    """Return what deals bring by these terms."""
     third = (ADVISES,) if terms.options.chouette else ()
     broken_off = (given("broken_off"),) if terms.options.unfinished == rules.DIFFERENCE else ()
     sides = {"side1": Party(("one",)), "side2": Party(("other", *third))}
@@ -161,7 +160,6 @@ def tariff_of(terms: Terms) -> Tariff:
 def _standing_after(
     deal: Deal, scores: Pair, state: State, seating: Seating, table: Table
 ) -> PartieScore:
-    """Return how the partie stands after a deal that brings these scores."""
     options, (first, second) = table.terms.options, seating.players
     places = {"seated": table.seated, "one": (first,), "other": (second,)}
     scored = (f"{first}={scores[0]}", f"{second}={scores[1]}")
@@ -174,7 +172,6 @@ def _standing_after(
 
 
 def _begun(seating: Seating, table: Table) -> State:
-    """Return the state with the partie in it that the deal is of, a new one if none lasts."""
     if table.game_state.lasts:
         return table.game_state
     options, members = table.terms.options, table.members
@@ -249,7 +246,6 @@ def _over(state: State, runs_on: Net, *, dealer: int, won_by: int = NOBODY) -> S
 
 
 def _remarks(standing: PartieScore, next_dealer: str, table: Table) -> dict[str, int | str]:
-    """Return what the score of a deal says besides what it pays."""
     score = words.paired(standing.scores, by="-")
     remarks: dict[str, int | str] = {"next_dealer": next_dealer, "score": score}
     state = table.game_state

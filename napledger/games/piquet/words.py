@@ -207,7 +207,6 @@ def running_score(standing: PartieScore, seating: Seating, *, options: Options) 
 
 
 def _line_without_players(summary: Summary, running: RunningScore) -> DealSentence:
-    """Return the line of a deal that is dealt again, or of a partie that ended in nothing."""
     words: dict[str, Word] = {"what": Term(summary.word), **_totals(running)}
     if not summary.reason:
         # Translators: “abandoned, at 42 to 35”: what became of a deal, and how the partie stood
@@ -223,7 +222,6 @@ def _totals(running: RunningScore) -> dict[str, int]:
 
 
 def _line_of_scores(part: Part, running: RunningScore) -> DealSentence:
-    """Return the line of a deal between two others: what each scored, and the totals."""
     scored, other = part.what.split(DASH)
     words: dict[str, Word] = {**_totals(running), "scored": scored, "other": other}
     words |= zip(("first", "second"), map(Who, part.players), strict=True)

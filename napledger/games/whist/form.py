@@ -107,10 +107,24 @@ WOULD_BE = {
 }
 
 
+# Translators: a deal that was dealt wrongly: the next player deals
+LOST = marked("Misdeal: {dealer} loses the deal")
+MISDEALT = Offered(MISDEAL, words.MISDEAL, {MISDEAL: True}, said=LOST, further=True)
+
+BREAK_OFF = Offered(
+    BROKEN_OFF,
+    marked("Break the rubber off"),
+    {BROKEN_OFF: True},
+    when=(without("between"),),
+    next="same",
+    said=marked("Rubber broken off"),
+    further=True,
+)
+
+
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> StepForm:
-    """Return the form of a table that plays by these terms."""
-    options, again = terms.options, (*_dealt_again(), *dealt_again(Deal))
+    options, again = terms.options, (MISDEALT, BREAK_OFF, *dealt_again(Deal))
     return StepForm(
         board=tuple(_board(options)),
         drawer=tuple(_drawer(options)),
@@ -140,24 +154,6 @@ def form_of(terms: Terms) -> StepForm:
             *SCORES,
         ),
     )
-
-
-BREAK_OFF = Offered(
-    BROKEN_OFF,
-    marked("Break the rubber off"),
-    {BROKEN_OFF: True},
-    when=(without("between"),),
-    next="same",
-    said=marked("Rubber broken off"),
-    further=True,
-)
-
-
-def _dealt_again() -> Iterator[Offered]:
-    # Translators: a deal that was dealt wrongly: the next player deals
-    lost = marked("Misdeal: {dealer} loses the deal")
-    yield Offered(MISDEAL, words.MISDEAL, {MISDEAL: True}, said=lost, further=True)
-    yield BREAK_OFF
 
 
 def _as_seated(side: Party) -> Party:
@@ -207,7 +203,6 @@ def _board(options: Options) -> Iterator[Step]:
 
 
 def _drawer(options: Options) -> Iterator[Step]:
-    """Yield who revoked, and the penalty for it: two may be tapped."""
     rule = RULES.choice("both_revoke").value_of(options.both_revoke)
     revoked = partial(SomeSeats, most=1, nobody=marked("nobody"))
     penalty = partial(OneWord, ask=marked("Penalty"), words=PENALTIES, leads=True)
@@ -274,7 +269,6 @@ class WhistDealForm(DeclaredForm):
 
     @cached_property
     def dealer(self) -> str:
-        """Return who deals, as far as it was said and can be."""
         said = self.cut[0] or self.text("dealer")
         may_deal = self.state.four if self.state.lasts else self.table.seated
         return said if said in may_deal else next_dealer_at(self.table)
@@ -309,7 +303,6 @@ class WhistDealForm(DeclaredForm):
 
     @cached_property
     def hindrance(self) -> str:  # type: ignore[override]  # it hangs on the table
-        """Return why no deal can be recorded now, as a sentence; empty where one can."""
         try:
             begun(Deal(), table=self.table)
         except Fault as fault:
@@ -344,7 +337,6 @@ class WhistDealForm(DeclaredForm):
 
     @property
     def goes_out(self) -> str:
-        """Return who goes out before the next rubber, as a sentence; empty for nobody."""
         out, said = who_goes_out(self.table.game_state, self.table.seated), []
         if out.sure:
             said.append(_("Out by law 11: %(names)s.") % {"names": self._list(out.sure)})
@@ -364,7 +356,6 @@ deal_form = partial(bound, WhistDealForm)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return what games, the rubber and the stake on it cost each loser, in stakes."""
     games = sorted({*map(options.value_of_game, range(options.game_points))})
     priced: list[tuple[str, Fraction]] = [
         *((words.WON[points], points * options.point) for points in games),

@@ -111,7 +111,6 @@ def _check_sides(counts: Counts, four: tuple[str, ...], table: Table, *, path: s
 
 
 def on_both_sides(deal: Deal, four: tuple[str, ...]) -> bool:
-    """Return whether somebody on either side revoked."""
     return len({side_of(revoke.player, four) for revoke in deal.revokes}) == 2
 
 
@@ -124,12 +123,10 @@ def exacts_penalties(deal: Deal, four: tuple[str, ...], *, options: Options) -> 
 
 
 def _offenders(deal: Deal, four: tuple[str, ...], penalty: str) -> list[int]:
-    """Return the side of each revoke that is punished so, as written."""
     return [side_of(each.player, four) for each in deal.revokes if each.penalty == penalty]
 
 
 def _tricks_of(deal: Deal, four: tuple[str, ...]) -> list[int]:
-    """Return the tricks that each side took, as played."""
     player, number = deal.tricks[0]
     tricks = [number, PACK_TRICKS - number]
     return tricks if side_of(player, four) == 0 else tricks[::-1]

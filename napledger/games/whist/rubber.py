@@ -38,7 +38,6 @@ class State:
     running: tuple[tuple[str, int], ...] = ()
 
     def games_of(self, side: int) -> tuple[int, ...]:
-        """Return the points of each game that a side has won."""
         return tuple(points for winner, points in self.games if winner == side)
 
     @property
@@ -137,7 +136,6 @@ def require_among(player: str, four: tuple[str, ...], *, table: Table, path: str
 
 
 def _dealer_of(deal: Deal, *, table: Table) -> str:
-    """Return who deals the first deal of a rubber."""
     for index, player in enumerate(deal.four):
         require_seated(player, table, path=f"four[{index}]")
     if deal.dealer is not None:

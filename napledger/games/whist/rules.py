@@ -270,7 +270,6 @@ class Options:
 
     @property
     def dearest_game(self) -> int:
-        """Return the points of a game whose losers have scored nothing."""
         return self.value_of_game(0)
 
 

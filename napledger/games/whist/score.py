@@ -107,7 +107,6 @@ def reckoned(deal: Deal, *, state: State, dealer: str, terms: Terms) -> tuple[Re
 
 
 def _uncounted(state: State, turn: Turn, word: str, *, reason: str = "") -> Score:
-    """Return a deal that adds nothing to the score."""
     misdealt = (Mishap(turn.dealer, word),) if word == words.MISDEAL else ()
     return DealScore(
         transfers=(),
@@ -149,12 +148,11 @@ def _game_won(score: Score, bill: Bill, state: State, *, terms: Terms) -> Score:
         points = coins_of(worth_of_rubber(side, terms.options), at)
         paid = replace(score, transfers=tuple(bill.transfers))
         return _rubber_won(paid, winner, points=points, terms=terms)
-    parts = (words.part_of_game(winner, value, state), *score.summary.parts)
+    parts = (words.part_of(state, winner, words.GAME[value]), *score.summary.parts)
     return replace(score, summary=replace(score.summary, parts=parts))
 
 
 def _rubber_won(score: Score, winners: int, *, points: int, terms: Terms) -> Score:
-    """Return the deal that wins a rubber of so many points."""
     won, bumper = score.state, is_bumper(points, options=terms.options)
     parts = words.parts_of_rubber(winners, terms.price(points), won)
     counts = words.counts_of_rubber(winners, won, points=points, is_bumper=bumper)
@@ -186,7 +184,6 @@ def _broken_off(table: Table) -> Score:
 
 
 def _remarks(next_dealer: str, score: Pair, games: Pair) -> dict[str, int | str]:
-    """Return what is printed of a deal besides its payments, the first side first."""
     return {
         "next_dealer": next_dealer,
         "score": f"{score[0]}-{score[1]}",
@@ -212,7 +209,6 @@ def prices_of(terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG001  # a
 
 
 def _priced(terms: Terms) -> Iterator[tuple[str, int, str]]:
-    """Yield what is paid for, the coins, and where it is printed."""
     options, place = terms.options, terms.places["points"]
     for points in sorted({*map(options.value_of_game, range(options.game_points))}):
         yield words.WON[points], points * terms.rates["point"], place

@@ -47,7 +47,6 @@ PAYS = {
 
 
 def places_of(four: tuple[str, ...]) -> Answers:
-    """Return who plays, and with whom."""
     sides = dict(zip(SIDES, sides_of(four), strict=True))
     return {"seated": four, "in_play": four, **sides}
 
