@@ -108,8 +108,8 @@ WOULD_BE = {
 
 
 # Translators: a deal that was dealt wrongly: the next player deals
-LOST = marked("Misdeal: {dealer} loses the deal")
-MISDEALT = Offered(MISDEAL, words.MISDEAL, {MISDEAL: True}, said=LOST, further=True)
+DEAL_LOST = marked("Misdeal: {dealer} loses the deal")
+MISDEALT = Offered(MISDEAL, words.MISDEAL, {MISDEAL: True}, said=DEAL_LOST, further=True)
 
 BREAK_OFF = Offered(
     BROKEN_OFF,
