@@ -213,12 +213,13 @@ def _still_there(table: Table) -> tuple[str, ...]:
 
 
 def _shared(table: Table) -> str | None:
-    """Return who shared in the partie, or does in the one that lasts."""
+    """Return who shares in the partie that lasts, or shared in the one before."""
     third = table.game_state.third
     return None if third == NOBODY else table.members[third]
 
 
 def _third(players: tuple[str, str], table: Table) -> str | None:
+    """Return who shares in a new partie."""
     if not table.terms.options.chouette or len(table.seated) < CHOUETTE:
         return None
     if len(table.seated) > CHOUETTE:

@@ -44,7 +44,7 @@ SAME_RANK = {
 GOOD = {
     "point-of": ("point",),
     "sequences-of": tuple(f"{SEQUENCE}{length}" for length in LENGTHS),
-    "alike-of": ("quatorzes", "trios"),
+    "alike-of": tuple(ALIKE),
 }
 """Whose a thing in hand is, with the fields that say what there is of it."""
 

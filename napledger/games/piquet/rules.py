@@ -55,7 +55,6 @@ AGREED = "by agreement"
 LAW_71, SCORING = "Cavendish, law 71", "Cavendish, Scoring"
 AU_CENT, CHOUETTE = "Cavendish, Piquet au cent", "Cavendish, Chouette piquet"
 
-
 points = partial(option.whole, most=POINTS_MAX)
 """A number of points."""
 
