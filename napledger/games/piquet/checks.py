@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from napledger.games.piquet import counting
 from napledger.games.piquet.deal import CARDS, SUIT_LEAST, Deal, Parts
 from napledger.games.piquet.hands import can_be_held
-from napledger.games.piquet.partie import Pair
+from napledger.games.piquet.partie import Pair, Seating, require_playing
 from napledger.games.piquet.rules import Options
-from napledger.games.piquet.seating import Seating, require_playing
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, Who
 
@@ -27,6 +26,11 @@ CONCEDED_LEAST = CARDS + 1 + counting.THE_CARDS
 IN_HAND_MOST = 121
 """A carte blanche, then a quint and a tierce of one suit, four aces and four tens: a repique."""
 
+CONCEDED_MOST = IN_HAND_MOST + CONCEDED_LEAST
+
+ONLY_ONE_GOOD = (("point",), ("sequences",), ("quatorzes", "trios"))
+"""What only one of the two reckons."""
+
 
 def checked_scores(deal: Deal, *, seating: Seating, table: AnyTable) -> Pair | None:
     """Return what the two scored, in their order; raise Fault where that cannot have been.
@@ -35,13 +39,11 @@ def checked_scores(deal: Deal, *, seating: Seating, table: AnyTable) -> Pair | N
     """
     options = table.terms.options
     _check_named(deal, seating, table)
-    _check_both(deal, seating, table)
     scores = dict(deal.scores)
     if deal.parts:
         if options.is_hundred:
             raise Fault("parts", "parts are for the rubicon form: give both scores instead")
-        counted = counted_parts(dict(deal.parts), seating=seating)
-        scores = _agreed(scores, counted)
+        scores = _agreed(scores, counted_parts(dict(deal.parts), seating=seating))
     if not scores:
         return None
     _check_scores(scores, deal, seating, options)
@@ -56,10 +58,7 @@ def counted_parts(parts: Mapping[str, Parts], *, seating: Seating) -> dict[str, 
     elder, younger = parts[seating.elder], parts[seating.dealer]
     _check_hand(elder, NOTHING_HELD, at=f"parts.{seating.elder}")
     try:
-        _check_good(elder, younger)
-        _check_hands(elder, younger)
-        _check_pique_of_younger(younger)
-        _check_play(elder, younger)
+        _check_between(elder, younger)
     except Fault as fault:
         raise fault.at(f"parts.{seating.dealer}") from None
     if elder.pique:
@@ -71,25 +70,14 @@ def counted_parts(parts: Mapping[str, Parts], *, seating: Seating) -> dict[str, 
 
 
 def _check_named(deal: Deal, seating: Seating, table: AnyTable) -> None:
-    """Check that whatever is written is of the two who play."""
-
-    def check(player: str, path: str) -> None:
-        require_playing(player, seating.players, table=table, path=path)
-
-    for index, player in enumerate(deal.nothing):
-        check(player, f"nothing[{index}]")
-    if deal.conceded is not None:
-        check(deal.conceded, "conceded")
-    if deal.forfeit is not None:
-        check(deal.forfeit, "forfeit")
-        if not table.terms.options.is_hundred:
-            raise Fault(
-                "forfeit", "no game is lost by a penalty in the rubicon form: give both scores"
-            )
-
-
-def _check_both(deal: Deal, seating: Seating, table: AnyTable) -> None:
-    """Check that scores and parts, where there are any, are of the two, and of both."""
+    """Check that whatever is written is of the two who play, and scores and parts of both."""
+    named = {f"nothing[{index}]": player for index, player in enumerate(deal.nothing)}
+    for path, player in {**named, "conceded": deal.conceded, "forfeit": deal.forfeit}.items():
+        if player is not None:
+            require_playing(player, seating.players, table=table, path=path)
+    if deal.forfeit is not None and not table.terms.options.is_hundred:
+        said = "no game is lost by a penalty in the rubicon form: give both scores"
+        raise Fault("forfeit", said)
     for name in ("scores", "parts"):
         written = dict(getattr(deal, name))
         for player in written:
@@ -99,16 +87,12 @@ def _check_both(deal: Deal, seating: Seating, table: AnyTable) -> None:
                 raise Fault(f"{name}.{player}", "is missing: give both players’")
 
 
-def _agreed(scores: Mapping[str, int], counted: Mapping[str, int]) -> dict[str, int]:
+def _agreed(scores: Mapping[str, int], counted: dict[str, int]) -> dict[str, int]:
     for player, score in scores.items():
         if score != counted[player]:
-            raise Fault(
-                f"scores.{player}",
-                "the parts come to {counted}, not to {score}: correct the one or the other",
-                counted=counted[player],
-                score=score,
-            )
-    return dict(counted)
+            said = "the parts come to {counted}, not to {score}: correct the one or the other"
+            raise Fault(f"scores.{player}", said, counted=counted[player], score=score)
+    return counted
 
 
 def _check_scores(
@@ -116,11 +100,8 @@ def _check_scores(
 ) -> None:
     for player in deal.nothing:
         if scores[player] not in WITHOUT_PLAY:
-            raise Fault(
-                f"scores.{player}",
-                "whoever reckons nothing scores 0, or 10 with a carte blanche; got {got}",
-                got=scores[player],
-            )
+            said = "whoever reckons nothing scores 0, or 10 with a carte blanche; got {got}"
+            raise Fault(f"scores.{player}", said, got=scores[player])
     if deal.conceded is not None:
         _check_conceded(scores, deal.conceded, to=seating.other(deal.conceded), options=options)
     elif not deal.nothing and not options.is_hundred:
@@ -139,13 +120,13 @@ def _check_conceded(scores: Mapping[str, int], by: str, *, to: str, options: Opt
         )
     # Of a hundred up play stops when the game is won, and low cards may count nothing.
     least = 0 if options.is_hundred else CONCEDED_LEAST
-    if not least <= scores[to] <= IN_HAND_MOST + CONCEDED_LEAST:
+    if not least <= scores[to] <= CONCEDED_MOST:
         raise Fault(
             f"scores.{to}",
             "thirteen in play and ten for the cards are {least} at least, and {most} with the best "
             "of hands; got {got}",
             least=CONCEDED_LEAST,
-            most=IN_HAND_MOST + CONCEDED_LEAST,
+            most=CONCEDED_MOST,
             got=scores[to],
         )
 
@@ -154,9 +135,7 @@ def _check_stopped(
     scores: Mapping[str, int], deal: Deal, seating: Seating, table: AnyTable
 ) -> None:
     """Check that nobody had won a game of a hundred up already that was given up, or the hand."""
-    state = table.game_state
-    before = state.scores if state.lasts else (0, 0)
-    for player, reached in zip(seating.players, before, strict=True):
+    for player, reached in zip(seating.players, table.game_state.scores, strict=True):
         total = reached + scores[player]
         is_stopped = deal.forfeit is not None or player == deal.conceded
         if is_stopped and total >= table.terms.options.target:
@@ -180,17 +159,7 @@ def _check_least(elder: int, younger: int) -> None:
         )
 
 
-def _check_good(elder: Parts, younger: Parts) -> None:
-    """Check that the point is one player's, and so are the sequences and what is alike."""
-    if elder.point and younger.point:
-        raise _only_one_good(at="point")
-    if elder.sequences and younger.sequences:
-        raise _only_one_good(at="sequences")
-    if (elder.quatorzes or elder.trios) and (younger.quatorzes or younger.trios):
-        raise _only_one_good(at="quatorzes" if younger.quatorzes else "trios")
-
-
-def _check_hand(elder: Parts, younger: Parts, *, at: str) -> None:
+def _check_hand(elder: Parts, younger: Parts, *, at: str = "") -> None:
     if not can_be_held(elder, younger):
         raise Fault(
             at,
@@ -200,36 +169,30 @@ def _check_hand(elder: Parts, younger: Parts, *, at: str) -> None:
         )
 
 
-def _check_hands(elder: Parts, younger: Parts) -> None:
-    _check_hand(NOTHING_HELD, younger, at="")
+def _check_between(elder: Parts, younger: Parts) -> None:
+    """Check the younger's parts, which the elder's must leave room for."""
+    for names in ONLY_ONE_GOOD:
+        theirs = [name for name in names if getattr(younger, name)]
+        if theirs and any(getattr(elder, name) for name in names):
+            said = "only one of the two is good: the other counts nothing for it"
+            raise Fault(theirs[0], said)
+    _check_hand(NOTHING_HELD, younger)
     if elder.blanche and younger.blanche:
         raise Fault("blanche", "a carte blanche of both would take more plain cards than there are")
     if not can_be_held(elder, younger):
-        raise Fault(
-            "",
-            "the pack cannot be dealt so that both hold what they reckoned: look again at both",
-        )
-
-
-def _only_one_good(*, at: str) -> Fault:
-    return Fault(at, "only one of the two is good: the other counts nothing for it")
-
-
-def _check_pique_of_younger(younger: Parts) -> None:
+        said = "the pack cannot be dealt so that both hold what they reckoned: look again at both"
+        raise Fault("", said)
     if younger.pique:
         raise Fault("pique", "only the elder can win a pique, who leads first")
+    _check_play(elder, younger)
 
 
 def _check_play(elder: Parts, younger: Parts) -> None:
-    if elder.tricks + younger.tricks != CARDS:
-        raise Fault(
-            "tricks",
-            "there are {cards} tricks, and these are {got}",
-            cards=CARDS,
-            got=elder.tricks + younger.tricks,
-        )
-    could_be = sorted({other for own, other in counting.plays(elder.tricks) if own == elder.play})
-    if younger.play not in could_be:
+    tricks = elder.tricks + younger.tricks
+    if tricks != CARDS:
+        said = "there are {cards} tricks, and these are {got}"
+        raise Fault("tricks", said, cards=CARDS, got=tricks)
+    if (elder.play, younger.play) not in counting.plays(elder.tricks):
         raise Fault(
             "play",
             "with {tricks} tricks and {play} in play for the elder the younger cannot have {got}",
@@ -246,8 +209,5 @@ def _check_pique(elder: Parts, younger: Parts, *, at: str) -> None:
     if hand >= counting.THIRTY:
         raise Fault(at, "thirty in hand is a repique, which is counted by itself: take this off")
     if hand + elder.play < counting.THIRTY:
-        raise Fault(
-            at,
-            "a pique takes thirty in hand and play, and these are {got}",
-            got=hand + elder.play,
-        )
+        said = "a pique takes thirty in hand and play, and these are {got}"
+        raise Fault(at, said, got=hand + elder.play)

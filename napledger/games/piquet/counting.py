@@ -7,6 +7,7 @@ these before quatorzes and trios; so they reckon, and so a repique is made or sa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from napledger.games.piquet.deal import CARDS, Parts
 from napledger.reading.translatable import marked as _
@@ -17,16 +18,19 @@ REPIQUE, PIQUE = 60, 30
 THIRTY = 30
 """What must be reckoned before the adversary for a pique or a repique."""
 
-SEQUENCES = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
-# Translators: sequences of three to eight cards
-SEQUENCE_WORDS = {
-    3: _("tierce"),
-    4: _("quart"),
-    5: _("quint"),
-    6: _("sixième"),
-    7: _("septième"),
-    8: _("huitième"),
+SEQUENCES = {
+    # Translators: what is reckoned in a hand: three cards of a suit in order
+    3: (_("tierce"), 3),
+    # Translators: what is reckoned in a hand: four cards of a suit in order
+    4: (_("quart"), 4),
+    # Translators: what is reckoned in a hand: five cards of a suit in order
+    5: (_("quint"), 15),
+    6: (_("sixième"), 16),
+    7: (_("septième"), 17),
+    8: (_("huitième"), 18),
 }
+"""What a sequence of so many cards is called, and what it counts."""
+
 QUATORZE, TRIO = 14, 3
 
 THE_CARDS, CAPOT = 10, 40
@@ -39,25 +43,33 @@ def in_turn(parts: Parts) -> tuple[int, int, int, int]:
     return (
         CARTE_BLANCHE if parts.blanche else 0,
         parts.point,
-        sum(SEQUENCES[length] for length in parts.sequences),
+        sum(SEQUENCES[length][1] for length in parts.sequences),
         QUATORZE * parts.quatorzes + TRIO * parts.trios,
     )
 
 
 def reckoned(parts: Parts, *, against: Parts) -> Iterator[tuple[str, int]]:
-    """Yield what each thing counts for a player, in the order in which it is reckoned."""
-    yield _("carte blanche"), CARTE_BLANCHE if parts.blanche else 0
-    yield _("point"), parts.point
-    for length in parts.sequences:
-        yield SEQUENCE_WORDS[length], SEQUENCES[length]
-    for _each in range(parts.quatorzes):
-        yield _("quatorze"), QUATORZE
-    for _each in range(parts.trios):
-        yield _("trio"), TRIO
-    yield _("repique"), REPIQUE if is_repique(parts, against=against) else 0
-    yield _("pique"), PIQUE if parts.pique else 0
+    """Yield the word and the points of what counts for a player, in order; of play even nought."""
+    if parts.blanche:
+        # Translators: ten points for a hand without king, queen and knave
+        yield _("carte blanche"), CARTE_BLANCHE
+    if parts.point:
+        # Translators: what is reckoned in a hand: most cards of a suit
+        yield _("point"), parts.point
+    yield from (SEQUENCES[length] for length in parts.sequences)
+    # Translators: what is reckoned in a hand: four aces, kings and so on
+    yield from [(_("quatorze"), QUATORZE)] * parts.quatorzes
+    # Translators: what is reckoned in a hand: three aces, kings and so on
+    yield from [(_("trio"), TRIO)] * parts.trios
+    if is_repique(parts, against=against):
+        yield _("repique"), REPIQUE
+    if parts.pique:
+        yield _("pique"), PIQUE
+    # Translators: what was counted in play, a point for a card led or a trick won
     yield _("play"), parts.play
-    yield _("capot") if parts.tricks == CARDS else _("cards"), the_cards(parts.tricks)
+    if cards := the_cards(parts.tricks):
+        # Translators: ten points for most tricks
+        yield _("capot") if parts.tricks == CARDS else _("cards"), cards
 
 
 def in_hand(parts: Parts) -> int:
@@ -67,12 +79,8 @@ def in_hand(parts: Parts) -> int:
 
 def is_repique(parts: Parts, *, against: Parts) -> bool:
     """Return whether a player has thirty before the first thing that the adversary reckons."""
-    reckoned = 0
-    for own, other in zip(in_turn(parts), in_turn(against), strict=True):
-        if other:
-            break
-        reckoned += own
-    return reckoned >= THIRTY
+    both = zip(in_turn(parts), in_turn(against), strict=True)
+    return sum(own for own, _other in takewhile(lambda pair: not pair[1], both)) >= THIRTY
 
 
 def the_cards(tricks: int) -> int:
@@ -83,13 +91,7 @@ def the_cards(tricks: int) -> int:
 
 
 def total(parts: Parts, *, against: Parts) -> int:
-    return (
-        in_hand(parts)
-        + (REPIQUE if is_repique(parts, against=against) else 0)
-        + (PIQUE if parts.pique else 0)
-        + parts.play
-        + the_cards(parts.tricks)
-    )
+    return sum(points for _word, points in reckoned(parts, against=against))
 
 
 def plays(elder_tricks: int) -> Iterator[tuple[int, int]]:
@@ -108,14 +110,11 @@ def plays(elder_tricks: int) -> Iterator[tuple[int, int]]:
         yield elder + 1 + changes, younger + changes
 
 
-def least_scores(elder_tricks: int) -> tuple[int, int]:
+def _least_scores(elder_tricks: int) -> tuple[int, int]:
     """Return what elder and younger score at least when the elder has so many tricks."""
-    found = list(plays(elder_tricks))
-    return (
-        min(elder for elder, _younger in found) + the_cards(elder_tricks),
-        min(younger for _elder, younger in found) + the_cards(CARDS - elder_tricks),
-    )
+    elder, younger = zip(*plays(elder_tricks), strict=True)
+    return min(elder) + the_cards(elder_tricks), min(younger) + the_cards(CARDS - elder_tricks)
 
 
-LEAST = tuple(map(least_scores, range(CARDS + 1)))
+LEAST = tuple(map(_least_scores, range(CARDS + 1)))
 """What play and cards alone bring elder and younger, by the elder's tricks."""

@@ -45,6 +45,8 @@ RANKS = 5
 ALIKE = {"quatorzes": 4, "trios": 3}
 """How many cards of a rank make a quatorze, and how many a trio."""
 
+TOLD = ("scores", "parts", "forfeit")
+"""What says how a deal ended."""
 
 ABANDONED_FOR = ("misdeal", "exposed_card", "wrong_cards", "faulty_pack")
 """Why the same player deals again (Cavendish, laws 12-15 and 75)."""
@@ -59,37 +61,21 @@ def _read_players(raw: Json) -> tuple[str, ...]:
 
 def _check_score(score: int) -> None:
     if score > SCORE_MAX:
-        raise Fault(
-            "",
-            "nobody can score more than {most} in a deal, got {got}",
-            most=SCORE_MAX,
-            got=score,
-        )
+        said = "nobody can score more than {most} in a deal, got {got}"
+        raise Fault("", said, most=SCORE_MAX, got=score)
 
 
 def _read_point(raw: Json) -> int:
     point: int = read_whole(raw, most=SUIT_MOST)
     if 0 < point < SUIT_LEAST:
-        raise Fault(
-            "", "a point has at least {least} cards, got {got}", least=SUIT_LEAST, got=point
-        )
+        said = "a point has at least {least} cards, got {got}"
+        raise Fault("", said, least=SUIT_LEAST, got=point)
     return point
 
 
 def _read_sequences(raw: Json) -> tuple[int, ...]:
-    """Return the length of each sequence, the longest first."""
     lengths = read_list(raw, lambda each: read_whole(each, least=SUIT_LEAST, most=SUIT_MOST))
     return tuple(sorted(lengths, reverse=True))
-
-
-def _check_hand(cards: int, *, at: str) -> None:
-    if cards > CARDS:
-        raise Fault(
-            at,
-            "a player holds {cards} cards, and this would take {got}",
-            cards=CARDS,
-            got=cards,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +97,12 @@ class Parts(TypedFacts):
 
     def check(self) -> None:
         """Raise Fault where a thing would take more cards than a player holds."""
-        _check_hand(sum(self.sequences), at="sequences")
-        _check_hand(ALIKE["quatorzes"] * self.quatorzes, at="quatorzes")
-        alike = sum(cards * getattr(self, name) for name, cards in ALIKE.items())
-        _check_hand(alike, at="trios")
+        fours, threes = ALIKE["quatorzes"] * self.quatorzes, ALIKE["trios"] * self.trios
+        taken = {"sequences": sum(self.sequences), "quatorzes": fours, "trios": fours + threes}
+        for name, cards in taken.items():
+            if cards > CARDS:
+                said = "a player holds {cards} cards, and this would take {got}"
+                raise Fault(name, said, cards=CARDS, got=cards)
 
 
 def _read_parts(raw: Json) -> tuple[tuple[str, Parts], ...]:
@@ -152,47 +140,34 @@ class Deal(TypedFacts):
         """Raise Fault where a deal was told in ways that do not go together."""
         check_reason(self.reason, abandoned=self.abandoned)
         if self.broken_off:
-            _check_breaks_off(self)
+            said = "a partie is broken off by itself: record the deal first, and then break it off"
+            self._says_none("abandoned", *TOLD, at="broken_off", why=said)
+            said = "a partie that is broken off takes nothing else: leave this out"
+            self._says_none("players", "dealer", "nothing", "conceded", why=said)
         elif self.abandoned:
-            _check_abandoned(self)
-        elif not (self.scores or self.parts or self.forfeit):
-            raise Fault(
-                "scores", "is missing: give both scores, or the parts that they are made of"
+            said = (
+                "an abandoned deal counts for nobody: leave its scores out, or say that it stands"
             )
+            self._says_none(*TOLD, at="abandoned", why=said)
+            said = "an abandoned deal counts for nobody: leave this out"
+            self._says_none("nothing", "conceded", why=said)
+        elif not any(getattr(self, name) for name in TOLD):
+            said = "is missing: give both scores, or the parts that they are made of"
+            raise Fault("scores", said)
         elif self.parts:
-            _check_parts_suffice(self)
+            self._check_parts_suffice()
 
-
-def _check_breaks_off(deal: Deal) -> None:
-    if deal.abandoned or deal.scores or deal.parts or deal.forfeit:
-        raise Fault(
-            "broken_off",
-            "a partie is broken off by itself: record the deal first, and then break it off",
-        )
-    for name in ("players", "dealer", "nothing", "conceded"):
-        if getattr(deal, name):
-            raise Fault(name, "a partie that is broken off takes nothing else: leave this out")
-
-
-def _check_abandoned(deal: Deal) -> None:
-    if deal.scores or deal.parts or deal.forfeit:
-        raise Fault(
-            "abandoned",
-            "an abandoned deal counts for nobody: leave its scores out, or say that it stands",
-        )
-    for name in ("nothing", "conceded"):
-        if getattr(deal, name):
-            raise Fault(name, "an abandoned deal counts for nobody: leave this out")
-
-
-def _check_parts_suffice(deal: Deal) -> None:
-    if deal.forfeit:
-        raise Fault(
-            "parts", "a game that is lost by a penalty takes no parts: give both scores, or none"
-        )
-    if deal.nothing or deal.conceded:
-        raise Fault(
-            "parts",
+    def _check_parts_suffice(self) -> None:
+        said = "a game that is lost by a penalty takes no parts: give both scores, or none"
+        self._says_none("forfeit", at="parts", why=said)
+        said = (
             "parts do not tell what a player had who reckons nothing or threw the hand down: "
-            "give both scores instead",
+            "give both scores instead"
         )
+        self._says_none("nothing", "conceded", at="parts", why=said)
+
+    def _says_none(self, *names: str, why: str, at: str = "") -> None:
+        """Raise Fault where one of these facts is told, at the first of them or `at` another."""
+        for name in names:
+            if getattr(self, name):
+                raise Fault(at or name, why)

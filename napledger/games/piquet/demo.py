@@ -8,8 +8,7 @@ from typing import Any
 from napledger.games.contract import DemoNight, Facts
 from napledger.games.piquet.counting import plays, total
 from napledger.games.piquet.deal import CARDS, Deal, Parts
-from napledger.games.piquet.partie import Table
-from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
+from napledger.games.piquet.partie import Seating, Table, lasting, put_forward, seating_of
 from napledger.reading.readers import Json
 
 TWO = ("Ann", "Ben")

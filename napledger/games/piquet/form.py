@@ -13,13 +13,17 @@ from napledger.games.piquet.counting import CARTE_BLANCHE
 from napledger.games.piquet.deal import SCORE_MAX, Deal, Parts
 from napledger.games.piquet.game import GAME
 from napledger.games.piquet.head import PartieHead, coming_said, counted_said, head_of
-from napledger.games.piquet.partie import check_begun_alike
+from napledger.games.piquet.partie import (
+    Seating,
+    check_begun_alike,
+    lasting,
+    put_forward,
+    seating_of,
+)
 from napledger.games.piquet.parts import CountedParts
 from napledger.games.piquet.rules import RULES, Options, Terms
-from napledger.games.piquet.score import stakes_paid
-from napledger.games.piquet.seating import Seating, lasting, put_forward, seating_of
+from napledger.games.piquet.score import GOES_ON, PLAYING, UNBEGUN, flags_of, stakes_paid, tariff_of
 from napledger.games.piquet.shorthand import read_shorthand, shorthand_help
-from napledger.games.piquet.tariff import GOES_ON, PLAYING, UNBEGUN, flags_of, tariff_of
 from napledger.games.piquet.words import DASH
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
@@ -73,9 +77,6 @@ def form_of(terms: Terms, *, more_than_two: bool) -> StepForm:
         board=tuple(_board(terms.options)),
         drawer=tuple(_drawer(terms.options, offered=ALWAYS if more_than_two else IF_SAID)),
         ends=EndButtons(
-            name="outcome",
-            fact="",
-            ask="",
             words=(Offered("record", _("Record"), {}), *again),
             alone=tuple(word.value for word in again),
         ),
@@ -115,34 +116,25 @@ def _board(options: Options) -> Iterator[Step]:
 
 def _drawer(options: Options, *, offered: str) -> Iterator[Step]:
     games, deals = (ALWAYS, IF_SAID) if options.is_hundred else (IF_SAID, ALWAYS)
-    yield _one(name="forfeit", ask=_("Lost the game by a penalty"), offered=games)
-    yield _one(
+    other = (Offered("", _("nobody")),)
+    yield OneSeat(name="forfeit", ask=_("Lost the game by a penalty"), other=other, offered=games)
+    yield OneSeat(
         name="conceded",
         ask=_("Threw the hand down"),
         help=_("The other counts thirteen in play and ten for the cards, and the hand."),
+        other=other,
         offered=deals,
     )
-    yield SomeSeats(
-        name="nothing",
-        ask=_("Reckons nothing"),
-        help=_("Their score is 0, or 10 for a carte blanche."),
-    )
+    helped = _("Their score is 0, or 10 for a carte blanche.")
+    yield SomeSeats(name="nothing", ask=_("Reckons nothing"), help=helped)
     yield SomeSeats(name="only_blanche", fact="", ask=_("Reckons only a carte blanche"))
+    plays = partial(Plays, offered=offered, of="")
     # Translators: who plays this partie: one plays alone, against two
     # Translators: who plays this partie: one player, against another
     who = _("Plays alone") if options.chouette else _("Who plays")
     helped = _("Others play when this partie is over.")
-    yield Plays(
-        name="one",
-        field="first",
-        nth=0,
-        ask=who,
-        help=helped,
-        usual="alone",
-        offered=offered,
-        of="",
-    )
-    yield Plays(
+    yield plays(name="one", field="first", nth=0, ask=who, help=helped, usual="alone")
+    yield plays(
         name="other",
         field="second",
         nth=1,
@@ -151,13 +143,7 @@ def _drawer(options: Options, *, offered: str) -> Iterator[Step]:
         usual="against",
         but=("one",),
         missing=_("against whom?"),
-        offered=offered,
-        of="",
     )
-
-
-def _one(**said: str) -> OneSeat:
-    return OneSeat(other=(Offered("", _("nobody")),), **said)  # type: ignore[arg-type]
 
 
 @dataclass
@@ -254,7 +240,6 @@ class PiquetDealForm(DeclaredForm):
 
     @cached_property
     def hindrance(self) -> str:  # type: ignore[override]  # it hangs on the table
-        """Return why no deal can be recorded now: somebody has left, the rules have changed."""
         try:
             seating_of(Deal(players=self.pair), table=self.table)
             check_begun_alike(self.table.game_state, self.table.terms.options)
@@ -283,7 +268,6 @@ class PiquetDealForm(DeclaredForm):
 
     @property
     def counted(self) -> Sequence[tuple[str, str]]:  # type: ignore[override]  # so does this
-        """Return what each scores by their parts."""
         if self.score is None or not self.score.summary.parts or not self._parts:
             return ()
         scored = self.score.summary.parts[-1]
@@ -303,17 +287,11 @@ deal_form = partial(bound, PiquetDealForm)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return how many stakes a partie or a game brings, for example."""
-    return tuple(
-        CardPrice(word_of(what), str(stakes)) for what, stakes, _place in stakes_paid(options)
-    )
+    paid = stakes_paid(options)
+    return tuple(CardPrice(word_of(what), str(stakes)) for what, stakes, _place in paid)
 
 
-KIT = RulesKit(
-    table=RULES,
-    prices=_prices,
-    note=_("what the loser pays the winner, in stakes"),
-)
+KIT = RulesKit(table=RULES, prices=_prices, note=_("what the loser pays the winner, in stakes"))
 
 rules_form = partial(HouseRulesForm, KIT)
 

@@ -8,12 +8,10 @@ from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tr
 from napledger.games.deal_score import DealScore
 from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.demo import SEASON, deal_of
-from napledger.games.piquet.partie import NetPoints, State, Table
+from napledger.games.piquet.partie import NetPoints, State, Table, lasting
 from napledger.games.piquet.rules import RULES, SEATS, Terms
 from napledger.games.piquet.score import prices_of, score_deal
-from napledger.games.piquet.seating import lasting
-from napledger.games.piquet.told import further
-from napledger.games.piquet.words import FIGURES, WORDS, is_broken_off, line_of, went_wrong
+from napledger.games.piquet.words import FIGURES, WORDS, further, is_broken_off, line_of, went_wrong
 from napledger.reading.faults import Fault, Who
 from napledger.reading.translatable import marked as _
 
@@ -38,11 +36,9 @@ class Piquet(Game[Terms, State, Deal]):
         return replace(super().read_state(stored), net=net)
 
     def tricks_in(self, deal: Deal) -> Tricks:
-        """Return how many tricks each player took, where the parts were written."""
         return tuple((player, parts.tricks) for player, parts in deal.parts) or None
 
     def closing(self, table: Table) -> Fault | None:
-        """Return that a partie is not over, if one has begun."""
         if not table.game_state.lasts:
             return None
         first, second = lasting(table).players
@@ -55,7 +51,6 @@ class Piquet(Game[Terms, State, Deal]):
         )
 
     def carried_facts(self, _facts: Facts, *, table: Table) -> Facts:  # noqa: ARG002  # nothing
-        """Return nothing: who plays on is remembered."""
         return {}
 
     def fixed_facts(self, score: DealScore[State]) -> Facts:

@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.games.deal_score import Part, Result, Summary
+from napledger.games.deal_score import Result, Summary
 from napledger.games.piquet import words
 from napledger.games.piquet.counting import reckoned
 from napledger.games.piquet.deal import Deal, Parts
-from napledger.games.piquet.partie import EXTRA_DEALS, Table, won_with
+from napledger.games.piquet.partie import EXTRA_DEALS, Seating, Table, won_with
 from napledger.games.piquet.rules import PARTIE
 from napledger.games.piquet.score import paid_at_the_end
-from napledger.games.piquet.seating import Seating
-from napledger.games.piquet.words import paired
-from napledger.games.web import MoneyFormat
+from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net
+from napledger.reading.translatable import marked
+
+WON = {
+    words.PARTIE: marked("the partie"),
+    words.RUBICON: marked("the partie, a rubicon"),
+    words.GAME: marked("the game"),
+    words.LURCH: marked("the game, double"),
+}
+"""What a deal can end, after “wins”."""
 
 
-@dataclass(frozen=True, slots=True)
-class SideHead:
-    """One of the two who play: the name, who shares with them, and the total."""
+class SideHead(NamedTuple):
+    """One of the two who play: the name, the total, and who shares with them."""
 
     name: str
     total: int
     beside: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PartieHead:
+class PartieHead(NamedTuple):
     """The deal of the partie, the totals, how far somebody is from somewhere, what it would pay."""
 
     said: str
@@ -44,16 +49,10 @@ class PartieHead:
 def head_of(
     table: Table, seating: Seating, *, names: Mapping[str, str], money: MoneyFormat
 ) -> PartieHead:
-    """Return how the partie stands that lasts, or that the next deal begins."""
-    first, second = (
-        SideHead(names[player], total, beside)
-        for player, total, beside in zip(
-            seating.players, table.game_state.scores, _beside(seating, names), strict=True
-        )
-    )
+    stand = zip(seating.players, table.game_state.scores, _beside(seating, names), strict=True)
+    heads = {player: SideHead(names[player], total, said) for player, total, said in stand}
     # As their tiles stand, whoever deals.
-    places = [table.members.index(player) for player in seating.players]
-    sides = (first, second) if places[0] < places[1] else (second, first)
+    sides = tuple(heads[player] for player in table.members if player in heads)
     if table.terms.options.is_hundred:
         return PartieHead(_games_said(table), sides, _short_of_target(table, sides), "")
     behind = _short_of_rubicon(table, sides)
@@ -71,9 +70,9 @@ def _beside(seating: Seating, names: Mapping[str, str]) -> tuple[str, str]:
 def _deal_said(table: Table) -> str:
     number, deals = table.game_state.dealt + 1, table.terms.options.deals
     if number > deals:
-        words = {"number": number - deals, "deals": EXTRA_DEALS}
+        told = {"number": number - deals, "deals": EXTRA_DEALS}
         # Translators: the scores were equal, so each player deals once more
-        return _("Partie: extra deal %(number)s of %(deals)s") % words
+        return _("Partie: extra deal %(number)s of %(deals)s") % told
     # Translators: which deal of a partie comes next: “Partie: 2 of 6”
     return _("Partie: %(number)s of %(deals)s") % {"number": number, "deals": deals}
 
@@ -83,9 +82,9 @@ def _games_said(table: Table) -> str:
     if options.stake_on != PARTIE:
         # Translators: %(target)s is the score that wins the game
         return _("%(target)s up") % {"target": options.target}
-    words = {"games": paired(table.game_state.games), "up": options.games_up}
+    won = words.paired(table.game_state.games)
     # Translators: “Games 2–1, 3 win”: games won so far, and how many win the partie
-    return _("Games %(games)s, %(up)s win") % words
+    return _("Games %(games)s, %(up)s win") % {"games": won, "up": options.games_up}
 
 
 def _short_of_rubicon(table: Table, sides: tuple[SideHead, ...]) -> str:
@@ -106,17 +105,16 @@ def _short_of_target(table: Table, sides: tuple[SideHead, ...]) -> str:
     low, high = sorted(sides, key=lambda side: side.total)
     if low.total == high.total:
         return _("both need %(points)s") % {"points": options.target - high.total}
-    words = {"name": high.name, "points": options.target - high.total}
-    said = _("%(name)s needs %(points)s") % words
+    needs = {"name": high.name, "points": options.target - high.total}
+    said = _("%(name)s needs %(points)s") % needs
     if low.total < options.lurch_below:
-        words = {"name": low.name, "points": options.lurch_below - low.total}
+        short = {"name": low.name, "points": options.lurch_below - low.total}
         # Translators: a loser who has not reached a certain score is lurched, and pays double
-        said += " · " + _("%(name)s %(points)s short of saving the lurch") % words
+        said += " · " + _("%(name)s %(points)s short of saving the lurch") % short
     return said
 
 
 def _worth(table: Table, seating: Seating, names: Mapping[str, str], money: MoneyFormat) -> str:
-    """Return what the partie would pay if it ended with these totals."""
     totals = table.game_state.scores
     if totals[0] == totals[1]:
         return ""
@@ -128,19 +126,16 @@ def _worth(table: Table, seating: Seating, names: Mapping[str, str], money: Mone
     return _("as it stands, %(name)s %(gain)s") % {"name": names[leader], "gain": gain}
 
 
-WON: Mapping[str, Callable[[], str]] = {
-    words.PARTIE: lambda: _("the partie"),
-    words.RUBICON: lambda: _("the partie, a rubicon"),
-    words.GAME: lambda: _("the game"),
-    words.LURCH: lambda: _("the game, double"),
-}
-"""What a deal can end, after “wins”."""
-
-
 def coming_said(summary: Summary, *, names: Mapping[str, str]) -> str:
     """Return what a deal ends: "Ann wins the partie, a rubicon"."""
     first = summary.parts[0] if summary.parts else None
-    return _ending_said(first, names=names) if first is not None and first.what in WON else ""
+    if first is None or first.what not in WON:
+        return ""
+    if first.result == Result.LEVEL:
+        return _("the partie is drawn")
+    who = get_text_list([names[player] for player in first.players], _("and"))
+    wins = ngettext("%(names)s wins %(what)s", "%(names)s win %(what)s", len(first.players))
+    return wins % {"names": who, "what": word_of(WON[first.what])}
 
 
 def counted_said(parts: Mapping[str, Parts], *, names: Mapping[str, str]) -> str:
@@ -151,13 +146,3 @@ def counted_said(parts: Mapping[str, Parts], *, names: Mapping[str, str]) -> str
         told = [f"{_(word)} {count}" for word, count in reckoned(own, against=other) if count]
         said.append(f"{names[player]}: {', '.join(told)}")
     return " · ".join(said)
-
-
-def _ending_said(part: Part, *, names: Mapping[str, str]) -> str:
-    if part.result == Result.LEVEL:
-        return _("the partie is drawn")
-    who = ngettext("%(names)s wins %(what)s", "%(names)s win %(what)s", len(part.players))
-    return who % {
-        "names": get_text_list([names[player] for player in part.players], _("and")),
-        "what": WON[part.what](),
-    }

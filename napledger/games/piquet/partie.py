@@ -1,22 +1,25 @@
-"""The partie: what is remembered of it between deals, and how it stands after one.
+"""The partie: who is in it, what is remembered of it between deals, how it stands after one.
 
 Players stand in a state as numbers: their places among all who ever sat down, which never change.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.rules import PARTIE, TWO_MORE, Options, Terms
-from napledger.games.table import TableState
-from napledger.reading.faults import Fault, Term
+from napledger.games.table import TableState, require_seated
+from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.translatable import marked as _
 
 NOBODY = -1
 
+CHOUETTE = 3
+"""How many are at a chouette."""
+
 Pair = tuple[int, int]
 """A figure for each of the two who play, the first of them first."""
-
 
 FORMS = {
     # Translators: in the middle of a sentence: what a partie was begun as
@@ -75,6 +78,33 @@ Table = TableState[Terms, State]
 
 
 @dataclass(frozen=True, slots=True)
+class Seating:
+    """Who is in a deal. At a chouette the first of `players` plays alone, and `third` advises."""
+
+    players: tuple[str, str]
+    third: str | None
+    dealer: str
+
+    @property
+    def elder(self) -> str:
+        return self.other(self.dealer)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Return all who win or lose by the partie."""
+        return self.players if self.third is None else (*self.players, self.third)
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return who wins and loses with whom."""
+        return self.everybody[:1], self.everybody[1:]
+
+    def other(self, player: str) -> str:
+        first, second = self.players
+        return second if player == first else first
+
+
+@dataclass(frozen=True, slots=True)
 class PartieScore:
     """How a partie stands after a deal.
 
@@ -97,12 +127,118 @@ def check_begun_alike(state: State, options: Options) -> None:
     """Raise Fault where the rules have changed in what cannot change under a partie."""
     begun = (state.form, state.stake_on, state.length)
     if state.lasts and begun != (options.form, options.stake_on, options.length):
-        raise Fault(
-            "",
+        said = (
             "this partie was begun as {form}, and the rules have changed since: "
-            "finish it by those it was begun with, or break it off",
-            form=Term(FORMS[state.form]),
+            "finish it by those it was begun with, or break it off"
         )
+        raise Fault("", said, form=Term(FORMS[state.form]))
+
+
+def seating_of(deal: Deal, *, table: Table) -> Seating:
+    """Return who is in a deal; raise Fault for players and a dealer who cannot be."""
+    seating = _going_on(deal, table) if table.game_state.lasts else _anew(deal, table)
+    if deal.dealer is None:
+        return seating
+    require_playing(deal.dealer, seating.players, table=table, path="dealer")
+    return replace(seating, dealer=deal.dealer)
+
+
+def lasting(table: Table) -> Seating:
+    """Return who is in the partie that lasts, whether or not they are still there."""
+    first, second = (table.members[place] for place in table.game_state.players)
+    return Seating((first, second), _shared(table), _next_dealer((first, second), table))
+
+
+def put_forward(table: Table) -> tuple[str, str] | None:
+    """Return who might play a new partie, the first of them alone at a chouette; None if unclear.
+
+    Cavendish, Chouette piquet: while the single player wins he stays, and the other two change
+    about; when he loses, the one who beat him plays alone against the one who advised.
+    """
+    seated, won_by, chouette = table.seated, table.game_state.won_by, table.terms.options.chouette
+    if before := _still_there(table):
+        first, second = before
+        third = _shared(table)
+        if not chouette or third not in seated or won_by == NOBODY:
+            return first, second
+        return (second, third) if won_by else (first, third)
+    if len(seated) == 2 or (chouette and len(seated) == CHOUETTE):
+        return seated[0], seated[1]
+    return None
+
+
+def require_playing(player: str, players: tuple[str, str], *, table: Table, path: str) -> None:
+    """Raise Fault when `player` is none of the two who play."""
+    if player in players:
+        return
+    require_seated(player, table, path=path)
+    first, second = map(Who, players)
+    said = "{player} does not play in this partie; it is between {first} and {second}"
+    raise Fault(path, said, player=Who(player), first=first, second=second)
+
+
+def _going_on(deal: Deal, table: Table) -> Seating:
+    seating = lasting(table)
+    if deal.players and deal.players != seating.players:
+        first, second = map(Who, seating.players)
+        said = (
+            "this partie is between {first} and {second}, in this order: "
+            "play it out, or break it off"
+        )
+        raise Fault("players", said, first=first, second=second)
+    for player in seating.everybody:
+        if player not in table.seated:
+            said = (
+                "{player} has left in the middle of the partie: "
+                "let them come back, or break the partie off"
+            )
+            raise Fault("", said, player=Who(player))
+    return seating
+
+
+def _anew(deal: Deal, table: Table) -> Seating:
+    """Return who is in a new partie: those named, those of the one before, or who sit there."""
+    for index, player in enumerate(deal.players):
+        require_seated(player, table, path=f"players[{index}]")
+    two = deal.players or _still_there(table) or table.seated
+    if len(two) != 2:
+        raise Fault("players", "is missing: who are the two that play this partie?")
+    players = (two[0], two[1])
+    return Seating(players, _third(players, table), _next_dealer(players, table))
+
+
+def _still_there(table: Table) -> tuple[str, ...]:
+    before = tuple(table.members[place] for place in table.game_state.players)
+    return before if set(before) <= set(table.seated) else ()
+
+
+def _shared(table: Table) -> str | None:
+    """Return who shares in the partie that lasts, or shared in the one before."""
+    third = table.game_state.third
+    return None if third == NOBODY else table.members[third]
+
+
+def _third(players: tuple[str, str], table: Table) -> str | None:
+    """Return who shares in a new partie."""
+    if not table.terms.options.chouette or len(table.seated) < CHOUETTE:
+        return None
+    if len(table.seated) > CHOUETTE:
+        said = (
+            "a chouette is for three, and {seated} sit here: "
+            "let somebody leave, or play without the chouette"
+        )
+        raise Fault("players", said, seated=len(table.seated))
+    return next(player for player in table.seated if player not in players)
+
+
+def _next_dealer(players: tuple[str, str], table: Table) -> str:
+    """Return who deals next in turn; the first of the players if that one does not play.
+
+    The turn stays with whoever it is on, also while they are away from the table.
+    """
+    dealer = table.game_state.dealer
+    due = table.dealer if dealer == NOBODY else table.members[dealer]
+    return due if due in players else players[0]
 
 
 def can_end(state: State, *, options: Options) -> bool:
@@ -114,12 +250,12 @@ def can_end(state: State, *, options: Options) -> bool:
 
 def after_deals(state: State, totals: Pair, *, options: Options) -> PartieScore:
     """Return how a partie of so many deals stands when the next of them leads to these totals."""
-    if not can_end(state, options=options):
+    is_level = totals[0] == totals[1]
+    plays_more = is_level and state.dealt + 1 == options.deals and options.tie == TWO_MORE
+    if plays_more or not can_end(state, options=options):
         return PartieScore(totals)
-    first, second = totals
-    if first == second:
-        goes_on = state.dealt + 1 == options.deals and options.tie == TWO_MORE
-        return PartieScore(totals) if goes_on else PartieScore(totals, is_over=True, points=0)
+    if is_level:
+        return PartieScore(totals, is_over=True, points=0)
     return won_with(totals, options=options)
 
 
@@ -159,12 +295,11 @@ def after_hundred(
     """
     reached = [place for place in (0, 1) if totals[place] >= options.target]
     if len(reached) > 1:
-        raise Fault(
-            "scores",
+        said = (
             "both would have {target} or more: only one reaches it first, "
-            "so write what each had at that moment",
-            target=options.target,
+            "so write what each had at that moment"
         )
+        raise Fault("scores", said, target=options.target)
     if forfeit == NOBODY and not reached:
         return PartieScore(totals, state.games)
     winner = reached[0] if forfeit == NOBODY else 1 - forfeit

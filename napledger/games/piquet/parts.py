@@ -25,12 +25,26 @@ from napledger.reading.translatable import marked as _
 SEQUENCE = "sequence-"
 """What the names of the fields begin with that say how many sequences there are of a length."""
 
-LENGTHS = tuple(range(SUIT_MOST, SUIT_LEAST - 1, -1))
+SEQUENCES = {
+    3: _("tierces (3)"),
+    4: _("quarts (4)"),
+    5: _("quints (15)"),
+    6: _("sixièmes (16)"),
+    7: _("septièmes (17)"),
+    8: _("huitièmes (18)"),
+}
+LENGTHS = sorted(SEQUENCES, reverse=True)
+SAME_RANK = {
+    # Translators: four cards of a rank
+    "quatorzes": _("quatorzes"),
+    # Translators: three cards of a rank
+    "trios": _("trios"),
+}
 
 GOOD = {
     "point-of": ("point",),
     "sequences-of": tuple(f"{SEQUENCE}{length}" for length in LENGTHS),
-    "alike-of": ("quatorzes", "trios"),
+    "alike-of": tuple(ALIKE),
 }
 """Whose a thing in hand is, with the fields that say what there is of it."""
 
@@ -42,19 +56,6 @@ _PLAYED = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})")
 ELDER, YOUNGER = "elder", "younger"
 # Translators: who does not deal, and leads first; and the other
 ROLES = ((ELDER, _("elder"), "first"), (YOUNGER, _("younger"), "last"))
-
-LABELS = {
-    "sequence-3": _("tierces (3)"),
-    "sequence-4": _("quarts (4)"),
-    "sequence-5": _("quints (15)"),
-    "sequence-6": _("sixièmes (16)"),
-    "sequence-7": _("septièmes (17)"),
-    "sequence-8": _("huitièmes (18)"),
-    # Translators: four cards of a rank
-    "quatorzes": _("quatorzes"),
-    # Translators: three cards of a rank
-    "trios": _("trios"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +90,8 @@ class CountedParts(Step):
                 found.setdefault(name, []).append(value)
         if len(in_turn) > 1:
             own, other = (parts[player] for player in in_turn)
-            found |= {
-                PLAYED: [f"{own['tricks']}-{own['play']}-{other['play']}"],
-                TRICKS: [str(own["tricks"])],
-            }
+            played = f"{own['tricks']}-{own['play']}-{other['play']}"
+            found |= {PLAYED: [played], TRICKS: [str(own["tricks"])]}
         return found
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # of two
@@ -105,10 +104,10 @@ def _in_hand() -> Iterator[InputRow]:
     yield InputRow(_("Point, in cards"), [Input("radio", "point", "", "–"), *cards])
     # Translators: below the point, in cards: of whom it is good
     yield InputRow(_("the point is of"), _whose("point-of"))
-    sequences = [_count(f"{SEQUENCE}{n}", most=CARDS // n) for n in reversed(LENGTHS)]
+    sequences = [_count(f"{SEQUENCE}{n}", word, CARDS // n) for n, word in SEQUENCES.items()]
     yield InputRow(_("Sequences"), sequences)
     yield InputRow(_("the sequences are of"), _whose("sequences-of"))
-    alike = [_count(name, most=CARDS // cards) for name, cards in ALIKE.items()]
+    alike = [_count(name, SAME_RANK[name], CARDS // cards) for name, cards in ALIKE.items()]
     yield InputRow(_("Quatorzes and trios"), alike)
     yield InputRow(_("they are of"), _whose("alike-of"))
     yield InputRow(_("Carte blanche"), _whose("blanche", of="checkbox"))
@@ -129,8 +128,8 @@ def _whose(name: str, *, of: str = "radio") -> list[Input]:
     return [Input(of, name, role, word, whose=place) for role, word, place in ROLES]
 
 
-def _count(name: str, *, most: int) -> Input:
-    return Input("number", name, "", LABELS[name], most=most)
+def _count(name: str, word: str, most: int) -> Input:
+    return Input("number", name, "", word, most=most)
 
 
 def _fields_of(role: str, parts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -5,8 +5,9 @@ A payment is shown with the page of the book that a table plays by; pages are Ho
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from napledger.games.options import option
@@ -36,10 +37,10 @@ LENGTHS = (6, 4)
 POINTS_MAX = 1_000
 """The most that a number of points in the rules may be."""
 
-IN_RUBICON = Need("form", (RUBICON,))
-IN_HUNDRED = Need("form", (HUNDRED,))
-ON_POINTS = Need("stake_on", (POINTS,))
-ON_PARTIE = Need("stake_on", (PARTIE,))
+IN_RUBICON = (Need("form", (RUBICON,)),)
+IN_HUNDRED = (Need("form", (HUNDRED,)),)
+ON_POINTS = (Need("stake_on", (POINTS,)),)
+ON_PARTIE = (Need("stake_on", (PARTIE,)),)
 
 FORM, STAKE, TABLE = (
     _("The game"),
@@ -51,21 +52,39 @@ FORM, STAKE, TABLE = (
 AGREED = "by agreement"
 """Where no book says it."""
 
+LAW_71, SCORING = "Cavendish, law 71", "Cavendish, Scoring"
+AU_CENT, CHOUETTE = "Cavendish, Piquet au cent", "Cavendish, Chouette piquet"
 
-def _has_rubicon_points(options: Options) -> bool:
-    return options.has_rubicon and options.stake_on == POINTS
+points = partial(option.whole, most=POINTS_MAX)
+"""A number of points."""
 
 
-def _rubicon_and_bonus(terms: Terms) -> Mapping[str, int | str]:
-    return {"rubicon": terms.options.rubicon, "bonus": terms.options.game_bonus}
+def _either(
+    is_so: Callable[[Options], object],
+    one: str,
+    other: str,
+    place: str,
+    *,
+    when: Callable[[Options], object],
+    words: Callable[[Terms], Mapping[str, int | str]],
+) -> tuple[Sentence, Sentence]:
+    """Return two sentences, of which one is told where the options are so, the other elsewhere."""
+    return (
+        Sentence(one, place, lambda options: when(options) and is_so(options), words),
+        Sentence(other, place, lambda options: when(options) and not is_so(options), words),
+    )
+
+
+def _on_points(options: Options) -> bool:
+    return options.stake_on == POINTS
+
+
+def _has_bonus(options: Options) -> bool:
+    return options.game_bonus > 0
 
 
 def _stake(terms: Terms) -> Mapping[str, int | str]:
     return {"coins": terms.stake}
-
-
-def _stake_and_step(terms: Terms) -> Mapping[str, int | str]:
-    return {"coins": terms.stake, "step": terms.options.step}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,32 +113,28 @@ class Options:
         FORM,
         label=_("Deals in a partie"),
         sentence=_("How many deals are settled together."),
-        source="Cavendish, law 71",
+        source=LAW_71,
         values=(
-            Value(6, _("Six deals."), "Cavendish, law 71"),
+            Value(6, _("Six deals."), LAW_71),
             Value(
                 4,
                 _("Four deals; the first and the last count double."),
                 "Cavendish, note to law 71",
             ),
         ),
-        needs=(IN_RUBICON,),
+        needs=IN_RUBICON,
         tells=(
             _("A partie: {choice}"),
             Sentence(
                 _("The scores of the deals are added up, and the higher total wins the partie."),
                 "partie",
             ),
-            Sentence(
+            *_either(
+                _has_bonus,
                 _("The partie is worth the difference and {bonus} points."),
-                "partie",
-                when=lambda options: options.stake_on == POINTS and options.game_bonus,
-                words=lambda terms: {"bonus": terms.options.game_bonus},
-            ),
-            Sentence(
                 _("The partie is worth the difference."),
                 "partie",
-                when=lambda options: options.stake_on == POINTS and not options.game_bonus,
+                when=_on_points,
                 words=lambda terms: {"bonus": terms.options.game_bonus},
             ),
         ),
@@ -128,63 +143,56 @@ class Options:
         FORM,
         label=_("Equal scores"),
         sentence=_("What happens when both have the same after the last deal."),
-        source="Cavendish, law 71",
+        source=LAW_71,
         values=(
-            Value(
-                TWO_MORE,
-                _("Each deals once more; equal again, the partie is drawn."),
-                "Cavendish, law 71",
-            ),
+            Value(TWO_MORE, _("Each deals once more; equal again, the partie is drawn."), LAW_71),
             Value(DRAWN, _("The partie is drawn.")),
         ),
-        needs=(IN_RUBICON,),
+        needs=IN_RUBICON,
         tells=Sentence(
             _("With equal totals: {choice}"),
             lambda options: "tie" if options.tie == TWO_MORE else AGREED,
             after="rubicon",
         ),
     )
-    rubicon: int = option.whole(
+    rubicon: int = points(
         FORM,
         label=_("The rubicon"),
         sentence=_("The score that the loser must reach. 0: there is none."),
         source="Cavendish, law 73",
-        most=POINTS_MAX,
-        needs=(IN_RUBICON,),
+        needs=IN_RUBICON,
         tells=(
-            Sentence(
+            *_either(
+                _has_bonus,
                 _(
                     "If the loser has not reached {rubicon}, the rubicon, it is worth the sum of "
                     "both totals and {bonus} points, whether the winner has reached it or not."
                 ),
-                "rubicon",
-                when=lambda options: _has_rubicon_points(options) and options.game_bonus,
-                words=_rubicon_and_bonus,
-            ),
-            Sentence(
                 _(
                     "If the loser has not reached {rubicon}, the rubicon, it is worth the sum of "
                     "both totals, whether the winner has reached it or not."
                 ),
                 "rubicon",
-                when=lambda options: _has_rubicon_points(options) and not options.game_bonus,
-                words=_rubicon_and_bonus,
+                when=lambda options: options.has_rubicon and _on_points(options),
+                words=lambda terms: {
+                    "rubicon": terms.options.rubicon,
+                    "bonus": terms.options.game_bonus,
+                },
             ),
             Sentence(
                 _("A loser who has not reached {rubicon} suffers a rubicon."),
                 "rubicon",
-                when=lambda options: options.has_rubicon and options.stake_on != POINTS,
+                when=lambda options: options.has_rubicon and not _on_points(options),
             ),
         ),
     )
-    target: int = option.whole(
+    target: int = points(
         FORM,
         label=_("Game is"),
         sentence=_("The score that wins a game: 100, or 101."),
         source="Hoffmann, p. 113",
         least=50,
-        most=POINTS_MAX,
-        needs=(IN_HUNDRED,),
+        needs=IN_HUNDRED,
         tells=Sentence(
             _(
                 "The first to {target} wins the game, and play stops. Scores reckon in this "
@@ -193,17 +201,15 @@ class Options:
             "game",
         ),
     )
-    lurch_below: int = option.whole(
+    lurch_below: int = points(
         FORM,
         label=_("The lurch"),
         sentence=_("A loser below this loses two games. 0: there is no lurch."),
-        source="Cavendish, Piquet au cent",
-        most=POINTS_MAX,
-        needs=(IN_HUNDRED,),
+        source=AU_CENT,
+        needs=IN_HUNDRED,
         tells=(
             Sentence(
-                _("A loser below {lurch} at that moment is lurched, and loses two games."),
-                "lurch",
+                _("A loser below {lurch} at that moment is lurched, and loses two games."), "lurch"
             ),
             Sentence(
                 _("A game that is lost by a penalty is a single game."),
@@ -216,106 +222,76 @@ class Options:
         STAKE,
         label=_("The stake is on"),
         sentence=_("What one stake is paid for."),
-        source="Cavendish, Scoring",
+        source=SCORING,
         values=(
             Value(
-                POINTS,
-                _("The points: the loser pays for as many as the partie is worth."),
-                "Cavendish, Scoring",
+                POINTS, _("The points: the loser pays for as many as the partie is worth."), SCORING
             ),
             Value(PARTIE, _("The partie: one stake, and in the rubicon form two for a rubicon.")),
-            Value(
-                GAME,
-                _("The game: one stake, and two for a lurch."),
-                "Hoffmann, p. 114",
-            ),
+            Value(GAME, _("The game: one stake, and two for a lurch."), "Hoffmann, p. 114"),
         ),
         tells=(
-            Sentence(
+            *_either(
+                lambda options: options.lurch_below,
                 _("The loser of a game pays {coins}, and of a lurch twice as much."),
-                "game",
-                when=lambda options: options.stake_on == GAME and options.lurch_below,
-                words=_stake,
-            ),
-            Sentence(
                 _("The loser of a game pays {coins}."),
                 "game",
-                when=lambda options: options.stake_on == GAME and not options.lurch_below,
+                when=lambda options: options.stake_on == GAME,
                 words=_stake,
             ),
-            Sentence(
+            *_either(
+                lambda options: options.has_rubicon,
                 _("The loser of a partie pays {coins}, and for a rubicon twice as much."),
-                "flat",
-                when=lambda options: options.stake_on == PARTIE and options.has_rubicon,
-                words=_stake,
-            ),
-            Sentence(
                 _("The loser of a partie pays {coins}."),
                 "flat",
-                when=lambda options: (
-                    options.stake_on == PARTIE
-                    and not options.is_hundred
-                    and not options.has_rubicon
-                ),
+                when=lambda options: options.stake_on == PARTIE and not options.is_hundred,
                 words=_stake,
             ),
         ),
     )
-    game_bonus: int = option.whole(
+    game_bonus: int = points(
         STAKE,
         label=_("For the partie"),
         sentence=_("Points that the winner has besides the scores."),
         source="Cavendish, law 72",
-        most=POINTS_MAX,
-        needs=(IN_RUBICON,),
+        needs=IN_RUBICON,
     )
-    step: int = option.whole(
+    step: int = points(
         STAKE,
         label=_("Points for a stake"),
         sentence=_("How many points one stake pays for: 1 is so much a point."),
-        source="Cavendish, Scoring",
+        source=SCORING,
         least=1,
-        most=POINTS_MAX,
-        needs=(ON_POINTS,),
-        tells=(
-            Sentence(
-                _("The loser pays {coins} for every {step} points that the partie is worth."),
-                "scoring",
-                when=lambda options: options.stake_on == POINTS and options.step > 1,
-                words=_stake_and_step,
-            ),
-            Sentence(
-                _("The loser pays {coins} for every point that the partie is worth."),
-                "scoring",
-                when=lambda options: options.stake_on == POINTS and options.step == 1,
-                words=_stake_and_step,
-            ),
+        needs=ON_POINTS,
+        tells=_either(
+            lambda options: options.step > 1,
+            _("The loser pays {coins} for every {step} points that the partie is worth."),
+            _("The loser pays {coins} for every point that the partie is worth."),
+            "scoring",
+            when=_on_points,
+            words=lambda terms: {"coins": terms.stake, "step": terms.options.step},
         ),
     )
     fractions: str = option.choice(
         STAKE,
         label=_("Odd points"),
         sentence=_("What becomes of points that do not make up a whole stake."),
-        source="Cavendish, Scoring",
+        source=SCORING,
         values=(
             Value(EACH, _("They are dropped at every partie.")),
             Value(
-                NEAREST,
-                _("They are taken to the nearest stake; just half is dropped."),
-                "Cavendish, Scoring",
+                NEAREST, _("They are taken to the nearest stake; just half is dropped."), SCORING
             ),
             Value(
-                TOTAL,
-                _("They run on through the evening, and only its total drops them."),
-                "Cavendish, Scoring",
+                TOTAL, _("They run on through the evening, and only its total drops them."), SCORING
             ),
         ),
-        needs=(ON_POINTS,),
+        needs=ON_POINTS,
         idle=EACH,
         tells=Sentence(
             _("Odd points: {choice}"),
             lambda options: AGREED if options.fractions == EACH else "scoring",
-            when=lambda options: options.stake_on == POINTS and options.step > 1,
+            when=lambda options: _on_points(options) and options.step > 1,
         ),
         or_else=_(
             "there are odd points only where the stake is on the points: "
@@ -326,10 +302,10 @@ class Options:
         STAKE,
         label=_("Games to win a partie"),
         sentence=_("Whoever first has so many is paid the stake; a lurch counts two."),
-        source="Cavendish, Piquet au cent",
+        source=AU_CENT,
         least=1,
         most=20,
-        needs=(IN_HUNDRED, ON_PARTIE),
+        needs=(*IN_HUNDRED, *ON_PARTIE),
         tells=Sentence(
             _("Whoever first has won {games} games is paid {coins}, once."),
             "games_up",
@@ -347,7 +323,7 @@ class Options:
                 _("The leader is paid the difference, without the hundred or the rubicon."),
             ),
         ),
-        needs=(ON_POINTS,),
+        needs=ON_POINTS,
         idle=VOID,
         tells=Sentence(_("A partie or a game that is broken off: {choice}"), AGREED, when=always),
         or_else=_(
@@ -360,12 +336,11 @@ class Options:
         # Translators: a rule: the fewest and the most players
         label=_("How many play"),
         sentence=_("The fewest and the most players these rules are for."),
-        source="Cavendish, Chouette piquet",
+        source=CHOUETTE,
         seats=SEATS,
         tells=(
             Sentence(
-                _("Two play; they deal in turn, from one partie into the next."),
-                "Hoffmann, p. 114",
+                _("Two play; they deal in turn, from one partie into the next."), "Hoffmann, p. 114"
             ),
             Sentence(
                 _("For {fewest} to {most} players, of whom two play and the others stand out."),
@@ -377,7 +352,7 @@ class Options:
         TABLE,
         label=_("Chouette"),
         sentence=_("Three at the table: one plays alone, for double stakes, against two."),
-        source="Cavendish, Chouette piquet",
+        source=CHOUETTE,
         tells=Sentence(
             _(
                 "With three at the table one plays alone against the other two. Each of these "
@@ -406,14 +381,14 @@ class Options:
 PLACES: Mapping[str, Mapping[str, str]] = {
     "partie": {"hoffmann": "Hoffmann, p. 114", "cavendish": "Cavendish, law 72"},
     "rubicon": {"hoffmann": "Hoffmann, p. 115", "cavendish": "Cavendish, law 73"},
-    "tie": {"cavendish": "Cavendish, law 71"},
-    "scoring": {"cavendish": "Cavendish, Scoring"},
+    "tie": {"cavendish": LAW_71},
+    "scoring": {"cavendish": SCORING},
     "flat": {"modern": AGREED},
-    "game": {"hoffmann": "Hoffmann, p. 114", "cavendish": "Cavendish, Piquet au cent"},
-    "lurch": {"cavendish": "Cavendish, Piquet au cent", "eb1911": "EB1911, Piquet"},
-    "games_up": {"cavendish": "Cavendish, Piquet au cent"},
-    "penalty": {"cavendish": "Cavendish, Piquet au cent"},
-    "chouette": {"cavendish": "Cavendish, Chouette piquet"},
+    "game": {"hoffmann": "Hoffmann, p. 114", "cavendish": AU_CENT},
+    "lurch": {"cavendish": AU_CENT, "eb1911": "EB1911, Piquet"},
+    "games_up": {"cavendish": AU_CENT},
+    "penalty": {"cavendish": AU_CENT},
+    "chouette": {"cavendish": CHOUETTE},
     "unfinished": {"modern": AGREED},
 }
 
@@ -433,21 +408,14 @@ PRESETS = stored_presets(Path(__file__).parent)
 def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
     if options.form == HUNDRED and options.stake_on == POINTS:
-        raise Fault(
-            "stake_on",
-            "the hundred has no points to pay for: put the stake on the game or on the partie",
-        )
+        said = "the hundred has no points to pay for: put the stake on the game or on the partie"
+        raise Fault("stake_on", said)
     if options.form == RUBICON and options.stake_on == GAME:
-        raise Fault(
-            "stake_on",
-            "the rubicon form has no games: put the stake on the points or on the partie",
-        )
+        said = "the rubicon form has no games: put the stake on the points or on the partie"
+        raise Fault("stake_on", said)
     if options.lurch_below > options.target:
-        raise Fault(
-            "lurch_below",
-            "whoever loses is below {target} anyway: take {target} for the lurch, or less",
-            target=options.target,
-        )
+        said = "whoever loses is below {target} anyway: take {target} for the lurch, or less"
+        raise Fault("lurch_below", said, target=options.target)
     check_needs(options, RULES.rows)
 
 

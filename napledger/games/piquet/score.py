@@ -1,13 +1,19 @@
-"""Scoring one deal of Piquet: what the two scored, how the partie stands, what its end pays."""
+"""What deals of Piquet bring: the scores they add to a partie, and what its end pays.
+
+Money moves when a partie is over. What that pays is no short list: a difference or a sum, in whole
+stakes, some of which run on through the evening; so a phone only knows the scores.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
 
 from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Part, Summary, Turn
-from napledger.games.piquet import words
+from napledger.games.piquet import rules, words
 from napledger.games.piquet.checks import checked_scores
 from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.partie import (
@@ -15,27 +21,31 @@ from napledger.games.piquet.partie import (
     NetPoints,
     Pair,
     PartieScore,
+    Seating,
     State,
     Table,
     after_deals,
     after_hundred,
+    can_end,
     check_begun_alike,
+    lasting,
     points_of,
+    seating_of,
+    times_counted,
 )
-from napledger.games.piquet.rules import (
-    DIFFERENCE,
-    GAME,
-    HUNDRED,
-    NEAREST,
-    PARTIE,
-    POINTS,
-    TOTAL,
-    Options,
-    Terms,
-)
-from napledger.games.piquet.seating import Seating, lasting, seating_of
-from napledger.games.piquet.tariff import answers_of, tariff_of
+from napledger.games.piquet.rules import Options, Terms
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.tariff import (
+    Answers,
+    Number,
+    Party,
+    PointsLine,
+    Tariff,
+    given,
+    score_answers,
+    score_in,
+    without,
+)
 from napledger.ledger.transfers import Transfer, net
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import joined_reasons
@@ -62,10 +72,19 @@ COLUMNS = (
     PriceColumn(_("lost")),
 )
 
+TIMES, GOES_ON, UNBEGUN = "times", "goes_on", "unbegun"
+PLAYING = Party(("one", "other"))
+ADVISES = Party(("seated",), but=("one", "other"))
+
+ENDING = Party(("one",), when=(without(GOES_ON, "abandoned", "broken_off"),))
+"""Somebody, where a deal can end the partie or a game: what that pays, only the scorer says."""
+
 NOTES = {
-    POINTS: _("For example. The loser pays the winner when the partie is over, and not before."),
-    PARTIE: _("The loser pays the winner when the partie is over, and not before."),
-    GAME: _("The loser pays the winner when a game is over."),
+    rules.POINTS: _(
+        "For example. The loser pays the winner when the partie is over, and not before."
+    ),
+    rules.PARTIE: _("The loser pays the winner when the partie is over, and not before."),
+    rules.GAME: _("The loser pays the winner when a game is over."),
 }
 
 AT_A_CHOUETTE = _(
@@ -90,14 +109,13 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     """Return what the deal did at this table; raise Fault if it cannot have been."""
     if deal.broken_off:
         return _broken_off(table)
-    seating = seating_of(deal, table=table)
-    options = table.terms.options
+    seating, options = seating_of(deal, table=table), table.terms.options
     check_begun_alike(table.game_state, options)
     state = _begun(seating, table)
     if deal.abandoned:
         return _abandoned(deal, state, seating, table)
     scores = checked_scores(deal, seating=seating, table=table)
-    standing = standing_after(deal, scores or (0, 0), state=state, seating=seating, table=table)
+    standing = _standing_after(deal, scores or (0, 0), state, seating, table)
     transfers, runs_on = paid_at_the_end(deal, standing, seating=seating, table=table)
     return DealScore(
         transfers=transfers,
@@ -112,21 +130,48 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     )
 
 
-def standing_after(
-    deal: Deal, scores: Pair, *, state: State, seating: Seating, table: Table
+def flags_of(table: Table) -> Answers:
+    """Return what hangs on the table: the score, how often it counts, whether the deal can end it.
+
+    The two stand in the score in the order in which a partie names them.
+    """
+    state, options = table.game_state, table.terms.options
+    times = 1 if options.is_hundred else times_counted(state.dealt + 1, options=options)
+    return {
+        TIMES: (str(times),),
+        GOES_ON: () if can_end(state, options=options) else ("on",),
+        UNBEGUN: () if state.lasts else ("on",),
+        **score_answers(state.scores),
+    }
+
+
+@lru_cache(maxsize=64)
+def tariff_of(terms: Terms) -> Tariff:
+    third = (ADVISES,) if terms.options.chouette else ()
+    broken_off = (given("broken_off"),) if terms.options.unfinished == rules.DIFFERENCE else ()
+    sides = {"side1": Party(("one",)), "side2": Party(("other", *third))}
+    return Tariff(
+        parties={**sides, "ending": ENDING},
+        points=(PointsLine(PLAYING, (Number(TIMES, 1), Number("scores", whose="payee"))),),
+        unsaid=(given("ending", "parts"), *broken_off),
+    )
+
+
+def _standing_after(
+    deal: Deal, scores: Pair, state: State, seating: Seating, table: Table
 ) -> PartieScore:
-    """Return how the partie stands after a deal that brings these scores."""
-    options = table.terms.options
-    told = tariff_of(table.terms).told(answers_of(scores, seating=seating, table=table))
-    totals = int(told["score of side1"][0]), int(told["score of side2"][0])
+    options, (first, second) = table.terms.options, seating.players
+    places = {"seated": table.seated, "one": (first,), "other": (second,)}
+    scored = (f"{first}={scores[0]}", f"{second}={scores[1]}")
+    told = tariff_of(table.terms).told({**flags_of(table), **places, "scores": scored})
+    one, other = score_in(told)
     if not options.is_hundred:
-        return after_deals(state, totals, options=options)
-    forfeit = NOBODY if deal.forfeit is None else seating.place(deal.forfeit)
-    return after_hundred(state, totals, forfeit=forfeit, options=options)
+        return after_deals(state, (one, other), options=options)
+    forfeit = NOBODY if deal.forfeit is None else seating.players.index(deal.forfeit)
+    return after_hundred(state, (one, other), forfeit=forfeit, options=options)
 
 
 def _begun(seating: Seating, table: Table) -> State:
-    """Return the state with the partie in it that the deal is of, a new one if none lasts."""
     if table.game_state.lasts:
         return table.game_state
     options, members = table.terms.options, table.members
@@ -164,22 +209,22 @@ def _broken_off(table: Table) -> DealScore[State]:
     state, options = table.game_state, table.terms.options
     if not state.lasts:
         raise Fault("broken_off", "no partie has begun, so there is nothing to break off")
-    seating = lasting(table)
-    first, second = state.scores
+    seating, (first, second) = lasting(table), state.scores
     standing = PartieScore(state.scores, state.games, winner=int(second > first), is_over=True)
-    is_paid = options.unfinished == DIFFERENCE and state.stake_on == POINTS and first != second
+    pays = options.unfinished == rules.DIFFERENCE and state.stake_on == rules.POINTS
     done: Paid = (), state.net
-    if is_paid:
+    if pays and first != second:
         due = Due(words.DIFFERENCE, "unfinished", points=abs(first - second))
         done = paid(due, winner=standing.winner, seating=seating, table=table)
     transfers, runs_on = done
+    ended = (Part(seating.sides[standing.winner], words.BROKEN_OFF),) if transfers else ()
     return DealScore(
         transfers=transfers,
         turn=Turn(seating.dealer, seating.dealer),
-        state=_over(state, won_by=NOBODY, runs_on=runs_on),
+        state=_over(state, runs_on, dealer=state.dealer),
         summary=Summary(
-            (Part(seating.sides[standing.winner], words.BROKEN_OFF),) if transfers else (),
-            word="" if transfers else words.BROKEN_OFF,
+            ended,
+            word="" if ended else words.BROKEN_OFF,
             running=words.running_score(standing, seating, options=options),
         ),
         remarks=_remarks(standing, seating.dealer, table),
@@ -189,40 +234,25 @@ def _broken_off(table: Table) -> DealScore[State]:
 def _after(state: State, standing: PartieScore, runs_on: Net, *, dealer: int) -> State:
     """Return the state after a deal: the partie a deal further, or over."""
     if standing.is_over:
-        over = _over(state, won_by=standing.winner, runs_on=runs_on)
-        return replace(over, dealer=dealer)
-    begins_anew = standing.game_winner != NOBODY
-    return replace(
-        state,
-        dealer=dealer,
-        dealt=state.dealt + 1,
-        scores=(0, 0) if begins_anew else standing.scores,
-        games=standing.games,
-    )
+        return _over(state, runs_on, dealer=dealer, won_by=standing.winner)
+    scores = standing.scores if standing.game_winner == NOBODY else (0, 0)
+    dealt, games = state.dealt + 1, standing.games
+    return replace(state, dealer=dealer, dealt=dealt, scores=scores, games=games)
 
 
-def _over(state: State, *, won_by: int, runs_on: Net) -> State:
+def _over(state: State, runs_on: Net, *, dealer: int, won_by: int = NOBODY) -> State:
     """Return the state when the partie is over: who played it and who won, and the net points."""
-    return State(
-        players=state.players, third=state.third, dealer=state.dealer, won_by=won_by, net=runs_on
-    )
+    return State(state.players, state.third, dealer, won_by=won_by, net=runs_on)
 
 
 def _remarks(standing: PartieScore, next_dealer: str, table: Table) -> dict[str, int | str]:
-    """Return what the score of a deal says besides what it pays."""
-    remarks: dict[str, int | str] = {
-        "next_dealer": next_dealer,
-        "score": words.paired(standing.scores, by="-"),
-    }
-    if _is_hundred(table):
+    score = words.paired(standing.scores, by="-")
+    remarks: dict[str, int | str] = {"next_dealer": next_dealer, "score": score}
+    state = table.game_state
+    # Games are counted as the partie that lasts was begun.
+    if (state.form if state.lasts else table.terms.options.form) == rules.HUNDRED:
         remarks["games"] = words.paired(standing.games, by="-")
     return remarks if standing.points is None else {**remarks, "points": standing.points}
-
-
-def _is_hundred(table: Table) -> bool:
-    """Return whether games are counted: as the partie that lasts was begun, or by the rules."""
-    state = table.game_state
-    return state.form == HUNDRED if state.lasts else table.terms.options.is_hundred
 
 
 def paid_at_the_end(deal: Deal, standing: PartieScore, *, seating: Seating, table: Table) -> Paid:
@@ -238,10 +268,10 @@ def due_of(deal: Deal, standing: PartieScore, *, options: Options) -> Due:
     stakes = 1 + standing.is_double
     if not options.is_hundred:
         why = joined_reasons(words.PARTIE_WON, words.RUBICON if standing.is_double else "")
-        if options.stake_on == PARTIE:
+        if options.stake_on == rules.PARTIE:
             return Due(why, "flat", stakes)
         return Due(why, "rubicon" if standing.is_double else "partie", points=standing.points or 0)
-    if options.stake_on == PARTIE:
+    if options.stake_on == rules.PARTIE:
         return Due(words.PARTIE_WON, "games_up", 1)
     if deal.forfeit is not None:
         return Due(words.PENALTY, "penalty", stakes)
@@ -256,31 +286,23 @@ def stakes_for(points: int, *, options: Options) -> int:
     Cavendish, Scoring: to the nearest, "neglecting units from one to five" of ten.
     """
     stakes, odd = divmod(points, options.step)
-    return stakes + (options.fractions == NEAREST and 2 * odd > options.step)
+    return stakes + (options.fractions == rules.NEAREST and 2 * odd > options.step)
 
 
 def paid(due: Due, *, winner: int, seating: Seating, table: Table) -> Paid:
     """Return what the losers pay the winners; `winner` is a place among the players."""
-    nets, runs_on = table.game_state.net, table.terms.options.fractions == TOTAL
+    nets, runs_on = table.game_state.net, table.terms.options.fractions == rules.TOTAL
     stakes = due.stakes or stakes_for(due.points, options=table.terms.options)
-    reasons = [due.why, words.CHOUETTE if seating.third is not None else ""]
-    if runs_on:
-        reasons.append(words.NET)
-    why, source = joined_reasons(*reasons), table.terms.places[due.place]
+    chouette, by_net = words.CHOUETTE if seating.third else "", words.NET if runs_on else ""
+    why, source = joined_reasons(due.why, chouette, by_net), table.terms.places[due.place]
     transfers: list[Transfer] = []
-    for payer, payee in _payers(seating, winner=winner):
+    # At a chouette each of the two settles in full with the one alone.
+    for payee, payer in product(seating.sides[winner], seating.sides[1 - winner]):
         if runs_on:
             stakes, nets = _run_on(due.points, nets, payer=payer, payee=payee, table=table)
         if stakes:
             transfers.append(Transfer(payer, payee, stakes * table.terms.stake, why, source))
     return tuple(transfers), nets
-
-
-def _payers(seating: Seating, *, winner: int) -> Iterator[tuple[str, str]]:
-    """Yield who pays whom: at a chouette each of the two settles in full with the one alone."""
-    for payee in seating.sides[winner]:
-        for payer in seating.sides[1 - winner]:
-            yield payer, payee
 
 
 def _run_on(points: int, nets: Net, *, payer: str, payee: str, table: Table) -> tuple[int, Net]:
@@ -293,14 +315,8 @@ def _run_on(points: int, nets: Net, *, payer: str, payee: str, table: Table) -> 
     stake, step = table.terms.stake, table.terms.options.step
     low, high = sorted(map(table.members.index, (payer, payee)))
     sign = 1 if table.members[low] == payee else -1
-    before = next(
-        (
-            each.points
-            for each in nets
-            if (each.low, each.high, each.stake, each.step) == (low, high, stake, step)
-        ),
-        0,
-    )
+    known = {(each.low, each.high, each.stake, each.step): each.points for each in nets}
+    before = known.get((low, high, stake, step), 0)
     after = before + sign * points
     others = (each for each in nets if (each.low, each.high) != (low, high))
     stakes = sign * (_whole_steps(after, step) - _whole_steps(before, step))
@@ -327,12 +343,12 @@ def prices_of(terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG001  # t
 
 def stakes_paid(options: Options) -> Iterator[tuple[str, int, str]]:
     """Yield for what is paid, how many stakes, and the reason by which its place is found."""
-    if options.stake_on == POINTS:
+    if options.stake_on == rules.POINTS:
         for what, totals in EXAMPLES:
             points = points_of(totals, options=options)
             place = "rubicon" if min(totals) < options.rubicon else "partie"
             yield what, stakes_for(points, options=options), place
-    elif options.stake_on == GAME:
+    elif options.stake_on == rules.GAME:
         yield words.GAME, 1, "game"
         if options.lurch_below:
             yield words.LURCH, 2, "lurch"

@@ -52,12 +52,10 @@ def _scores(typed: str, *, players: Mapping[str, str]) -> tuple[dict[str, Any], 
         if len(players) > 2:
             raise Fault("", "who plays? Write it like {example}", example=_example(players))
         return _facts([*players.values()], plain), plain["rest"]
-    if named := _AGAINST.fullmatch(typed):
+    against = _AGAINST.fullmatch(typed)
+    if named := against or _NAMED.fullmatch(typed):
         two = [player_called(named[place], players=players) for place in ("first", "second")]
-        return {"players": two, **_facts(two, named)}, named["rest"]
-    if named := _NAMED.fullmatch(typed):
-        two = [player_called(named[place], players=players) for place in ("first", "second")]
-        return _facts(two, named), named["rest"]
+        return {**({"players": two} if against else {}), **_facts(two, named)}, named["rest"]
     return {}, typed
 
 
@@ -76,12 +74,8 @@ def _done(rest: str, typed: str, *, players: Mapping[str, str]) -> dict[str, Any
         else:
             facts["conceded" if done["what"].casefold() == "down" else "forfeit"] = player
     if rest[place:].strip(" ,") or (rest == typed and not facts):
-        raise Fault(
-            "",
-            "“{came}” is no deal. Write what both scored, like {example}",
-            came=typed,
-            example=_example(players),
-        )
+        said = "“{came}” is no deal. Write what both scored, like {example}"
+        raise Fault("", said, came=typed, example=_example(players))
     return facts
 
 

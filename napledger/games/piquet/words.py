@@ -17,9 +17,8 @@ from napledger.games.deal_score import (
 from napledger.games.headings import FigureHeadings, Words
 from napledger.games.piquet import counting, rules
 from napledger.games.piquet.deal import CARDS, Deal, Parts
-from napledger.games.piquet.partie import NOBODY, Pair, PartieScore
+from napledger.games.piquet.partie import NOBODY, Pair, PartieScore, Seating
 from napledger.games.piquet.rules import Options
-from napledger.games.piquet.seating import Seating
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
 
@@ -58,30 +57,32 @@ NET = _("by the net points of the evening")
 # Translators: three at the table, one against two
 CHOUETTE = _("chouette")
 
-POINTS_WON = _("points won")
-POINTS_LOST = _("points lost")
-# Translators: heads a column: how often the other lost by a rubicon
-RUBICONS_GIVEN = _("rubicons given")
-# Translators: heads a column: how often a player lost by a rubicon
-RUBICONS_SUFFERED = _("rubicons suffered")
-# Translators: heads a column: how often the other lost a game with less than fifty
-LURCHES_GIVEN = _("lurches given")
-# Translators: heads a column: how often a player lost a game with less than fifty
-LURCHES_SUFFERED = _("lurches suffered")
+POINTS = _("points won"), _("points lost")
+RUBICONS = (
+    # Translators: heads a column: how often the other lost by a rubicon
+    _("rubicons given"),
+    # Translators: heads a column: how often a player lost by a rubicon
+    _("rubicons suffered"),
+)
+LURCHES = (
+    # Translators: heads a column: how often the other lost a game with less than fifty
+    _("lurches given"),
+    # Translators: heads a column: how often a player lost a game with less than fifty
+    _("lurches suffered"),
+)
 # Translators: thirty in hand and play before the other has counted anything
 PIQUES = _("piques")
 # Translators: thirty in hand before the other has counted anything
 REPIQUES = _("repiques")
 # Translators: all twelve tricks
 CAPOTS = _("capots")
-ELDER_DEALS = _("deals as elder")
-ELDER_SCORES = _("scored as elder")
-YOUNGER_DEALS = _("deals as younger")
-YOUNGER_SCORES = _("scored as younger")
-BEST_DEAL = _("best deal")
-WORST_DEAL = _("worst deal")
-BEST_PARTIE = _("best partie")
-WORST_PARTIE = _("worst partie")
+ELDER = _("deals as elder"), _("scored as elder")
+YOUNGER = _("deals as younger"), _("scored as younger")
+DEALS = _("best deal"), _("worst deal")
+PARTIES = _("best partie"), _("worst partie")
+HANDS = (PIQUES, REPIQUES, CAPOTS)
+COUNTS = (*POINTS, *RUBICONS, *LURCHES, *HANDS, *ELDER, *YOUNGER, *DEALS, *PARTIES)
+"""What the figures add up, in the order of their columns."""
 
 WORDS = Words(
     # Translators: heads a column: the scores of a deal, or what was won by it
@@ -113,29 +114,8 @@ FIGURES = FigureHeadings(
     won_run=_("Parties won in a row"),
     lost_run=_("Parties lost in a row"),
     mishaps=_("Penalties"),
-    counts=(
-        POINTS_WON,
-        POINTS_LOST,
-        RUBICONS_GIVEN,
-        RUBICONS_SUFFERED,
-        LURCHES_GIVEN,
-        LURCHES_SUFFERED,
-        PIQUES,
-        REPIQUES,
-        CAPOTS,
-        ELDER_DEALS,
-        ELDER_SCORES,
-        YOUNGER_DEALS,
-        YOUNGER_SCORES,
-        BEST_DEAL,
-        WORST_DEAL,
-        BEST_PARTIE,
-        WORST_PARTIE,
-    ),
-    averages=(
-        (_("average as elder"), ELDER_SCORES, ELDER_DEALS),
-        (_("average as younger"), YOUNGER_SCORES, YOUNGER_DEALS),
-    ),
+    counts=COUNTS,
+    averages=((_("average as elder"), *ELDER[::-1]), (_("average as younger"), *YOUNGER[::-1])),
 )
 
 DASH = "–"
@@ -195,12 +175,13 @@ def _parts(
         yield Part(seating.sides[standing.game_winner], what)
     if not standing.is_over:
         return
-    drawn = standing.winner == NOBODY
     winners, losers = seating.sides[:: -1 if standing.winner == 1 else 1]
     paid = abs(gains.get(seating.players[1], 0))
-    ends = (Result.LEVEL, Result.LEVEL) if drawn else (Result.WON, Result.LOST)
-    for side, other, result in zip((winners, losers), (losers, winners), ends, strict=True):
-        yield Part(side, what, result, at_stake=(paid, paid), against=other)
+    won, lost = Result.WON, Result.LOST
+    if standing.winner == NOBODY:
+        won = lost = Result.LEVEL
+    yield Part(winners, what, won, at_stake=(paid, paid), against=losers)
+    yield Part(losers, what, lost, at_stake=(paid, paid), against=winners)
 
 
 def _ended(standing: PartieScore, options: Options) -> str:
@@ -226,9 +207,7 @@ def running_score(standing: PartieScore, seating: Seating, *, options: Options) 
 
 
 def _line_without_players(summary: Summary, running: RunningScore) -> DealSentence:
-    """Return the line of a deal that is dealt again, or of a partie that ended in nothing."""
-    ours, theirs = (points for _players, points in running.sides)
-    words: dict[str, Word] = {"what": Term(summary.word), "ours": ours, "theirs": theirs}
+    words: dict[str, Word] = {"what": Term(summary.word), **_totals(running)}
     if not summary.reason:
         # Translators: “abandoned, at 42 to 35”: what became of a deal, and how the partie stood
         return DealSentence(_("{what}, at {ours} to {theirs}"), words)
@@ -237,23 +216,17 @@ def _line_without_players(summary: Summary, running: RunningScore) -> DealSenten
     return DealSentence(pattern, {**words, "reason": Term(summary.reason)})
 
 
-def _line_of_scores(part: Part, running: RunningScore) -> DealSentence:
-    """Return the line of a deal between two others: what each scored, and the totals."""
-    first, second = part.players
-    scored, other = part.what.split(DASH)
+def _totals(running: RunningScore) -> dict[str, int]:
     ours, theirs = (points for _players, points in running.sides)
-    return DealSentence(
-        # Translators: “Ann 28, Ben 12 (42–35)”: what two players scored, and their totals
-        pattern=_("{first} {scored}, {second} {other} ({ours}–{theirs})"),
-        words={
-            "first": Who(first),
-            "scored": scored,
-            "second": Who(second),
-            "other": other,
-            "ours": ours,
-            "theirs": theirs,
-        },
-    )
+    return {"ours": ours, "theirs": theirs}
+
+
+def _line_of_scores(part: Part, running: RunningScore) -> DealSentence:
+    scored, other = part.what.split(DASH)
+    words: dict[str, Word] = {**_totals(running), "scored": scored, "other": other}
+    words |= zip(("first", "second"), map(Who, part.players), strict=True)
+    # Translators: “Ann 28, Ben 12 (42–35)”: what two players scored, and their totals
+    return DealSentence(_("{first} {scored}, {second} {other} ({ours}–{theirs})"), words)
 
 
 def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> DealSentence:
@@ -286,6 +259,23 @@ def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> DealSente
     )
 
 
+def further(deal: Deal) -> tuple[DealSentence, ...]:
+    """Return what each player counted, thing by thing, where that was told."""
+    if len(deal.parts) != 2:
+        return ()
+    (one, own), (other, theirs) = deal.parts
+    return _told(one, own, against=theirs), _told(other, theirs, against=own)
+
+
+def _told(player: str, parts: Parts, *, against: Parts) -> DealSentence:
+    """Return what a player counted in a row: "Ann: point 6, quint 15, play 13"."""
+    words, row = dict[str, Word](player=Who(player)), []
+    for place, (what, points) in enumerate(counting.reckoned(parts, against=against)):
+        words |= {f"what{place}": Term(what), f"points{place}": points}
+        row.append(f"{{what{place}}} {{points{place}}}")
+    return DealSentence(f"{{player}}: {', '.join(row)}", words)
+
+
 def mishaps_of(deal: Deal) -> tuple[Mishap, ...]:
     """Return who broke a law that cost the deal's reckoning, or the game."""
     forfeit = (Mishap(deal.forfeit, FORFEIT),) if deal.forfeit is not None else ()
@@ -302,10 +292,12 @@ def counts_of(
     deal: Deal, scores: Pair | None, standing: PartieScore, *, seating: Seating
 ) -> tuple[FigureCount, ...]:
     """Return what the figures add up of a deal besides the parties won and lost."""
+    # Only a partie that was played to its end is worth points.
+    totals = () if standing.points is None else _extremes(PARTIES, standing.scores, seating)
     return (
         *_of_scores(scores, seating),
         *_of_parts(dict(deal.parts), seating),
-        *_of_totals(standing, seating),
+        *totals,
         *_of_the_end(standing, seating),
     )
 
@@ -314,13 +306,10 @@ def _of_scores(scores: Pair | None, seating: Seating) -> Iterator[FigureCount]:
     if scores is None:
         return
     of_each = dict(zip(seating.players, scores, strict=True))
-    yield FigureCount(seating.elder, ELDER_DEALS)
-    yield FigureCount(seating.elder, ELDER_SCORES, of_each[seating.elder])
-    yield FigureCount(seating.dealer, YOUNGER_DEALS)
-    yield FigureCount(seating.dealer, YOUNGER_SCORES, of_each[seating.dealer])
-    for player, score in of_each.items():
-        yield FigureCount(player, BEST_DEAL, score, keeps=Keeps.MOST)
-        yield FigureCount(player, WORST_DEAL, score, keeps=Keeps.LEAST)
+    for player, (deals, scored) in ((seating.elder, ELDER), (seating.dealer, YOUNGER)):
+        yield FigureCount(player, deals)
+        yield FigureCount(player, scored, of_each[player])
+    yield from _extremes(DEALS, scores, seating)
 
 
 def _of_parts(parts: Mapping[str, Parts], seating: Seating) -> Iterator[FigureCount]:
@@ -333,13 +322,11 @@ def _of_parts(parts: Mapping[str, Parts], seating: Seating) -> Iterator[FigureCo
             yield FigureCount(player, CAPOTS)
 
 
-def _of_totals(standing: PartieScore, seating: Seating) -> Iterator[FigureCount]:
-    """Yield the totals of a partie that was played to its end."""
-    if standing.points is None:
-        return
-    for player, total in zip(seating.players, standing.scores, strict=True):
-        yield FigureCount(player, BEST_PARTIE, total, keeps=Keeps.MOST)
-        yield FigureCount(player, WORST_PARTIE, total, keeps=Keeps.LEAST)
+def _extremes(words: tuple[str, str], scores: Pair, seating: Seating) -> Iterator[FigureCount]:
+    best, worst = words
+    for player, score in zip(seating.players, scores, strict=True):
+        yield FigureCount(player, best, score, keeps=Keeps.MOST)
+        yield FigureCount(player, worst, score, keeps=Keeps.LEAST)
 
 
 def _of_the_end(standing: PartieScore, seating: Seating) -> Iterator[FigureCount]:
@@ -348,9 +335,8 @@ def _of_the_end(standing: PartieScore, seating: Seating) -> Iterator[FigureCount
     winner = standing.game_winner if is_game else standing.winner
     if winner == NOBODY:
         return
-    doubles = (LURCHES_GIVEN, LURCHES_SUFFERED) if is_game else (RUBICONS_GIVEN, RUBICONS_SUFFERED)
-    points = (POINTS_WON, POINTS_LOST)
-    for side, of_points, of_double in zip((winner, 1 - winner), points, doubles, strict=True):
+    doubles = LURCHES if is_game else RUBICONS
+    for side, of_points, of_double in zip((winner, 1 - winner), POINTS, doubles, strict=True):
         for player in seating.sides[side]:
             if standing.points:
                 yield FigureCount(player, of_points, standing.points)

@@ -7,15 +7,7 @@ from typing import Annotated
 
 from napledger.games.abandoned import ABANDONED, check_reason
 from napledger.games.whist.rules import FOUR
-from napledger.reading.facts import (
-    Flag,
-    Player,
-    Text,
-    TypedFacts,
-    counts,
-    one_of,
-    players,
-)
+from napledger.reading.facts import Flag, Player, Text, TypedFacts, counts, one_of, players
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json, read_names
 from napledger.reading.translatable import marked as _
@@ -36,7 +28,6 @@ ABANDONED_FOR = ("exposed_card", "faulty_pack")
 
 UNPLAYED = (MISDEAL, ABANDONED, BROKEN_OFF)
 """The deals of which nothing is counted."""
-
 
 STRAY = {
     MISDEAL: _("nothing is counted of a misdeal: leave this out"),
@@ -60,9 +51,8 @@ def _check_tricks(number: int) -> None:
 
 def _check_honours(number: int) -> None:
     if number not in HONOURS_CLAIMED:
-        raise Fault(
-            "", "only three honours or four score anything, not {got}: leave them out", got=number
-        )
+        said = "only three honours or four score anything, not {got}: leave them out"
+        raise Fault("", said, got=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +98,11 @@ class Deal(TypedFacts):
                 "a deal was played, or it was a misdeal, or abandoned, or the rubber was broken "
                 "off: only one of them",
             )
-        if self.unplayed:
-            _check_unplayed(self)
-        elif not self.tricks:
-            raise Fault(
-                "tricks",
-                "is missing: how many did a side take? Or give misdeal, abandoned or broken_off",
-            )
-
-
-def _check_unplayed(deal: Deal) -> None:
-    """Raise Fault for what cannot be said of a deal of which nothing is counted."""
-    never = ("honours", "revokes")
-    for name in (*never, "four", "dealer") if deal.broken_off else never:
-        if getattr(deal, name):
-            raise Fault(name, STRAY[deal.unplayed])
+        unplayed = self.unplayed
+        if not unplayed and not self.tricks:
+            said = "is missing: how many did a side take? Or give misdeal, abandoned or broken_off"
+            raise Fault("tricks", said)
+        stray = ("honours", "revokes", *(("four", "dealer") if self.broken_off else ()))
+        for name in stray if unplayed else ():
+            if getattr(self, name):
+                raise Fault(name, STRAY[unplayed])

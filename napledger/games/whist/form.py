@@ -45,7 +45,7 @@ from napledger.games.tariff import (
     given,
     without,
 )
-from napledger.games.web import MoneyFormat, sentence_of, word_of
+from napledger.games.web import sentence_of, word_of
 from napledger.games.whist import words
 from napledger.games.whist.deal import ADD, BROKEN_OFF, DEDUCT, MISDEAL, TRICKS, UNPLAYED, Deal
 from napledger.games.whist.game import GAME
@@ -53,7 +53,6 @@ from napledger.games.whist.points import ODD_TRICKS, POINTS_OF_HONOURS
 from napledger.games.whist.rubber import (
     GAMES_TO_WIN,
     State,
-    Table,
     begun,
     four_from,
     next_dealer_at,
@@ -97,6 +96,9 @@ PENALTIES = (
 # Translators: how many of the four honours partners held, under what they score
 HELD = {3: marked("three held"), 4: marked("all four")}
 
+HONOURS = tuple(tuple(f"{column}-{held}" for held in HELD) for column in range(len(COLUMNS)))
+"""What is answered of the honours of the left side, and of the right."""
+
 WOULD_BE = {
     # Translators: what a game of Whist would be, if the side won it now
     1: marked("would be a single"),
@@ -105,29 +107,36 @@ WOULD_BE = {
 }
 
 
+# Translators: a deal that was dealt wrongly: the next player deals
+DEAL_LOST = marked("Misdeal: {dealer} loses the deal")
+MISDEALT = Offered(MISDEAL, words.MISDEAL, {MISDEAL: True}, said=DEAL_LOST, further=True)
+
+BREAK_OFF = Offered(
+    BROKEN_OFF,
+    marked("Break the rubber off"),
+    {BROKEN_OFF: True},
+    when=(without("between"),),
+    next="same",
+    said=marked("Rubber broken off"),
+    further=True,
+)
+
+
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> StepForm:
-    """Return the form of a table that plays by these terms."""
-    options, again = terms.options, (*_dealt_again(), *dealt_again(Deal))
+    options, again = terms.options, (MISDEALT, BREAK_OFF, *dealt_again(Deal))
     return StepForm(
         board=tuple(_board(options)),
         drawer=tuple(_drawer(options)),
         ends=EndButtons(
-            name="outcome",
-            fact="",
-            ask="",
             words=(Offered("played", marked("Record"), {}), *again),
             alone=tuple(word.value for word in again),
         ),
         says=(
             Phrase("{who}, {odd}", _as_seated(TOOK)),
             *(
-                Phrase(
-                    "{who}, {honours}",
-                    _as_seated(side),
-                    when=(given("honours", of=_values(column)),),
-                )
-                for column, side in enumerate(COLUMNS)
+                Phrase("{who}, {honours}", _as_seated(side), when=(given("honours", of=held),))
+                for side, held in zip(COLUMNS, HONOURS, strict=True)
             ),
         ),
         lead=WINNERS,
@@ -147,30 +156,8 @@ def form_of(terms: Terms) -> StepForm:
     )
 
 
-BREAK_OFF = Offered(
-    BROKEN_OFF,
-    marked("Break the rubber off"),
-    {BROKEN_OFF: True},
-    when=(without("between"),),
-    next="same",
-    said=marked("Rubber broken off"),
-    further=True,
-)
-
-
-def _dealt_again() -> Iterator[Offered]:
-    # Translators: a deal that was dealt wrongly: the next player deals
-    lost = marked("Misdeal: {dealer} loses the deal")
-    yield Offered(MISDEAL, words.MISDEAL, {MISDEAL: True}, said=lost, further=True)
-    yield BREAK_OFF
-
-
 def _as_seated(side: Party) -> Party:
     return Party(("seated",), only=(side,))
-
-
-def _values(column: int) -> tuple[str, ...]:
-    return tuple(f"{column}-{held}" for held in POINTS_OF_HONOURS)
 
 
 def _board(options: Options) -> Iterator[Step]:
@@ -201,15 +188,10 @@ def _board(options: Options) -> Iterator[Step]:
     )
     of_left, of_right = (
         tuple(
-            Offered(
-                f"{column}-{held}",
-                words.BY_HONOURS[points],
-                hint=HELD[held],
-                when=(without(BARRED[column]),),
-            )
-            for held, points in POINTS_OF_HONOURS.items()
+            Offered(value, words.BY_HONOURS[points], hint=HELD[held], when=(without(barred),))
+            for value, (held, points) in zip(values, POINTS_OF_HONOURS.items(), strict=True)
         )
-        for column in range(len(COLUMNS))
+        for barred, values in zip(BARRED, HONOURS, strict=True)
     )
     yield OneWord(
         name="honours",
@@ -221,26 +203,17 @@ def _board(options: Options) -> Iterator[Step]:
 
 
 def _drawer(options: Options) -> Iterator[Step]:
-    """Yield who revoked, and the penalty for it: two may be tapped."""
     rule = RULES.choice("both_revoke").value_of(options.both_revoke)
-    nobody, penalty = marked("nobody"), marked("Penalty")
+    revoked = partial(SomeSeats, most=1, nobody=marked("nobody"))
+    penalty = partial(OneWord, ask=marked("Penalty"), words=PENALTIES, leads=True)
+    one, two = (given("revoke"),), (given("revoke_too"),)
     chooses = marked("The adversaries choose the penalty.")
-    yield SomeSeats(name="revoke", ask=marked("Revoked"), help=chooses, most=1, nobody=nobody)
-    yield OneWord(name="penalty", ask=penalty, words=PENALTIES, leads=True, when=(given("revoke"),))
-    yield SomeSeats(
-        name="revoke_too",
-        ask=marked("Another revoke"),
-        help=rule.sentence,
-        most=1,
-        nobody=nobody,
-        when=(given("revoke"),),
-    )
-    yield OneWord(
-        name="penalty_too", ask=penalty, words=PENALTIES, leads=True, when=(given("revoke_too"),)
-    )
-    yield Written(
-        name="revokes_more", ask=marked("Further revokes"), words=PENALTIES, offered=IF_SAID
-    )
+    yield revoked(name="revoke", ask=marked("Revoked"), help=chooses)
+    yield penalty(name="penalty", when=one)
+    yield revoked(name="revoke_too", ask=marked("Another revoke"), help=rule.sentence, when=one)
+    yield penalty(name="penalty_too", when=two)
+    further = marked("Further revokes")
+    yield Written(name="revokes_more", ask=further, words=PENALTIES, offered=IF_SAID)
 
 
 @dataclass
@@ -265,11 +238,7 @@ class WhistDealForm(DeclaredForm):
         """Return how the rubber stands; between two, whether its four must be cut."""
         flags, lasts = flags_of(self.state, options=self.table.terms.options), self.state.lasts
         must_cut = not lasts and len(self.table.seated) > FOUR
-        return {
-            **flags,
-            "between": () if lasts else ("on",),
-            "cut": ("on",) if must_cut else (),
-        }
+        return {**flags, "between": () if lasts else ("on",), "cut": ("on",) if must_cut else ()}
 
     @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:
@@ -300,10 +269,17 @@ class WhistDealForm(DeclaredForm):
 
     @cached_property
     def dealer(self) -> str:
-        """Return who deals, as far as it was said and can be."""
         said = self.cut[0] or self.text("dealer")
         may_deal = self.state.four if self.state.lasts else self.table.seated
         return said if said in may_deal else next_dealer_at(self.table)
+
+    def filled(self, facts: Mapping[str, Any]) -> QueryDict:
+        """Return what would be tapped of a deal, of which it may be known who played it."""
+        try:
+            four = begun(GAME.read_deal(facts), table=self.table)[0].four
+        except Fault:
+            four = ()
+        return super().filled(taps_of(facts, four=four, seated=self.table.seated))
 
     def besides(self) -> dict[str, Any]:
         """Return who dealt, if no cut says so, and the note; nobody deals a rubber broken off."""
@@ -327,7 +303,6 @@ class WhistDealForm(DeclaredForm):
 
     @cached_property
     def hindrance(self) -> str:  # type: ignore[override]  # it hangs on the table
-        """Return why no deal can be recorded now, as a sentence; empty where one can."""
         try:
             begun(Deal(), table=self.table)
         except Fault as fault:
@@ -362,7 +337,6 @@ class WhistDealForm(DeclaredForm):
 
     @property
     def goes_out(self) -> str:
-        """Return who goes out before the next rubber, as a sentence; empty for nobody."""
         out, said = who_goes_out(self.table.game_state, self.table.seated), []
         if out.sure:
             said.append(_("Out by law 11: %(names)s.") % {"names": self._list(out.sure)})
@@ -378,30 +352,10 @@ class WhistDealForm(DeclaredForm):
         return ", ".join(self.names[player] for player in players)
 
 
-def deal_form(
-    table: Table,
-    *,
-    names: Mapping[str, str],
-    money: MoneyFormat,
-    sent: QueryDict | None = None,
-    facts: Mapping[str, Any] | None = None,
-) -> DeclaredForm:
-    """Return the form: empty, as it was sent, or filled in with a deal's facts."""
-    taps = taps_of(facts, four=_four_of(facts, table), seated=table.seated) if facts else None
-    return bound(WhistDealForm, table, names=names, money=money, sent=sent, facts=taps)
-
-
-def _four_of(facts: Mapping[str, Any], table: Table) -> tuple[str, ...]:
-    """Return the four of a deal that was played at this table, where they can be known."""
-    try:
-        state, _dealer = begun(GAME.read_deal(dict(facts)), table=table)
-    except Fault:
-        return ()
-    return state.four
+deal_form = partial(bound, WhistDealForm)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return what games, the rubber and the stake on it cost each loser, in stakes."""
     games = sorted({*map(options.value_of_game, range(options.game_points))})
     priced: list[tuple[str, Fraction]] = [
         *((words.WON[points], points * options.point) for points in games),

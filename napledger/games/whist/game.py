@@ -36,11 +36,9 @@ class Whist(Game[Terms, State, Deal]):
         return sides_of(seated) if len(seated) == FOUR else ()
 
     def tricks_in(self, deal: Deal) -> Tricks:
-        """Return how many tricks a side took, at one of its players."""
         return deal.tricks or None
 
     def closing(self, table: Table) -> Fault | None:
-        """Return that a rubber is not over, and that nothing was paid for it, if it is not."""
         if not table.game_state.lasts:
             return None
         return Fault(
@@ -50,7 +48,6 @@ class Whist(Game[Terms, State, Deal]):
         )
 
     def leaving(self, player: str, *, table: Table) -> Fault | None:
-        """Return that the rubber waits for whoever plays it."""
         if not table.game_state.lasts or player not in table.game_state.four:
             return None
         return Fault(
@@ -61,7 +58,6 @@ class Whist(Game[Terms, State, Deal]):
         )
 
     def carried_facts(self, _facts: Facts, *, table: Table) -> Facts:  # noqa: ARG002  # nothing
-        """Return nothing: the four and their score are the table's to know."""
         return {}
 
     def fixed_facts(self, score: DealScore[State]) -> Facts:

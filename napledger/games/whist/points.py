@@ -1,4 +1,4 @@
-"""What one deal adds to the score of a game, in the order of the laws: revokes, tricks, honours.
+"""What one deal can add to the score of a game, in the order of the laws: revokes, tricks, honours.
 
 Hoffmann, p. 175, law 50: "Tricks score next. Honours last", and the penalty of a revoke "takes
 precedence of all other scores".
@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from napledger.games.whist.deal import ADD, DEDUCT, PACK_TRICKS, TRICKS, Deal
-from napledger.games.whist.rubber import Pair, side_of
+from napledger.games.whist.rubber import Pair, Table, require_among, side_of
 from napledger.games.whist.rules import Options
+from napledger.reading.facts import Counts
+from napledger.reading.faults import Fault, Who
 
 PENALTY = 3
 """The tricks that go over, or the points, for one revoke (Hoffmann, p. 179, law 75)."""
@@ -76,8 +78,39 @@ def exacted(deal: Deal, *, four: tuple[str, ...], score: Pair, options: Options)
     return Exacted(pair(tricks), pair(points), winner)
 
 
+def check_played(deal: Deal, *, four: tuple[str, ...], table: Table) -> None:
+    """Raise Fault at the first field that cannot have been so in a deal of these four."""
+    _check_sides(deal.tricks, four, table, path="tricks")
+    total = sum(number for _, number in deal.tricks)
+    if len(deal.tricks) == 2 and total != PACK_TRICKS:
+        said = "a deal has {pack} tricks, and these are {total}: one side’s are enough"
+        raise Fault("tricks", said, pack=PACK_TRICKS, total=total)
+    _check_sides(deal.honours, four, table, path="honours")
+    if len(deal.honours) == 2:
+        player, _number = deal.honours[1]
+        said = "there are only four honours: one side alone can hold three of them or more"
+        raise Fault(f"honours.{player}", said)
+    for index, revoke in enumerate(deal.revokes):
+        require_among(revoke.player, four, table=table, path=f"revokes[{index}].player")
+    if exacts_penalties(deal, four, options=table.terms.options):
+        for index, revoke in enumerate(deal.revokes):
+            if revoke.penalty is None:
+                said = "is missing: three tricks, three points off, or three points added?"
+                raise Fault(f"revokes[{index}].penalty", said)
+
+
+def _check_sides(counts: Counts, four: tuple[str, ...], table: Table, *, path: str) -> None:
+    """Raise Fault for a player who does not play, and for the second one of a side."""
+    named: dict[int, str] = {}
+    for player, _number in counts:
+        require_among(player, four, table=table, path=f"{path}.{player}")
+        partner = named.setdefault(side_of(player, four), player)
+        if partner != player:
+            said = "{partner} and {player} are partners: say it of one of them"
+            raise Fault(f"{path}.{player}", said, partner=Who(partner), player=Who(player))
+
+
 def on_both_sides(deal: Deal, four: tuple[str, ...]) -> bool:
-    """Return whether somebody on either side revoked."""
     return len({side_of(revoke.player, four) for revoke in deal.revokes}) == 2
 
 
@@ -90,12 +123,10 @@ def exacts_penalties(deal: Deal, four: tuple[str, ...], *, options: Options) -> 
 
 
 def _offenders(deal: Deal, four: tuple[str, ...], penalty: str) -> list[int]:
-    """Return the side of each revoke that is punished so, as written."""
     return [side_of(each.player, four) for each in deal.revokes if each.penalty == penalty]
 
 
 def _tricks_of(deal: Deal, four: tuple[str, ...]) -> list[int]:
-    """Return the tricks that each side took, as played."""
     player, number = deal.tricks[0]
     tricks = [number, PACK_TRICKS - number]
     return tricks if side_of(player, four) == 0 else tricks[::-1]

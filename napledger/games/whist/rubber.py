@@ -38,7 +38,6 @@ class State:
     running: tuple[tuple[str, int], ...] = ()
 
     def games_of(self, side: int) -> tuple[int, ...]:
-        """Return the points of each game that a side has won."""
         return tuple(points for winner, points in self.games if winner == side)
 
     @property
@@ -100,12 +99,8 @@ def begun(deal: Deal, *, table: Table) -> tuple[State, str]:
     dealer = _dealer_of(deal, table=table)
     four = deal.four or four_from(dealer, table=table)
     if deal.dealer is not None and deal.dealer != four[0]:
-        raise Fault(
-            "dealer",
-            "the four are named from the dealer, who is {first} here, not {dealer}",
-            first=Who(four[0]),
-            dealer=Who(deal.dealer),
-        )
+        said = "the four are named from the dealer, who is {first} here, not {dealer}"
+        raise Fault("dealer", said, first=Who(four[0]), dealer=Who(deal.dealer))
     state = State(
         lasts=True,
         four=four,
@@ -128,27 +123,19 @@ def four_from(dealer: str, *, table: Table) -> tuple[str, ...]:
         return turned_to(dealer, before.four)
     if len(table.seated) == FOUR:
         return table.clockwise_from(dealer)
-    raise Fault(
-        "four",
-        "{players} sit at this table: name the four who play, clockwise from the dealer",
-        players=len(table.seated),
-    )
+    said = "{players} sit at this table: name the four who play, clockwise from the dealer"
+    raise Fault("four", said, players=len(table.seated))
 
 
 def require_among(player: str, four: tuple[str, ...], *, table: Table, path: str) -> None:
     """Raise Fault when `player` is none of the four: not seated, or standing out."""
     if player not in four:
         require_seated(player, table, path=path)
-        raise Fault(
-            path,
-            "{player} stands out of this rubber; it is played by {four}",
-            player=Who(player),
-            four=tuple(map(Who, four)),
-        )
+        said = "{player} stands out of this rubber; it is played by {four}"
+        raise Fault(path, said, player=Who(player), four=tuple(map(Who, four)))
 
 
 def _dealer_of(deal: Deal, *, table: Table) -> str:
-    """Return who deals the first deal of a rubber."""
     for index, player in enumerate(deal.four):
         require_seated(player, table, path=f"four[{index}]")
     if deal.dealer is not None:
@@ -162,25 +149,21 @@ def _going_on(deal: Deal, *, table: Table) -> tuple[State, str]:
     state = table.game_state
     gone = [player for player in state.four if player not in table.seated]
     if gone:
-        raise Fault(
-            "",
+        said = (
             "{player} has left in the middle of the rubber: it goes on when {player} is back, "
-            "or it is broken off",
-            player=Who(gone[0]),
+            "or it is broken off"
         )
-    if table.terms.options.game_points != state.game_points:
-        raise Fault(
-            "",
+        raise Fault("", said, player=Who(gone[0]))
+    now = table.terms.options.game_points
+    if now != state.game_points:
+        said = (
             "this rubber was begun at {begun} up, and the rules now say {now}: "
-            "finish it as it was begun, or break it off",
-            begun=state.game_points,
-            now=table.terms.options.game_points,
+            "finish it as it was begun, or break it off"
         )
+        raise Fault("", said, begun=state.game_points, now=now)
     if deal.four and deal.four != state.four:
         raise Fault(
-            "four",
-            "the four stay while a rubber lasts: {four}",
-            four=tuple(map(Who, state.four)),
+            "four", "the four stay while a rubber lasts: {four}", four=tuple(map(Who, state.four))
         )
     dealer = deal.dealer or state.next_dealer
     require_among(dealer, state.four, table=table, path="dealer")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 from napledger.games.options import option
@@ -46,22 +47,25 @@ SINGLE, DOUBLE, TREBLE = 1, 2, 3
 """What games are worth, in points."""
 
 
+points = partial(option.whole, most=POINTS_MAX)
+"""A number of points."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """The rules in force at a table."""
 
-    game_points: int = option.whole(
+    game_points: int = points(
         GAME,
         label=_("A game is"),
         sentence=_("The score that wins a game: five in short Whist, ten in long."),
         source="Hoffmann, p. 174",
         least=1,
-        most=POINTS_MAX,
         tells=_(
             "Each trick above six scores one. A game is won by the side that first scores {game}."
         ),
     )
-    treble_below: int = option.whole(
+    treble_below: int = points(
         GAME,
         # Translators: a game that counts three points, by the losers’ score
         label=_("A treble below"),
@@ -70,13 +74,12 @@ class Options:
             "0: there is no treble."
         ),
         source="Hoffmann, p. 175",
-        most=POINTS_MAX,
         tells=Sentence(
             _("Where the losers have scored less than {score}, it is a treble: three points."),
             "points",
         ),
     )
-    double_below: int = option.whole(
+    double_below: int = points(
         GAME,
         # Translators: a game that counts two points, by the losers’ score
         label=_("A double below"),
@@ -85,7 +88,6 @@ class Options:
             "than this, and one point otherwise."
         ),
         source="Hoffmann, p. 175",
-        most=POINTS_MAX,
         tells=(
             Sentence(
                 _("Where the losers have scored less than {score}, it is a double: two points."),
@@ -116,7 +118,7 @@ class Options:
             _("Three honours held between partners score two, four score four, after the tricks."),
         ),
     )
-    honours_bar: int = option.whole(
+    honours_bar: int = points(
         HONOURS,
         label=_("No honours from"),
         sentence=_(
@@ -124,11 +126,10 @@ class Options:
             "0: there is no bar."
         ),
         source="Hoffmann, p. 175",
-        most=POINTS_MAX,
         needs=(Need("honours"),),
         tells=_("A side that begins the deal at {score} or more scores no honours."),
     )
-    honours_bar_dealing: int = option.whole(
+    honours_bar_dealing: int = points(
         HONOURS,
         label=_("No honours with the deal from"),
         sentence=_(
@@ -136,7 +137,6 @@ class Options:
             "long Whist at eight. 0: the deal makes no difference."
         ),
         source="table rule",
-        most=POINTS_MAX,
         needs=(Need("honours"),),
         tells=_("A side that deals at {score} or more scores no honours."),
     )
@@ -158,12 +158,11 @@ class Options:
             ),
         ),
     )
-    rubber_points: int = option.whole(
+    rubber_points: int = points(
         RUBBER,
         label=_("For the rubber"),
         sentence=_("Points that the winners of the rubber gain besides their games."),
         source="Hoffmann, p. 175",
-        most=POINTS_MAX,
         tells=Sentence(
             _("The winners of the rubber gain {points} for it besides their games."),
             "points",
@@ -198,8 +197,7 @@ class Options:
         values=(
             Value("void", _("Nothing.")),
             Value(
-                "games",
-                _("The games won: the side with more is paid the difference, and no more."),
+                "games", _("The games won: the side with more is paid the difference, and no more.")
             ),
         ),
         tells=_("A rubber that is broken off: {choice}"),
@@ -272,7 +270,6 @@ class Options:
 
     @property
     def dearest_game(self) -> int:
-        """Return the points of a game whose losers have scored nothing."""
         return self.value_of_game(0)
 
 
@@ -300,36 +297,27 @@ PRESETS = stored_presets(Path(__file__).parent)
 
 def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
-    if options.treble_below > options.double_below:
-        raise Fault(
-            "double_below",
+    treble, double, game = options.treble_below, options.double_below, options.game_points
+    if treble > double:
+        said = (
             "a treble below {treble} leaves no room for a double below {double}: "
-            "take a double below {treble} or more",
-            treble=options.treble_below,
-            double=options.double_below,
+            "take a double below {treble} or more"
         )
+        raise Fault("double_below", said, treble=treble, double=double)
     for name in ("double_below", "honours_bar", "honours_bar_dealing"):
-        if getattr(options, name) > options.game_points:
-            raise Fault(
-                name,
-                "no score in a game of {game} comes up to {got}: take at most {game}",
-                game=options.game_points,
-                got=getattr(options, name),
-            )
-    two_singles = 2 * SINGLE + options.rubber_points
-    if options.losers_game == "deducted" and two_singles < options.dearest_game:
-        raise Fault(
-            "rubber_points",
+        if (score := getattr(options, name)) > game:
+            said = "no score in a game of {game} comes up to {got}: take at most {game}"
+            raise Fault(name, said, game=game, got=score)
+    dearest, for_rubber = options.dearest_game, options.rubber_points
+    if options.losers_game == "deducted" and 2 * SINGLE + for_rubber < dearest:
+        said = (
             "with {points} for the rubber, two singles would lose to a game of {dearest}: "
-            "give more for the rubber, or let the losers’ game take nothing off",
-            points=options.rubber_points,
-            dearest=options.dearest_game,
+            "give more for the rubber, or let the losers’ game take nothing off"
         )
+        raise Fault("rubber_points", said, points=for_rubber, dearest=dearest)
     if not options.point and not options.rubber_bet:
-        raise Fault(
-            "point",
-            "nothing is played for: give each point a price, or put a stake on the rubber",
-        )
+        said = "nothing is played for: give each point a price, or put a stake on the rubber"
+        raise Fault("point", said)
 
 
 RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=check_rules)

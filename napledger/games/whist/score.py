@@ -11,14 +11,14 @@ from dataclasses import replace
 from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, Mishap, Summary, Turn
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.tariff import SIDES, Basis, Bill, coins_of
+from napledger.games.tariff import SIDES, Basis, Bill, coins_of, score_answers, score_in
 from napledger.games.whist import words
-from napledger.games.whist.checks import check_played
 from napledger.games.whist.deal import BROKEN_OFF, Deal
 from napledger.games.whist.points import (
     POINTS_OF_HONOURS,
     SCORELESS,
     Reckoning,
+    check_played,
     exacted,
     on_both_sides,
     pair,
@@ -42,22 +42,10 @@ from napledger.games.whist.tariff import (
     worth_of_game,
     worth_of_rubber,
 )
-from napledger.games.whist.words import (
-    counts_of_deal,
-    counts_of_rubber,
-    mishaps_of,
-    part_of_game,
-    parts_of_deal,
-    parts_of_rubber,
-    rubber_score,
-    running_score,
-)
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
 Score = DealScore[State]
-
-SCORES = tuple(f"score of {side}" for side in SIDES)
 
 COLUMNS = (
     # Translators: a column of prices: what each winner of the rubber gets
@@ -76,12 +64,11 @@ def score_deal(deal: Deal, *, table: Table) -> Score:
     if deal.misdeal:
         return _uncounted(state, Turn(dealer, left), words.MISDEAL)
     if deal.abandoned:
-        score = _uncounted(state, Turn(dealer, dealer), words.ABANDONED)
-        summary = replace(score.summary, reason=in_words(deal.reason))
-        return replace(score, summary=summary)
+        reason = in_words(deal.reason)
+        return _uncounted(state, Turn(dealer, dealer), words.ABANDONED, reason=reason)
     check_played(deal, four=state.four, table=table)
     score = _counted(deal, state, Turn(dealer, left), terms=table.terms)
-    return replace(score, mishaps=mishaps_of(deal))
+    return replace(score, mishaps=words.mishaps_of(deal))
 
 
 def reckoned(deal: Deal, *, state: State, dealer: str, terms: Terms) -> tuple[Reckoning, Bill]:
@@ -99,7 +86,7 @@ def reckoned(deal: Deal, *, state: State, dealer: str, terms: Terms) -> tuple[Re
     answers: dict[str, Sequence[str]] = {
         **places_of(four),
         **flags_of(state, options=terms.options),
-        **dict(zip(SCORES, ((str(each),) for each in left.score), strict=True)),
+        **score_answers(left.score),
         "won": () if left.winner is None else (SIDES[left.winner],),
         "dealer": (dealer,),
         "revoked": [revoke.player for revoke in deal.revokes],
@@ -114,19 +101,18 @@ def reckoned(deal: Deal, *, state: State, dealer: str, terms: Terms) -> tuple[Re
     for each, number in held:
         if not before["won"] and not bill.answers[BARRED[each]] and terms.options.honours:
             by_honours[each] = POINTS_OF_HONOURS[number]
-    score, won = (int(bill.answers[name][0]) for name in SCORES), bill.answers["won"]
+    won, score = bill.answers["won"], pair(score_in(bill.answers))
     winner = SIDES.index(won[0]) if won else None
-    return Reckoning(pair(score), winner, pair(by_tricks), pair(by_honours)), bill
+    return Reckoning(score, winner, pair(by_tricks), pair(by_honours)), bill
 
 
-def _uncounted(state: State, turn: Turn, word: str) -> Score:
-    """Return a deal that adds nothing to the score."""
+def _uncounted(state: State, turn: Turn, word: str, *, reason: str = "") -> Score:
     misdealt = (Mishap(turn.dealer, word),) if word == words.MISDEAL else ()
     return DealScore(
         transfers=(),
         turn=turn,
         state=replace(state, next_dealer=turn.next_dealer),
-        summary=Summary(word=word),
+        summary=Summary(word=word, reason=reason),
         mishaps=misdealt,
         remarks=_remarks(turn.next_dealer, state.score, state.games_won),
     )
@@ -142,10 +128,10 @@ def _counted(deal: Deal, state: State, turn: Turn, *, terms: Terms) -> Score:
         turn=turn,
         state=replace(state, next_dealer=turn.next_dealer, score=reckoning.score),
         summary=Summary(
-            tuple(parts_of_deal(reckoning, state)),
-            running=running_score(state, reckoning.score),
+            tuple(words.parts_of_deal(reckoning, state)),
+            running=words.running_score(state, reckoning.score),
         ),
-        counts=tuple(counts_of_deal(reckoning, state)),
+        counts=tuple(words.counts_of_deal(reckoning, state)),
         remarks=_remarks(turn.next_dealer, reckoning.score, state.games_won),
     )
     return score if reckoning.winner is None else _game_won(score, bill, state, terms=terms)
@@ -154,42 +140,28 @@ def _counted(deal: Deal, state: State, turn: Turn, *, terms: Terms) -> Score:
 def _game_won(score: Score, bill: Bill, state: State, *, terms: Terms) -> Score:
     """Return the score of a deal that wins a game, and perhaps the rubber."""
     [side], at = bill.answers["won"], Basis(bill.answers)
-    winner = SIDES.index(side)
-    value = coins_of(worth_of_game(side, terms.options), at)
-    won = replace(state, score=(0, 0), games=(*state.games, (winner, value)))
+    winner, value = SIDES.index(side), coins_of(worth_of_game(side, terms.options), at)
+    won = replace(score.state, score=(0, 0), games=(*state.games, (winner, value)))
     remarks = {**score.remarks, "games": "{}-{}".format(*won.games_won)}
+    score = replace(score, state=won, remarks=remarks)
     if won.games_won[winner] == GAMES_TO_WIN:
         points = coins_of(worth_of_rubber(side, terms.options), at)
-        return _rubber_won(
-            replace(score, remarks=remarks, transfers=tuple(bill.transfers)),
-            winner,
-            won,
-            points=points,
-            terms=terms,
-        )
-    parts = (part_of_game(winner, value, state), *score.summary.parts)
-    return replace(
-        score,
-        state=replace(won, next_dealer=score.turn.next_dealer),
-        summary=replace(score.summary, parts=parts),
-        remarks=remarks,
-    )
+        paid = replace(score, transfers=tuple(bill.transfers))
+        return _rubber_won(paid, winner, points=points, terms=terms)
+    parts = (words.part_of(state, winner, words.GAME[value]), *score.summary.parts)
+    return replace(score, summary=replace(score.summary, parts=parts))
 
 
-def _rubber_won(score: Score, winners: int, won: State, *, points: int, terms: Terms) -> Score:
-    """Return the deal that wins a rubber of so many points."""
-    bumper, price = is_bumper(points, options=terms.options), terms.price(points)
+def _rubber_won(score: Score, winners: int, *, points: int, terms: Terms) -> Score:
+    won, bumper = score.state, is_bumper(points, options=terms.options)
+    parts = words.parts_of_rubber(winners, terms.price(points), won)
+    counts = words.counts_of_rubber(winners, won, points=points, is_bumper=bumper)
+    running = words.rubber_score(winners, won, points=points, is_bumper=bumper)
     return replace(
         score,
         state=won.over(next_dealer=score.turn.next_dealer),
-        summary=Summary(
-            (*parts_of_rubber(winners, price, won), *score.summary.parts),
-            running=rubber_score(winners, won, points=points, is_bumper=bumper),
-        ),
-        counts=(
-            *score.counts,
-            *counts_of_rubber(winners, won, points=points, is_bumper=bumper),
-        ),
+        summary=Summary((*parts, *score.summary.parts), running=running),
+        counts=(*score.counts, *counts),
         remarks={**score.remarks, "rubber": points},
     )
 
@@ -212,7 +184,6 @@ def _broken_off(table: Table) -> Score:
 
 
 def _remarks(next_dealer: str, score: Pair, games: Pair) -> dict[str, int | str]:
-    """Return what is printed of a deal besides its payments, the first side first."""
     return {
         "next_dealer": next_dealer,
         "score": f"{score[0]}-{score[1]}",
@@ -227,19 +198,17 @@ def is_bumper(points: int, *, options: Options) -> bool:
 
 def prices_of(terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG001  # always four
     """Return what games, the rubber and the stake on it bring each winner."""
+    priced = _priced(terms)
     return PriceTable(
         columns=COLUMNS,
         rows=tuple(
-            PriceRow(what, (coins, -coins), source)
-            for what, coins, source in _priced(terms)
-            if coins
+            PriceRow(what, (coins, -coins), place) for what, coins, place in priced if coins
         ),
         note=_("Each loser pays the adversary on the left when the rubber is won."),
     )
 
 
 def _priced(terms: Terms) -> Iterator[tuple[str, int, str]]:
-    """Yield what is paid for, the coins, and where it is printed."""
     options, place = terms.options, terms.places["points"]
     for points in sorted({*map(options.value_of_game, range(options.game_points))}):
         yield words.WON[points], points * terms.rates["point"], place

@@ -45,12 +45,11 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
         return {**four, word: True}
     row = _ROW.fullmatch(typed)
     if row is None:
-        raise Fault(
-            "",
+        said = (
             "“{came}” is no deal. Write a player of the side that took the odd trick, and how "
-            "many by tricks, like Ann 3",
-            came=typed,
+            "many by tricks, like Ann 3"
         )
+        raise Fault("", said, came=typed)
     side = player_called(row["side"], players=players)
     facts = {**four, "tricks": {side: _odd(row["odd"]) + SCORELESS}}
     if row["points"] is None:

@@ -34,12 +34,19 @@ COLUMNS = (Party(("side of sat",)), Party(SIDES, but=("side of sat",)))
 BARRED = tuple(f"barred {column}" for column in range(2))
 """That a side, left or right, cannot score honours at the score with which the deal began."""
 
+BARS = dict(zip(BARRED, COLUMNS, strict=True))
+
 LOSERS_OF = dict(zip(SIDES, SIDES[::-1], strict=True))
 """The side that loses where the other wins."""
 
+PAYS = {
+    side: partial(PayLine, Party((losers,)), Party((side,)), pairs=True)
+    for side, losers in LOSERS_OF.items()
+}
+"""What makes a line by which each loser pays a winner, the adversary on the left, by their side."""
+
 
 def places_of(four: tuple[str, ...]) -> Answers:
-    """Return who plays, and with whom."""
     sides = dict(zip(SIDES, sides_of(four), strict=True))
     return {"seated": four, "in_play": four, **sides}
 
@@ -58,13 +65,9 @@ def flags_of(state: State, *, options: Options) -> Answers:
         flags[f"games of {side}"] = (str(worth[place]),) if worth[place] else ()
         flags[f"ahead of {side}"] = (str(ahead),) if ahead > 0 else ()
     bars = {"at bar": options.honours_bar, "at bar dealing": options.honours_bar_dealing}
+    sides = [*zip(sides_of(state.four), state.score, strict=True)]
     for name, bar in bars.items():
-        flags[name] = tuple(
-            seat
-            for side, score in zip(sides_of(state.four), state.score, strict=True)
-            if 0 < bar <= score
-            for seat in side
-        )
+        flags[name] = tuple(seat for side, score in sides if 0 < bar <= score for seat in side)
     return flags
 
 
@@ -75,7 +78,7 @@ def tariff_of(terms: Terms) -> Tariff:
     Of one revoke the list knows all; where there are more, a phone asks.
     """
     at_bar = Party(("at bar", Party(("side of dealer",), only=("at bar dealing",))))
-    barred = {name: Party((column,), only=(at_bar,)) for name, column in _by_column()}
+    barred = {name: Party((column,), only=(at_bar,)) for name, column in BARS.items()}
     return Tariff(
         points=tuple(_points(terms.options)),
         target=terms.options.game_points,
@@ -89,10 +92,6 @@ def tariff_of(terms: Terms) -> Tariff:
         lines=(*_for_the_rubber(terms), *_broken_off(terms)),
         unsaid=(given("revoke_too", "revokes_more", "unpunished"),),
     )
-
-
-def _by_column() -> Iterator[tuple[str, Party]]:
-    yield from zip(BARRED, COLUMNS, strict=True)
 
 
 def _points(options: Options) -> Iterator[PointsLine]:
@@ -111,7 +110,7 @@ def _points(options: Options) -> Iterator[PointsLine]:
     yield PointsLine(TOOK, _odd({odd: odd - PENALTY for odd in ODD_TRICKS[3:]}), (over, offended))
     turned = {odd: PENALTY + 1 - odd for odd in ODD_TRICKS[:3]}
     yield PointsLine(ADVERSARIES, _odd(turned), (over, offended))
-    for column, (barred, side) in enumerate(_by_column()):
+    for column, (barred, side) in enumerate(BARS.items()):
         held = {f"{column}-{held}": points for held, points in POINTS_OF_HONOURS.items()}
         if options.honours:
             yield PointsLine(side, ByWord("honours", held), (without(barred),))
@@ -142,28 +141,19 @@ def worth_of_game(side: str, options: Options) -> ByWord:
 def _for_the_rubber(terms: Terms) -> Iterator[PayLine]:
     """Yield what each loser pays to the adversary on the left: the points, then the stake on it."""
     rates, places, options = terms.rates, terms.places, terms.options
-    for side, losers in LOSERS_OF.items():
+    for side, pays in PAYS.items():
         won = (given("won", of=(side,)), given(f"games of {side}"))
-        pays = partial(PayLine, Party((losers,)), Party((side,)), when=won, pairs=True)
         points = (rates["point"], worth_of_rubber(side, options))
-        yield pays(points, partial(_why, side, options=options), places["points"])
-        yield pays(rates["rubber_bet"], words.BET, places["bet"])
+        yield pays(points, partial(_why, side, options=options), places["points"], won)
+        yield pays(rates["rubber_bet"], words.BET, places["bet"], won)
 
 
 def _broken_off(terms: Terms) -> Iterator[PayLine]:
     """Yield what the games that were won pay where such a rubber pays at all."""
-    if terms.options.unfinished == "void":
-        return
-    for side, losers in LOSERS_OF.items():
-        yield PayLine(
-            Party((losers,)),
-            Party((side,)),
-            (terms.rates["point"], Number(f"ahead of {side}")),
-            partial(_why_broken_off, side),
-            terms.places["broken_off"],
-            when=(given(BROKEN_OFF),),
-            pairs=True,
-        )
+    for side, pays in PAYS.items() if terms.options.unfinished != "void" else ():
+        ahead = (terms.rates["point"], Number(f"ahead of {side}"))
+        why, place = partial(_why_broken_off, side), terms.places["broken_off"]
+        yield pays(ahead, why, place, (given(BROKEN_OFF),))
 
 
 def _why(side: str, answers: Answers, *, options: Options) -> str:

@@ -85,22 +85,13 @@ LESS = {
 # Translators: why each of the losers pays, in a list of payments
 BET = _("stake on the rubber")
 
-COUNTED_TRICKS = _("by tricks")
-COUNTED_HONOURS = _("by honours")
-POINTS_WON = _("points won")
-POINTS_LOST = _("points lost")
+COUNTED_TRICKS, COUNTED_HONOURS = _("by tricks"), _("by honours")
+POINTS_WON, POINTS_LOST = _("points won"), _("points lost")
 GAMES_COUNTED = {1: _("singles"), 2: _("doubles"), 3: _("trebles")}
 BUMPERS = _("bumpers")
-COUNTS = (
-    POINTS_WON,
-    POINTS_LOST,
-    *GAMES_COUNTED.values(),
-    BUMPERS,
-    COUNTED_TRICKS,
-    COUNTED_HONOURS,
-)
+RUBBERS = (POINTS_WON, POINTS_LOST, *GAMES_COUNTED.values(), BUMPERS)
+COUNTS = (*RUBBERS, COUNTED_TRICKS, COUNTED_HONOURS)
 """What the figures add up, in the order of their columns."""
-
 
 WORDS = Words(
     # Translators: two partners
@@ -139,17 +130,17 @@ def partners_of(state: State) -> tuple[tuple[str, ...], ...]:
 
 
 def parts_of_deal(reckoning: Reckoning, state: State) -> Iterator[Part]:
-    """Yield what each side scored by tricks and by honours, on which no money hangs."""
     scored = ((reckoning.by_tricks, BY_TRICKS), (reckoning.by_honours, BY_HONOURS))
     for points, words in scored:
         for side in (0, 1):
             if points[side]:
-                yield _part(state, side, words[points[side]])
+                yield part_of(state, side, words[points[side]])
 
 
-def part_of_game(winner: int, value: int, state: State) -> Part:
-    """Return the part of a deal that wins a game, but no rubber."""
-    return _part(state, winner, GAME[value])
+def part_of(state: State, side: int, what: str) -> Part:
+    """Return what a side did on which no money hangs."""
+    sides = partners_of(state)
+    return Part(sides[side], what, against=sides[1 - side])
 
 
 def parts_of_rubber(winners: int, price: int, state: State) -> Iterator[Part]:
@@ -160,7 +151,6 @@ def parts_of_rubber(winners: int, price: int, state: State) -> Iterator[Part]:
 
 
 def counts_of_deal(reckoning: Reckoning, state: State) -> Iterator[FigureCount]:
-    """Yield what each player's side scored by tricks and by honours."""
     for side, players in enumerate(partners_of(state)):
         yield from _each(players, COUNTED_TRICKS, reckoning.by_tricks[side])
         yield from _each(players, COUNTED_HONOURS, reckoning.by_honours[side])
@@ -184,7 +174,6 @@ def mishaps_of(deal: Deal) -> tuple[Mishap, ...]:
 
 
 def running_score(state: State, score: Pair) -> RunningScore:
-    """Return the score of a game while its rubber goes on."""
     first, other = partners_of(state)
     return RunningScore(((first, score[0]), (other, score[1])))
 
@@ -204,10 +193,11 @@ def line_of(summary: Summary) -> DealSentence:
     players = tuple(map(Who, summary.players))
     if running.over:
         return _line_of_rubber(running, players)
-    ours = next(points for side, points in running.sides if side == summary.players)
-    theirs = next(points for side, points in running.sides if side != summary.players)
+    words: dict[str, Word] = {
+        "ours" if side == summary.players else "theirs": points for side, points in running.sides
+    }
     own = tuple(Term(part.what) for part in summary.parts if part.players == summary.players)
-    words: dict[str, Word] = {"players": players, "what": own, "ours": ours, "theirs": theirs}
+    words |= {"players": players, "what": own}
     other = [part for part in summary.parts if part.players != summary.players]
     if not other:
         # Translators: who scored what in a deal, and the score of the game after it, theirs first
@@ -217,23 +207,16 @@ def line_of(summary: Summary) -> DealSentence:
 
 
 def _line_of_rubber(running: RunningScore, players: tuple[Who, ...]) -> DealSentence:
-    """Return who won a rubber of how many points."""
+    # Translators: a bumper is a rubber of eight points, the most that can be won
+    bumper, rubber = _("{players}, a bumper of {points}"), _("{players}, rubber of {points}")
     return DealSentence(
-        # Translators: a bumper is a rubber of eight points, the most that can be won
-        _("{players}, a bumper of {points}")
-        if running.word
-        else _("{players}, rubber of {points}"),
+        bumper if running.word else rubber,
         {"players": players, "points": running.sides[0][1]},
         outcome=WORDS.results[Result.WON],
         result=Result.WON,
         whose=tuple(players),
         flourish=bool(running.word),
     )
-
-
-def _part(state: State, side: int, what: str) -> Part:
-    sides = partners_of(state)
-    return Part(sides[side], what, against=sides[1 - side])
 
 
 def _each(players: Iterable[str], what: str, number: int) -> Iterator[FigureCount]:

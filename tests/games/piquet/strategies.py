@@ -16,9 +16,8 @@ from napledger.evening.play import opened, played
 from napledger.games.piquet.counting import LEAST, plays
 from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.hands import can_be_held
-from napledger.games.piquet.partie import Table
+from napledger.games.piquet.partie import Seating, Table, lasting, seating_of
 from napledger.games.piquet.rules import PRESETS
-from napledger.games.piquet.seating import Seating, lasting, seating_of
 from tests.games.piquet.evenings import PIQUET
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Zo\u00eb")

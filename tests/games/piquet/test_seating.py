@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.piquet.seating import put_forward
+from napledger.games.piquet.partie import put_forward
 from tests.evening.documents import refusal
 from tests.games.piquet.evenings import (
     ABANDONED,
