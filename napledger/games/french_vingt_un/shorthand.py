@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from napledger.games.french_vingt_un.rounds import DEALER, THE_COMPANY
+from napledger.games.french_vingt_un.deal import DEALER, THE_COMPANY
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.games.vingt_un.hands import LOST, NATURAL, WON
+from napledger.games.vingt_un.deal import LOST, NATURAL, WON
 from napledger.games.vingt_un.shorthand import (
     DOUBLED,
     dealer_hand,

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache, partial
 
 from django.utils.translation import gettext as _
 
+from napledger.games import steps
 from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.game import GAME
@@ -20,23 +21,6 @@ from napledger.games.loo.words import HOW_MANY, LOOED, TRICKS
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.steps import (
-    ALWAYS,
-    IF_SAID,
-    IN_CORRECTION,
-    THERE,
-    CountPerSeat,
-    EndButtons,
-    NumberRow,
-    Offered,
-    OneSeat,
-    Phrase,
-    SeatPerTrick,
-    SomeSeats,
-    Step,
-    StepForm,
-    Switch,
-)
 from napledger.games.tariff import Answers, Basis, Party, Tariff, coins_of, given, without
 from napledger.reading.translatable import marked
 
@@ -47,31 +31,31 @@ TAKER = Party(("unopposed", "flush"))
 
 
 @lru_cache(maxsize=64)
-def form_of(terms: Terms) -> StepForm:
+def form_of(terms: Terms) -> steps.StepForm:
     """Return the form of a table that plays by these terms."""
     again = dealt_again(Deal, fine=terms.rates["single"])
-    return StepForm(
+    return steps.StepForm(
         board=tuple(_board(terms.options)),
         drawer=tuple(_drawer(terms)),
-        ends=EndButtons(
-            words=(Offered("record", marked("Record"), {}), *again),
+        ends=steps.EndButtons(
+            words=(steps.Offered("record", marked("Record"), {}), *again),
             alone=tuple(word.value for word in again),
         ),
         says=(
-            Phrase("{who} {word}", Party(("tricks",)), counted=HOW_MANY),
+            steps.Phrase("{who} {word}", Party(("tricks",)), counted=HOW_MANY),
             # Translators: who stood and took no trick: “Ann and Dan looed”
-            Phrase(marked("{who} looed"), Party(("looers",))),
-            Phrase(marked("{who} takes the pool"), Party(("unopposed",))),
-            Phrase(marked("flush: {who}"), Party(("flush",))),
+            steps.Phrase(marked("{who} looed"), Party(("looers",))),
+            steps.Phrase(marked("{who} takes the pool"), Party(("unopposed",))),
+            steps.Phrase(marked("flush: {who}"), Party(("flush",))),
         ),
         lead=Party(("unopposed", "flush", "tricks")),
         marks=(
-            Phrase(LOOED, Party(("looers", "flushed"))),
+            steps.Phrase(LOOED, Party(("looers", "flushed"))),
             # Translators: on the tile of whoever takes it
-            Phrase(marked("the pool"), TAKER),
+            steps.Phrase(marked("the pool"), TAKER),
         ),
         hints=(
-            Phrase(
+            steps.Phrase(
                 marked("All play: the others are looed."),
                 Party(("looers",)),
                 when=(given(MUST, CLUB),),
@@ -81,9 +65,9 @@ def form_of(terms: Terms) -> StepForm:
     )
 
 
-def _board(options: Options) -> Iterator[Step]:
+def _board(options: Options) -> Iterator[steps.Step]:
     one_card = options.must == "one_card"
-    yield SeatPerTrick(
+    yield steps.SeatPerTrick(
         name="tricks",
         field="trick",
         ask=marked("Who won each trick, in order?"),
@@ -94,13 +78,13 @@ def _board(options: Options) -> Iterator[Step]:
         one=(given(ONE_CARD),) if one_card else (),
         nobody=marked("Nobody beat it") if one_card else "",
     )
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="looed",
         ask=marked("Who was looed?"),
         when=(*PLAYED, without(MUST, CLUB)),
         but=("tricks", "breaches"),
     )
-    yield Switch(
+    yield steps.Switch(
         name="pool",
         fact="",
         ask=marked("Takes the pool"),
@@ -108,7 +92,7 @@ def _board(options: Options) -> Iterator[Step]:
         whose="last",
         when=(without(MUST, CLUB),),
     )
-    yield OneSeat(
+    yield steps.OneSeat(
         name="unopposed",
         field="taker",
         ask=marked("Who takes the pool?"),
@@ -117,12 +101,16 @@ def _board(options: Options) -> Iterator[Step]:
     )
     if options.flush != "none":
         yield from _flush(options)
-    yield Switch(name=CLUB, ask=marked("Club"), offered=ALWAYS if options.club_law else IF_SAID)
+    yield steps.Switch(
+        name=CLUB, ask=marked("Club"), offered=steps.ALWAYS if options.club_law else steps.IF_SAID
+    )
 
 
-def _flush(options: Options) -> Iterator[Step]:
-    yield Switch(name="flushed", field="flush", fact="", ask=marked("Flush"), clears=("pool",))
-    yield OneSeat(
+def _flush(options: Options) -> Iterator[steps.Step]:
+    yield steps.Switch(
+        name="flushed", field="flush", fact="", ask=marked("Flush"), clears=("pool",)
+    )
+    yield steps.OneSeat(
         name="flush",
         field="taker",
         ask=marked("Who showed the flush?"),
@@ -130,7 +118,7 @@ def _flush(options: Options) -> Iterator[Step]:
         missing=marked("who showed the flush? Tap the player"),
     )
     if options.flush_looes == "stood":
-        yield SomeSeats(
+        yield steps.SomeSeats(
             name="stood",
             field="looed",
             ask=marked("Who else stood?"),
@@ -139,62 +127,62 @@ def _flush(options: Options) -> Iterator[Step]:
         )
 
 
-def _drawer(terms: Terms) -> Iterator[Step]:
+def _drawer(terms: Terms) -> Iterator[steps.Step]:
     """Yield what lies one tap further than a plain deal: what goes wrong first."""
     options, single = terms.options, terms.rates["single"]
     each = marked("%(coins)s to this pool each.")
-    yield NumberRow(
+    yield steps.NumberRow(
         name="misdeals",
         ask=marked("Misdealt before"),
         most=4,
         help=each,
         coins=single,
-        offered=IN_CORRECTION,
+        offered=steps.IN_CORRECTION,
     )
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="breaches",
         ask=marked("Broke the laws of play"),
         help=marked("Did not follow, trump or head the trick: the tricks stay; no loo besides."),
         when=PLAYED,
     )
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="thrown_up",
         ask=marked("Had to throw up the cards"),
         help=marked("Pays %(coins)s, and is out of the deal."),
         coins=single,
     )
     # Translators: the smaller forfeits of the laws of Loo
-    yield CountPerSeat(
+    yield steps.CountPerSeat(
         name="singles",
         field="single",
         ask=marked("Singles"),
         most=4,
         help=each,
         coins=single,
-        of=THERE,
+        of=steps.THERE,
     )
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="misses",
         ask=marked("Took the miss") if options.miss < 2 else marked("Took a miss"),
         most=options.miss,
         nobody=marked("nobody") if options.miss == 1 else "",
         when=(without(MUST, CLUB),),
-        offered=ALWAYS if options.miss else IF_SAID,
+        offered=steps.ALWAYS if options.miss else steps.IF_SAID,
     )
-    yield Switch(
+    yield steps.Switch(
         name="for_pool",
         ask=marked("The last hand played for the pool"),
         help=marked("Against one player only: not looed, and the tricks stay in the pool."),
         when=(*PLAYED, without(MUST, CLUB)),
-        offered=ALWAYS if options.dealer_defends == "for_pool" else IF_SAID,
+        offered=steps.ALWAYS if options.dealer_defends == "for_pool" else steps.IF_SAID,
     )
     # Translators: over a list of players: who paid nothing when another showed a flush
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="spared",
         ask=marked("Spared by the flush"),
         help=marked("Held Pam or a lower flush when a flush was shown."),
         when=(given("flush"),),
-        offered=ALWAYS if options.pam_spares else IF_SAID,
+        offered=steps.ALWAYS if options.pam_spares else steps.IF_SAID,
     )
 
 
@@ -207,7 +195,7 @@ class LooDealForm(DeclaredForm):
     field_of = {"abandoned": "outcome", "reason": "outcome"}
 
     @property
-    def form(self) -> StepForm:
+    def form(self) -> steps.StepForm:
         return form_of(self.table.terms)
 
     @property

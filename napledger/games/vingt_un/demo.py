@@ -6,8 +6,7 @@ import random
 from collections.abc import Mapping
 
 from napledger.games.contract import DemoNight, Facts
-from napledger.games.vingt_un.deal import Deal
-from napledger.games.vingt_un.hands import (
+from napledger.games.vingt_un.deal import (
     FIVE,
     LOST,
     NATURAL,
@@ -15,6 +14,7 @@ from napledger.games.vingt_un.hands import (
     STOOD,
     TIE,
     WON,
+    Deal,
     Hand,
     HandRules,
 )
@@ -58,7 +58,7 @@ def deal_of(table: Table, *, chance: random.Random) -> Facts:
 
 
 def deal_hands(punters: tuple[str, ...], rules: HandRules, *, chance: random.Random) -> Facts:
-    hand = _one_of(DEALER_WEIGHTS, rules.calls.of_the_dealer(), chance)
+    hand = _one_of(DEALER_WEIGHTS, rules.of_the_dealer(), chance)
     hands = [_hand_of(player, hand, rules, chance=chance) for player in punters]
     if rules.pairs != "none" and hand != NATURAL and chance.random() < 0.2:
         again = {**hands.pop(chance.randrange(len(hands))), "hand": OVER}
@@ -71,7 +71,7 @@ def _hand_of(
 ) -> dict[str, Json]:
     """Return a punter's hand, for a stake nearer to the least than to the most."""
     stake = min(chance.randint(rules.minimum, rules.maximum) for _draw in range(2))
-    hand = _one_of(PUNTER_WEIGHTS, rules.calls.beside(dealer_hand), chance)
+    hand = _one_of(PUNTER_WEIGHTS, rules.beside(dealer_hand), chance)
     return {"player": player, "stake": stake, "hand": hand}
 
 

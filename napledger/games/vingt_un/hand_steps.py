@@ -19,8 +19,7 @@ from django.utils.translation import gettext
 from napledger.games.contract import Wording
 from napledger.games.steps import InputRow, SeatName, Sent, Step, by_seat
 from napledger.games.tariff import Answers, Condition, all_met
-from napledger.games.vingt_un.hand_pay import HandPrices, pays_beside
-from napledger.games.vingt_un.hands import (
+from napledger.games.vingt_un.deal import (
     FIVE,
     FORFEIT,
     LOST,
@@ -32,10 +31,11 @@ from napledger.games.vingt_un.hands import (
     TWENTY_ONE,
     UNSEEN,
     WON,
-    WORDS,
-    Calls,
     Hand,
+    HandRules,
+    word_of_hand,
 )
+from napledger.games.vingt_un.hand_pay import HandPrices, pays_beside
 from napledger.games.web import word_of
 from napledger.reading.faults import Fault
 
@@ -61,40 +61,36 @@ FURTHER = re.compile(r"(?:(?P<stake>[0-9]{1,7}) )?(?P<hand>[a-z]+|[0-9]{1,2})")
 
 
 def cycles_of(
-    calls: Calls, prices: HandPrices, *, ties_shared: bool = False
+    rules: HandRules, prices: HandPrices, *, ties_shared: bool = False
 ) -> Mapping[str, tuple[str, ...]]:
     """Return what taps on a tile go through, by the dealer's hand: what pays like the first is out.
 
     A natural ends deals, and of ties a part may go to the kitty: these stay.
     """
     found = {}
-    for dealer in dealers_of(calls):
-        pays, known = pays_beside(dealer, prices), calls.beside(dealer)
+    for dealer in dealers_of(rules):
+        pays, known = pays_beside(dealer, prices), rules.beside(dealer)
         first, *others = (str(hand) for hand in TURNS[dealer] if hand in known)
-        differ = (
-            hand
-            for hand in others
-            if pays[hand].times != pays[first].times
-            or hand == NATURAL
-            or (ties_shared and pays[hand].is_tie)
+        stays = {NATURAL, *(hand for hand in others if ties_shared and pays[hand].is_tie)}
+        usual = pays[first].times
+        found[str(dealer)] = (
+            first,
+            *(hand for hand in others if hand in stays or pays[hand].times != usual),
         )
-        found[str(dealer)] = (first, *differ)
     return found
 
 
-def dealers_of(calls: Calls) -> tuple[Hand, ...]:
+def dealers_of(rules: HandRules) -> tuple[Hand, ...]:
     """Return the hands of the dealer's that have a button."""
-    known = calls.of_the_dealer()
+    known = rules.of_the_dealer()
     return tuple(hand for hand in DEALER_BUTTONS if hand in known)
 
 
-def labels_of(calls: Calls, wording: Wording) -> Mapping[str, str]:
+def labels_of(rules: HandRules, wording: Wording) -> Mapping[str, str]:
     """Return every hand that a punter may have, with its word in a table's words."""
-    found = {str(hand): WORDS.get(str(hand), str(hand)) for hand in TURNS[STOOD]}
-    found |= {str(hand): str(hand) for hand in range(calls.least, TWENTY_ONE)}
-    found |= {FORFEIT: WORDS[FORFEIT]} if calls.forfeits else {}
-    found = found if calls.five_cards else {h: w for h, w in found.items() if h != FIVE}
-    return {hand: wording.get(word, word) for hand, word in found.items()}
+    said = (*TURNS[STOOD], *range(rules.least, TWENTY_ONE), FORFEIT)
+    words = {str(hand): word_of_hand(hand) for hand in filter(rules.allows, said)}
+    return {hand: wording.get(word, word) for hand, word in words.items()}
 
 
 class HandTile(NamedTuple):

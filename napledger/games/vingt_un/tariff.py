@@ -6,7 +6,7 @@ kitty, the other hands, the dealer's own fines. Peel, pp. 65-69; Hoffmann, n. 44
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -25,24 +25,24 @@ from napledger.games.tariff import (
     PayLine,
     Share,
     Tariff,
+    answered,
     given,
     without,
 )
 from napledger.games.vingt_un import words
-from napledger.games.vingt_un.deal import Deal
-from napledger.games.vingt_un.hand_pay import HandPay, HandPrices, pays_beside, told_as
-from napledger.games.vingt_un.hands import (
+from napledger.games.vingt_un.deal import (
     FIVE,
     LOWEST,
     NATURAL,
     OVER,
     STOOD,
     TWENTY_ONE,
+    Deal,
+    Dealt,
     Hand,
-    StakedHand,
 )
-from napledger.games.vingt_un.rules import BRULET_TIMES
-from napledger.games.vingt_un.terms import Terms
+from napledger.games.vingt_un.hand_pay import HandPay, HandPrices, pays_beside, told_as
+from napledger.games.vingt_un.rules import BRULET_TIMES, Terms
 from napledger.games.vingt_un.turns import Round
 from napledger.reading.translatable import joined_reasons
 
@@ -69,38 +69,37 @@ BESIDE: Mapping[Hand, tuple[Condition, ...]] = {
 }
 """When the dealer's hand is paid like this one: at whatever points he stood."""
 
+BESIDE_ANY = {NATURAL: (BY_NATURAL,), **BESIDE}
+
 FIRST = ("1",)
 
 
 def answers_of(deal: Deal, of: Round) -> Answers:
     """Return what the tariff asks of a round: its facts, who is in it, and how far the deal is."""
+    price = None if deal.sale is None else deal.sale.price
+    facts = {"brulet": deal.brulet, "irregularities": dict(deal.irregularities), "price": price}
     return {
         "players": of.players,
         "dealer": (of.dealer,),
         "turn": (of.proper_dealer,),
         "number": (str(of.number),),
         "goes_on": (of.dealer,) if of.before.begun else (),
-        "brulet": _on(deal.brulet),
-        "irregularities": tuple(f"{player}={times}" for player, times in deal.irregularities),
-        "price": () if deal.sale is None else (str(deal.sale.price),),
-        **answers_of_hands(deal.hands, hand=deal.hand, doubled=deal.doubled),
+        **answered(facts),
+        **answers_of_hands(deal),
     }
 
 
-def answers_of_hands(hands: Iterable[StakedHand], *, hand: Hand | None, doubled: bool) -> Answers:
+def answers_of_hands(deal: Dealt) -> Answers:
     """Return the dealer's hand and those of punters, as they came out, with their stakes."""
-    if hand is None:
+    if deal.hand is None:
         return {}
-    return {
-        "hand": (str(hand),),
-        "hands": tuple(f"{each.player}={told_as(each.hand, dealer=hand)}" for each in hands),
-        "stakes": tuple(f"{each.player}={each.stake}" for each in hands),
-        "doubled": _on(doubled),
+    told = {"hand": deal.hand, "doubled": deal.doubled}
+    return answered(told) | {
+        "hands": tuple(
+            f"{each.player}={told_as(each.hand, dealer=deal.hand)}" for each in deal.hands
+        ),
+        "stakes": tuple(f"{each.player}={each.stake}" for each in deal.hands),
     }
-
-
-def _on(is_so: bool) -> tuple[str, ...]:  # noqa: FBT001  # what it says
-    return ("on",) if is_so else ()
 
 
 @lru_cache(maxsize=64)
@@ -160,17 +159,28 @@ def _natural_line(terms: Terms, prices: HandPrices, *when: Condition) -> PayLine
 def hand_line(pays: Mapping[str, HandPay], *when: Condition, terms: TableTerms[Any]) -> PayLine:
     """Return what the dealer pays for each of these hands, times what is staked on it."""
 
+    def reason(answers: Answers) -> str:
+        return pays[answers["hands"][0].rpartition("=")[2]].why
+
+    return dealer_pays(staked(pays, terms=terms), reason, *when, terms=terms, each=HANDS)
+
+
+def dealer_pays(
+    amount: Amount,
+    reason: Callable[[Answers], str],
+    *when: Condition,
+    terms: TableTerms[Any],
+    each: tuple[str, ...] = (),
+) -> PayLine:
+    """Return what the dealer pays every punter for a reason of the answers, perhaps doubled."""
+
     def why(answers: Answers) -> str:
-        return joined_reasons(_pay(answers).why, words.DOUBLED if answers.get("doubled") else "")
+        return joined_reasons(reason(answers), words.DOUBLED if answers.get("doubled") else "")
 
     def source(answers: Answers) -> str:
-        return terms.places[_pay(answers).why]
+        return terms.places[reason(answers)]
 
-    def _pay(answers: Answers) -> HandPay:
-        return pays[answers["hands"][0].rpartition("=")[2]]
-
-    amount = staked(pays, terms=terms)
-    return PayLine(DEALER, PUNTERS, amount, why, source, when, each=HANDS)
+    return PayLine(DEALER, PUNTERS, amount, why, source, when, each=each)
 
 
 def staked(pays: Mapping[str, HandPay], *, terms: TableTerms[Any]) -> Amount:
@@ -211,7 +221,7 @@ def _fines_of_the_dealer(terms: Terms) -> Iterator[PayLine]:
     options = terms.options
     fine = (given("hand", of=(OVER,)),)
     yield from _into_kitty(terms, words.OVER_FINE, DEALER, options.over_fine, *fine)
-    for hand, when in {NATURAL: (BY_NATURAL,), **BESIDE}.items() if options.tie_share else ():
+    for hand, when in BESIDE_ANY.items() if options.tie_share else ():
         pays = pays_beside(hand, terms.prices)
         ties = {word: replace(p, times=-p.times) for word, p in pays.items() if p.is_tie}
         if any(pay.times for pay in ties.values()):

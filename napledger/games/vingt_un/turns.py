@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 
 from napledger.games.seating import present_at, present_by, require_present
 from napledger.games.table import TableState
-from napledger.games.vingt_un.deal import Deal, Sale
-from napledger.games.vingt_un.hands import NATURAL
-from napledger.games.vingt_un.terms import Terms
+from napledger.games.vingt_un.deal import NATURAL, Deal, Sale
+from napledger.games.vingt_un.rules import Terms
 from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Who
 
