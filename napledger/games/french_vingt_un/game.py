@@ -54,10 +54,7 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
         """Return what a counter, a unit of difference and the clock win and lose."""
         return PriceTable(
             columns=COLUMNS,
-            rows=(
-                *hand_rows(terms.prices, terms.places, coins=terms.stake),
-                *_agreed_rows(terms),
-            ),
+            rows=(*hand_rows(terms.prices, terms.places, coins=terms.stake), *_agreed_rows(terms)),
             corner=CORNER,
             note=NOTES[terms.options.doubled_rounds],
         )

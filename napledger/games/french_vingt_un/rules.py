@@ -163,8 +163,7 @@ class Options:
     natural_tie: str = option.row(VINGT_UN["natural_tie"])
     pairs: str = option.row(
         replace(
-            VINGT_UN["pairs"],
-            tells=_("Going on with both cards of a pair, in Vingt-Un: {choice}"),
+            VINGT_UN["pairs"], tells=_("Going on with both cards of a pair, in Vingt-Un: {choice}")
         )
     )
     split_naturals: bool = option.row(VINGT_UN["split_naturals"])

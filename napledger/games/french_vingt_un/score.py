@@ -92,11 +92,7 @@ def in_round(*numbers: int) -> tariff.Condition:
 
 def answers_of(deal: Deal, of: Round) -> Answers:
     """Return what the tariff asks of a round: which it is, its facts, and who is in it."""
-    told = {
-        "players": (*of.punters, of.dealer),
-        "dealer": (of.dealer,),
-        "round": (str(of.number),),
-    }
+    told = {"players": (*of.punters, of.dealer), "dealer": (of.dealer,), "round": (str(of.number),)}
     if of.number in WITH_HANDS:
         return {**told, **vingt_un.answers_of_hands(deal)}
     cards = of.terms.options.rouge_cards

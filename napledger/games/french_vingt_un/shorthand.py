@@ -8,13 +8,7 @@ from typing import Any
 from napledger.games.french_vingt_un.deal import DEALER, THE_COMPANY
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.games.vingt_un.deal import LOST, NATURAL, WON
-from napledger.games.vingt_un.shorthand import (
-    DOUBLED,
-    dealer_hand,
-    items,
-    split_name,
-    staked_hand,
-)
+from napledger.games.vingt_un.shorthand import DOUBLED, dealer_hand, items, split_name, staked_hand
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 

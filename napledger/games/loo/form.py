@@ -10,13 +10,11 @@ from django.utils.translation import gettext as _
 
 from napledger.games import steps
 from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
-from napledger.games.loo.deal import Deal
+from napledger.games.loo.deal import SITS_OUT, Deal, Mode, mode_of
 from napledger.games.loo.game import GAME
-from napledger.games.loo.rules import RULES, Options
-from napledger.games.loo.seating import SITS_OUT, Mode, mode_of
+from napledger.games.loo.rules import RULES, Options, Terms
 from napledger.games.loo.shorthand import read_shorthand, shorthand_help
 from napledger.games.loo.tariff import CLUB, MUST, ONE_CARD, flags_of, tariff_of
-from napledger.games.loo.terms import Terms
 from napledger.games.loo.words import HOW_MANY, LOOED, TRICKS
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm

@@ -7,14 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.games.vingt_un.deal import (
-    DEALER_WORDS,
-    NATURAL,
-    OVER,
-    PUNTER_WORDS,
-    STOOD,
-    Hand,
-)
+from napledger.games.vingt_un.deal import DEALER_WORDS, NATURAL, OVER, PUNTER_WORDS, STOOD, Hand
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
