@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import starmap
 from typing import Any, ClassVar
 
 from django.http import QueryDict
@@ -41,18 +42,16 @@ from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.seating import present_at
 from napledger.games.tariff import Answers, Party, Tariff, given, without
 from napledger.games.vingt_un.deal import HAND_WORDS, LOST, NATURAL, TIE, WON
-from napledger.games.vingt_un.form import NOTE, HandsForm, dealer_hand, tie_to
+from napledger.games.vingt_un.form import NOTE, HandsForm, dealer_hand, on_tiles, tie_to
 from napledger.games.vingt_un.hand_steps import (
     HAND,
     ORDER,
     STAKE,
     HandPerSeat,
     OnTiles,
-    StakePerSeat,
     cycles_of,
     hand_sent,
     hands_told,
-    labels_of,
     text_of,
     whole,
 )
@@ -145,25 +144,12 @@ def _board(terms: Terms) -> Iterator[steps.Step]:
     doubled = tuple(number for number in NUMBERS if terms.may_double(number))
     if doubled:
         yield steps.Switch(name="doubled", ask=marked("doubled"), when=(in_round(*doubled),))
-    several, divided = rules.pairs != "none", (in_round(ORDINARY),)
-    yield StakePerSeat(
-        when=(in_round(*WITH_HANDS, *WITH_BETS, COMPANY),),
-        least=rules.minimum,
-        most=rules.maximum,
-        several=several,
-        divided=divided,
-    )
-    yield HandPerSeat(
-        name="hands",
-        ask=marked("Tap whose hand came out otherwise."),
+    yield from on_tiles(
+        rules,
+        cycles_of(rules, terms.prices),
         when=(in_round(*WITH_HANDS), given("hand")),
-        cycles=cycles_of(rules, terms.prices),
-        labels=labels_of(rules, {}),
-        unseen=(NATURAL,),
-        undivided=(NATURAL,),
-        several=several,
-        divided=divided,
-        same=rules.pairs == "same",
+        staked=(in_round(*WITH_HANDS, *WITH_BETS, COMPANY),),
+        divided=(in_round(ORDINARY),),
     )
     yield HandPerSeat(
         name="bets",
@@ -210,6 +196,7 @@ class FrenchDealForm(HandsForm):
 
     game = GAME
     score_template = "french_vingt_un/score.html"
+    units = POINTS_OF_TWO
     field_of = {"stakes": "hands", "winner": "outcome", "reason": "outcome"}
 
     @property
@@ -242,11 +229,6 @@ class FrenchDealForm(HandsForm):
     @property
     def going_on(self) -> Answers:
         return {"due": (str(self.due),)}
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """Return what two cards can make, to be chosen."""
-        return POINTS_OF_TWO
 
     @property
     def carried(self) -> list[tuple[str, str]]:
@@ -337,18 +319,16 @@ def bet_told(shown: str, *, result: str, number: int) -> dict[str, Any]:
 deal_form = partial(bound, FrenchDealForm)
 
 
-def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return what each hand pays, a unit of difference and the clock, in stakes."""
-    return (
-        CardPrice(word_of(HAND_WORDS[NATURAL]), f"×{options.natural_pays}"),
-        CardPrice(word_of(TWENTY_ONE), "×2"),
-        CardPrice(word_of(HAND_WORDS[TIE]), word_of(tie_to(options.ties))),
-        CardPrice(_("a unit of difference"), str(options.difference_rate)),
-        CardPrice(word_of(KINDS[CLOCK].name), str(options.clock_stake)),
-    )
+def _priced(options: Options) -> Iterator[tuple[str, str]]:
+    """Yield what each hand pays, a unit of difference and the clock, in stakes."""
+    yield word_of(HAND_WORDS[NATURAL]), f"×{options.natural_pays}"
+    yield word_of(TWENTY_ONE), "×2"
+    yield word_of(HAND_WORDS[TIE]), word_of(tie_to(options.ties))
+    yield _("a unit of difference"), str(options.difference_rate)
+    yield word_of(KINDS[CLOCK].name), str(options.clock_stake)
 
 
-KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)
+KIT = RulesKit(RULES, lambda options: tuple(starmap(CardPrice, _priced(options))), NOTE)
 
 rules_form = partial(HouseRulesForm, KIT)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import starmap
 
 from django.utils.translation import gettext as _
 
@@ -21,6 +22,9 @@ from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.tariff import Answers, Basis, Party, Tariff, coins_of, given, without
 from napledger.reading.translatable import marked
+
+FREE = without(MUST, CLUB)
+"""Who likes may pass."""
 
 PLAYED = (without("pool", "flushed"),)
 """The tricks were played for: nobody took the pool whole."""
@@ -79,7 +83,7 @@ def _board(options: Options) -> Iterator[steps.Step]:
     yield steps.SomeSeats(
         name="looed",
         ask=marked("Who was looed?"),
-        when=(*PLAYED, without(MUST, CLUB)),
+        when=(*PLAYED, FREE),
         but=("tricks", "breaches"),
     )
     yield steps.Switch(
@@ -88,7 +92,7 @@ def _board(options: Options) -> Iterator[steps.Step]:
         ask=marked("Takes the pool"),
         clears=("flush",),
         whose="last",
-        when=(without(MUST, CLUB),),
+        when=(FREE,),
     )
     yield steps.OneSeat(
         name="unopposed",
@@ -121,7 +125,7 @@ def _flush(options: Options) -> Iterator[steps.Step]:
             field="looed",
             ask=marked("Who else stood?"),
             but=("flush",),
-            when=(given("flushed"), without(MUST, CLUB)),
+            when=(given("flushed"), FREE),
         )
 
 
@@ -164,14 +168,14 @@ def _drawer(terms: Terms) -> Iterator[steps.Step]:
         ask=marked("Took the miss") if options.miss < 2 else marked("Took a miss"),
         most=options.miss,
         nobody=marked("nobody") if options.miss == 1 else "",
-        when=(without(MUST, CLUB),),
+        when=(FREE,),
         offered=steps.ALWAYS if options.miss else steps.IF_SAID,
     )
     yield steps.Switch(
         name="for_pool",
         ask=marked("The last hand played for the pool"),
         help=marked("Against one player only: not looed, and the tricks stay in the pool."),
-        when=(*PLAYED, without(MUST, CLUB)),
+        when=(*PLAYED, FREE),
         offered=steps.ALWAYS if options.dealer_defends == "for_pool" else steps.IF_SAID,
     )
     # Translators: over a list of players: who paid nothing when another showed a flush
@@ -234,12 +238,8 @@ class LooDealForm(DeclaredForm):
 deal_form = partial(bound, LooDealForm)
 
 
-def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return what each thing costs, in stakes."""
-    return tuple(CardPrice(word, price) for word, price in _priced(options))
-
-
 def _priced(options: Options) -> Iterator[tuple[str, str]]:
+    """Yield what each thing costs, in stakes."""
     yield _("dealer puts in"), written(options.dealer_puts)
     if options.others_put:
         yield _("others put in"), written(options.others_put)
@@ -257,7 +257,9 @@ def _priced(options: Options) -> Iterator[tuple[str, str]]:
     yield _("single"), written(options.single)
 
 
-KIT = RulesKit(table=RULES, prices=_prices, note=marked("in stakes, to the pool"))
+NOTE = marked("in stakes, to the pool")
+
+KIT = RulesKit(RULES, lambda options: tuple(starmap(CardPrice, _priced(options))), NOTE)
 
 rules_form = partial(HouseRulesForm, KIT)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import starmap
+from types import MappingProxyType
 from typing import Any
 
 from django.http import QueryDict
@@ -16,7 +18,7 @@ from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
 from napledger.games.vingt_un.deal import (
     FIVE,
     HAND_WORDS,
@@ -81,6 +83,33 @@ def dealer_hand(rules: HandRules, said: Callable[[str], str], **asked: Any) -> s
     )
 
 
+def on_tiles(
+    rules: HandRules,
+    cycles: Mapping[str, tuple[str, ...]],
+    *,
+    when: tuple[Condition, ...],
+    staked: tuple[Condition, ...],
+    divided: tuple[Condition, ...] = (),
+    wording: Wording = MappingProxyType({}),
+) -> Iterator[steps.Step]:
+    """Yield what a tile asks: the stake, where it is staked, and the hand."""
+    several, least, most = rules.pairs != "none", rules.minimum, rules.maximum
+    yield StakePerSeat(when=staked, least=least, most=most, several=several, divided=divided)
+    yield HandPerSeat(
+        name="hands",
+        # Translators: what a tap on a player’s tile says
+        ask=marked("Tap whose hand came out otherwise."),
+        when=when,
+        cycles=cycles,
+        labels=labels_of(rules, wording),
+        unseen=(NATURAL,),
+        undivided=() if rules.blind else (NATURAL,),
+        several=several,
+        divided=divided,
+        same=rules.pairs == "same",
+    )
+
+
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> steps.StepForm:
     """Return the form of a table that plays by these terms."""
@@ -103,26 +132,13 @@ def form_of(terms: Terms) -> steps.StepForm:
 
 
 def _board(terms: Terms) -> Iterator[steps.Step]:
-    rules, options = terms.hand_rules, terms.options
-    told = given("hand")
-    several = rules.pairs != "none"
+    rules, options, told = terms.hand_rules, terms.options, (given("hand"),)
     if options.doubling:
         # Translators: a switch: the dealer has doubled all stakes
         yield steps.Switch(name="doubled", ask=marked("doubled"))
-    least, most = rules.minimum, rules.maximum
-    yield StakePerSeat(when=(told,), several=several, least=least, most=most)
-    yield HandPerSeat(
-        name="hands",
-        # Translators: what a tap on a player’s tile says
-        ask=marked("Tap whose hand came out otherwise."),
-        when=(told,),
-        cycles=cycles_of(rules, terms.prices, ties_shared=bool(options.tie_share)),
-        labels=labels_of(rules, wording(options.words)),
-        unseen=(NATURAL,),
-        undivided=() if rules.blind else (NATURAL,),
-        several=several,
-        same=rules.pairs == "same",
-    )
+    cycles = cycles_of(rules, terms.prices, ties_shared=bool(options.tie_share))
+    said = wording(options.words)
+    yield from on_tiles(rules, cycles, when=told, staked=told, wording=said)
     yield RoundNumber()
 
 
@@ -185,8 +201,6 @@ def _turns(options: Options) -> Iterator[steps.NextDeal]:
 class HandsForm(DeclaredForm):
     """What the forms of all ways of playing Vingt-Un do alike: tiles with a stake and a hand."""
 
-    asks = False
-
     @property
     def hands_step(self) -> HandPerSeat:
         """Return the step of the hands."""
@@ -218,7 +232,8 @@ class HandsForm(DeclaredForm):
 
     def part_of(self, key: str) -> HandTile:
         """Return the stake and the hand on a player's tile."""
-        stake = text_of(self.posted, STAKE, key) or self._stakes.within(self._last.get(key))
+        last = dict(self.table.game_state.stakes).get(key)
+        stake = text_of(self.posted, STAKE, key) or self._stakes.within(last)
         hand = text_of(self.posted, HAND, key)
         options = self.hands_step.options(hand) if hand else self._options
         more, units = text_of(self.posted, MORE, key), text_of(self.posted, "units", key)
@@ -227,10 +242,6 @@ class HandsForm(DeclaredForm):
     @cached_property
     def _options(self) -> SafeString:
         return self.hands_step.options("")
-
-    @cached_property
-    def _last(self) -> Mapping[str, str]:
-        return {player: str(stake) for player, stake in self.table.game_state.stakes}
 
     @cached_property
     def _stakes(self) -> StakePerSeat:
@@ -242,7 +253,7 @@ class VingtUnDealForm(HandsForm):
     """A round of Vingt-Un being recorded: the dealer's hand, and how each punter's did."""
 
     game = GAME
-    field_of = {"irregularities": "irregularities", "sale": SOLD, "reason": "outcome"}
+    field_of = {"sale": SOLD, "reason": "outcome"}
 
     @property
     def form(self) -> steps.StepForm:
@@ -328,24 +339,20 @@ def tie_to(ties: str) -> str:
     return marked("to the dealer") if ties == "dealer" else marked("to nobody")
 
 
-def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return what each hand pays, in stakes, and who has ties."""
-    said = wording(options.words)
-    return tuple(
-        CardPrice(word_of(said.get(word, word)), price) for word, price in _priced(options)
-    )
-
-
 def _priced(options: Options) -> Iterator[tuple[str, str]]:
-    yield HAND_WORDS[NATURAL], f"×{options.natural_pays}"
-    yield DRAWN, f"×{options.twenty_one_pays}"
+    """Yield what each hand pays, in stakes, and who has ties."""
+
+    def said(word: str) -> str:
+        return word_of(wording(options.words).get(word, word))
+
+    yield said(HAND_WORDS[NATURAL]), f"×{options.natural_pays}"
+    yield said(DRAWN), f"×{options.twenty_one_pays}"
     if options.five_cards:
-        yield HAND_WORDS[FIVE], f"×{written(options.five_cards)}"
-    tie = tie_to(options.ties)
-    yield HAND_WORDS[TIE], word_of(wording(options.words).get(tie, tie))
+        yield said(HAND_WORDS[FIVE]), f"×{written(options.five_cards)}"
+    yield said(HAND_WORDS[TIE]), said(tie_to(options.ties))
 
 
-KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)
+KIT = RulesKit(RULES, lambda options: tuple(starmap(CardPrice, _priced(options))), NOTE)
 
 rules_form = partial(HouseRulesForm, KIT)
 

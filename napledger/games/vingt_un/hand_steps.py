@@ -165,7 +165,7 @@ class StakePerSeat(OnTiles):
             found += [f"{seat}={own or stake}" for own, _ in self.further(sent, answers, seat)]
         return found
 
-    def within(self, last: str | None) -> str:
+    def within(self, last: str | int | None) -> str:
         """Return what a player stakes who staked so much last."""
         return str(min(max(int(last or self.least), self.least), self.most))
 
