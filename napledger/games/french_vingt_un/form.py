@@ -107,7 +107,6 @@ class UnitsPerSeat(OnTiles):
 
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> steps.StepForm:
-    """Return the form of a table that plays by these terms."""
     hand = dealer_hand(terms.hand_rules[ORDINARY], str, when=(in_round(*WITH_HANDS),))
     again = dealt_again(Deal)
     return steps.StepForm(
@@ -214,7 +213,6 @@ class FrenchDealForm(HandsForm):
 
     @cached_property
     def due(self) -> int:
-        """Return which of the eight rounds is due."""
         return round_due(self.present.dealer, table=self.table)
 
     @property
@@ -238,7 +236,6 @@ class FrenchDealForm(HandsForm):
         return [*super().carried, *((name, value) for name, value in shown if value)]
 
     def tidied(self, facts: dict[str, Any], answers: Answers) -> dict[str, Any]:
-        """Return the facts of the round that it is."""
         number = facts["round"]
         if "abandoned" in facts or facts.get("winner") != DEALER:
             facts.pop("hit", None)
@@ -271,7 +268,6 @@ class FrenchDealForm(HandsForm):
             yield {"player": seat, "stake": whole(stakes[seat]), **told}
 
     def filled(self, facts: Mapping[str, Any]) -> QueryDict:
-        """Return the fields that would give these facts, with what lies on the tiles."""
         fields = super().filled(facts)
         for name, value in self._on_the_tiles(facts):
             fields[name] = value

@@ -51,7 +51,6 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
     demo_deal = staticmethod(deal_of)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's
-        """Return what a counter, a unit of difference and the clock win and lose."""
         return PriceTable(
             columns=COLUMNS,
             rows=(*hand_rows(terms.prices, terms.places, coins=terms.stake), *_agreed_rows(terms)),

@@ -24,8 +24,8 @@ from napledger.games.french_vingt_un.deal import (
 from napledger.games.french_vingt_un.rules import Terms
 from napledger.games.seating import present_at
 from napledger.games.table import TableState
-from napledger.games.vingt_un.checks import InRound, check_hands, check_stake
 from napledger.games.vingt_un.deal import TWENTY_ONE, Hand
+from napledger.games.vingt_un.turns import InRound, check_hands, check_stake
 from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.translatable import marked as _
@@ -69,11 +69,9 @@ class Round:
 
     @property
     def who(self) -> InRound:
-        """Return who is in it."""
         return InRound(self.dealer, self.punters, self.table)
 
     def check_stake(self, stake: int, *, path: str) -> None:
-        """Raise Fault for a stake outside the limits of the table."""
         check_stake(stake, self.terms.hand_rules[ORDINARY], path=path)
 
     def check_once(self, players: Sequence[str], field: str) -> None:

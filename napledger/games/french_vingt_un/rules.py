@@ -213,15 +213,12 @@ class Terms(TableTerms[Options]):
 
     @cached_property
     def prices(self) -> HandPrices:
-        """Return what hands pay."""
         return HandPrices.of(self.options)
 
     @property
     def programme(self) -> tuple[int, ...]:
-        """Return the rounds that each dealer deals, in order."""
         return self.options.programme
 
     def may_double(self, number: int) -> bool:
-        """Return whether the dealer may double in a round."""
         doubled = self.options.doubled_rounds
         return doubled == "any" or (doubled == "first" and number == ORDINARY)

@@ -109,7 +109,6 @@ def answers_of(deal: Deal, of: Round) -> Answers:
 
 @lru_cache(maxsize=64)
 def tariff_of(terms: Terms) -> tariff.Tariff:
-    """Return what rounds pay by these terms."""
     return tariff.Tariff(lines=tuple(_lines(terms)), unsaid=(vingt_un.POINTS_NOTED,))
 
 

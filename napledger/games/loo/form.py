@@ -34,7 +34,6 @@ TAKER = Party(("unopposed", "flush"))
 
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> steps.StepForm:
-    """Return the form of a table that plays by these terms."""
     again = dealt_again(Deal, fine=terms.rates["single"])
     return steps.StepForm(
         board=tuple(_board(terms.options)),
@@ -210,7 +209,6 @@ class LooDealForm(DeclaredForm):
 
     @cached_property
     def mode(self) -> Mode:
-        """Return how the deal is played, for all that is known of it."""
         return mode_of(self.table, club=False)
 
     @cached_property

@@ -51,7 +51,6 @@ class Loo(Game[Terms, State, Deal]):
         return True
 
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
-        """Return who misdealt, paid a single, threw the cards up or broke the laws of play."""
         return mishaps_of(deal, dealer=deal.dealer)
 
     def tricks_in(self, deal: Deal) -> Tricks:

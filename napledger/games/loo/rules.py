@@ -485,5 +485,4 @@ class Terms(TableTerms[Options]):
         return pool // coin // tricks * coin
 
     def breach(self, *, single: bool) -> Amount:
-        """Return what a breach of the laws of play costs."""
         return self.loo(single=single) if self.options.breach == "loo" else 4 * self.rates["single"]

@@ -75,7 +75,6 @@ class Played:
 
     @property
     def loo(self) -> int:
-        """Return what a loo cost, in the smallest coin."""
         loo = self.table.terms.loo(single=self.mode.single)
         return coins_of(loo, Basis({}, self.bill.kitty))
 

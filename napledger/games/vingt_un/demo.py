@@ -76,6 +76,5 @@ def _hand_of(
 
 
 def _one_of(weights: Mapping[Hand, int], hands: tuple[Hand, ...], chance: random.Random) -> Hand:
-    """Return one of these hands as it falls at a table."""
     likely = [hand for hand in hands if hand in weights]
     return chance.choices(likely, [weights[hand] for hand in likely])[0]

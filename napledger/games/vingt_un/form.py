@@ -112,7 +112,6 @@ def on_tiles(
 
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> steps.StepForm:
-    """Return the form of a table that plays by these terms."""
     words = wording(terms.options.words)
     hand = dealer_hand(terms.hand_rules, said := lambda text: words.get(text, text))
     again = dealt_again(Deal)
@@ -203,7 +202,6 @@ class HandsForm(DeclaredForm):
 
     @property
     def hands_step(self) -> HandPerSeat:
-        """Return the step of the hands."""
         return next(step for step in self.form.board if isinstance(step, HandPerSeat))
 
     @property
@@ -231,7 +229,6 @@ class HandsForm(DeclaredForm):
         return [(ORDER, each) for each in self.posted.get(ORDER, ()) if each in self.table.seated]
 
     def part_of(self, key: str) -> HandTile:
-        """Return the stake and the hand on a player's tile."""
         last = dict(self.table.game_state.stakes).get(key)
         stake = text_of(self.posted, STAKE, key) or self._stakes.within(last)
         hand = text_of(self.posted, HAND, key)
@@ -305,7 +302,6 @@ class VingtUnDealForm(HandsForm):
         return [("number", str(self.round.number)), *super().carried]
 
     def tidied(self, facts: dict[str, Any], answers: Answers) -> dict[str, Any]:
-        """Return the facts with the hands, and with the sale and its price."""
         if "hands" in answers:
             facts["hands"] = hands_told(answers)
         if facts.pop("sale", None):
@@ -319,7 +315,6 @@ class VingtUnDealForm(HandsForm):
         return facts | ({"dealer": facts["sale"]["to"]} if "sale" in facts else {})
 
     def filled(self, facts: Mapping[str, Any]) -> QueryDict:
-        """Return the fields that would give these facts, with the sale and its price."""
         fields = super().filled({name: fact for name, fact in facts.items() if name != "sale"})
         if "sale" in facts:
             fields[SOLD] = facts["sale"]["to"]

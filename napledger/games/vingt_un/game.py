@@ -46,7 +46,6 @@ class VingtUn(Game[Terms, State, Deal]):
     demo_deal = staticmethod(deal_of)
 
     def line(self, summary: Summary) -> DealSentence:
-        """Return a round in one sentence: who dealt, and how that ended."""
         line = super().line(summary)
         if not summary.parts:
             return line

@@ -253,7 +253,6 @@ def punters_in(sent: Sent, answers: Answers) -> list[str]:
 
 
 def text_of(sent: Sent, prefix: str, seat: str) -> str:
-    """Return what was sent in a field of a player's."""
     return (sent.get(f"{prefix}-{seat}") or ("",))[-1].strip()
 
 

@@ -578,7 +578,6 @@ class Terms(TableTerms[Options]):
 
     @cached_property
     def hand_rules(self) -> HandRules:
-        """Return what may be said of hands."""
         options = self.options
         return HandRules(
             minimum=options.minimum,
@@ -591,7 +590,6 @@ class Terms(TableTerms[Options]):
 
     @cached_property
     def prices(self) -> HandPrices:
-        """Return what hands pay."""
         return HandPrices.of(self.options)
 
 

@@ -10,7 +10,6 @@ from napledger.games import deal_score
 from napledger.games.abandoned import in_words
 from napledger.games.deal_score import DealScore, DealSentence, FigureCount, Mishap, Part, Result
 from napledger.games.vingt_un import words
-from napledger.games.vingt_un.checks import check_deal
 from napledger.games.vingt_un.deal import (
     FORFEIT,
     NATURAL,
@@ -25,7 +24,7 @@ from napledger.games.vingt_un.deal import (
 from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.rules import Terms
 from napledger.games.vingt_un.tariff import answers_of, tariff_of
-from napledger.games.vingt_un.turns import Round, State, Table, after, round_of
+from napledger.games.vingt_un.turns import Round, State, Table, after, check_deal, round_of
 from napledger.reading.faults import Who
 from napledger.reading.translatable import marked as _
 

@@ -104,7 +104,6 @@ def answers_of_hands(deal: Dealt) -> Answers:
 
 @lru_cache(maxsize=64)
 def tariff_of(terms: Terms) -> Tariff:
-    """Return what rounds pay by these terms."""
     begun = {"begun": Party(("dealer",), only=("goes_on",))} if terms.options.ante else {}
     return Tariff(
         first=tuple(_before_the_cards(terms)),
