@@ -72,8 +72,6 @@ SAID = "said"
 ALL_WRONG = "all_wrong"
 """The value of the button that ends a round of guesses of which none was right."""
 
-WHO_WON = marked("who won, the dealer or the company? Tap one of them")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDue(steps.OneWord):
@@ -250,7 +248,7 @@ class FrenchDealForm(HandsForm):
             facts["hand"] = points.pop(answers["dealer"][0])
             facts["hands"] = [{"player": seat, "hand": each} for seat, each in points.items()]
         elif "winner" not in facts:
-            raise Fault("outcome", WHO_WON)
+            raise Fault("outcome", "who won, the dealer or the company? Tap one of them")
         if number == COMPANY:
             facts["stakes"] = {seat: whole(each) for seat, each in steps.by_seat(answers["stakes"])}
         return facts

@@ -51,13 +51,10 @@ Table = TableState[Terms, State]
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(InRound):
     """Which of the eight it is, at which table, who deals it, and the punters, the eldest first."""
 
     number: int
-    dealer: str
-    punters: tuple[str, ...]
-    table: Table
 
     @property
     def kind(self) -> Kind:
@@ -65,11 +62,8 @@ class Round:
 
     @property
     def terms(self) -> Terms:
-        return self.table.terms
-
-    @property
-    def who(self) -> InRound:
-        return InRound(self.dealer, self.punters, self.table)
+        terms: Terms = self.table.terms
+        return terms
 
     def check_stake(self, stake: int, *, path: str) -> None:
         check_stake(stake, self.terms.hand_rules[ORDINARY], path=path)
@@ -78,10 +72,10 @@ class Round:
         """Raise Fault unless each punter, and nobody else, is there once."""
         for index, player in enumerate(players):
             path = f"{field}[{index}].player"
-            self.who.check_punter(player, path=path)
+            self.check_punter(player, path=path)
             if player in players[:index]:
                 raise Fault(path, "{player} is named twice", player=Who(player))
-        self.who.check_all(players, path=field)
+        self.check_all(players, path=field)
 
 
 def round_due(dealer: str, *, table: Table) -> int:
@@ -103,7 +97,7 @@ def round_of(deal: Deal, *, table: Table) -> Round:
             name=Term(KINDS[number].name),
             programme=tuple(map(str, table.terms.programme)),
         )
-    return Round(number, present.dealer, present.others, table)
+    return Round(present.dealer, present.others, table, number)
 
 
 def after(deal: Deal, of: Round) -> tuple[str, int]:
@@ -129,9 +123,9 @@ def check_deal(deal: Deal, *, of: Round) -> None:
         _check_bets(deal.bets, of)
     elif of.number == COMPANY:
         for player, stake in deal.stakes:
-            of.who.check_punter(player, path=f"stakes.{player}")
+            of.check_punter(player, path=f"stakes.{player}")
             of.check_stake(stake, path=f"stakes.{player}")
-        of.who.check_all([player for player, _stake in deal.stakes], path="stakes")
+        of.check_all([player for player, _stake in deal.stakes], path="stakes")
     elif deal.hand is not None:
         _check_hands(deal, deal.hand, of)
     elif deal.hit is not None and deal.winner != DEALER:
@@ -156,7 +150,7 @@ def _check_hands(deal: Deal, dealer_hand: Hand, of: Round) -> None:
         for index, each in enumerate(deal.hands):
             if not each.stake:
                 raise Fault(f"hands[{index}].stake", "is missing: how many counters lay on it?")
-        check_hands(deal.hands, dealer_hand, rules=of.terms.hand_rules[of.number], who=of.who)
+        check_hands(deal.hands, dealer_hand, rules=of.terms.hand_rules[of.number], who=of)
         return
     _check_points(dealer_hand, path="hand")
     of.check_once([each.player for each in deal.hands], "hands")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from napledger.games import tariff
@@ -28,7 +28,6 @@ from napledger.games.french_vingt_un.programme import (
     round_of,
 )
 from napledger.games.french_vingt_un.rules import Terms
-from napledger.games.steps import by_seat
 from napledger.games.tariff import Answers, ByWord, Number, PayLine, given
 from napledger.games.vingt_un import tariff as vingt_un
 from napledger.games.vingt_un.deal import LOST, WON
@@ -118,39 +117,27 @@ def _lines(terms: Terms) -> Iterator[PayLine]:
         pays = pays_beside(hand, terms.prices)
         yield vingt_un.hand_line(pays, in_round(*WITH_HANDS), *when, terms=terms)
     bet = ByWord("bets", {WON: stake, LOST: -stake}, whose="payee")
-    yield _line(terms, (bet, staked), WITH_BETS, _guessed)
+    yield _line(terms, WITH_BETS, (bet, staked), words.GUESSED_RIGHT, words.GUESSED_WRONG)
     company = ByWord("winner", {THE_COMPANY: stake, DEALER: -stake})
-    yield _line(terms, (company, staked), (COMPANY,), _who_won)
+    yield _line(terms, (COMPANY,), (company, staked), words.COMPANY_WINS, words.DEALER_WINS)
     # Hoffmann, p. 165: an ace "counts as 'one' only"; so much is paid for each unit between.
     units = tariff.Sum((Number("points", whose="payee"), (-1, Number("points", whose="payer"))))
     unit = terms.options.difference_rate * stake
-    yield _line(terms, (units, unit), (DIFFERENCES,), _which_is_higher)
+    yield _line(terms, (DIFFERENCES,), (units, unit), words.HIGHER_BY, words.LOWER_BY)
     # Hoffmann, p. 165: "he wins an agreed stake from each of the company", or pays it.
     agreed = terms.options.clock_stake * stake
     turned = ByWord("winner", {THE_COMPANY: agreed, DEALER: -agreed})
-    yield _line(terms, turned, (CLOCK,), _who_won_by_the_clock)
+    yield _line(terms, (CLOCK,), turned, words.CLOCK_SILENT, words.CLOCK_ANSWERED)
 
 
 def _line(
-    terms: Terms, amount: tariff.Amount, rounds: tuple[int, ...], why: Callable[[Answers], str]
+    terms: Terms, rounds: tuple[int, ...], amount: tariff.Amount, wins: str, loses: str
 ) -> PayLine:
+    """Return what the dealer pays every punter in these rounds: why one wins, and why one loses."""
+
+    def why(answers: Answers) -> str:
+        [payer], [payee] = answers["payer"], answers["payee"]
+        at = tariff.Basis(answers, payer=payer, payee=payee)
+        return wins if tariff.coins_of(amount, at) > 0 else loses
+
     return vingt_un.dealer_pays((amount, vingt_un.DOUBLED), why, in_round(*rounds), terms=terms)
-
-
-def _guessed(answers: Answers) -> str:
-    is_right = f"{answers['payee'][0]}={WON}" in answers["bets"]
-    return words.GUESSED_RIGHT if is_right else words.GUESSED_WRONG
-
-
-def _who_won(answers: Answers) -> str:
-    return words.DEALER_WINS if answers["winner"][0] == DEALER else words.COMPANY_WINS
-
-
-def _who_won_by_the_clock(answers: Answers) -> str:
-    return words.CLOCK_ANSWERED if answers["winner"][0] == DEALER else words.CLOCK_SILENT
-
-
-def _which_is_higher(answers: Answers) -> str:
-    points = dict(by_seat(answers["points"]))
-    is_higher = int(points[answers["payee"][0]]) > int(points[answers["payer"][0]])
-    return words.HIGHER_BY if is_higher else words.LOWER_BY

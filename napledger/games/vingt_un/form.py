@@ -60,8 +60,10 @@ from napledger.reading.translatable import marked
 DEALER = Party(("dealer",))
 MAY_SELL = "may_sell"
 THE_DEALER = marked("dealer")
-BEFORE = marked("what did the dealer come to? Tap it first")
 SOLD, SOLD_FOR = "sale_to", "sale_price"
+
+AGAIN = dealt_again(Deal)
+ALONE = tuple(word.value for word in AGAIN)
 
 
 def dealer_hand(rules: HandRules, said: Callable[[str], str], **asked: Any) -> steps.OneWord:
@@ -78,7 +80,7 @@ def dealer_hand(rules: HandRules, said: Callable[[str], str], **asked: Any) -> s
             )
             for each in (*buttons, *points)
         ),
-        missing=BEFORE,
+        missing=marked("what did the dealer come to? Tap it first"),
         **asked,
     )
 
@@ -114,12 +116,11 @@ def on_tiles(
 def form_of(terms: Terms) -> steps.StepForm:
     words = wording(terms.options.words)
     hand = dealer_hand(terms.hand_rules, said := lambda text: words.get(text, text))
-    again = dealt_again(Deal)
     record = steps.Offered("record", marked("Record"), {}, next="same")
     return steps.StepForm(
         board=(hand, *_board(terms)),
         drawer=tuple(_drawer(terms, hand, said)),
-        ends=steps.EndButtons(words=(record, *again), alone=tuple(word.value for word in again)),
+        ends=steps.EndButtons(words=(record, *AGAIN), alone=ALONE),
         says=(
             # Translators: what a round is called until it is written: who dealt, and their hand
             steps.Phrase(marked("{who} dealt, {hand}"), DEALER),
@@ -173,12 +174,9 @@ def _drawer(terms: Terms, hand: steps.OneWord, said: Callable[[str], str]) -> It
         yield steps.TypedAmount(name=SOLD_FOR, fact="", ask=marked("Sold for"), when=(given(SOLD),))
     # Translators: a switch: the pack is out, or it was agreed
     ends = marked("The deal passes after this round")
-    yield steps.Switch(name="deal_ends", ask=said(ends), when=(without("outcome", of=AGAIN),))
+    yield steps.Switch(name="deal_ends", ask=said(ends), when=(without("outcome", of=ALONE),))
     stood = said(marked("The dealer stood at"))
     yield steps.MoreWords(name="stood", field="hand", ask=stood, words=hand.words)
-
-
-AGAIN = tuple(word.value for word in dealt_again(Deal))
 
 
 def _turns(options: Options) -> Iterator[steps.NextDeal]:

@@ -165,7 +165,7 @@ def check_deal(deal: Deal, *, of: Round, table: Table) -> None:
 
 @dataclass(frozen=True, slots=True)
 class InRound:
-    """Who is in a round: the dealer, and the punters; `players` are all of them."""
+    """Who is in a round: the dealer, and the punters, the eldest first."""
 
     dealer: str
     punters: tuple[str, ...]
