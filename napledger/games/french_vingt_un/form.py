@@ -50,7 +50,6 @@ from napledger.games.vingt_un.hand_steps import (
     HandPerSeat,
     OnTiles,
     cycles_of,
-    hand_sent,
     hands_told,
     text_of,
     whole,
@@ -244,7 +243,9 @@ class FrenchDealForm(HandsForm):
         elif number in WITH_BETS:
             facts["bets"] = [*self._bets(answers)]
         elif number == DIFFERENCES:
-            points = {seat: hand_sent(each) for seat, each in steps.by_seat(answers["points"])}
+            points = {
+                seat: whole(each, figures=2) for seat, each in steps.by_seat(answers["points"])
+            }
             facts["hand"] = points.pop(answers["dealer"][0])
             facts["hands"] = [{"player": seat, "hand": each} for seat, each in points.items()]
         elif "winner" not in facts:

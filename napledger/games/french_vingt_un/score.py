@@ -48,6 +48,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         transfers = tariff_of(terms).bill(answers_of(deal, of)).transfers
         settled = tuple(_settled(deal, of, transfers))
     next_dealer, due = after(deal, of)
+    next_round = due or terms.programme[0]
     dealt = deal.hand if of.number in WITH_HANDS else None
     return DealScore(
         transfers=tuple(transfers),
@@ -55,11 +56,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         state=State(due, last_stakes(table.game_state.stakes, staked_in(deal))),
         summary=summary_of(settled, dealer=of.dealer, name=of.kind.name, reason=deal.reason),
         counts=counts_of(settled, dealer=of.dealer, dealer_hand=dealt),
-        remarks={
-            "round": of.number,
-            "next_dealer": next_dealer,
-            "next_round": due or terms.programme[0],
-        },
+        remarks={"round": of.number, "next_dealer": next_dealer, "next_round": next_round},
     )
 
 

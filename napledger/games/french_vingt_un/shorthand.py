@@ -40,12 +40,10 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     hand, doubled = dealer_hand(head)
     written = items(rest)
     if hand != NATURAL and written and all(len(split_name(each)[1]) == 1 for each in written):
-        return {"hand": hand, "hands": [_points(each, players) for each in written], **doubled}
-    return {
-        "hand": hand,
-        "hands": [staked_hand(item, hand, players=players) for item in written],
-        **doubled,
-    }
+        hands = [_points(each, players) for each in written]
+    else:
+        hands = [staked_hand(each, hand, players=players) for each in written]
+    return {"hand": hand, "hands": hands, **doubled}
 
 
 def _winner(head: str) -> tuple[str, dict[str, Any]]:
@@ -74,10 +72,7 @@ def _bet(item: str, players: Mapping[str, str]) -> dict[str, Any]:
     numbers = [int(word) for word in said if word.isdigit()]
     results = [word for word in said if word in (WON, LOST)]
     if len(numbers) != 1 or len(results) != 1:
-        raise Fault(
-            "",
-            "“{came}” does not say a stake and how it ended: write them like Ben 2 won",
-            came=item,
-        )
+        unsaid = marked("“{came}” does not say a stake and how it ended: write them like Ben 2 won")
+        raise Fault("", unsaid, came=item)
     player = player_called(name, players=players)
     return {"player": player, "stake": numbers[0], "won": results[0] == WON}

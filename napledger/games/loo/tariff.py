@@ -80,12 +80,8 @@ class Played:
 
 
 def places_of(hands: Hands) -> Answers:
-    return {
-        "players": hands.players,
-        "in_play": hands.in_play,
-        "dealer": (hands.dealer,),
-        "last": (hands.last,),
-    }
+    one = {"dealer": (hands.dealer,), "last": (hands.last,)}
+    return {"players": hands.players, "in_play": hands.in_play, **one}
 
 
 def flags_of(table: Table, *, mode: Mode) -> Answers:

@@ -38,6 +38,7 @@ from napledger.games.vingt_un.deal import (
 from napledger.games.vingt_un.hand_pay import HandPrices, pays_beside
 from napledger.games.web import word_of
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 
 STAKE, HAND, MORE, ORDER = "stake", "hand", "more", "order"
 """What the names of a tile's fields begin with; and the field that keeps in which order players
@@ -129,11 +130,8 @@ class OnTiles(Step):
         for each in filter(None, (part.strip() for part in text_of(sent, MORE, seat).split(","))):
             found = FURTHER.fullmatch(" ".join(each.casefold().split()))
             if found is None or (found["hand"] not in PUNTER_WORDS and not found["hand"].isdigit()):
-                raise Fault(
-                    "hands",
-                    "“{came}” is no hand: write the stake and the hand, like 2 over",
-                    came=each,
-                )
+                no_hand = marked("“{came}” is no hand: write the stake and the hand, like 2 over")
+                raise Fault("hands", no_hand, came=each)
             yield found["stake"] or "", found["hand"]
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:  # noqa: ARG002  # by the form
@@ -258,18 +256,13 @@ def text_of(sent: Sent, prefix: str, seat: str) -> str:
 
 def hands_told(answers: Answers) -> list[dict[str, Any]]:
     """Return hands with their stakes as facts; what is none, the rules refuse."""
-    pairs = zip(by_seat(answers["hands"]), by_seat(answers["stakes"]), strict=True)
+    hands, stakes = by_seat(answers["hands"]), by_seat(answers["stakes"])
     return [
-        {"player": seat, "stake": whole(stake), **({"hand": hand_sent(hand)} if hand else {})}
-        for (seat, hand), (_seat, stake) in pairs
+        {"player": seat, "stake": whole(stake)} | ({"hand": whole(hand, figures=2)} if hand else {})
+        for (seat, hand), (_seat, stake) in zip(hands, stakes, strict=True)
     ]
 
 
-def hand_sent(text: str) -> Hand:
-    """Return a hand as a field sends it; what is none, the rules refuse."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 3 else text
-
-
-def whole(text: str) -> int | str:
-    """Return a number as a field sends it; what is none, the rules refuse."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else text
+def whole(text: str, *, figures: int = 9) -> int | str:
+    """Return a number of so many figures as a field sends it; what is none, the rules refuse."""
+    return int(text) if re.fullmatch(f"[0-9]{{1,{figures}}}", text) else text

@@ -119,18 +119,11 @@ def summary_of(
     if not settled:
         return deal_score.Summary(word=words.ABANDONED, reason=in_words(reason))
     brought = -sum(each.coins for each in settled)
-    hands = (
-        Part(
-            (each.player,),
-            words.HAND,
-            _result(each.coins),
-            (each.stake, each.stake),
-            (dealer,),
-            gain=each.coins,
-        )
-        for each in settled
-    )
-    return deal_score.Summary((Part((dealer,), name, _result(brought), gain=brought), *hands))
+    parts = [Part((dealer,), name, _result(brought), gain=brought)]
+    for each in settled:
+        result, stakes = _result(each.coins), (each.stake, each.stake)
+        parts.append(Part((each.player,), words.HAND, result, stakes, (dealer,), gain=each.coins))
+    return deal_score.Summary(tuple(parts))
 
 
 def counts_of(

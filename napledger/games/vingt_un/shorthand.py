@@ -80,11 +80,10 @@ def staked_hand(item: str, dealer: Hand, *, players: Mapping[str, str]) -> dict[
     words: list[Hand] = [word for word in said if word in PUNTER_WORDS]
     is_stake_alone = len(said) == 1 and dealer == NATURAL
     if not numbers or (len(said) != 2 and not is_stake_alone):
-        raise Fault(
-            "",
-            "“{came}” does not say a stake and a hand: write them like Ben 2 20 or Ben 3 over",
-            came=item,
+        pattern = marked(
+            "“{came}” does not say a stake and a hand: write them like Ben 2 20 or Ben 3 over"
         )
+        raise Fault("", pattern, came=item)
     stake, *further = numbers
     staked = {"player": player_called(name, players=players), "stake": stake}
     return staked if is_stake_alone else {**staked, "hand": (*words, *further)[0]}
