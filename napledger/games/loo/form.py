@@ -15,7 +15,7 @@ from napledger.games.loo.deal import SITS_OUT, Deal, Mode, mode_of
 from napledger.games.loo.game import GAME
 from napledger.games.loo.rules import RULES, Options, Terms
 from napledger.games.loo.shorthand import read_shorthand, shorthand_help
-from napledger.games.loo.tariff import CLUB, MUST, ONE_CARD, flags_of, tariff_of
+from napledger.games.loo.tariff import ALL_PLAY, CLUB, MUST, ONE_CARD, flags_of, tariff_of
 from napledger.games.loo.words import HOW_MANY, LOOED, TRICKS
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
@@ -29,7 +29,7 @@ FREE = without(MUST, CLUB)
 PLAYED = (without("pool", "flushed"),)
 """The tricks were played for: nobody took the pool whole."""
 
-TAKER = Party(("unopposed", "flush"))
+TAKER, LOOERS = Party(("unopposed", "flush")), Party(("looers",))
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +45,7 @@ def form_of(terms: Terms) -> steps.StepForm:
         says=(
             steps.Phrase("{who} {word}", Party(("tricks",)), counted=HOW_MANY),
             # Translators: who stood and took no trick: “Ann and Dan looed”
-            steps.Phrase(marked("{who} looed"), Party(("looers",))),
+            steps.Phrase(marked("{who} looed"), LOOERS),
             steps.Phrase(marked("{who} takes the pool"), Party(("unopposed",))),
             steps.Phrase(marked("flush: {who}"), Party(("flush",))),
         ),
@@ -55,13 +55,7 @@ def form_of(terms: Terms) -> steps.StepForm:
             # Translators: on the tile of whoever takes it
             steps.Phrase(marked("the pool"), TAKER),
         ),
-        hints=(
-            steps.Phrase(
-                marked("All play: the others are looed."),
-                Party(("looers",)),
-                when=(given(MUST, CLUB),),
-            ),
-        ),
+        hints=(steps.Phrase(marked("All play: the others are looed."), LOOERS, when=(ALL_PLAY,)),),
         sits_out=SITS_OUT if terms.options.sit_out == "dealer_above_5" else {},
     )
 

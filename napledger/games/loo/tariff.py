@@ -86,34 +86,21 @@ def places_of(hands: Hands) -> Answers:
 
 def flags_of(table: Table, *, mode: Mode) -> Answers:
     """Return what hangs on the table: how the next deal is played, and whether all have put in."""
-    so = {
-        MUST: mode.is_single_must,
-        SINGLE: mode.single,
-        ONE_CARD: mode.tricks == 1,
-        DEALT_AGAIN: table.game_state.abandoned,
-    }
+    so = {MUST: mode.is_single_must, SINGLE: mode.single, ONE_CARD: mode.tricks == 1}
+    so[DEALT_AGAIN] = table.game_state.abandoned
     return {flag: ("on",) if is_so else () for flag, is_so in so.items()}
 
 
 @lru_cache(maxsize=64)
 def tariff_of(terms: Terms) -> Tariff:
     """Return what deals pay by these terms: first into the pool, then out of it, then the loos."""
+    passed = () if terms.options.flush_looes == "all" else (ALL_PLAY,)
+    beside = (Party(("in_play",), when=passed), Party(("in_play",), only=("stood",)))
+    flushed = Party(beside, but=("flush", "spared", "thrown_up"), when=(given("flush"),))
     return Tariff(
         first=tuple(_into_the_pool(terms)),
         lines=(*_out_of_the_pool(terms), *_into_the_next(terms)),
-        parties={
-            "looers": LOOERS,
-            "flushed": Party(
-                (
-                    Party(
-                        ("in_play",), when=() if terms.options.flush_looes == "all" else (ALL_PLAY,)
-                    ),
-                    Party(("in_play",), only=("stood",)),
-                ),
-                but=("flush", "spared", "thrown_up"),
-                when=(given("flush"),),
-            ),
-        },
+        parties={"looers": LOOERS, "flushed": flushed},
     )
 
 

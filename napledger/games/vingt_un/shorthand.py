@@ -61,12 +61,8 @@ def dealer_hand(head: str) -> tuple[Hand, dict[str, Any]]:
     if said in DEALER_WORDS:
         return said, facts
     if not _NUMBER.fullmatch(said):
-        raise Fault(
-            "",
-            "“{came}” is no hand of a dealer’s: write points, or one of {known}",
-            came=head,
-            known=DEALER_WORDS,
-        )
+        pattern = marked("“{came}” is no hand of a dealer’s: write points, or one of {known}")
+        raise Fault("", pattern, came=head, known=DEALER_WORDS)
     return int(said), facts
 
 

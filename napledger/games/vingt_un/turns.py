@@ -185,14 +185,10 @@ class InRound:
 
 
 def check_stake(stake: int, rules: HandRules, *, path: str) -> None:
-    if not rules.minimum <= stake <= rules.maximum:
-        raise Fault(
-            path,
-            "stakes at this table are from {least} to {most}, got {got}",
-            least=rules.minimum,
-            most=rules.maximum,
-            got=stake,
-        )
+    least, most = rules.minimum, rules.maximum
+    if not least <= stake <= most:
+        pattern = _("stakes at this table are from {least} to {most}, got {got}")
+        raise Fault(path, pattern, least=least, most=most, got=stake)
 
 
 def check_hands(
