@@ -23,10 +23,7 @@ WINNERS = (DEALER, THE_COMPANY)
 
 
 def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
-    """Return the facts of a round; `players` are their names, each with what facts call it.
-
-    A Fault says what could not be read.
-    """
+    """Return a round's facts, or raise Fault; `players` are names, each with what facts call it."""
     typed = " ".join(text.split())
     if typed.casefold() in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}

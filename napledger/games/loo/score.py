@@ -77,10 +77,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
 
 
 def score_offence(offence: str, *, player: str, table: Table) -> OffenceScore:
-    """Return what a deal would pay and count of which only this offence were known.
-
-    Raises Fault where the pool would grow too large.
-    """
+    """Return what a deal of this offence alone would do; raise Fault for too large a pool."""
     deal = Deal(misdeals=1) if offence == "misdeal" else Deal(singles=((player, 1),))
     hands = Hands(player, table.seated, table.seated)
     answers = {**places_of(hands), **answered(deal.written()), DEALT_AGAIN: ("on",)}

@@ -143,10 +143,7 @@ class OnTiles(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakePerSeat(OnTiles):
-    """How many counters lie on each hand: what was typed, else what the player staked last.
-
-    Within the limits of the rules, which are `least` and `most`.
-    """
+    """How many counters lie on each hand: as typed, else as the player staked last, in limits."""
 
     name: str = "stakes"
     field: str = STAKE

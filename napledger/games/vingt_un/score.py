@@ -98,10 +98,7 @@ def _settled(deal: Deal, of: Round, *, terms: Terms) -> tuple[Settled, ...]:
 def settled_hands(
     deal: Dealt, punters: Sequence[str], dealer_hand: Hand, *, prices: HandPrices, counter: int
 ) -> Iterator[Settled]:
-    """Yield what became of each hand beside the dealer's, clockwise from the eldest.
-
-    A counter is worth so many coins, and counts twice where the stakes are doubled.
-    """
+    """Yield what became of each hand, clockwise from the eldest; a `counter` is so many coins."""
     for each in sorted(deal.hands, key=lambda hand: punters.index(hand.player)):
         counters = each.stake * (2 if deal.doubled else 1)
         stake = counters * counter
@@ -112,10 +109,7 @@ def settled_hands(
 def summary_of(
     settled: Sequence[Settled], *, dealer: str, name: str, reason: str | None
 ) -> deal_score.Summary:
-    """Return the round's parts: the dealer's, which is the round, and one for each hand.
-
-    Or a word for one that was dealt again, and why.
-    """
+    """Return the round's parts, the dealer's first; or that it was dealt again, and why."""
     if not settled:
         return deal_score.Summary(word=words.ABANDONED, reason=in_words(reason))
     brought = -sum(each.coins for each in settled)
