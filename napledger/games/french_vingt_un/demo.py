@@ -6,17 +6,18 @@ import random
 from collections.abc import Callable, Mapping
 
 from napledger.games.contract import DemoNight, Facts
-from napledger.games.french_vingt_un.deal import CLOCK_CARDS, Deal
-from napledger.games.french_vingt_un.programme import Round, Table, round_of
-from napledger.games.french_vingt_un.rounds import (
+from napledger.games.french_vingt_un.deal import (
     CLOCK,
+    CLOCK_CARDS,
     COMPANY,
     DEALER,
     DIFFERENCES,
     THE_COMPANY,
     WITH_BETS,
     WITH_HANDS,
+    Deal,
 )
+from napledger.games.french_vingt_un.programme import Round, Table, round_of
 from napledger.games.vingt_un.demo import deal_hands
 
 FIVE = ("Ann", "Ben", "Catherine", "Dan", "Eve")

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import starmap
 from typing import Any, ClassVar
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from napledger.games import steps
 from napledger.games.deal_form.form import bound, dealt_again
-from napledger.games.french_vingt_un.checks import is_won
-from napledger.games.french_vingt_un.deal import CLOCK_CARDS, Bet, Deal
-from napledger.games.french_vingt_un.game import GAME
-from napledger.games.french_vingt_un.programme import round_due
-from napledger.games.french_vingt_un.rounds import (
+from napledger.games.french_vingt_un.deal import (
     BLACK,
     CALLS,
     CLOCK,
+    CLOCK_CARDS,
     COMPANY,
     DEALER,
     DIFFERENCES,
@@ -30,47 +29,31 @@ from napledger.games.french_vingt_un.rounds import (
     THE_COMPANY,
     WITH_BETS,
     WITH_HANDS,
+    Bet,
+    Deal,
 )
+from napledger.games.french_vingt_un.game import GAME
+from napledger.games.french_vingt_un.programme import is_won, round_due
 from napledger.games.french_vingt_un.rules import RULES, Options, Terms
+from napledger.games.french_vingt_un.score import in_round, tariff_of
 from napledger.games.french_vingt_un.shorthand import read_shorthand, shorthand_help
-from napledger.games.french_vingt_un.tariff import in_round, tariff_of
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.seating import present_at
-from napledger.games.steps import (
-    EndButtons,
-    Input,
-    InputRow,
-    MoreWords,
-    NextDeal,
-    NumberRow,
-    Offered,
-    OneWord,
-    Phrase,
-    SeatName,
-    Sent,
-    Step,
-    StepForm,
-    Switch,
-    by_seat,
-)
-from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
-from napledger.games.vingt_un.form import NOTE, HandsForm, dealer_hand, tie_to
+from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.vingt_un.deal import HAND_WORDS, LOST, NATURAL, TIE, WON
+from napledger.games.vingt_un.form import NOTE, HandsForm, dealer_hand, on_tiles, tie_to
 from napledger.games.vingt_un.hand_steps import (
     HAND,
     ORDER,
     STAKE,
     HandPerSeat,
     OnTiles,
-    StakePerSeat,
     cycles_of,
-    hand_sent,
     hands_told,
-    labels_of,
     text_of,
     whole,
 )
-from napledger.games.vingt_un.hands import LOST, NATURAL, TIE, WON, WORDS
 from napledger.games.vingt_un.words import TWENTY_ONE
 from napledger.games.web import word_of
 from napledger.reading.faults import Fault
@@ -88,16 +71,9 @@ SAID = "said"
 ALL_WRONG = "all_wrong"
 """The value of the button that ends a round of guesses of which none was right."""
 
-WHO_WON = marked("who won, the dealer or the company? Tap one of them")
-
-
-def said_in(*numbers: int) -> Condition:
-    """Return the condition that it is one of these rounds."""
-    return given("round", of=in_round(*numbers))
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundDue(OneWord):
+class RoundDue(steps.OneWord):
     """Which of the rounds it is: the one that is due, or was chosen; `first` in a new deal."""
 
     first: str
@@ -113,109 +89,100 @@ class UnitsPerSeat(OnTiles):
 
     field: str = UNITS
 
-    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
+    def read(self, sent: steps.Sent, answers: Answers) -> Sequence[str]:
         points = {seat: text_of(sent, UNITS, seat) for seat in answers["players"]}
         # A page of an earlier version told the dealer's where it did not say who dealt.
         for dealer in answers["dealer"]:
             points[dealer] = points[dealer] or (sent.get("hand") or ("",))[-1]
         return [f"{seat}={each}" for seat, each in points.items()] if all(points.values()) else ()
 
-    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # keys of a pad
-        return [InputRow("", [Input("radio", "pad", each, each) for each in POINTS_OF_TWO])]
+    def rows(self, seats: Sequence[steps.SeatName]) -> list[steps.InputRow]:  # noqa: ARG002  # keys of a pad
+        return [
+            steps.InputRow("", [steps.Input("radio", "pad", each, each) for each in POINTS_OF_TWO])
+        ]
 
 
 @lru_cache(maxsize=64)
-def form_of(terms: Terms) -> StepForm:
-    """Return the form of a table that plays by these terms."""
-    hand = dealer_hand(terms.hand_rules[ORDINARY], str, when=(said_in(*WITH_HANDS),))
+def form_of(terms: Terms) -> steps.StepForm:
+    hand = dealer_hand(terms.hand_rules[ORDINARY], str, when=(in_round(*WITH_HANDS),))
     again = dealt_again(Deal)
-    return StepForm(
+    return steps.StepForm(
         board=(hand, *_board(terms)),
         drawer=tuple(_drawer(terms, hand)),
-        ends=EndButtons(words=(*_ends(), *again), alone=tuple(word.value for word in again)),
-        says=(Phrase(marked("{who}, {round}"), Party(("dealer",))),),
+        ends=steps.EndButtons(words=(*_ends(), *again), alone=tuple(word.value for word in again)),
+        says=(steps.Phrase(marked("{who}, {round}"), Party(("dealer",))),),
         lead=Party(("dealer",)),
-        turns=(NextDeal("left", (said_in(terms.programme[-1]),)),),
+        turns=(steps.NextDeal("left", (in_round(terms.programme[-1]),)),),
         tile="vingt_un/hand_tile.html",
     )
 
 
-def _ends() -> Iterator[Offered]:
-    for_both = said_in(COMPANY, CLOCK)
-    none_right = (said_in(*WITH_BETS), without(f"bets={WON}"))
+def _ends() -> Iterator[steps.Offered]:
+    for_both = in_round(COMPANY, CLOCK)
+    none_right = (in_round(*WITH_BETS), without(f"bets={WON}"))
     # Translators: a button: no player guessed right
     wrong = marked("All wrong")
     played = (without("round", of=for_both.words),)
-    yield Offered("record", marked("Record"), {}, next="same", when=played)
-    yield Offered(ALL_WRONG, wrong, {}, next="same", when=none_right, skips=("bets",))
+    yield steps.Offered("record", marked("Record"), {}, next="same", when=played)
+    yield steps.Offered(ALL_WRONG, wrong, {}, next="same", when=none_right, skips=("bets",))
     # Translators: a button, and said after the name of a round: the dealer won it
     dealer = marked("the dealer")
     # Translators: a button, and said after the name of a round: all other players won it
     company = marked("the company")
     for winner, word in ((DEALER, dealer), (THE_COMPANY, company)):
-        yield Offered(winner, word, {"winner": winner}, next="same", said=word, when=(for_both,))
+        yield steps.Offered(
+            winner, word, {"winner": winner}, next="same", said=word, when=(for_both,)
+        )
 
 
-def _board(terms: Terms) -> Iterator[Step]:
+def _board(terms: Terms) -> Iterator[steps.Step]:
     rules = terms.hand_rules[ORDINARY]
     doubled = tuple(number for number in NUMBERS if terms.may_double(number))
     if doubled:
-        yield Switch(name="doubled", ask=marked("doubled"), when=(said_in(*doubled),))
-    several, divided = rules.pairs != "none", (said_in(ORDINARY),)
-    yield StakePerSeat(
-        when=(said_in(*WITH_HANDS, *WITH_BETS, COMPANY),),
-        least=rules.minimum,
-        most=rules.maximum,
-        several=several,
-        divided=divided,
-    )
-    yield HandPerSeat(
-        name="hands",
-        ask=marked("Tap whose hand came out otherwise."),
-        when=(said_in(*WITH_HANDS), given("hand")),
-        cycles=cycles_of(rules.calls, terms.prices),
-        labels=labels_of(rules.calls, {}),
-        unseen=(NATURAL,),
-        undivided=(NATURAL,),
-        several=several,
-        divided=divided,
-        same=rules.pairs == "same",
+        yield steps.Switch(name="doubled", ask=marked("doubled"), when=(in_round(*doubled),))
+    yield from on_tiles(
+        rules,
+        cycles_of(rules, terms.prices),
+        when=(in_round(*WITH_HANDS), given("hand")),
+        staked=(in_round(*WITH_HANDS, *WITH_BETS, COMPANY),),
+        divided=(in_round(ORDINARY),),
     )
     yield HandPerSeat(
         name="bets",
         # Translators: of a round in which everybody guesses
         ask=marked("Tap who guessed right"),
         missing=marked("who guessed right? Tap them, or All wrong"),
-        when=(said_in(*WITH_BETS),),
+        when=(in_round(*WITH_BETS),),
         cycles={"": (LOST, WON)},
         otherwise="",
-        labels={LOST: WORDS[LOST], WON: WORDS[WON]},
+        labels={LOST: HAND_WORDS[LOST], WON: HAND_WORDS[WON]},
     )
     yield UnitsPerSeat(
         name="points",
         # Translators: what is to be tapped for a round
         ask=marked("Everybody’s points, the dealer’s first"),
         missing=marked("how many points has everybody? Tap them, the dealer’s first"),
-        when=(said_in(DIFFERENCES),),
+        when=(in_round(DIFFERENCES),),
     )
 
 
-def _drawer(terms: Terms, hand: OneWord) -> Iterator[Step]:
+def _drawer(terms: Terms, hand: steps.OneWord) -> Iterator[steps.Step]:
     rounds = tuple(
-        Offered(str(number), KINDS[number].name, {"round": number}) for number in terms.programme
+        steps.Offered(str(number), KINDS[number].name, {"round": number})
+        for number in terms.programme
     )
     first = str(terms.programme[0])
     yield RoundDue(name="round", ask=marked("Which round"), words=rounds, usual="due", first=first)
-    stood, with_hands = marked("The dealer stood at"), (said_in(*WITH_HANDS),)
-    yield MoreWords(name="stood", field="hand", ask=stood, words=hand.words, when=with_hands)
-    yield NumberRow(
+    stood, with_hands = marked("The dealer stood at"), (in_round(*WITH_HANDS),)
+    yield steps.MoreWords(name="stood", field="hand", ask=stood, words=hand.words, when=with_hands)
+    yield steps.NumberRow(
         name="hit",
         # Translators: the card of the clock that was of its own number
         ask=marked("Which card answered"),
         least=1,
         most=CLOCK_CARDS,
         nothing="–",
-        when=(said_in(CLOCK),),
+        when=(in_round(CLOCK),),
     )
 
 
@@ -225,10 +192,11 @@ class FrenchDealForm(HandsForm):
 
     game = GAME
     score_template = "french_vingt_un/score.html"
+    units = POINTS_OF_TWO
     field_of = {"stakes": "hands", "winner": "outcome", "reason": "outcome"}
 
     @property
-    def form(self) -> StepForm:
+    def form(self) -> steps.StepForm:
         return form_of(self.table.terms)
 
     @property
@@ -242,7 +210,6 @@ class FrenchDealForm(HandsForm):
 
     @cached_property
     def due(self) -> int:
-        """Return which of the eight rounds is due."""
         return round_due(self.present.dealer, table=self.table)
 
     @property
@@ -259,11 +226,6 @@ class FrenchDealForm(HandsForm):
         return {"due": (str(self.due),)}
 
     @property
-    def units(self) -> tuple[str, ...]:
-        """Return what two cards can make, to be chosen."""
-        return POINTS_OF_TWO
-
-    @property
     def carried(self) -> list[tuple[str, str]]:
         shown = (
             (f"{SHOWN}-{each}", text_of(self.posted, SHOWN, each)) for each in self.table.seated
@@ -271,7 +233,6 @@ class FrenchDealForm(HandsForm):
         return [*super().carried, *((name, value) for name, value in shown if value)]
 
     def tidied(self, facts: dict[str, Any], answers: Answers) -> dict[str, Any]:
-        """Return the facts of the round that it is."""
         number = facts["round"]
         if "abandoned" in facts or facts.get("winner") != DEALER:
             facts.pop("hit", None)
@@ -282,29 +243,30 @@ class FrenchDealForm(HandsForm):
         elif number in WITH_BETS:
             facts["bets"] = [*self._bets(answers)]
         elif number == DIFFERENCES:
-            points = {seat: hand_sent(each) for seat, each in by_seat(answers["points"])}
+            points = {
+                seat: whole(each, figures=2) for seat, each in steps.by_seat(answers["points"])
+            }
             facts["hand"] = points.pop(answers["dealer"][0])
             facts["hands"] = [{"player": seat, "hand": each} for seat, each in points.items()]
         elif "winner" not in facts:
-            raise Fault("outcome", WHO_WON)
+            raise Fault("outcome", "who won, the dealer or the company? Tap one of them")
         if number == COMPANY:
-            facts["stakes"] = {seat: whole(each) for seat, each in by_seat(answers["stakes"])}
+            facts["stakes"] = {seat: whole(each) for seat, each in steps.by_seat(answers["stakes"])}
         return facts
 
     def _bets(self, answers: Answers) -> Iterator[dict[str, Any]]:
         """Yield whether each punter guessed right; who was not tapped beside others did not."""
-        tapped = {text_of(self.posted, HAND, seat) for seat, _bet in by_seat(answers["bets"])}
+        tapped = {text_of(self.posted, HAND, seat) for seat, _bet in steps.by_seat(answers["bets"])}
         if self.ended == ALL_WRONG and WON in tapped:
             raise Fault("bets", "somebody guessed right: tap Record, or take that back")
         if self.ended != ALL_WRONG and tapped <= {""}:
             raise Fault("bets", "who guessed right? Tap them, or All wrong")
-        stakes, number = dict(by_seat(answers["stakes"])), int(answers["round"][0])
-        for seat, bet in by_seat(answers["bets"]):
+        stakes, number = dict(steps.by_seat(answers["stakes"])), int(answers["round"][0])
+        for seat, bet in steps.by_seat(answers["bets"]):
             told = bet_told(text_of(self.posted, SHOWN, seat), result=bet, number=number)
             yield {"player": seat, "stake": whole(stakes[seat]), **told}
 
     def filled(self, facts: Mapping[str, Any]) -> QueryDict:
-        """Return the fields that would give these facts, with what lies on the tiles."""
         fields = super().filled(facts)
         for name, value in self._on_the_tiles(facts):
             fields[name] = value
@@ -352,18 +314,16 @@ def bet_told(shown: str, *, result: str, number: int) -> dict[str, Any]:
 deal_form = partial(bound, FrenchDealForm)
 
 
-def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return what each hand pays, a unit of difference and the clock, in stakes."""
-    return (
-        CardPrice(word_of(WORDS[NATURAL]), f"×{options.natural_pays}"),
-        CardPrice(word_of(TWENTY_ONE), "×2"),
-        CardPrice(word_of(WORDS[TIE]), word_of(tie_to(options.ties))),
-        CardPrice(_("a unit of difference"), str(options.difference_rate)),
-        CardPrice(word_of(KINDS[CLOCK].name), str(options.clock_stake)),
-    )
+def _priced(options: Options) -> Iterator[tuple[str, str]]:
+    """Yield what each hand pays, a unit of difference and the clock, in stakes."""
+    yield word_of(HAND_WORDS[NATURAL]), f"×{options.natural_pays}"
+    yield word_of(TWENTY_ONE), "×2"
+    yield word_of(HAND_WORDS[TIE]), word_of(tie_to(options.ties))
+    yield _("a unit of difference"), str(options.difference_rate)
+    yield word_of(KINDS[CLOCK].name), str(options.clock_stake)
 
 
-KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)
+KIT = RulesKit(RULES, lambda options: tuple(starmap(CardPrice, _priced(options))), NOTE)
 
 rules_form = partial(HouseRulesForm, KIT)
 

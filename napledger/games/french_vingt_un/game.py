@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from napledger.games.contract import Facts, Game
 from napledger.games.deal_score import DealScore
 from napledger.games.draw import FIRST_ACE, LOWEST_CARD
-from napledger.games.french_vingt_un.deal import Deal
+from napledger.games.french_vingt_un.deal import CLOCK, DIFFERENCES, KINDS, Deal
 from napledger.games.french_vingt_un.demo import SEASON, deal_of
 from napledger.games.french_vingt_un.programme import State
-from napledger.games.french_vingt_un.rounds import CLOCK, DIFFERENCES, KINDS
-from napledger.games.french_vingt_un.rules import RULES, Terms, terms_of
+from napledger.games.french_vingt_un.rules import RULES, Terms
 from napledger.games.french_vingt_un.score import score_deal
 from napledger.games.french_vingt_un.words import CLOCK_ANSWERED, FIGURES, HIGHER_BY, WORDS
 from napledger.games.prices import PriceRow, PriceTable
 from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, TIMES, hand_rows
 from napledger.games.vingt_un.rules import SEATS
-from napledger.games.vingt_un.told import further
+from napledger.games.vingt_un.score import further
 from napledger.reading.translatable import marked as _
 
 NOTES = {
@@ -46,20 +45,15 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
     # Peel, p. 66: whoever gets the first ace deals.
     first_deal = (FIRST_ACE, LOWEST_CARD)
 
-    terms = staticmethod(terms_of)
-    deal = Deal
+    terms_type, deal = Terms, Deal
     score_deal = staticmethod(score_deal)
     further = staticmethod(further)
     demo_deal = staticmethod(deal_of)
 
     def prices(self, terms: Terms, *, players: int) -> PriceTable:  # noqa: ARG002  # a counter's
-        """Return what a counter, a unit of difference and the clock win and lose."""
         return PriceTable(
             columns=COLUMNS,
-            rows=(
-                *hand_rows(terms.prices, terms.places, coins=terms.stake),
-                *_agreed_rows(terms),
-            ),
+            rows=(*hand_rows(terms.prices, terms.places, coins=terms.stake), *_agreed_rows(terms)),
             corner=CORNER,
             note=NOTES[terms.options.doubled_rounds],
         )

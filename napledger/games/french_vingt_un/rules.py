@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from napledger.games.french_vingt_un import words
-from napledger.games.french_vingt_un.rounds import (
+from napledger.games.french_vingt_un.deal import (
     BLIND,
     CLOCK,
     COMPANY,
@@ -23,16 +24,13 @@ from napledger.games.french_vingt_un.rounds import (
 )
 from napledger.games.headings import Rule
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms, cached_terms
+from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Sentence, Value
-from napledger.games.options.presets import PrintedBook, stored_presets
+from napledger.games.options.presets import stored_presets
 from napledger.games.options.table import OptionTable
-from napledger.games.vingt_un import places
+from napledger.games.vingt_un import rules as vingt_un
+from napledger.games.vingt_un.deal import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
-from napledger.games.vingt_un.hands import Calls, HandRules
-from napledger.games.vingt_un.rules import RULES as VINGT_UN_RULES
-from napledger.games.vingt_un.rules import STAKES, check_limits
-from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
 
 RATE_MAX = 1_000
@@ -41,7 +39,7 @@ RATE_MAX = 1_000
 # Translators: a group of rules: the eight rounds of a deal
 ROUNDS = _("The rounds")
 
-VINGT_UN = VINGT_UN_RULES.by_name
+VINGT_UN = vingt_un.RULES.by_name
 """Options that the two games have alike."""
 
 ROUNDS_IN_WORDS = {
@@ -138,7 +136,7 @@ class Options:
     minimum: int = option.row(VINGT_UN["minimum"])
     maximum: int = option.row(VINGT_UN["maximum"])
     doubled_rounds: str = option.choice(
-        STAKES,
+        vingt_un.STAKES,
         label=_("The dealer may double"),
         sentence=_("In which rounds the dealer may double all stakes."),
         source="Hoffmann, p. 163",
@@ -165,88 +163,62 @@ class Options:
     natural_tie: str = option.row(VINGT_UN["natural_tie"])
     pairs: str = option.row(
         replace(
-            VINGT_UN["pairs"],
-            tells=_("Going on with both cards of a pair, in Vingt-Un: {choice}"),
+            VINGT_UN["pairs"], tells=_("Going on with both cards of a pair, in Vingt-Un: {choice}")
         )
     )
     split_naturals: bool = option.row(VINGT_UN["split_naturals"])
     players: tuple[int, int] = option.row(VINGT_UN["players"])
 
 
-ON_164 = {"hoffmann": "Hoffmann, p. 164", "cassell": places.CASSELL}
-ON_165 = {"hoffmann": "Hoffmann, p. 165", "cassell": places.CASSELL}
+ON_164 = {"hoffmann": "Hoffmann, p. 164", "cassell": vingt_un.CASSELL}
+ON_165 = {"hoffmann": "Hoffmann, p. 165", "cassell": vingt_un.CASSELL}
 
 PLACES: Mapping[str, Mapping[str, str]] = {
-    **places.HAND_PLACES,
-    words.GUESSED_RIGHT: ON_164,
-    words.GUESSED_WRONG: ON_164,
-    words.COMPANY_WINS: ON_164,
-    words.DEALER_WINS: ON_164,
-    words.HIGHER_BY: ON_165,
-    words.LOWER_BY: ON_165,
-    words.EQUAL: ON_165,
-    words.CLOCK_ANSWERED: ON_165,
-    words.CLOCK_SILENT: ON_165,
+    **vingt_un.HAND_PLACES,
+    **dict.fromkeys((words.GUESSED_RIGHT, words.GUESSED_WRONG), ON_164),
+    **dict.fromkeys((words.COMPANY_WINS, words.DEALER_WINS), ON_164),
+    **dict.fromkeys((words.HIGHER_BY, words.LOWER_BY), ON_165),
+    **dict.fromkeys((words.CLOCK_ANSWERED, words.CLOCK_SILENT), ON_165),
 }
 
-BOOKS: Mapping[str, PrintedBook] = {book: places.BOOKS[book] for book in ("hoffmann", "cassell")}
+BOOKS = {book: vingt_un.BOOKS[book] for book in ("hoffmann", "cassell")}
 """The books by short name, in the order in which they are offered."""
 
 PRESETS = stored_presets(Path(__file__).parent)
 
-RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=check_limits)
+RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=vingt_un.check_limits)
 """The rules of French Vingt-Un: read, laid over a book's, and checked as a whole."""
 
-HAND_CALLS: Mapping[int, Calls] = {
-    ORDINARY: Calls(forfeits=False),
-    IMAGINARY_TENS: Calls(forfeits=False, least=12),
-    BLIND: Calls(forfeits=False, blind=True),
-}
-"""What is said of hands, by round: with the ten counted in nobody has less than twelve."""
 
-
-# Compared by identity, as its base.
-@dataclass(frozen=True, slots=True, eq=False)
 class Terms(TableTerms[Options]):
-    """Everything a round's payments hang on; `stake` is what a counter is worth.
+    """Everything a round's payments hang on; `stake` is what a counter is worth."""
 
-    `hand_rules` are by round what may be said of hands, and `prices` what they pay.
-    """
+    @cached_property
+    def hand_rules(self) -> Mapping[int, HandRules]:
+        """Return by round what may be said of hands: with a ten counted in, from twelve on."""
+        options = self.options
+        ordinary = HandRules(
+            minimum=options.minimum,
+            maximum=options.maximum,
+            pairs=options.pairs,
+            split_naturals=options.split_naturals,
+            forfeits=False,
+        )
+        undivided = replace(ordinary, pairs="none")
+        return {
+            ORDINARY: ordinary,
+            IMAGINARY_TENS: replace(undivided, least=12),
+            BLIND: replace(undivided, blind=True),
+        }
 
-    hand_rules: Mapping[int, HandRules]
-    prices: HandPrices
+    @cached_property
+    def prices(self) -> HandPrices:
+        return HandPrices.of(self.options)
 
     @property
     def programme(self) -> tuple[int, ...]:
-        """Return the rounds that each dealer deals, in order."""
         return self.options.programme
 
     def may_double(self, number: int) -> bool:
-        """Return whether the dealer may double in a round."""
-        return self.options.doubled_rounds == "any" or (
-            self.options.doubled_rounds == "first" and number == ORDINARY
-        )
-
-
-@cached_terms
-def terms_of(rules: Json, stake: int) -> Terms:
-    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
-    preset, options = RULES.read_rules(rules)
-    return Terms(
-        preset=preset,
-        options=options,
-        stake=stake,
-        rates={},
-        places=RULES.places_for(preset),
-        hand_rules={
-            number: HandRules(
-                calls=calls,
-                minimum=options.minimum,
-                maximum=options.maximum,
-                pairs=options.pairs if number == ORDINARY else "none",
-                split_naturals=options.split_naturals,
-            )
-            for number, calls in HAND_CALLS.items()
-        },
-        prices=HandPrices.of(options),
-    )
+        doubled = self.options.doubled_rounds
+        return doubled == "any" or (doubled == "first" and number == ORDINARY)

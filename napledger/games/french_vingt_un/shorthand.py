@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from napledger.games.french_vingt_un.rounds import DEALER, THE_COMPANY
+from napledger.games.french_vingt_un.deal import DEALER, THE_COMPANY
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.games.vingt_un.hands import LOST, NATURAL, WON
-from napledger.games.vingt_un.shorthand import (
-    DOUBLED,
-    dealer_hand,
-    items,
-    split_name,
-    staked_hand,
-)
+from napledger.games.vingt_un.deal import LOST, NATURAL, WON
+from napledger.games.vingt_un.shorthand import DOUBLED, dealer_hand, items, split_name, staked_hand
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -29,10 +23,7 @@ WINNERS = (DEALER, THE_COMPANY)
 
 
 def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
-    """Return the facts of a round; `players` are their names, each with what facts call it.
-
-    A Fault says what could not be read.
-    """
+    """Return a round's facts, or raise Fault; `players` are names, each with what facts call it."""
     typed = " ".join(text.split())
     if typed.casefold() in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}
@@ -46,12 +37,10 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     hand, doubled = dealer_hand(head)
     written = items(rest)
     if hand != NATURAL and written and all(len(split_name(each)[1]) == 1 for each in written):
-        return {"hand": hand, "hands": [_points(each, players) for each in written], **doubled}
-    return {
-        "hand": hand,
-        "hands": [staked_hand(item, hand, players=players) for item in written],
-        **doubled,
-    }
+        hands = [_points(each, players) for each in written]
+    else:
+        hands = [staked_hand(each, hand, players=players) for each in written]
+    return {"hand": hand, "hands": hands, **doubled}
 
 
 def _winner(head: str) -> tuple[str, dict[str, Any]]:
@@ -80,10 +69,7 @@ def _bet(item: str, players: Mapping[str, str]) -> dict[str, Any]:
     numbers = [int(word) for word in said if word.isdigit()]
     results = [word for word in said if word in (WON, LOST)]
     if len(numbers) != 1 or len(results) != 1:
-        raise Fault(
-            "",
-            "“{came}” does not say a stake and how it ended: write them like Ben 2 won",
-            came=item,
-        )
+        unsaid = marked("“{came}” does not say a stake and how it ended: write them like Ben 2 won")
+        raise Fault("", unsaid, came=item)
     player = player_called(name, players=players)
     return {"player": player, "stake": numbers[0], "won": results[0] == WON}

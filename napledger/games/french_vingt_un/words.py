@@ -19,8 +19,6 @@ DEALER_WINS = _("the dealer wins")
 HIGHER_BY = _("the difference, higher")
 # Translators: why a punter pays: by so many points
 LOWER_BY = _("the difference, lower")
-# Translators: why no coin passes
-EQUAL = _("equal")
 # Translators: why all punters pay: as thirteen cards were told, one was of its number
 CLOCK_ANSWERED = _("a card of the clock answered")
 # Translators: why all punters are paid: thirteen cards were told, and none was of its number

@@ -2,67 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from napledger.games.loo.deal import Deal
-from napledger.games.loo.rules import Options
-from napledger.games.loo.seating import Hands, Mode, Table, stood_in
-from napledger.games.loo.tariff import answers_of, looed_in, tariff_of
+from napledger.games.loo.tariff import Played
 from napledger.games.seating import require_present
-from napledger.games.tariff import Answers
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault, Who
+from napledger.reading.translatable import marked as _
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A deal with all that decides whether it can have been."""
-
-    deal: Deal
-    table: Table
-    hands: Hands
-    mode: Mode
-
-    @property
-    def options(self) -> Options:
-        return self.table.terms.options
-
-    @property
-    def stood(self) -> tuple[str, ...]:
-        """Return who is known to have stood."""
-        return stood_in(self.deal, hands=self.hands, mode=self.mode)
-
-    @property
-    def answers(self) -> Answers:
-        return answers_of(self.deal, hands=self.hands, mode=self.mode, table=self.table)
-
-    def require_in_play(self, player: str, *, path: str) -> None:
-        """Raise Fault for a player who holds no cards, or had to throw them up."""
-        if player not in self.hands.in_play:
-            require_present(player, self.table, players=self.hands.players, path=path)
-            raise Fault(path, "{player} deals and sits out, so holds no cards", player=Who(player))
-        if player in self.deal.thrown_up:
-            raise Fault(
-                path,
-                "{player} had to throw up the cards, so is out of the deal",
-                player=Who(player),
-            )
-
-    def require_each(self, *names: str) -> None:
-        """Raise Fault for a player in one of these lists who holds no cards."""
-        for name in names:
-            for index, player in enumerate(getattr(self.deal, name)):
-                self.require_in_play(player, path=f"{name}[{index}]")
-
-
-def check_deal(deal: Deal, *, table: Table, hands: Hands, mode: Mode) -> None:
+def check_deal(of: Played) -> None:
     """Raise Fault at the first field that cannot be."""
-    of = Checked(deal, table, hands, mode)
+    deal = of.deal
     # Until they had to throw them up, they held cards.
     for index, player in enumerate(deal.thrown_up):
-        replace(of, deal=Deal()).require_in_play(player, path=f"thrown_up[{index}]")
+        _require_in_play(player, replace(of, deal=Deal()), path=f"thrown_up[{index}]")
     for player, _count in deal.singles:
-        require_present(player, table, players=hands.players, path=f"singles.{player}")
+        require_present(player, of.table, players=of.hands.players, path=f"singles.{player}")
     if deal.club and not of.options.club_law:
         raise Fault("club", "this table plays without club law: leave the club out")
     if deal.tricks is not None:
@@ -73,6 +30,30 @@ def check_deal(deal: Deal, *, table: Table, hands: Hands, mode: Mode) -> None:
         _check_flush(of, deal.flush)
     if deal.misses:
         _check_misses(of)
+
+
+def _require_in_play(player: str, of: Played, *, path: str) -> None:
+    """Raise Fault for a player who holds no cards, or had to throw them up."""
+    if player not in of.hands.in_play:
+        require_present(player, of.table, players=of.hands.players, path=path)
+        raise Fault(path, "{player} deals and sits out, so holds no cards", player=Who(player))
+    if player in of.deal.thrown_up:
+        out = _("{player} had to throw up the cards, so is out of the deal")
+        raise Fault(path, out, player=Who(player))
+
+
+def _require_each(of: Played, *names: str) -> None:
+    """Raise Fault for a player in one of these lists who holds no cards."""
+    for name in names:
+        for index, player in enumerate(getattr(of.deal, name)):
+            _require_in_play(player, of, path=f"{name}[{index}]")
+
+
+def _require_none(of: Played, name: str, among: tuple[str, ...], why: str) -> None:
+    """Raise Fault, with why, for the first player in this list who is among those."""
+    for index, player in enumerate(getattr(of.deal, name)):
+        if player in among:
+            raise Fault(f"{name}[{index}]", why, player=Who(player))
 
 
 def check_pool(pool: int) -> None:
@@ -86,45 +67,29 @@ def check_pool(pool: int) -> None:
         )
 
 
-def _check_tricks(of: Checked, tricks: tuple[str, ...]) -> None:
-    _check_how_many(len(tricks), of.mode.tricks)
-    of.require_each("tricks", "looed", "breaches")
-    for index, player in enumerate(of.deal.looed):
-        if player in tricks:
-            raise Fault(
-                f"looed[{index}]", "{player} took a trick, so is not looed", player=Who(player)
-            )
-    for index, player in enumerate(of.deal.breaches):
-        if player in of.deal.looed:
-            raise Fault(
-                f"breaches[{index}]",
-                "{player} pays for the breach and no loo besides: take {player} out of looed",
-                player=Who(player),
-            )
+def _check_tricks(of: Played, tricks: tuple[str, ...]) -> None:
+    got, size = len(tricks), of.mode.tricks
+    if size == 1 and got > 1:
+        one_card = _("a single of one card each has one trick or none, got {got}")
+        raise Fault("tricks", one_card, got=got)
+    if size > 1 and got != size:
+        raise Fault(
+            "tricks", "expected who won each of {size} tricks, got {got}", size=size, got=got
+        )
+    _require_each(of, "tricks", "looed", "breaches")
+    _require_none(of, "looed", tricks, _("{player} took a trick, so is not looed"))
+    no_loo = _("{player} pays for the breach and no loo besides: take {player} out of looed")
+    _require_none(of, "breaches", of.deal.looed, no_loo)
     if of.mode.must:
         _check_must(of)
     elif of.deal.for_pool:
         _check_for_pool(of)
     if len(of.stood) == 1:
-        raise Fault(
-            "looed",
-            "nobody stood against {player}: say who was looed, or that the pool was taken",
-            player=Who(of.stood[0]),
-        )
+        alone = _("nobody stood against {player}: say who was looed, or that the pool was taken")
+        raise Fault("looed", alone, player=Who(of.stood[0]))
 
 
-def _check_how_many(tricks: int, expected: int) -> None:
-    if expected == 1 and tricks > 1:
-        raise Fault(
-            "tricks", "a single of one card each has one trick or none, got {got}", got=tricks
-        )
-    if expected > 1 and tricks != expected:
-        raise Fault(
-            "tricks", "expected who won each of {size} tricks, got {got}", size=expected, got=tricks
-        )
-
-
-def _check_must(of: Checked) -> None:
+def _check_must(of: Played) -> None:
     deal = of.deal
     if deal.for_pool:
         raise Fault("for_pool", "all must play in this deal, so nobody plays for the pool")
@@ -132,8 +97,7 @@ def _check_must(of: Checked) -> None:
         raise Fault(
             "thrown_up", "fewer than two are left to play the tricks: record the deal as abandoned"
         )
-    looed = looed_in(tariff_of(of.table.terms).told(of.answers))
-    missing = tuple(Who(player) for player in looed if player not in deal.looed)
+    missing = tuple(Who(player) for player in of.looed if player not in deal.looed)
     if deal.looed and missing:
         raise Fault(
             "looed",
@@ -143,86 +107,63 @@ def _check_must(of: Checked) -> None:
         )
 
 
-def _check_for_pool(of: Checked) -> None:
-    deal, last = of.deal, of.hands.last
+def _check_for_pool(of: Played) -> None:
+    last = of.hands.last
     if of.options.dealer_defends != "for_pool":
         raise Fault("for_pool", "at this table the last hand does not play for the pool")
-    of.require_in_play(last, path="for_pool")
-    if last in deal.looed:
-        raise Fault(
-            f"looed[{deal.looed.index(last)}]",
-            "{player} plays for the pool, so cannot be looed",
-            player=Who(last),
-        )
+    _require_in_play(last, of, path="for_pool")
+    _require_none(of, "looed", (last,), _("{player} plays for the pool, so cannot be looed"))
     against = tuple(Who(player) for player in of.stood if player != last)
     if len(against) > 1:
-        raise Fault(
-            "for_pool",
-            "the last hand plays for the pool against one player only, not against {against}",
-            against=against,
+        one_only = _(
+            "the last hand plays for the pool against one player only, not against {against}"
         )
+        raise Fault("for_pool", one_only, against=against)
 
 
-def _check_unopposed(of: Checked, player: str) -> None:
-    of.require_in_play(player, path="unopposed")
+def _check_unopposed(of: Played, player: str) -> None:
+    _require_in_play(player, of, path="unopposed")
     if of.mode.must:
         raise Fault("unopposed", "all must play in this deal, so nobody takes the pool unopposed")
+    last = of.hands.last
     if of.options.dealer_defends == "may_give_up" or of.deal.thrown_up:
         return
-    if player != of.hands.last and player not in of.deal.misses:
+    if player != last and player not in of.deal.misses:
         raise Fault(
             "unopposed",
             "{last} must play against {player}, if only for the pool, "
             "unless {player} took the miss",
-            last=Who(of.hands.last),
+            last=Who(last),
             player=Who(player),
         )
 
 
-def _check_flush(of: Checked, holder: str) -> None:
-    deal = of.deal
+def _check_flush(of: Played, holder: str) -> None:
     if of.options.flush == "none":
         raise Fault("flush", "this table plays without a flush")
-    of.require_in_play(holder, path="flush")
-    if deal.stood and of.options.flush_looes == "all":
+    _require_in_play(holder, of, path="flush")
+    if of.deal.stood and of.options.flush_looes == "all":
         raise Fault("stood", "at this table a flush looes everybody else: leave this out")
-    if deal.spared and not of.options.pam_spares:
+    if of.deal.spared and not of.options.pam_spares:
         raise Fault("spared", "at this table nobody is spared by a flush")
-    of.require_each("stood", "spared")
+    _require_each(of, "stood", "spared")
     for name in ("stood", "spared"):
-        named = getattr(deal, name)
-        if holder in named:
-            path = f"{name}[{named.index(holder)}]"
-            raise Fault(path, "{player} showed the flush", player=Who(holder))
+        _require_none(of, name, (holder,), _("{player} showed the flush"))
 
 
-def _check_misses(of: Checked) -> None:
-    deal, most = of.deal, of.options.miss
+def _check_misses(of: Played) -> None:
+    deal, most, got = of.deal, of.options.miss, len(of.deal.misses)
     if not most:
         raise Fault("misses", "this table plays without a miss")
     if of.mode.must:
         raise Fault("misses", "all must play in this deal, so there is no miss")
-    if len(deal.misses) > most:
-        raise Fault(
-            "misses",
-            "expected at most {most} who took a miss, got {got}",
-            most=most,
-            got=len(deal.misses),
-        )
-    of.require_each("misses")
-    may = _may_have_the_miss(of)
+    if got > most:
+        too_many = _("expected at most {most} who took a miss, got {got}")
+        raise Fault("misses", too_many, most=most, got=got)
+    _require_each(of, "misses")
+    # Where the last hand has it for the pool, nobody else does.
+    may = of.defenders or (of.hands.in_play if deal.abandoned else of.stood)
     for index, player in enumerate(deal.misses):
         if player not in may:
-            raise Fault(
-                f"misses[{index}]",
-                "{player} cannot have taken the miss: in this deal only {may} can",
-                player=Who(player),
-                may=tuple(map(Who, may)),
-            )
-
-
-def _may_have_the_miss(of: Checked) -> tuple[str, ...]:
-    """Return who can have taken a miss: who stood; where the last hand has it for the pool, he."""
-    if of.deal.for_pool:
-        return (of.hands.last,)
-    return of.hands.in_play if of.deal.abandoned else of.stood
+            only = _("{player} cannot have taken the miss: in this deal only {may} can")
+            raise Fault(f"misses[{index}]", only, player=Who(player), may=tuple(map(Who, may)))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from napledger.games.contract import DemoNight, Facts
-from napledger.games.loo.deal import Deal
-from napledger.games.loo.seating import Hands, Table, hands_of, mode_of
+from napledger.games.loo.deal import Deal, Hands, Table, hands_of, mode_of
 
 FIVE = ("Ann", "Ben", "Catherine", "Dan", "Eve")
 SIX = (*FIVE, "François")

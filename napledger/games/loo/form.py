@@ -5,85 +5,64 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import starmap
 
 from django.utils.translation import gettext as _
 
+from napledger.games import steps
 from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
-from napledger.games.loo.deal import Deal
+from napledger.games.loo.deal import SITS_OUT, Deal, Mode, mode_of
 from napledger.games.loo.game import GAME
-from napledger.games.loo.rules import RULES, Options
-from napledger.games.loo.seating import SITS_OUT, Mode, mode_of
+from napledger.games.loo.rules import RULES, Options, Terms
 from napledger.games.loo.shorthand import read_shorthand, shorthand_help
-from napledger.games.loo.tariff import CLUB, MUST, ONE_CARD, flags_of, tariff_of
-from napledger.games.loo.terms import Terms
+from napledger.games.loo.tariff import ALL_PLAY, CLUB, MUST, ONE_CARD, flags_of, tariff_of
 from napledger.games.loo.words import HOW_MANY, LOOED, TRICKS
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.steps import (
-    ALWAYS,
-    IF_SAID,
-    IN_CORRECTION,
-    THERE,
-    CountPerSeat,
-    EndButtons,
-    NumberRow,
-    Offered,
-    OneSeat,
-    Phrase,
-    SeatPerTrick,
-    SomeSeats,
-    Step,
-    StepForm,
-    Switch,
-)
 from napledger.games.tariff import Answers, Basis, Party, Tariff, coins_of, given, without
 from napledger.reading.translatable import marked
+
+FREE = without(MUST, CLUB)
+"""Who likes may pass."""
 
 PLAYED = (without("pool", "flushed"),)
 """The tricks were played for: nobody took the pool whole."""
 
-TAKER = Party(("unopposed", "flush"))
+TAKER, LOOERS = Party(("unopposed", "flush")), Party(("looers",))
 
 
 @lru_cache(maxsize=64)
-def form_of(terms: Terms) -> StepForm:
-    """Return the form of a table that plays by these terms."""
+def form_of(terms: Terms) -> steps.StepForm:
     again = dealt_again(Deal, fine=terms.rates["single"])
-    return StepForm(
+    return steps.StepForm(
         board=tuple(_board(terms.options)),
         drawer=tuple(_drawer(terms)),
-        ends=EndButtons(
-            words=(Offered("record", marked("Record"), {}), *again),
+        ends=steps.EndButtons(
+            words=(steps.Offered("record", marked("Record"), {}), *again),
             alone=tuple(word.value for word in again),
         ),
         says=(
-            Phrase("{who} {word}", Party(("tricks",)), counted=HOW_MANY),
+            steps.Phrase("{who} {word}", Party(("tricks",)), counted=HOW_MANY),
             # Translators: who stood and took no trick: “Ann and Dan looed”
-            Phrase(marked("{who} looed"), Party(("looers",))),
-            Phrase(marked("{who} takes the pool"), Party(("unopposed",))),
-            Phrase(marked("flush: {who}"), Party(("flush",))),
+            steps.Phrase(marked("{who} looed"), LOOERS),
+            steps.Phrase(marked("{who} takes the pool"), Party(("unopposed",))),
+            steps.Phrase(marked("flush: {who}"), Party(("flush",))),
         ),
         lead=Party(("unopposed", "flush", "tricks")),
         marks=(
-            Phrase(LOOED, Party(("looers", "flushed"))),
+            steps.Phrase(LOOED, Party(("looers", "flushed"))),
             # Translators: on the tile of whoever takes it
-            Phrase(marked("the pool"), TAKER),
+            steps.Phrase(marked("the pool"), TAKER),
         ),
-        hints=(
-            Phrase(
-                marked("All play: the others are looed."),
-                Party(("looers",)),
-                when=(given(MUST, CLUB),),
-            ),
-        ),
+        hints=(steps.Phrase(marked("All play: the others are looed."), LOOERS, when=(ALL_PLAY,)),),
         sits_out=SITS_OUT if terms.options.sit_out == "dealer_above_5" else {},
     )
 
 
-def _board(options: Options) -> Iterator[Step]:
+def _board(options: Options) -> Iterator[steps.Step]:
     one_card = options.must == "one_card"
-    yield SeatPerTrick(
+    yield steps.SeatPerTrick(
         name="tricks",
         field="trick",
         ask=marked("Who won each trick, in order?"),
@@ -94,21 +73,21 @@ def _board(options: Options) -> Iterator[Step]:
         one=(given(ONE_CARD),) if one_card else (),
         nobody=marked("Nobody beat it") if one_card else "",
     )
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="looed",
         ask=marked("Who was looed?"),
-        when=(*PLAYED, without(MUST, CLUB)),
+        when=(*PLAYED, FREE),
         but=("tricks", "breaches"),
     )
-    yield Switch(
+    yield steps.Switch(
         name="pool",
         fact="",
         ask=marked("Takes the pool"),
         clears=("flush",),
         whose="last",
-        when=(without(MUST, CLUB),),
+        when=(FREE,),
     )
-    yield OneSeat(
+    yield steps.OneSeat(
         name="unopposed",
         field="taker",
         ask=marked("Who takes the pool?"),
@@ -117,12 +96,16 @@ def _board(options: Options) -> Iterator[Step]:
     )
     if options.flush != "none":
         yield from _flush(options)
-    yield Switch(name=CLUB, ask=marked("Club"), offered=ALWAYS if options.club_law else IF_SAID)
+    yield steps.Switch(
+        name=CLUB, ask=marked("Club"), offered=steps.ALWAYS if options.club_law else steps.IF_SAID
+    )
 
 
-def _flush(options: Options) -> Iterator[Step]:
-    yield Switch(name="flushed", field="flush", fact="", ask=marked("Flush"), clears=("pool",))
-    yield OneSeat(
+def _flush(options: Options) -> Iterator[steps.Step]:
+    yield steps.Switch(
+        name="flushed", field="flush", fact="", ask=marked("Flush"), clears=("pool",)
+    )
+    yield steps.OneSeat(
         name="flush",
         field="taker",
         ask=marked("Who showed the flush?"),
@@ -130,71 +113,71 @@ def _flush(options: Options) -> Iterator[Step]:
         missing=marked("who showed the flush? Tap the player"),
     )
     if options.flush_looes == "stood":
-        yield SomeSeats(
+        yield steps.SomeSeats(
             name="stood",
             field="looed",
             ask=marked("Who else stood?"),
             but=("flush",),
-            when=(given("flushed"), without(MUST, CLUB)),
+            when=(given("flushed"), FREE),
         )
 
 
-def _drawer(terms: Terms) -> Iterator[Step]:
+def _drawer(terms: Terms) -> Iterator[steps.Step]:
     """Yield what lies one tap further than a plain deal: what goes wrong first."""
     options, single = terms.options, terms.rates["single"]
     each = marked("%(coins)s to this pool each.")
-    yield NumberRow(
+    yield steps.NumberRow(
         name="misdeals",
         ask=marked("Misdealt before"),
         most=4,
         help=each,
         coins=single,
-        offered=IN_CORRECTION,
+        offered=steps.IN_CORRECTION,
     )
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="breaches",
         ask=marked("Broke the laws of play"),
         help=marked("Did not follow, trump or head the trick: the tricks stay; no loo besides."),
         when=PLAYED,
     )
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="thrown_up",
         ask=marked("Had to throw up the cards"),
         help=marked("Pays %(coins)s, and is out of the deal."),
         coins=single,
     )
     # Translators: the smaller forfeits of the laws of Loo
-    yield CountPerSeat(
+    yield steps.CountPerSeat(
         name="singles",
         field="single",
         ask=marked("Singles"),
         most=4,
         help=each,
         coins=single,
-        of=THERE,
+        of=steps.THERE,
     )
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="misses",
         ask=marked("Took the miss") if options.miss < 2 else marked("Took a miss"),
         most=options.miss,
         nobody=marked("nobody") if options.miss == 1 else "",
-        when=(without(MUST, CLUB),),
-        offered=ALWAYS if options.miss else IF_SAID,
+        when=(FREE,),
+        offered=steps.ALWAYS if options.miss else steps.IF_SAID,
     )
-    yield Switch(
+    yield steps.Switch(
         name="for_pool",
         ask=marked("The last hand played for the pool"),
         help=marked("Against one player only: not looed, and the tricks stay in the pool."),
-        when=(*PLAYED, without(MUST, CLUB)),
-        offered=ALWAYS if options.dealer_defends == "for_pool" else IF_SAID,
+        when=(*PLAYED, FREE),
+        offered=steps.ALWAYS if options.dealer_defends == "for_pool" else steps.IF_SAID,
     )
     # Translators: over a list of players: who paid nothing when another showed a flush
-    yield SomeSeats(
+    yield steps.SomeSeats(
         name="spared",
         ask=marked("Spared by the flush"),
         help=marked("Held Pam or a lower flush when a flush was shown."),
         when=(given("flush"),),
-        offered=ALWAYS if options.pam_spares else IF_SAID,
+        offered=steps.ALWAYS if options.pam_spares else steps.IF_SAID,
     )
 
 
@@ -207,7 +190,7 @@ class LooDealForm(DeclaredForm):
     field_of = {"abandoned": "outcome", "reason": "outcome"}
 
     @property
-    def form(self) -> StepForm:
+    def form(self) -> steps.StepForm:
         return form_of(self.table.terms)
 
     @property
@@ -220,7 +203,6 @@ class LooDealForm(DeclaredForm):
 
     @cached_property
     def mode(self) -> Mode:
-        """Return how the deal is played, for all that is known of it."""
         return mode_of(self.table, club=False)
 
     @cached_property
@@ -248,12 +230,8 @@ class LooDealForm(DeclaredForm):
 deal_form = partial(bound, LooDealForm)
 
 
-def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return what each thing costs, in stakes."""
-    return tuple(CardPrice(word, price) for word, price in _priced(options))
-
-
 def _priced(options: Options) -> Iterator[tuple[str, str]]:
+    """Yield what each thing costs, in stakes."""
     yield _("dealer puts in"), written(options.dealer_puts)
     if options.others_put:
         yield _("others put in"), written(options.others_put)
@@ -271,7 +249,9 @@ def _priced(options: Options) -> Iterator[tuple[str, str]]:
     yield _("single"), written(options.single)
 
 
-KIT = RulesKit(table=RULES, prices=_prices, note=marked("in stakes, to the pool"))
+NOTE = marked("in stakes, to the pool")
+
+KIT = RulesKit(RULES, lambda options: tuple(starmap(CardPrice, _priced(options))), NOTE)
 
 rules_form = partial(HouseRulesForm, KIT)
 

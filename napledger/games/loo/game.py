@@ -8,22 +8,18 @@ from dataclasses import replace
 from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Facts, Game, Tricks
 from napledger.games.deal_score import DealScore, Mishap
 from napledger.games.fund import KITTY_ENDS, SPLIT
-from napledger.games.loo.deal import Deal
+from napledger.games.loo.deal import Deal, State
 from napledger.games.loo.demo import SEASON, deal_of
-from napledger.games.loo.rules import IN_A_DEAL, RULES, SEATS
-from napledger.games.loo.score import OFFENCES, prices_of, score_deal, score_offence
-from napledger.games.loo.seating import State
-from napledger.games.loo.terms import Terms
-from napledger.games.loo.words import (
-    FIGURES,
-    LOOED,
-    LOOS,
-    POOL_DRAWN,
-    POOL_SHARE,
-    WORDS,
+from napledger.games.loo.rules import IN_A_DEAL, RULES, SEATS, Terms
+from napledger.games.loo.score import (
+    OFFENCES,
     line_of,
     mishaps_of,
+    prices_of,
+    score_deal,
+    score_offence,
 )
+from napledger.games.loo.words import FIGURES, LOOED, LOOS, POOL_DRAWN, POOL_SHARE, WORDS
 from napledger.reading.translatable import marked as _
 
 
@@ -55,7 +51,6 @@ class Loo(Game[Terms, State, Deal]):
         return True
 
     def went_wrong(self, deal: Deal) -> tuple[Mishap, ...]:
-        """Return who misdealt, paid a single, threw the cards up or broke the laws of play."""
         return mishaps_of(deal, dealer=deal.dealer)
 
     def tricks_in(self, deal: Deal) -> Tricks:

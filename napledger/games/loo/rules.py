@@ -1,6 +1,6 @@
 """The rules of Loo: every option and how it is told, what contradicts, and the books.
 
-Rates are in stakes, as exact fractions; they become coins where the stake is known (terms.py).
+And the terms of a table, in which rates, in stakes as exact fractions, are coins.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from napledger.games.options import option
+from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Need, Sentence, Value, always
 from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
+from napledger.games.tariff import Amount, Share
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
@@ -44,6 +46,7 @@ THREE_CARDS = Need("cards", (3,))
 FIVE_CARDS = Need("cards", (5,))
 WITH_A_FLUSH = Need("flush", ("to_pool", "to_holder"))
 WITH_A_MISS = Need("miss", (1, 2))
+LIMITED = Need("loo", ("limited",))
 
 
 def looes_all(options: Options) -> bool:
@@ -155,11 +158,7 @@ class Options:
                     "deal a miss, or let the last hand give the pool up"
                 ),
             ),
-            Value(
-                "may_give_up",
-                _("The last hand may give the pool up."),
-                "Enquire Within, § 96",
-            ),
+            Value("may_give_up", _("The last hand may give the pool up."), "Enquire Within, § 96"),
         ),
         tells=(
             Sentence(
@@ -210,7 +209,7 @@ class Options:
             "nought where any coin will do."
         ),
         source=HOUSE,
-        tells=Sentence(_("Tricks are paid out of the pool in whole coins of {coins}.")),
+        tells=_("Tricks are paid out of the pool in whole coins of {coins}."),
     )
     odd_coins: str = option.choice(
         POOL,
@@ -260,7 +259,7 @@ class Options:
         sentence=_("Stakes that a loo costs in a double pool, in which something lay before."),
         source="Hoffmann, p. 88",
         tells=Sentence(_("A loo costs {coins}."), "limited"),
-        needs=(Need("loo", ("limited",)),),
+        needs=(LIMITED,),
     )
     loo_on_single: Fraction = option.units(
         LOO,
@@ -271,7 +270,7 @@ class Options:
             _("In a single pool, in which nothing lay before the deal, a loo costs {coins}."),
             "limited",
         ),
-        needs=(Need("loo", ("limited",)),),
+        needs=(LIMITED,),
     )
     loo_limit: Fraction = option.units(
         LOO,
@@ -408,46 +407,30 @@ class Options:
     )
 
 
-ENQUIRE = "Enquire Within, §§ 95–99"
-EB1902 = "EB1902, “Loo”"
+ENQUIRE = {"enquire": "Enquire Within, §§ 95–99"}
+BOTH = ENQUIRE | {"eb1902": "EB1902, “Loo”"}
 
 PLACES: Mapping[str, Mapping[str, str]] = {
-    "put_in": {
-        "hoffmann": "Hoffmann, p. 86",
-        "peel": "Peel, p. 18",
-        "enquire": ENQUIRE,
-        "eb1902": EB1902,
-    },
-    "misdeal": {"hoffmann": "Hoffmann, p. 91", "enquire": ENQUIRE},
-    "single": {"hoffmann": "Hoffmann, p. 92", "enquire": ENQUIRE},
-    "thrown_up": {"hoffmann": "Hoffmann, p. 92", "enquire": ENQUIRE},
+    "put_in": {"hoffmann": "Hoffmann, p. 86", "peel": "Peel, p. 18"} | BOTH,
+    "misdeal": {"hoffmann": "Hoffmann, p. 91"} | ENQUIRE,
+    "single": {"hoffmann": "Hoffmann, p. 92"} | ENQUIRE,
+    "thrown_up": {"hoffmann": "Hoffmann, p. 92"} | ENQUIRE,
     "unopposed": {
         "hoffmann": "Hoffmann, p. 87",
         "peel": "Peel, p. 20",
         "enquire": "Enquire Within, § 96",
     },
     "for_pool": {"hoffmann": "Hoffmann, p. 92", "peel": "Peel, p. 20"},
-    "trick": {
-        "hoffmann": "Hoffmann, p. 88",
-        "peel": "Peel, p. 22",
-        "enquire": ENQUIRE,
-        "eb1902": EB1902,
-    },
+    "trick": {"hoffmann": "Hoffmann, p. 88", "peel": "Peel, p. 22"} | BOTH,
     "one_card": {"peel": "Peel, p. 18"},
-    "limited": {
-        "hoffmann": "Hoffmann, p. 88",
-        "peel": "Peel, pp. 16–25",
-        "enquire": ENQUIRE,
-        "eb1902": EB1902,
-    },
+    "limited": {"hoffmann": "Hoffmann, p. 88", "peel": "Peel, pp. 16–25"} | BOTH,
     "unlimited": {"hoffmann": "Hoffmann, p. 89", "peel": "Peel, p. 26"},
     "mixed": {"peel": "Peel, p. 26"},
     "four_singles": {"hoffmann": "Hoffmann, p. 93"},
-    "loo": {"peel": "Peel, pp. 21–22", "enquire": ENQUIRE},
+    "loo": {"peel": "Peel, pp. 21–22"} | ENQUIRE,
     "to_pool": {"hoffmann": "Hoffmann, p. 90"},
     "to_holder": {"peel": "Peel, p. 28", "enquire": "Enquire Within, § 100"},
 }
-
 
 BOOKS: Mapping[str, PrintedBook] = {
     "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
@@ -462,30 +445,44 @@ PRESETS = stored_presets(Path(__file__).parent)
 
 def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
-    _check_prices(options)
-    check_needs(options, RULES.rows)
-
-
-def _check_prices(options: Options) -> None:
     if not options.dealer_puts:
-        raise Fault(
-            "dealer_puts",
-            "the dealer puts nothing in, so there is no pool: give a number of stakes",
-        )
-    if options.loo == "limited":
-        for name in ("loo_price", "loo_on_single"):
-            if not getattr(options, name):
-                raise Fault(
-                    name,
-                    "a limited loo needs a price, in a double and in a single pool: "
-                    "give a number of stakes, or choose another loo",
-                )
+        no_pool = _("the dealer puts nothing in, so there is no pool: give a number of stakes")
+        raise Fault("dealer_puts", no_pool)
+    for name in ("loo_price", "loo_on_single"):
+        if options.loo == "limited" and not getattr(options, name):
+            raise Fault(
+                name,
+                "a limited loo needs a price, in a double and in a single pool: "
+                "give a number of stakes, or choose another loo",
+            )
     if options.loo == "mixed" and not options.loo_limit:
-        raise Fault(
-            "loo_limit",
-            "a mixed loo needs its limit: give a number of stakes, or choose another loo",
-        )
+        no_limit = _("a mixed loo needs its limit: give a number of stakes, or choose another loo")
+        raise Fault("loo_limit", no_limit)
+    check_needs(options, RULES.rows)
 
 
 RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=check_rules)
 """The rules of Loo: read, laid over a book's, and checked as a whole."""
+
+
+class Terms(TableTerms[Options]):
+    """Everything a deal's payments hang on."""
+
+    def loo(self, *, single: bool) -> Amount:
+        """Return what a loo costs, in a single pool or a double one.
+
+        Hoffmann, p. 88: "mulcted in the same amount as was originally placed in the pool" is the
+        dealer's number, not what lies there; p. 89: unlimited, "the amount which may chance to be
+        in the pool for the time being". Peel, p. 26: the same up to a limit.
+        """
+        if self.options.loo == "limited":
+            return self.rates["loo_on_single" if single else "loo_price"]
+        return Share(self.rates["loo_limit"] if self.options.loo == "mixed" else None)
+
+    def trick(self, pool: int, *, tricks: int) -> int:
+        """Return what a trick is worth at least."""
+        coin = self.rates["coin"] or 1
+        return pool // coin // tricks * coin
+
+    def breach(self, *, single: bool) -> Amount:
+        return self.loo(single=single) if self.options.breach == "loo" else 4 * self.rates["single"]

@@ -24,10 +24,7 @@ STROKE = "/"
 
 
 def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
-    """Return the facts of a deal; `players` are their names, each with what facts call it.
-
-    A Fault says what could not be read.
-    """
+    """Return a deal's facts, or raise Fault; `players` are names, each with what facts call it."""
     typed = " ".join(text.replace(",", " ").replace(STROKE, f" {STROKE} ").split())
     if typed.casefold() in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}

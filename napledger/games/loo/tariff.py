@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from napledger.games.loo import words
-from napledger.games.loo.deal import Deal
-from napledger.games.loo.seating import Hands, Mode, Table
-from napledger.games.loo.terms import Terms
+from napledger.games.loo.deal import Deal, Hands, Mode, Table
+from napledger.games.loo.rules import Options, Terms
 from napledger.games.tariff import (
     KITTY_ONLY,
     Amount,
     Answers,
+    Basis,
+    Bill,
     Condition,
     Number,
     Party,
@@ -20,6 +22,7 @@ from napledger.games.tariff import (
     Share,
     Tariff,
     answered,
+    coins_of,
     given,
     without,
 )
@@ -29,56 +32,75 @@ ALL_PLAY, IN_TRICKS = given(MUST, CLUB), given("tricks")
 DEALER, PLAYERS, FLUSH = Party(("dealer",)), Party(("players",)), Party(("flush",))
 
 
-def answers_of(deal: Deal, *, hands: Hands, mode: Mode, table: Table) -> Answers:
-    """Return what the tariff asks of a deal: its facts, who is in it, and how it is played."""
-    # In the table's order: some databases give an object's fields back in another than they came.
-    return {**places_of(hands), **flags_of(table, mode=mode), **answered(deal.written())}
+@dataclass(frozen=True)
+class Played:
+    """A deal with all that decides whether it can have been, and what it comes to."""
+
+    deal: Deal
+    table: Table
+    hands: Hands
+    mode: Mode
+
+    @property
+    def options(self) -> Options:
+        return self.table.terms.options
+
+    @property
+    def defenders(self) -> tuple[str, ...]:
+        """Return the last hand, where it played only to keep its tricks in the pool."""
+        return (self.hands.last,) if self.deal.for_pool else ()
+
+    @cached_property
+    def stood(self) -> tuple[str, ...]:
+        """Return who is known to have stood: in a must everybody, else who is named for it."""
+        deal = self.deal
+        named: set[str | None] = {*(deal.tricks or ()), *deal.looed, *deal.breaches}
+        named |= {deal.unopposed, deal.flush, *deal.stood, *deal.spared, *self.defenders}
+        if self.mode.must and not deal.abandoned:
+            named |= {*self.hands.in_play}
+        return tuple(p for p in self.hands.in_play if p in named and p not in deal.thrown_up)
+
+    @cached_property
+    def bill(self) -> Bill:
+        """Return what it pays; `kitty` is the pool that it is played for."""
+        # In the table's order: some databases give an object's fields back in another.
+        flags = flags_of(self.table, mode=self.mode)
+        answers = {**places_of(self.hands), **flags, **answered(self.deal.written())}
+        return tariff_of(self.table.terms).bill(answers, kitty=self.table.kitty)
+
+    @property
+    def looed(self) -> tuple[str, ...]:
+        """Return who pays a loo, for the tricks or by a flush."""
+        return (*self.bill.answers["looers"], *self.bill.answers["flushed"])
+
+    @property
+    def loo(self) -> int:
+        loo = self.table.terms.loo(single=self.mode.single)
+        return coins_of(loo, Basis({}, self.bill.kitty))
 
 
 def places_of(hands: Hands) -> Answers:
-    return {
-        "players": hands.players,
-        "in_play": hands.in_play,
-        "dealer": (hands.dealer,),
-        "last": (hands.last,),
-    }
+    one = {"dealer": (hands.dealer,), "last": (hands.last,)}
+    return {"players": hands.players, "in_play": hands.in_play, **one}
 
 
 def flags_of(table: Table, *, mode: Mode) -> Answers:
     """Return what hangs on the table: how the next deal is played, and whether all have put in."""
-    so = {
-        MUST: mode.is_single_must,
-        SINGLE: mode.single,
-        ONE_CARD: mode.tricks == 1,
-        DEALT_AGAIN: table.game_state.abandoned,
-    }
+    so = {MUST: mode.is_single_must, SINGLE: mode.single, ONE_CARD: mode.tricks == 1}
+    so[DEALT_AGAIN] = table.game_state.abandoned
     return {flag: ("on",) if is_so else () for flag, is_so in so.items()}
-
-
-def looed_in(answers: Answers) -> tuple[str, ...]:
-    """Return who pays a loo, for the tricks or by a flush."""
-    return (*answers["looers"], *answers["flushed"])
 
 
 @lru_cache(maxsize=64)
 def tariff_of(terms: Terms) -> Tariff:
     """Return what deals pay by these terms: first into the pool, then out of it, then the loos."""
+    passed = () if terms.options.flush_looes == "all" else (ALL_PLAY,)
+    beside = (Party(("in_play",), when=passed), Party(("in_play",), only=("stood",)))
+    flushed = Party(beside, but=("flush", "spared", "thrown_up"), when=(given("flush"),))
     return Tariff(
         first=tuple(_into_the_pool(terms)),
         lines=(*_out_of_the_pool(terms), *_into_the_next(terms)),
-        parties={
-            "looers": LOOERS,
-            "flushed": Party(
-                (
-                    Party(
-                        ("in_play",), when=() if terms.options.flush_looes == "all" else (ALL_PLAY,)
-                    ),
-                    Party(("in_play",), only=("stood",)),
-                ),
-                but=("flush", "spared", "thrown_up"),
-                when=(given("flush"),),
-            ),
-        },
+        parties={"looers": LOOERS, "flushed": flushed},
     )
 
 

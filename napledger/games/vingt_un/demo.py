@@ -6,8 +6,7 @@ import random
 from collections.abc import Mapping
 
 from napledger.games.contract import DemoNight, Facts
-from napledger.games.vingt_un.deal import Deal
-from napledger.games.vingt_un.hands import (
+from napledger.games.vingt_un.deal import (
     FIVE,
     LOST,
     NATURAL,
@@ -15,6 +14,7 @@ from napledger.games.vingt_un.hands import (
     STOOD,
     TIE,
     WON,
+    Deal,
     Hand,
     HandRules,
 )
@@ -29,18 +29,11 @@ SEASON = (
     DemoNight("2026-11-14", "Saturday", "at Eve’s", SEVEN, "hoyle", 5, 11, closed=False),
 )
 
-DEALER_WEIGHTS: Mapping[Hand, int] = {STOOD: 50, OVER: 28, 21: 8, NATURAL: 5, FIVE: 3}
-PUNTER_WEIGHTS: Mapping[Hand, int] = {
-    WON: 34,
-    LOST: 36,
-    OVER: 28,
-    21: 7,
-    NATURAL: 5,
-    TIE: 6,
-    FIVE: 2,
-    15: 2,
-    19: 3,
-}
+Weights = Mapping[Hand, int]
+"""How often hands fall at a table, beside one another."""
+
+DEALERS: Weights = {STOOD: 50, OVER: 28, 21: 8, NATURAL: 5, FIVE: 3}
+PUNTERS: Weights = {WON: 34, LOST: 36, OVER: 28, 21: 7, NATURAL: 5, TIE: 6, FIVE: 2, 15: 2, 19: 3}
 
 
 def deal_of(table: Table, *, chance: random.Random) -> Facts:
@@ -58,7 +51,7 @@ def deal_of(table: Table, *, chance: random.Random) -> Facts:
 
 
 def deal_hands(punters: tuple[str, ...], rules: HandRules, *, chance: random.Random) -> Facts:
-    hand = _one_of(DEALER_WEIGHTS, rules.calls.of_the_dealer(), chance)
+    hand = _one_of(DEALERS, rules.of_the_dealer(), chance)
     hands = [_hand_of(player, hand, rules, chance=chance) for player in punters]
     if rules.pairs != "none" and hand != NATURAL and chance.random() < 0.2:
         again = {**hands.pop(chance.randrange(len(hands))), "hand": OVER}
@@ -71,11 +64,10 @@ def _hand_of(
 ) -> dict[str, Json]:
     """Return a punter's hand, for a stake nearer to the least than to the most."""
     stake = min(chance.randint(rules.minimum, rules.maximum) for _draw in range(2))
-    hand = _one_of(PUNTER_WEIGHTS, rules.calls.beside(dealer_hand), chance)
+    hand = _one_of(PUNTERS, rules.beside(dealer_hand), chance)
     return {"player": player, "stake": stake, "hand": hand}
 
 
-def _one_of(weights: Mapping[Hand, int], hands: tuple[Hand, ...], chance: random.Random) -> Hand:
-    """Return one of these hands as it falls at a table."""
+def _one_of(weights: Weights, hands: tuple[Hand, ...], chance: random.Random) -> Hand:
     likely = [hand for hand in hands if hand in weights]
     return chance.choices(likely, [weights[hand] for hand in likely])[0]

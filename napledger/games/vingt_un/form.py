@@ -5,35 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import starmap
+from types import MappingProxyType
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 
+from napledger.games import steps
 from napledger.games.contract import Wording
 from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.steps import (
-    ALWAYS,
-    IF_SAID,
-    THERE,
-    CountPerSeat,
-    EndButtons,
-    MoreWords,
-    NextDeal,
-    Offered,
-    OneWord,
-    Phrase,
-    SomeSeats,
-    Step,
-    StepForm,
-    Switch,
-    TypedAmount,
+from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
+from napledger.games.vingt_un.deal import (
+    FIVE,
+    HAND_WORDS,
+    LOWEST,
+    NATURAL,
+    TIE,
+    TWENTY_ONE,
+    Deal,
+    HandRules,
+    word_of_hand,
 )
-from napledger.games.tariff import Answers, Party, Tariff, given, without
-from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.game import GAME
 from napledger.games.vingt_un.hand_steps import (
     HAND,
@@ -50,21 +46,10 @@ from napledger.games.vingt_un.hand_steps import (
     labels_of,
     text_of,
 )
-from napledger.games.vingt_un.hands import (
-    FIVE,
-    LOWEST,
-    NATURAL,
-    TIE,
-    TWENTY_ONE,
-    WORDS,
-    Hand,
-    HandRules,
-)
 from napledger.games.vingt_un.pontoon_words import wording
-from napledger.games.vingt_un.rules import RULES, Options
+from napledger.games.vingt_un.rules import RULES, Options, Terms
 from napledger.games.vingt_un.shorthand import read_shorthand, shorthand_help
 from napledger.games.vingt_un.tariff import FIRST, tariff_of
-from napledger.games.vingt_un.terms import Terms
 from napledger.games.vingt_un.turns import Round, round_of
 from napledger.games.vingt_un.words import TWENTY_ONE as DRAWN
 from napledger.games.web import word_of
@@ -75,46 +60,70 @@ from napledger.reading.translatable import marked
 DEALER = Party(("dealer",))
 MAY_SELL = "may_sell"
 THE_DEALER = marked("dealer")
-BEFORE = marked("what did the dealer come to? Tap it first")
 SOLD, SOLD_FOR = "sale_to", "sale_price"
 
+AGAIN = dealt_again(Deal)
+ALONE = tuple(word.value for word in AGAIN)
 
-def dealer_hand(rules: HandRules, said: Callable[[str], str], **asked: Any) -> OneWord:
+
+def dealer_hand(rules: HandRules, said: Callable[[str], str], **asked: Any) -> steps.OneWord:
     """Return the step that asks for the dealer's hand: buttons, and in the drawer the points."""
-    buttons = dealers_of(rules.calls)
+    buttons = dealers_of(rules)
     points = range(LOWEST, TWENTY_ONE)
-    return OneWord(
+    return steps.OneWord(
         name="hand",
         # Translators: what the dealer’s cards came to
         ask=said(marked("What did the dealer come to?")),
         words=tuple(
-            Offered(str(each), said(word_in_short(each)), {"hand": each}, further=each in points)
+            steps.Offered(
+                str(each), said(word_of_hand(each)), {"hand": each}, further=each in points
+            )
             for each in (*buttons, *points)
         ),
-        missing=BEFORE,
+        missing=marked("what did the dealer come to? Tap it first"),
         **asked,
     )
 
 
-def word_in_short(hand: Hand) -> str:
-    """Return a hand as a button says it: points as figures."""
-    return WORDS.get(str(hand), str(hand))
+def on_tiles(
+    rules: HandRules,
+    cycles: Mapping[str, tuple[str, ...]],
+    *,
+    when: tuple[Condition, ...],
+    staked: tuple[Condition, ...],
+    divided: tuple[Condition, ...] = (),
+    wording: Wording = MappingProxyType({}),
+) -> Iterator[steps.Step]:
+    """Yield what a tile asks: the stake, where it is staked, and the hand."""
+    several, least, most = rules.pairs != "none", rules.minimum, rules.maximum
+    yield StakePerSeat(when=staked, least=least, most=most, several=several, divided=divided)
+    yield HandPerSeat(
+        name="hands",
+        # Translators: what a tap on a player’s tile says
+        ask=marked("Tap whose hand came out otherwise."),
+        when=when,
+        cycles=cycles,
+        labels=labels_of(rules, wording),
+        unseen=(NATURAL,),
+        undivided=() if rules.blind else (NATURAL,),
+        several=several,
+        divided=divided,
+        same=rules.pairs == "same",
+    )
 
 
 @lru_cache(maxsize=64)
-def form_of(terms: Terms) -> StepForm:
-    """Return the form of a table that plays by these terms."""
+def form_of(terms: Terms) -> steps.StepForm:
     words = wording(terms.options.words)
     hand = dealer_hand(terms.hand_rules, said := lambda text: words.get(text, text))
-    again = dealt_again(Deal)
-    record = Offered("record", marked("Record"), {}, next="same")
-    return StepForm(
+    record = steps.Offered("record", marked("Record"), {}, next="same")
+    return steps.StepForm(
         board=(hand, *_board(terms)),
         drawer=tuple(_drawer(terms, hand, said)),
-        ends=EndButtons(words=(record, *again), alone=tuple(word.value for word in again)),
+        ends=steps.EndButtons(words=(record, *AGAIN), alone=ALONE),
         says=(
             # Translators: what a round is called until it is written: who dealt, and their hand
-            Phrase(marked("{who} dealt, {hand}"), DEALER),
+            steps.Phrase(marked("{who} dealt, {hand}"), DEALER),
         ),
         lead=DEALER,
         turns=tuple(_turns(terms.options)),
@@ -122,51 +131,38 @@ def form_of(terms: Terms) -> StepForm:
     )
 
 
-def _board(terms: Terms) -> Iterator[Step]:
-    rules, options = terms.hand_rules, terms.options
-    told = given("hand")
-    several = rules.pairs != "none"
+def _board(terms: Terms) -> Iterator[steps.Step]:
+    rules, options, told = terms.hand_rules, terms.options, (given("hand"),)
     if options.doubling:
         # Translators: a switch: the dealer has doubled all stakes
-        yield Switch(name="doubled", ask=marked("doubled"))
-    least, most = rules.minimum, rules.maximum
-    yield StakePerSeat(when=(told,), several=several, least=least, most=most)
-    yield HandPerSeat(
-        name="hands",
-        # Translators: what a tap on a player’s tile says
-        ask=marked("Tap whose hand came out otherwise."),
-        when=(told,),
-        cycles=cycles_of(rules.calls, terms.prices, ties_shared=bool(options.tie_share)),
-        labels=labels_of(rules.calls, wording(options.words)),
-        unseen=(NATURAL,),
-        undivided=() if rules.calls.blind else (NATURAL,),
-        several=several,
-        same=rules.pairs == "same",
-    )
+        yield steps.Switch(name="doubled", ask=marked("doubled"))
+    cycles = cycles_of(rules, terms.prices, ties_shared=bool(options.tie_share))
+    said = wording(options.words)
+    yield from on_tiles(rules, cycles, when=told, staked=told, wording=said)
     yield RoundNumber()
 
 
-def _drawer(terms: Terms, hand: OneWord, said: Callable[[str], str]) -> Iterator[Step]:
+def _drawer(terms: Terms, hand: steps.OneWord, said: Callable[[str], str]) -> Iterator[steps.Step]:
     """Yield what lies one tap further than a plain round."""
     options = terms.options
-    yield Switch(
+    yield steps.Switch(
         name="brulet",
         # Translators: a switch: all pay the dealer for it
         ask=said(marked("Brulet (top and bottom a natural)")),
-        offered=ALWAYS if options.brulet else IF_SAID,
+        offered=steps.ALWAYS if options.brulet else steps.IF_SAID,
     )
-    yield CountPerSeat(
+    yield steps.CountPerSeat(
         name="irregularities",
         field="irregular",
         ask=marked("Dealt or drew out of order"),
         help=marked("%(coins)s to the kitty each time."),
         coins=options.irregular_fine * terms.stake,
         most=4,
-        of=THERE,
-        offered=ALWAYS if options.irregular_fine else IF_SAID,
+        of=steps.THERE,
+        offered=steps.ALWAYS if options.irregular_fine else steps.IF_SAID,
     )
     if options.sale:
-        yield SomeSeats(
+        yield steps.SomeSeats(
             name=SOLD,
             fact="sale",
             ask=said(marked("Turn sold to")),
@@ -175,18 +171,15 @@ def _drawer(terms: Terms, hand: OneWord, said: Callable[[str], str]) -> Iterator
             when=(given(MAY_SELL),),
             deals=True,
         )
-        yield TypedAmount(name=SOLD_FOR, fact="", ask=marked("Sold for"), when=(given(SOLD),))
+        yield steps.TypedAmount(name=SOLD_FOR, fact="", ask=marked("Sold for"), when=(given(SOLD),))
     # Translators: a switch: the pack is out, or it was agreed
     ends = marked("The deal passes after this round")
-    yield Switch(name="deal_ends", ask=said(ends), when=(without("outcome", of=AGAIN),))
+    yield steps.Switch(name="deal_ends", ask=said(ends), when=(without("outcome", of=ALONE),))
     stood = said(marked("The dealer stood at"))
-    yield MoreWords(name="stood", field="hand", ask=stood, words=hand.words)
+    yield steps.MoreWords(name="stood", field="hand", ask=stood, words=hand.words)
 
 
-AGAIN = tuple(word.value for word in dealt_again(Deal))
-
-
-def _turns(options: Options) -> Iterator[NextDeal]:
+def _turns(options: Options) -> Iterator[steps.NextDeal]:
     """Yield who deals next: a natural ends the deal, or so many rounds, or it was agreed.
 
     Hoffmann, p. 162: "it does not have this effect in the first round of a deal".
@@ -194,26 +187,19 @@ def _turns(options: Options) -> Iterator[NextDeal]:
     if options.deal_lasts == "natural":
         to = "naturals:1" if options.deal_goes_to == "holder" else "left"
         grace = (without("number", of=FIRST),) if options.grace != "none" else ()
-        yield NextDeal(to, (given("naturals"), without("hand", of=(NATURAL,)), *grace))
+        yield steps.NextDeal(to, (given("naturals"), without("hand", of=(NATURAL,)), *grace))
     if options.deal_lasts == "rounds":
         before = tuple(map(str, range(1, options.deal_rounds)))
-        yield NextDeal("left", (without("number", of=before),) if before else ())
-    yield NextDeal("left", (given("deal_ends"),))
+        yield steps.NextDeal("left", (without("number", of=before),) if before else ())
+    yield steps.NextDeal("left", (given("deal_ends"),))
 
 
 @dataclass
 class HandsForm(DeclaredForm):
     """What the forms of all ways of playing Vingt-Un do alike: tiles with a stake and a hand."""
 
-    asks = False
-
-    @property
-    def tariff(self) -> Tariff:
-        raise NotImplementedError
-
     @property
     def hands_step(self) -> HandPerSeat:
-        """Return the step of the hands."""
         return next(step for step in self.form.board if isinstance(step, HandPerSeat))
 
     @property
@@ -241,8 +227,8 @@ class HandsForm(DeclaredForm):
         return [(ORDER, each) for each in self.posted.get(ORDER, ()) if each in self.table.seated]
 
     def part_of(self, key: str) -> HandTile:
-        """Return the stake and the hand on a player's tile."""
-        stake = text_of(self.posted, STAKE, key) or self._stakes.within(self._last.get(key))
+        last = dict(self.table.game_state.stakes).get(key)
+        stake = text_of(self.posted, STAKE, key) or self._stakes.within(last)
         hand = text_of(self.posted, HAND, key)
         options = self.hands_step.options(hand) if hand else self._options
         more, units = text_of(self.posted, MORE, key), text_of(self.posted, "units", key)
@@ -251,10 +237,6 @@ class HandsForm(DeclaredForm):
     @cached_property
     def _options(self) -> SafeString:
         return self.hands_step.options("")
-
-    @cached_property
-    def _last(self) -> Mapping[str, str]:
-        return {player: str(stake) for player, stake in self.table.game_state.stakes}
 
     @cached_property
     def _stakes(self) -> StakePerSeat:
@@ -266,10 +248,10 @@ class VingtUnDealForm(HandsForm):
     """A round of Vingt-Un being recorded: the dealer's hand, and how each punter's did."""
 
     game = GAME
-    field_of = {"irregularities": "irregularities", "sale": SOLD, "reason": "outcome"}
+    field_of = {"sale": SOLD, "reason": "outcome"}
 
     @property
-    def form(self) -> StepForm:
+    def form(self) -> steps.StepForm:
         return form_of(self.table.terms)
 
     @property
@@ -318,7 +300,6 @@ class VingtUnDealForm(HandsForm):
         return [("number", str(self.round.number)), *super().carried]
 
     def tidied(self, facts: dict[str, Any], answers: Answers) -> dict[str, Any]:
-        """Return the facts with the hands, and with the sale and its price."""
         if "hands" in answers:
             facts["hands"] = hands_told(answers)
         if facts.pop("sale", None):
@@ -332,7 +313,6 @@ class VingtUnDealForm(HandsForm):
         return facts | ({"dealer": facts["sale"]["to"]} if "sale" in facts else {})
 
     def filled(self, facts: Mapping[str, Any]) -> QueryDict:
-        """Return the fields that would give these facts, with the sale and its price."""
         fields = super().filled({name: fact for name, fact in facts.items() if name != "sale"})
         if "sale" in facts:
             fields[SOLD] = facts["sale"]["to"]
@@ -352,24 +332,20 @@ def tie_to(ties: str) -> str:
     return marked("to the dealer") if ties == "dealer" else marked("to nobody")
 
 
-def _prices(options: Options) -> tuple[CardPrice, ...]:
-    """Return what each hand pays, in stakes, and who has ties."""
-    said = wording(options.words)
-    return tuple(
-        CardPrice(word_of(said.get(word, word)), price) for word, price in _priced(options)
-    )
-
-
 def _priced(options: Options) -> Iterator[tuple[str, str]]:
-    yield WORDS[NATURAL], f"×{options.natural_pays}"
-    yield DRAWN, f"×{options.twenty_one_pays}"
+    """Yield what each hand pays, in stakes, and who has ties."""
+
+    def said(word: str) -> str:
+        return word_of(wording(options.words).get(word, word))
+
+    yield said(HAND_WORDS[NATURAL]), f"×{options.natural_pays}"
+    yield said(DRAWN), f"×{options.twenty_one_pays}"
     if options.five_cards:
-        yield WORDS[FIVE], f"×{written(options.five_cards)}"
-    tie = tie_to(options.ties)
-    yield WORDS[TIE], word_of(wording(options.words).get(tie, tie))
+        yield said(HAND_WORDS[FIVE]), f"×{written(options.five_cards)}"
+    yield said(HAND_WORDS[TIE]), said(tie_to(options.ties))
 
 
-KIT = RulesKit(table=RULES, prices=_prices, note=NOTE)
+KIT = RulesKit(RULES, lambda options: tuple(starmap(CardPrice, _priced(options))), NOTE)
 
 rules_form = partial(HouseRulesForm, KIT)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from napledger.games.contract import Game, Wording
+from napledger.games.deal_score import DealSentence, Summary
 from napledger.games.draw import FIRST_ACE, LOWEST_CARD
 from napledger.games.headings import Rule
 from napledger.games.options.telling import rules_told
@@ -11,10 +14,8 @@ from napledger.games.vingt_un import pontoon_words
 from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.demo import SEASON, deal_of
 from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, hand_rows
-from napledger.games.vingt_un.rules import RULES, SEATS
-from napledger.games.vingt_un.score import OFFENCES, score_deal, score_offence, went_wrong
-from napledger.games.vingt_un.terms import Terms, terms_of
-from napledger.games.vingt_un.told import further, line_of
+from napledger.games.vingt_un.rules import RULES, SEATS, Terms, terms_of
+from napledger.games.vingt_un.score import OFFENCES, further, score_deal, score_offence, went_wrong
 from napledger.games.vingt_un.turns import State
 from napledger.games.vingt_un.words import FIGURES, WORDS
 from napledger.games.wording import prices_said, rules_said
@@ -40,10 +41,17 @@ class VingtUn(Game[Terms, State, Deal]):
     deal = Deal
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
-    line = staticmethod(line_of)
     further = staticmethod(further)
     went_wrong = staticmethod(went_wrong)
     demo_deal = staticmethod(deal_of)
+
+    def line(self, summary: Summary) -> DealSentence:
+        line = super().line(summary)
+        if not summary.parts:
+            return line
+        # Translators: whose round it was; how it ended for the dealer follows
+        pattern = _("{players} dealt")
+        return replace(line, pattern=pattern, words={"players": line.words["players"]})
 
     def wording(self, terms: Terms) -> Wording:
         """Return what is said instead of the books' words: Pontoon has a banker."""

@@ -14,9 +14,10 @@ from typing import Any
 
 from napledger.games.prices import PriceColumn, PriceRow
 from napledger.games.vingt_un import words
-from napledger.games.vingt_un.hands import (
+from napledger.games.vingt_un.deal import (
     FIVE,
     FORFEIT,
+    HAND_WORDS,
     LOST,
     NATURAL,
     OVER,
@@ -24,7 +25,6 @@ from napledger.games.vingt_un.hands import (
     TWENTY_ONE,
     UNSEEN,
     WON,
-    WORDS,
     Hand,
 )
 from napledger.reading.translatable import marked as _
@@ -160,12 +160,12 @@ Meeting = tuple[Hand, Hand]
 """A punter's hand and the dealer's."""
 
 ROWS: tuple[tuple[str, Meeting | None, Meeting], ...] = (
-    (WORDS[NATURAL], (NATURAL, ABOVE), (ABOVE, NATURAL)),
+    (HAND_WORDS[NATURAL], (NATURAL, ABOVE), (ABOVE, NATURAL)),
     (words.TWENTY_ONE, (TWENTY_ONE, ABOVE), (ABOVE, TWENTY_ONE)),
-    (WORDS[FIVE], (FIVE, ABOVE), (ABOVE, FIVE)),
+    (HAND_WORDS[FIVE], (FIVE, ABOVE), (ABOVE, FIVE)),
     (_("higher or lower"), (ABOVE, BELOW), (BELOW, ABOVE)),
-    (WORDS[OVER], (BELOW, OVER), (OVER, BELOW)),
-    (WORDS[TIE], None, (BELOW, BELOW)),
+    (HAND_WORDS[OVER], (BELOW, OVER), (OVER, BELOW)),
+    (HAND_WORDS[TIE], None, (BELOW, BELOW)),
     (words.TWENTY_ONES_TIE, None, (TWENTY_ONE, TWENTY_ONE)),
     (words.NATURALS_TIE, None, (NATURAL, NATURAL)),
 )

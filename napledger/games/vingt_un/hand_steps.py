@@ -19,8 +19,7 @@ from django.utils.translation import gettext
 from napledger.games.contract import Wording
 from napledger.games.steps import InputRow, SeatName, Sent, Step, by_seat
 from napledger.games.tariff import Answers, Condition, all_met
-from napledger.games.vingt_un.hand_pay import HandPrices, pays_beside
-from napledger.games.vingt_un.hands import (
+from napledger.games.vingt_un.deal import (
     FIVE,
     FORFEIT,
     LOST,
@@ -32,12 +31,14 @@ from napledger.games.vingt_un.hands import (
     TWENTY_ONE,
     UNSEEN,
     WON,
-    WORDS,
-    Calls,
     Hand,
+    HandRules,
+    word_of_hand,
 )
+from napledger.games.vingt_un.hand_pay import HandPrices, pays_beside
 from napledger.games.web import word_of
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 
 STAKE, HAND, MORE, ORDER = "stake", "hand", "more", "order"
 """What the names of a tile's fields begin with; and the field that keeps in which order players
@@ -61,40 +62,36 @@ FURTHER = re.compile(r"(?:(?P<stake>[0-9]{1,7}) )?(?P<hand>[a-z]+|[0-9]{1,2})")
 
 
 def cycles_of(
-    calls: Calls, prices: HandPrices, *, ties_shared: bool = False
+    rules: HandRules, prices: HandPrices, *, ties_shared: bool = False
 ) -> Mapping[str, tuple[str, ...]]:
     """Return what taps on a tile go through, by the dealer's hand: what pays like the first is out.
 
     A natural ends deals, and of ties a part may go to the kitty: these stay.
     """
     found = {}
-    for dealer in dealers_of(calls):
-        pays, known = pays_beside(dealer, prices), calls.beside(dealer)
+    for dealer in dealers_of(rules):
+        pays, known = pays_beside(dealer, prices), rules.beside(dealer)
         first, *others = (str(hand) for hand in TURNS[dealer] if hand in known)
-        differ = (
-            hand
-            for hand in others
-            if pays[hand].times != pays[first].times
-            or hand == NATURAL
-            or (ties_shared and pays[hand].is_tie)
+        stays = {NATURAL, *(hand for hand in others if ties_shared and pays[hand].is_tie)}
+        usual = pays[first].times
+        found[str(dealer)] = (
+            first,
+            *(hand for hand in others if hand in stays or pays[hand].times != usual),
         )
-        found[str(dealer)] = (first, *differ)
     return found
 
 
-def dealers_of(calls: Calls) -> tuple[Hand, ...]:
+def dealers_of(rules: HandRules) -> tuple[Hand, ...]:
     """Return the hands of the dealer's that have a button."""
-    known = calls.of_the_dealer()
+    known = rules.of_the_dealer()
     return tuple(hand for hand in DEALER_BUTTONS if hand in known)
 
 
-def labels_of(calls: Calls, wording: Wording) -> Mapping[str, str]:
+def labels_of(rules: HandRules, wording: Wording) -> Mapping[str, str]:
     """Return every hand that a punter may have, with its word in a table's words."""
-    found = {str(hand): WORDS.get(str(hand), str(hand)) for hand in TURNS[STOOD]}
-    found |= {str(hand): str(hand) for hand in range(calls.least, TWENTY_ONE)}
-    found |= {FORFEIT: WORDS[FORFEIT]} if calls.forfeits else {}
-    found = found if calls.five_cards else {h: w for h, w in found.items() if h != FIVE}
-    return {hand: wording.get(word, word) for hand, word in found.items()}
+    said = (*TURNS[STOOD], *range(rules.least, TWENTY_ONE), FORFEIT)
+    words = {str(hand): word_of_hand(hand) for hand in filter(rules.allows, said)}
+    return {hand: wording.get(word, word) for hand, word in words.items()}
 
 
 class HandTile(NamedTuple):
@@ -133,11 +130,8 @@ class OnTiles(Step):
         for each in filter(None, (part.strip() for part in text_of(sent, MORE, seat).split(","))):
             found = FURTHER.fullmatch(" ".join(each.casefold().split()))
             if found is None or (found["hand"] not in PUNTER_WORDS and not found["hand"].isdigit()):
-                raise Fault(
-                    "hands",
-                    "“{came}” is no hand: write the stake and the hand, like 2 over",
-                    came=each,
-                )
+                no_hand = marked("“{came}” is no hand: write the stake and the hand, like 2 over")
+                raise Fault("hands", no_hand, came=each)
             yield found["stake"] or "", found["hand"]
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:  # noqa: ARG002  # by the form
@@ -149,10 +143,7 @@ class OnTiles(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakePerSeat(OnTiles):
-    """How many counters lie on each hand: what was typed, else what the player staked last.
-
-    Within the limits of the rules, which are `least` and `most`.
-    """
+    """How many counters lie on each hand: as typed, else as the player staked last, in limits."""
 
     name: str = "stakes"
     field: str = STAKE
@@ -169,7 +160,7 @@ class StakePerSeat(OnTiles):
             found += [f"{seat}={own or stake}" for own, _ in self.further(sent, answers, seat)]
         return found
 
-    def within(self, last: str | None) -> str:
+    def within(self, last: str | int | None) -> str:
         """Return what a player stakes who staked so much last."""
         return str(min(max(int(last or self.least), self.least), self.most))
 
@@ -257,24 +248,18 @@ def punters_in(sent: Sent, answers: Answers) -> list[str]:
 
 
 def text_of(sent: Sent, prefix: str, seat: str) -> str:
-    """Return what was sent in a field of a player's."""
     return (sent.get(f"{prefix}-{seat}") or ("",))[-1].strip()
 
 
 def hands_told(answers: Answers) -> list[dict[str, Any]]:
     """Return hands with their stakes as facts; what is none, the rules refuse."""
-    pairs = zip(by_seat(answers["hands"]), by_seat(answers["stakes"]), strict=True)
+    hands, stakes = by_seat(answers["hands"]), by_seat(answers["stakes"])
     return [
-        {"player": seat, "stake": whole(stake), **({"hand": hand_sent(hand)} if hand else {})}
-        for (seat, hand), (_seat, stake) in pairs
+        {"player": seat, "stake": whole(stake)} | ({"hand": whole(hand, figures=2)} if hand else {})
+        for (seat, hand), (_seat, stake) in zip(hands, stakes, strict=True)
     ]
 
 
-def hand_sent(text: str) -> Hand:
-    """Return a hand as a field sends it; what is none, the rules refuse."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 3 else text
-
-
-def whole(text: str) -> int | str:
-    """Return a number as a field sends it; what is none, the rules refuse."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else text
+def whole(text: str, *, figures: int = 9) -> int | str:
+    """Return a number of so many figures as a field sends it; what is none, the rules refuse."""
+    return int(text) if re.fullmatch(f"[0-9]{{1,{figures}}}", text) else text

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from napledger.games.vingt_un import words
-from napledger.games.vingt_un.hands import NATURAL, OVER, STOOD, WORDS
+from napledger.games.vingt_un.deal import HAND_WORDS, NATURAL, OVER, STOOD
 from napledger.reading.translatable import marked as _
 
 BANKER = "banker"
@@ -18,10 +18,10 @@ PONTOON_WORDS: Mapping[str, str] = {
     words.WORDS.dealer: _("Banker"),
     "dealer": _("banker"),
     words.WORDS.told: _("Say what the banker came to, and how each hand did against it"),
-    WORDS[OVER]: _("bust"),
-    WORDS[NATURAL]: _("pontoon"),
+    HAND_WORDS[OVER]: _("bust"),
+    HAND_WORDS[NATURAL]: _("pontoon"),
     # Translators: of the banker’s hand: he took no more cards
-    WORDS[STOOD]: _("stuck"),
+    HAND_WORDS[STOOD]: _("stuck"),
     # Translators: a list of who had an ace and a court card: “pontoon: Ann, Ben”
     "natural: {players}": _("pontoon: {players}"),
     words.NATURAL_AS_DRAWN: _("pontoon, as a drawn twenty-one"),

@@ -1,27 +1,32 @@
-"""The rules of Vingt-Un: every option and how it is told, and what contradicts.
+"""The rules of Vingt-Un: every option and how it is told, what contradicts, and the books.
 
-French Vingt-Un takes rows from here. Stakes, antes and fines are whole counters.
+And the terms of a table: the rules met with the stake. French Vingt-Un takes rows from here.
+Stakes, antes and fines are whole counters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
 
 from napledger.games.options import option
-from napledger.games.options.kinds import Need, Sentence, Value
+from napledger.games.options.cached_terms import TableTerms, cached_terms
+from napledger.games.options.kinds import Need, Sentence, Value, Whole
 from napledger.games.options.kitty import WITH_KITTY
+from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
-from napledger.games.vingt_un.places import BOOKS, PLACES, PRESETS
+from napledger.games.vingt_un import words
+from napledger.games.vingt_un.deal import HandRules
+from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.words import BRULET, HIGHER, KITTY_TAKEN, SALE, TIE_SHARE
 from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
-
-if TYPE_CHECKING:
-    from napledger.games.vingt_un.terms import Terms
 
 SEATS = range(2, 13)
 """How many may sit at a table: "any number may play" (Hoffmann, p. 157)."""
@@ -49,6 +54,10 @@ STAKES, TWENTY_ONES, TIES, NATURALS, PAIRS, DEAL, KITTY, TABLE = (
     # Translators: a group of rules: how many play
     _("The table"),
 )
+
+
+into_kitty = partial(Whole, KITTY, source="Peel, p. 68", needs=(WITH_KITTY,), idle=0, most=FINE_MAX)
+"""Makes the row of an ante or a fine."""
 
 
 def dealers_five_in_coins(terms: Terms) -> Mapping[str, int]:
@@ -397,54 +406,46 @@ class Options:
         sentence=_("A common fund of antes and fines, Peel’s pool."),
         source="Peel, p. 68",
     )
-    ante: int = option.whole(
-        KITTY,
-        label=_("Ante"),
-        sentence=_("Counters that everybody in the round puts in when a deal begins."),
-        source="Peel, p. 68",
-        tells=_("Everybody in the round puts in {coins} when a deal begins."),
-        needs=(WITH_KITTY,),
-        idle=0,
-        most=FINE_MAX,
+    ante: int = option.row(
+        into_kitty(
+            label=_("Ante"),
+            sentence=_("Counters that everybody in the round puts in when a deal begins."),
+            tells=_("Everybody in the round puts in {coins} when a deal begins."),
+        )
     )
-    over_fine: int = option.whole(
-        KITTY,
-        label=_("A dealer who is over"),
-        sentence=_("Counters that a dealer puts in who goes over twenty-one."),
-        source="Peel, p. 68",
-        tells=_("A dealer who is over puts in {coins}."),
-        needs=(WITH_KITTY,),
-        idle=0,
-        most=FINE_MAX,
+    over_fine: int = option.row(
+        into_kitty(
+            label=_("A dealer who is over"),
+            sentence=_("Counters that a dealer puts in who goes over twenty-one."),
+            tells=_("A dealer who is over puts in {coins}."),
+        )
     )
-    tie_share: int = option.whole(
-        KITTY,
-        label=_("Of what ties bring"),
-        sentence=_(
-            "Of what punters pay on ties, the dealer puts in one part in so many: 4 for a fourth. "
-            "0: nothing."
-        ),
-        source="Peel, p. 68",
-        tells=Sentence(
-            _("Of what punters pay on ties, the dealer puts in one part in {parts}, rounded down."),
-            TIE_SHARE,
-            after="irregular_fine",
-        ),
-        needs=(WITH_KITTY,),
-        idle=0,
-        least=2,
-        most=10,
-        apart=(0,),
+    tie_share: int = option.row(
+        into_kitty(
+            label=_("Of what ties bring"),
+            sentence=_(
+                "Of what punters pay on ties, the dealer puts in one part in so many: 4 for a "
+                "fourth. 0: nothing."
+            ),
+            tells=Sentence(
+                _(
+                    "Of what punters pay on ties, the dealer puts in one part in {parts}, rounded "
+                    "down."
+                ),
+                TIE_SHARE,
+                after="irregular_fine",
+            ),
+            least=2,
+            most=10,
+            apart=(0,),
+        )
     )
-    irregular_fine: int = option.whole(
-        KITTY,
-        label=_("An irregular deal or draw"),
-        sentence=_("Counters that whoever deals or draws out of order puts in each time."),
-        source="Peel, p. 68",
-        tells=_("Whoever deals or draws out of order puts in {coins} each time."),
-        needs=(WITH_KITTY,),
-        idle=0,
-        most=FINE_MAX,
+    irregular_fine: int = option.row(
+        into_kitty(
+            label=_("An irregular deal or draw"),
+            sentence=_("Counters that whoever deals or draws out of order puts in each time."),
+            tells=_("Whoever deals or draws out of order puts in {coins} each time."),
+        )
     )
     kitty_natural: bool = option.flag(
         KITTY,
@@ -502,6 +503,54 @@ class Options:
     )
 
 
+HOUSE_RULE = "house rule"
+
+HOYLE_83, HOYLE_84 = "Hoyle’s Games, p. 83", "Hoyle’s Games, p. 84"
+CASSELL = "Cassell, 1881"
+ALSO = {"cassell": CASSELL, "eb1911": "EB1911, “Vingt-et-un”"}
+
+BY_POINTS = {"hoffmann": "Hoffmann, p. 161", "peel": "Peel, p. 64", "old_hoyle": HOYLE_83} | ALSO
+BY_NATURALS = {"hoffmann": "Hoffmann, p. 159", "peel": "Peel, p. 65", "old_hoyle": HOYLE_84} | ALSO
+BY_FIVE_CARDS = {"house": HOUSE_RULE}
+
+HAND_PLACES: Mapping[str, Mapping[str, str]] = {
+    words.NATURAL: BY_NATURALS | {"hoffmann": "Hoffmann, p. 160"},
+    words.NATURAL_AS_DRAWN: {"peel": "Peel, p. 66"},
+    **dict.fromkeys((words.DEALER_NATURAL, words.NATURALS_TIE), BY_NATURALS),
+    **dict.fromkeys((words.TWENTY_ONE, words.DEALER_TWENTY_ONE), BY_POINTS),
+    **dict.fromkeys((words.TWENTY_ONES_TIE, words.HIGHER), BY_POINTS),
+    **dict.fromkeys((words.LOWER, words.OVER, words.DEALER_OVER), BY_POINTS),
+    **dict.fromkeys((words.FIVE_CARDS, words.DEALER_FIVE_CARDS), BY_FIVE_CARDS),
+    words.FIVE_CARDS_TIE: BY_FIVE_CARDS,
+    words.TIE: BY_POINTS | {"old_hoyle": "Enquire Within, § 114"},
+    words.FORFEIT: {"peel": "Peel, p. 67"},
+}
+"""Where it is printed what a hand is paid."""
+
+PEEL_68 = {"peel": "Peel, p. 68"}
+
+PLACES: Mapping[str, Mapping[str, str]] = {
+    **HAND_PLACES,
+    words.NATURAL_FROM_OTHERS: {"peel": "Peel, p. 69", "old_hoyle": HOYLE_84},
+    words.BRULET: {"hoffmann": "Hoffmann, n. 44"},
+    words.KITTY_TAKEN: {"peel": "Peel, p. 69"},
+    **dict.fromkeys((words.SALE, words.ANTE, words.IRREGULARITY), PEEL_68),
+    **dict.fromkeys((words.OVER_FINE, words.TIE_SHARE), PEEL_68),
+}
+
+BOOKS: Mapping[str, PrintedBook] = {
+    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "peel": PrintedBook("Round Games with Cards, W. H. Peel", "Peel"),
+    "cassell": PrintedBook("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
+    "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
+    "old_hoyle": PrintedBook("Hoyle’s Games, Improved and Enlarged", "Hoyle’s Games"),
+    "house": PrintedBook("Tables of today"),
+}
+"""The books by short name, in the order in which they are offered."""
+
+PRESETS = stored_presets(Path(__file__).parent)
+
+
 def check_limits(options: Any) -> None:
     """Raise Fault when no stake lies between the smallest and the largest, in either game."""
     if options.minimum > options.maximum:
@@ -522,3 +571,33 @@ def check_rules(options: Options) -> None:
 
 RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=check_rules)
 """The rules of Vingt-Un: read, laid over a book's, and checked as a whole."""
+
+
+class Terms(TableTerms[Options]):
+    """Everything a round's payments hang on; `stake` is what a counter is worth."""
+
+    @cached_property
+    def hand_rules(self) -> HandRules:
+        options = self.options
+        return HandRules(
+            minimum=options.minimum,
+            maximum=options.maximum,
+            pairs=options.pairs,
+            split_naturals=options.split_naturals,
+            five_cards=bool(options.five_cards),
+            blind=options.dealer_natural_shown == "last",
+        )
+
+    @cached_property
+    def prices(self) -> HandPrices:
+        return HandPrices.of(self.options)
+
+
+@cached_terms
+def terms_of(rules: Json, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+    terms = RULES.terms(Terms, rules, stake)
+    if not terms.options.dealer_natural_pays:
+        return terms
+    # No book prints a price of its own for the dealer's natural.
+    return replace(terms, places={**terms.places, words.DEALER_NATURAL: HOUSE_RULE})

@@ -1,39 +1,53 @@
-"""Scoring one round of Vingt-Un: what it pays by the tariff, and what became of each hand."""
+"""Scoring one round of Vingt-Un: what it pays by the tariff, what became of each hand, as told."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from napledger.games import deal_score
 from napledger.games.abandoned import in_words
-from napledger.games.deal_score import DealScore, Mishap, OffenceScore, Summary, Turn
+from napledger.games.deal_score import DealScore, DealSentence, FigureCount, Mishap, Part, Result
 from napledger.games.vingt_un import words
-from napledger.games.vingt_un.checks import check_deal
-from napledger.games.vingt_un.deal import Deal
-from napledger.games.vingt_un.hands import FORFEIT
-from napledger.games.vingt_un.settled import Settled, counts_of, parts_of, settled_hands
+from napledger.games.vingt_un.deal import (
+    FORFEIT,
+    NATURAL,
+    OVER,
+    STOOD,
+    TWENTY_ONE,
+    Deal,
+    Dealt,
+    Hand,
+    word_of_hand,
+)
+from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
+from napledger.games.vingt_un.rules import Terms
 from napledger.games.vingt_un.tariff import answers_of, tariff_of
-from napledger.games.vingt_un.terms import Terms
-from napledger.games.vingt_un.turns import Round, State, Table, after, round_of
+from napledger.games.vingt_un.turns import Round, State, Table, after, check_deal, round_of
+from napledger.reading.faults import Who
+from napledger.reading.translatable import marked as _
 
 OFFENCES: Mapping[str, str] = {"irregularity": words.IRREGULARITY}
 """What is fined between two rounds (Peel, p. 68)."""
 
+COUNTED = {NATURAL: words.NATURALS, TWENTY_ONE: words.TWENTY_ONES, OVER: words.OVERS}
+"""The hands that the figures count, and under which word."""
+
 
 def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     """Return what the round did at this table; raise Fault if it cannot have been."""
-    terms = table.terms
-    of = round_of(deal, table=table)
-    check_deal(deal, of=of, table=table, terms=terms)
+    terms, of = table.terms, round_of(deal, table=table)
+    check_deal(deal, of=of, table=table)
 
     bill = tariff_of(terms).bill(answers_of(deal, of), kitty=table.kitty)
     settled = _settled(deal, of, terms=terms)
     next_dealer, state = after(deal, of, table=table)
     return DealScore(
         transfers=tuple(bill.transfers),
-        turn=Turn(of.dealer, next_dealer),
+        turn=deal_score.Turn(of.dealer, next_dealer),
         state=state,
-        summary=_summary(deal, settled, dealer=of.dealer),
+        summary=summary_of(settled, dealer=of.dealer, name=words.ROUND, reason=deal.reason),
         mishaps=went_wrong(deal),
         counts=counts_of(settled, dealer=of.dealer, dealer_hand=deal.hand),
         remarks={"round": of.number, "next_dealer": next_dealer},
@@ -48,12 +62,27 @@ def went_wrong(deal: Deal) -> tuple[Mishap, ...]:
     )
 
 
-def score_offence(offence: str, *, player: str, table: Table) -> OffenceScore:  # noqa: ARG001  # there is one
+def score_offence(offence: str, *, player: str, table: Table) -> deal_score.OffenceScore:  # noqa: ARG001  # there is one
     """Return what a round would pay and count of which only this offence were known."""
     deal = Deal(irregularities=((player, 1),))
     of = Round(player, player, table.seated, State(begun=True))
     bill = tariff_of(table.terms).bill(answers_of(deal, of))
-    return OffenceScore(tuple(bill.transfers), went_wrong(deal))
+    return deal_score.OffenceScore(tuple(bill.transfers), went_wrong(deal))
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A punter's hand and what came of it: `coins` from the dealer, or below nought to him.
+
+    `stake` is what lay on it in coins, doubled where the dealer doubled, `counters` the same in
+    counters. `hand` is None where nothing was held or said.
+    """
+
+    player: str
+    coins: int
+    stake: int = 0
+    counters: int = 0
+    hand: Hand | None = None
 
 
 def _settled(deal: Deal, of: Round, *, terms: Terms) -> tuple[Settled, ...]:
@@ -62,20 +91,63 @@ def _settled(deal: Deal, of: Round, *, terms: Terms) -> tuple[Settled, ...]:
         return ()
     # Peel, p. 66: in the first round the dealer pays a natural "as for a drawn Vingt-un".
     as_drawn = of.number == 1 and terms.options.grace == "as_drawn"
+    prices = replace(terms.prices, naturals_as_drawn=as_drawn)
+    return tuple(settled_hands(deal, of.punters, deal.hand, prices=prices, counter=terms.stake))
+
+
+def settled_hands(
+    deal: Dealt, punters: Sequence[str], dealer_hand: Hand, *, prices: HandPrices, counter: int
+) -> Iterator[Settled]:
+    """Yield what became of each hand, clockwise from the eldest; a `counter` is so many coins."""
+    for each in sorted(deal.hands, key=lambda hand: punters.index(hand.player)):
+        counters = each.stake * (2 if deal.doubled else 1)
+        stake = counters * counter
+        pay = pay_of(each.hand, dealer=dealer_hand, prices=prices)
+        yield Settled(each.player, pay.coins(stake), stake, counters, each.hand)
+
+
+def summary_of(
+    settled: Sequence[Settled], *, dealer: str, name: str, reason: str | None
+) -> deal_score.Summary:
+    """Return the round's parts, the dealer's first; or that it was dealt again, and why."""
+    if not settled:
+        return deal_score.Summary(word=words.ABANDONED, reason=in_words(reason))
+    brought = -sum(each.coins for each in settled)
+    parts = [Part((dealer,), name, _result(brought), gain=brought)]
+    for each in settled:
+        result, stakes = _result(each.coins), (each.stake, each.stake)
+        parts.append(Part((each.player,), words.HAND, result, stakes, (dealer,), gain=each.coins))
+    return deal_score.Summary(tuple(parts))
+
+
+def counts_of(
+    settled: Iterable[Settled], *, dealer: str, dealer_hand: Hand | None
+) -> tuple[FigureCount, ...]:
+    """Return what was staked, and who had naturals, drawn twenty-ones and hands over."""
+    counted = defaultdict[tuple[str, str], int](int)
+    for each in (*settled, Settled(dealer, 0, hand=dealer_hand)):
+        counted[each.player, words.COUNTERS_STAKED] += each.counters
+        if each.hand in COUNTED:
+            counted[each.player, COUNTED[each.hand]] += 1
     return tuple(
-        settled_hands(
-            deal.hands,
-            of.punters,
-            dealer_hand=deal.hand,
-            prices=replace(terms.prices, naturals_as_drawn=as_drawn),
-            counter=terms.stake,
-            doubled=deal.doubled,
-        )
+        FigureCount(player, what, number) for (player, what), number in counted.items() if number
     )
 
 
-def _summary(deal: Deal, settled: Sequence[Settled], *, dealer: str) -> Summary:
-    """Return the round's parts: the dealer's, and each hand; or a word for one dealt again."""
-    if not settled:
-        return Summary(word=words.ABANDONED, reason=in_words(deal.reason))
-    return Summary(parts_of(settled, dealer=dealer, round_name=words.ROUND))
+def _result(coins: int) -> Result:
+    if not coins:
+        return Result.LEVEL
+    return Result.WON if coins > 0 else Result.LOST
+
+
+def further(deal: Dealt) -> tuple[DealSentence, ...]:
+    """Return what the dealer came to, and who else had a natural."""
+    said = []
+    if deal.hand is not None and deal.hand != STOOD:
+        # Translators: what the dealer of a round came to: “with 21”, “with a natural”
+        said.append(DealSentence(_("with {hand}"), {"hand": word_of_hand(deal.hand)}))
+    naturals = dict.fromkeys(Who(each.player) for each in deal.hands if each.hand == NATURAL)
+    if naturals:
+        # Translators: a list of who had an ace and a tenth card: “natural: Ann, Ben”
+        said.append(DealSentence(_("natural: {players}"), {"players": tuple(naturals)}))
+    return tuple(said)

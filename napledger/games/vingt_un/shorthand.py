@@ -7,14 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.games.vingt_un.hands import (
-    DEALER_WORDS,
-    NATURAL,
-    OVER,
-    PUNTER_WORDS,
-    STOOD,
-    Hand,
-)
+from napledger.games.vingt_un.deal import DEALER_WORDS, NATURAL, OVER, PUNTER_WORDS, STOOD, Hand
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -33,10 +26,7 @@ _NUMBER = re.compile(r"[0-9]{1,7}")
 
 
 def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
-    """Return the facts of a round; `players` are their names, each with what facts call it.
-
-    A Fault says what could not be read.
-    """
+    """Return a round's facts, or raise Fault; `players` are names, each with what facts call it."""
     typed = " ".join(text.split())
     if typed.casefold() in ABANDONED_AS_WRITTEN:
         return {"abandoned": True}
@@ -68,12 +58,8 @@ def dealer_hand(head: str) -> tuple[Hand, dict[str, Any]]:
     if said in DEALER_WORDS:
         return said, facts
     if not _NUMBER.fullmatch(said):
-        raise Fault(
-            "",
-            "“{came}” is no hand of a dealer’s: write points, or one of {known}",
-            came=head,
-            known=DEALER_WORDS,
-        )
+        pattern = marked("“{came}” is no hand of a dealer’s: write points, or one of {known}")
+        raise Fault("", pattern, came=head, known=DEALER_WORDS)
     return int(said), facts
 
 
@@ -87,11 +73,10 @@ def staked_hand(item: str, dealer: Hand, *, players: Mapping[str, str]) -> dict[
     words: list[Hand] = [word for word in said if word in PUNTER_WORDS]
     is_stake_alone = len(said) == 1 and dealer == NATURAL
     if not numbers or (len(said) != 2 and not is_stake_alone):
-        raise Fault(
-            "",
-            "“{came}” does not say a stake and a hand: write them like Ben 2 20 or Ben 3 over",
-            came=item,
+        pattern = marked(
+            "“{came}” does not say a stake and a hand: write them like Ben 2 20 or Ben 3 over"
         )
+        raise Fault("", pattern, came=item)
     stake, *further = numbers
     staked = {"player": player_called(name, players=players), "stake": stake}
     return staked if is_stake_alone else {**staked, "hand": (*words, *further)[0]}

@@ -6,7 +6,7 @@ kitty, the other hands, the dealer's own fines. Peel, pp. 65-69; Hoffmann, n. 44
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -25,24 +25,24 @@ from napledger.games.tariff import (
     PayLine,
     Share,
     Tariff,
+    answered,
     given,
     without,
 )
 from napledger.games.vingt_un import words
-from napledger.games.vingt_un.deal import Deal
-from napledger.games.vingt_un.hand_pay import HandPay, HandPrices, pays_beside, told_as
-from napledger.games.vingt_un.hands import (
+from napledger.games.vingt_un.deal import (
     FIVE,
     LOWEST,
     NATURAL,
     OVER,
     STOOD,
     TWENTY_ONE,
+    Deal,
+    Dealt,
     Hand,
-    StakedHand,
 )
-from napledger.games.vingt_un.rules import BRULET_TIMES
-from napledger.games.vingt_un.terms import Terms
+from napledger.games.vingt_un.hand_pay import HandPay, HandPrices, pays_beside, told_as
+from napledger.games.vingt_un.rules import BRULET_TIMES, Terms
 from napledger.games.vingt_un.turns import Round
 from napledger.reading.translatable import joined_reasons
 
@@ -55,8 +55,7 @@ ELDEST = Party(("naturals:1",))
 HANDS = ("hands", "stakes")
 DOUBLED = ByWord("doubled", {"on": 2}, 1)
 
-POINTS = tuple(str(points) for points in range(LOWEST, TWENTY_ONE))
-POINTS_NOTED = given(*(f"hands={points}" for points in POINTS))
+POINTS_NOTED = given(*(f"hands={points}" for points in range(LOWEST, TWENTY_ONE)))
 """That a hand is told in points: only the scorer compares them with the dealer's."""
 
 BY_NATURAL = given("hand", of=(NATURAL,))
@@ -69,49 +68,55 @@ BESIDE: Mapping[Hand, tuple[Condition, ...]] = {
 }
 """When the dealer's hand is paid like this one: at whatever points he stood."""
 
+BESIDE_ANY = {NATURAL: (BY_NATURAL,), **BESIDE}
+
 FIRST = ("1",)
 
 
 def answers_of(deal: Deal, of: Round) -> Answers:
     """Return what the tariff asks of a round: its facts, who is in it, and how far the deal is."""
+    price = None if deal.sale is None else deal.sale.price
+    facts = {"brulet": deal.brulet, "irregularities": dict(deal.irregularities), "price": price}
     return {
         "players": of.players,
         "dealer": (of.dealer,),
         "turn": (of.proper_dealer,),
         "number": (str(of.number),),
         "goes_on": (of.dealer,) if of.before.begun else (),
-        "brulet": _on(deal.brulet),
-        "irregularities": tuple(f"{player}={times}" for player, times in deal.irregularities),
-        "price": () if deal.sale is None else (str(deal.sale.price),),
-        **answers_of_hands(deal.hands, hand=deal.hand, doubled=deal.doubled),
+        **answered(facts),
+        **answers_of_hands(deal),
     }
 
 
-def answers_of_hands(hands: Iterable[StakedHand], *, hand: Hand | None, doubled: bool) -> Answers:
+def answers_of_hands(deal: Dealt) -> Answers:
     """Return the dealer's hand and those of punters, as they came out, with their stakes."""
-    if hand is None:
+    if deal.hand is None:
         return {}
-    return {
-        "hand": (str(hand),),
-        "hands": tuple(f"{each.player}={told_as(each.hand, dealer=hand)}" for each in hands),
-        "stakes": tuple(f"{each.player}={each.stake}" for each in hands),
-        "doubled": _on(doubled),
+    told = {"hand": deal.hand, "doubled": deal.doubled}
+    return answered(told) | {
+        "hands": tuple(
+            f"{each.player}={told_as(each.hand, dealer=deal.hand)}" for each in deal.hands
+        ),
+        "stakes": tuple(f"{each.player}={each.stake}" for each in deal.hands),
     }
-
-
-def _on(is_so: bool) -> tuple[str, ...]:  # noqa: FBT001  # what it says
-    return ("on",) if is_so else ()
 
 
 @lru_cache(maxsize=64)
 def tariff_of(terms: Terms) -> Tariff:
-    """Return what rounds pay by these terms."""
     begun = {"begun": Party(("dealer",), only=("goes_on",))} if terms.options.ante else {}
     return Tariff(
-        first=tuple(_before_the_cards(terms)),
-        lines=(*_for_the_hands(terms), *_fines_of_the_dealer(terms)),
+        first=_printed(_before_the_cards(terms), terms),
+        lines=_printed((*_for_the_hands(terms), *_fines_of_the_dealer(terms)), terms),
         parties={"naturals": NATURALS, **begun},
         unsaid=(POINTS_NOTED, given("sale_to")),
+    )
+
+
+def _printed(lines: Iterable[PayLine], terms: Terms) -> tuple[PayLine, ...]:
+    """Return lines with the place where the reason is printed of which they have just one."""
+    return tuple(
+        replace(line, source=terms.places[line.why]) if isinstance(line.why, str) else line
+        for line in lines
     )
 
 
@@ -119,15 +124,17 @@ def _before_the_cards(terms: Terms) -> Iterator[PayLine]:
     """Yield what is paid whatever becomes of the round: the turn, antes, brulet and fines."""
     options, stake = terms.options, terms.stake
     if options.sale:
-        yield _line(terms, words.SALE, DEALER, Party(("turn",)), Number("price"))
-    # Peel, p. 68: once a deal, so not again after an abandoned round.
-    yield from _into_kitty(terms, words.ANTE, PLAYERS, options.ante, without("begun"))
+        yield PayLine(DEALER, Party(("turn",)), Number("price"), words.SALE)
+    if options.ante:
+        # Peel, p. 68: once a deal, so not again after an abandoned round.
+        once = (without("begun"),)
+        yield PayLine(PLAYERS, KITTY_ONLY, options.ante * stake, words.ANTE, when=once)
     if options.brulet:
         coins = BRULET_TIMES * options.minimum * stake
-        yield _line(terms, words.BRULET, PUNTERS, DEALER, coins, given("brulet"))
+        yield PayLine(PUNTERS, DEALER, coins, words.BRULET, when=(given("brulet"),))
     if options.irregular_fine:
         fine = (options.irregular_fine * stake, Number("irregularities", whose="payer"))
-        yield _line(terms, words.IRREGULARITY, PLAYERS, KITTY_ONLY, fine)
+        yield PayLine(PLAYERS, KITTY_ONLY, fine, words.IRREGULARITY)
 
 
 def _for_the_hands(terms: Terms) -> Iterator[PayLine]:
@@ -143,10 +150,11 @@ def _for_the_hands(terms: Terms) -> Iterator[PayLine]:
     if has_grace:
         as_drawn = replace(prices, naturals_as_drawn=True)
         yield _natural_line(terms, as_drawn, given("number", of=FIRST))
-    yield from _from_the_others(terms, *PLAYED, *once_over)
+    taken = (*PLAYED, *once_over)
+    if terms.options.natural_from_others:
+        yield _from_the_others(terms, taken)
     if terms.options.kitty_natural:
-        taken = (*PLAYED, *once_over)
-        yield _line(terms, words.KITTY_TAKEN, KITTY_ONLY, ELDEST, Share(), *taken)
+        yield PayLine(KITTY_ONLY, ELDEST, Share(), words.KITTY_TAKEN, when=taken)
     for hand, when in BESIDE.items():
         pays = {word: p for word, p in pays_beside(hand, prices).items() if word != NATURAL}
         yield hand_line(pays, *when, terms=terms)
@@ -160,17 +168,28 @@ def _natural_line(terms: Terms, prices: HandPrices, *when: Condition) -> PayLine
 def hand_line(pays: Mapping[str, HandPay], *when: Condition, terms: TableTerms[Any]) -> PayLine:
     """Return what the dealer pays for each of these hands, times what is staked on it."""
 
+    def reason(answers: Answers) -> str:
+        return pays[answers["hands"][0].rpartition("=")[2]].why
+
+    return dealer_pays(staked(pays, terms=terms), reason, *when, terms=terms, each=HANDS)
+
+
+def dealer_pays(
+    amount: Amount,
+    reason: Callable[[Answers], str],
+    *when: Condition,
+    terms: TableTerms[Any],
+    each: tuple[str, ...] = (),
+) -> PayLine:
+    """Return what the dealer pays every punter for a reason of the answers, perhaps doubled."""
+
     def why(answers: Answers) -> str:
-        return joined_reasons(_pay(answers).why, words.DOUBLED if answers.get("doubled") else "")
+        return joined_reasons(reason(answers), words.DOUBLED if answers.get("doubled") else "")
 
     def source(answers: Answers) -> str:
-        return terms.places[_pay(answers).why]
+        return terms.places[reason(answers)]
 
-    def _pay(answers: Answers) -> HandPay:
-        return pays[answers["hands"][0].rpartition("=")[2]]
-
-    amount = staked(pays, terms=terms)
-    return PayLine(DEALER, PUNTERS, amount, why, source, when, each=HANDS)
+    return PayLine(DEALER, PUNTERS, amount, why, source, when, each=each)
 
 
 def staked(pays: Mapping[str, HandPay], *, terms: TableTerms[Any]) -> Amount:
@@ -180,8 +199,8 @@ def staked(pays: Mapping[str, HandPay], *, terms: TableTerms[Any]) -> Amount:
     return (ByWord("hands", told, whose="payee"), Number("stakes", whose="payee"), DOUBLED)
 
 
-def _from_the_others(terms: Terms, *when: Condition) -> Iterator[PayLine]:
-    """Yield what naturals take from every other punter who has none, undoubled.
+def _from_the_others(terms: Terms, when: tuple[Condition, ...]) -> PayLine:
+    """Return what naturals take from every other punter who has none, undoubled.
 
     Peel, p. 69: "an amount equal to, or double that of his own stake from each of the other
     players"; Old Hoyle, p. 84, "double stakes from all the players", does not say whose stake.
@@ -190,50 +209,27 @@ def _from_the_others(terms: Terms, *when: Condition) -> Iterator[PayLine]:
     """
     coins, why = terms.options.natural_from_others * terms.stake, words.NATURAL_FROM_OTHERS
     others = Party(("players",), but=("naturals", "dealer"))
-    by_payer = Number("stakes", whose="payer")
-    if not coins:
-        return
+    by_payer, by_holder = Number("stakes", whose="payer"), Number("stakes", whose="payee")
     if terms.options.others_pay == "payer_eldest":
-        yield _line(terms, why, others, ELDEST, (coins, by_payer), *when)
-        return
+        return PayLine(others, ELDEST, (coins, by_payer), why, when=when)
     natural = ByWord("hands", {NATURAL: coins}, whose="payee")
     # As they were written down.
     holders = Party((f"hands={NATURAL}",))
     if terms.options.others_pay == "holder":
-        amount = (natural, Number("stakes", whose="payee"))
-        yield _line(terms, why, others, holders, amount, *when, each=HANDS)
-    else:
-        yield _line(terms, why, others, holders, (natural, by_payer), *when, each=HANDS[:1])
+        return PayLine(others, holders, (natural, by_holder), why, when=when, each=HANDS)
+    return PayLine(others, holders, (natural, by_payer), why, when=when, each=HANDS[:1])
 
 
 def _fines_of_the_dealer(terms: Terms) -> Iterator[PayLine]:
     """Yield what the dealer pays in: for being over, and a part of what ties brought him."""
     options = terms.options
-    fine = (given("hand", of=(OVER,)),)
-    yield from _into_kitty(terms, words.OVER_FINE, DEALER, options.over_fine, *fine)
-    for hand, when in {NATURAL: (BY_NATURAL,), **BESIDE}.items() if options.tie_share else ():
+    if options.over_fine:
+        over, fine = (given("hand", of=(OVER,)),), options.over_fine * terms.stake
+        yield PayLine(DEALER, KITTY_ONLY, fine, words.OVER_FINE, when=over)
+    for hand, when in BESIDE_ANY.items() if options.tie_share else ():
         pays = pays_beside(hand, terms.prices)
         ties = {word: replace(p, times=-p.times) for word, p in pays.items() if p.is_tie}
         if any(pay.times for pay in ties.values()):
             brought = Each(PUNTERS, HANDS, staked(ties, terms=terms))
             share = Divided(brought, options.tie_share)
-            yield _line(terms, words.TIE_SHARE, DEALER, KITTY_ONLY, share, *when)
-
-
-def _into_kitty(
-    terms: Terms, why: str, who: Party, counters: int, *when: Condition
-) -> Iterator[PayLine]:
-    if counters:
-        yield _line(terms, why, who, KITTY_ONLY, counters * terms.stake, *when)
-
-
-def _line(
-    terms: Terms,
-    why: str,
-    payers: Party,
-    payees: Party,
-    amount: Amount,
-    *when: Condition,
-    each: tuple[str, ...] = (),
-) -> PayLine:
-    return PayLine(payers, payees, amount, why, terms.places[why], when, each=each)
+            yield PayLine(DEALER, KITTY_ONLY, share, words.TIE_SHARE, when=when)

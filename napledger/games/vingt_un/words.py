@@ -6,7 +6,6 @@ shows them translates the parts.
 
 from __future__ import annotations
 
-from napledger.games.deal_score import Result
 from napledger.games.headings import FigureHeadings, Words
 from napledger.reading.translatable import marked as _
 from napledger.reading.translatable import marked_plural as ngettext
@@ -81,7 +80,6 @@ WORDS = Words(
     stake=_("A counter is worth"),
     worth=_("a counter is worth %(stake)s"),
     told=_("Say what the dealer came to, and how each hand did against it"),
-    results={Result.WON: _("won"), Result.LOST: _("lost"), Result.LEVEL: _("level")},
 )
 
 FIGURES = FigureHeadings(
@@ -94,8 +92,6 @@ FIGURES = FigureHeadings(
     all_parts=_("All rounds and hands"),
     every_part=_("Every round and hand"),
     no_part=_("This player has not played yet."),
-    won_run=_("Won in a row"),
-    lost_run=_("Lost in a row"),
     kitties=_("Kitties"),
     mishaps=_("Irregular"),
     counts=(COUNTERS_STAKED, NATURALS, TWENTY_ONES, OVERS),

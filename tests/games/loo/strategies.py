@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from napledger.evening.document import read_document, read_entry
 from napledger.evening.play import opened, played
-from napledger.games.loo.deal import Deal
+from napledger.games.loo.deal import Deal, Hands, Mode, Table, hands_of, mode_of
 from napledger.games.loo.rules import PRESETS, Options
-from napledger.games.loo.seating import Hands, Mode, Table, hands_of, mode_of
 from tests.games.loo.tables import LOO, NAMES
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]

@@ -9,7 +9,7 @@ import pytest
 
 from napledger.games import game_of
 from napledger.games.deal_score import DealScore
-from napledger.games.loo.seating import State, Table
+from napledger.games.loo.deal import State, Table
 from napledger.games.table import TableState
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault

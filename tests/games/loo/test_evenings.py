@@ -15,8 +15,7 @@ from napledger.evening.play import opened, played
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from napledger.games.loo import demo
-from napledger.games.loo.deal import Deal
-from napledger.games.loo.seating import Table, hands_of, mode_of
+from napledger.games.loo.deal import Deal, Table, hands_of, mode_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 from tests.games.loo.strategies import evenings

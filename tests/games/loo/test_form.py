@@ -14,9 +14,8 @@ from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
 from napledger.games.conformance.html import Element, parsed
 from napledger.games.deal_form.form import DeclaredForm
-from napledger.games.loo.deal import Deal
+from napledger.games.loo.deal import Deal, State
 from napledger.games.loo.form import deal_form
-from napledger.games.loo.seating import State
 from napledger.games.web import money_format_of
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault

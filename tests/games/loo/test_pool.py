@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.games.deal_score import Turn
-from napledger.games.loo.seating import State
+from napledger.games.loo.deal import State
 from tests.games.loo.tables import gains_of, lines_of, refusal, rules, score_of, table_of
 
 BY_TRICKS = {"tricks": ["Ben", "Cat", "Dan"]}

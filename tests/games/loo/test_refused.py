@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.loo.deal import Deal
-from napledger.games.loo.seating import State
+from napledger.games.loo.deal import Deal, State
 from napledger.reading.faults import Fault
 from tests.games.loo.tables import refusal, rules, table_of
 

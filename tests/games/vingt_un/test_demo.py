@@ -8,7 +8,7 @@ import pytest
 
 from napledger.evening.document import read_document
 from napledger.evening.play import opened, played
-from napledger.games.vingt_un.places import PRESETS
+from napledger.games.vingt_un.rules import PRESETS
 from tests.games.vingt_un.rounds import FOUR, VINGT_UN, evening
 
 

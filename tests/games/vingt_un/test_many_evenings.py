@@ -12,9 +12,8 @@ from napledger.evening.document import read_document, read_entry, write_entry
 from napledger.evening.play import opened, played
 from napledger.evening.snapshot import restored, stored
 from napledger.games.table import AnyTable
-from napledger.games.vingt_un.deal import Deal, Sale
-from napledger.games.vingt_un.hands import NATURAL
-from napledger.games.vingt_un.places import PRESETS
+from napledger.games.vingt_un.deal import NATURAL, Deal, Sale
+from napledger.games.vingt_un.rules import PRESETS
 from napledger.games.vingt_un.turns import goes_on, round_of
 from napledger.ledger.transfers import KITTY, net
 from tests.games.vingt_un.rounds import VINGT_UN, evening
@@ -81,8 +80,8 @@ def a_round(data: st.DataObject, table: AnyTable) -> dict[str, Any]:
         )
     if draw(st.integers(1, 6)) == 6:
         return {"kind": "deal", **facts, "abandoned": True}
-    calls = table.terms.hand_rules.calls
-    facts["hand"] = draw(st.sampled_from(calls.of_the_dealer()))
+    rules = table.terms.hand_rules
+    facts["hand"] = draw(st.sampled_from(rules.of_the_dealer()))
     facts["doubled"] = options.doubling and draw(st.booleans())
     facts["deal_ends"] = draw(st.integers(1, 8)) == 8
     facts["hands"] = [
@@ -99,7 +98,7 @@ def hands_of(
     several = rules.pairs != "none" and dealer_hand != NATURAL and draw(st.integers(1, 4)) == 4
     known = [
         hand
-        for hand in rules.calls.beside(dealer_hand)
+        for hand in rules.beside(dealer_hand)
         if not several or rules.split_naturals or hand != NATURAL
     ]
     stake = st.integers(rules.minimum, rules.maximum)

@@ -15,8 +15,8 @@ from napledger.evening.play import opened
 from napledger.games import vingt_un
 from napledger.games.vingt_un import words
 from napledger.games.vingt_un.form import KIT, VingtUnDealForm, deal_form
-from napledger.games.vingt_un.places import PRESETS
 from napledger.games.vingt_un.pontoon_words import PONTOON_WORDS
+from napledger.games.vingt_un.rules import PRESETS
 from napledger.games.vingt_un.words import DEALER_NATURAL, DOUBLED
 from napledger.games.web import money_format_of, reason_of
 from napledger.games.wording import prices_like, rules_like, words_of

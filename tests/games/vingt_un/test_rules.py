@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from napledger.games.options.presets import place_of
-from napledger.games.vingt_un.places import BOOKS, PLACES, PRESETS
-from napledger.games.vingt_un.rules import RULES, Options
+from napledger.games.vingt_un.rules import BOOKS, PLACES, PRESETS, RULES, Options
 from tests.evening.documents import refusal, score
 from tests.games.vingt_un.rounds import FOUR, VINGT_UN, evening
 

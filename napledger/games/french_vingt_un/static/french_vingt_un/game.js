@@ -6,6 +6,7 @@ import { addKind, formOf, nameOf, stepsOf, tilesOf, update } from "../play/steps
 import "../vingt_un/hand_tiles.js";
 
 const radiosOf = (form) => [...form.querySelectorAll("[name=round]")];
+const chosenOf = (form) => radiosOf(form).find((each) => each.checked && !("plain" in each.dataset));
 const dueOf = (form, { first }, { due }) => form.dataset.nextRound ?? due?.[0] ?? first;
 
 /* The head says whose deal it is, and which round. */
@@ -19,16 +20,12 @@ function showDue(form, answers) {
 }
 
 addKind("RoundDue", {
-  read: (form, step, answers) => {
-    const chosen = radiosOf(form).find((each) => each.checked && !("plain" in each.dataset));
-    return [chosen?.value ?? dueOf(form, step, answers)];
-  },
+  read: (form, step, answers) => [chosenOf(form)?.value ?? dueOf(form, step, answers)],
   show: (form, step, { answers }) => {
-    const due = dueOf(form, step, answers);
-    const isChosen = radiosOf(form).some((each) => each.checked && !("plain" in each.dataset));
+    const [due, chosen] = [dueOf(form, step, answers), chosenOf(form)];
     for (const radio of radiosOf(form)) {
       radio.toggleAttribute("data-plain", radio.value === due);
-      if (!isChosen) radio.checked = radio.defaultChecked = radio.value === due;
+      if (!chosen) radio.checked = radio.defaultChecked = radio.value === due;
     }
     showDue(form, answers);
   },

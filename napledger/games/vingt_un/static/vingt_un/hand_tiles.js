@@ -23,9 +23,9 @@ const puntersIn = ({ players, dealer: [dealer] }) => players.filter((seat) => se
 /* What taps go through now. */
 const cycleOf = ({ beside, cycles, otherwise = "" }, answers) => cycles[answers[beside]?.[0]] ?? cycles[otherwise];
 
-/* Whether a pair may be divided now: not where the dealer has shown a hand before. */
-const mayDivide = ({ several, divided, undivided = [], beside }, answers) =>
-  several && met(divided, answers) && !undivided.includes(answers[beside]?.[0]);
+/* Whether pairs are divided in this round; and whether one may be now: not where the dealer has shown a hand before. */
+const divides = ({ several, divided }, answers) => several && met(divided, answers);
+const mayDivide = (step, answers) => divides(step, answers) && !(step.undivided ?? []).includes(answers[step.beside]?.[0]);
 
 /* The further hands that a tile's text says: each with its stake, the first one's if it has none. */
 function furtherOf(form, seat) {
@@ -47,7 +47,7 @@ function writeFurther(form, seat, hands) {
 /* The hands of a punter, the likeliest for one of which nothing was said. */
 function handsOf(form, step, seat, answers) {
   const hand = fieldOf(form, "hand", seat).value || cycleOf(step, answers)[0];
-  const further = step.several && met(step.divided, answers) ? furtherOf(form, seat) : [];
+  const further = divides(step, answers) ? furtherOf(form, seat) : [];
   return [{ stake: stakeOf(form, seat), hand }, ...further];
 }
 
@@ -181,7 +181,7 @@ function showStakes(form, step, { answers, asked }) {
 
 addKind("StakePerSeat", {
   read: (form, _step, answers) => {
-    const [dividing] = stepOf(form, "HandPerSeat").filter(({ several, divided }) => several && met(divided, answers));
+    const dividing = stepOf(form, "HandPerSeat").some((step) => divides(step, answers));
     const further = (seat) => (dividing ? furtherOf(form, seat) : []);
     return puntersIn(answers).flatMap((seat) => [stakeOf(form, seat), ...further(seat).map(({ stake }) => stake)].map((stake) => `${seat}=${stake}`));
   },
