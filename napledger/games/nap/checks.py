@@ -56,7 +56,7 @@ def _check_calls(deal: Deal, seating: Seating) -> None:
     calls = [(f"overcalled[{i}].", each) for i, each in enumerate(deal.overcalled)]
     if deal.caller is not None and deal.call is not None:
         calls.append(("", Overcalled(deal.caller, deal.call)))
-    for path, each in calls:
+    for path, each in reversed(calls):
         if each.call not in ranked:
             raise Fault(
                 f"{path}call",
