@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from napledger.games.contract import DemoNight, Facts
-from napledger.games.solo_whist.calls import (
+from napledger.games.solo_whist.deal import (
     ABUNDANCE,
     DECLARED_ABUNDANCE,
     HAND,
@@ -15,8 +15,8 @@ from napledger.games.solo_whist.calls import (
     OPEN_MISERE,
     PROPOSAL,
     SOLO,
+    Deal,
 )
-from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.rules import GENERAL_MISERES, IN_A_DEAL
 from napledger.games.solo_whist.seating import Seating, Table, seating_of
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from typing import Any
@@ -14,8 +13,17 @@ from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.solo_whist.calls import CALLS, HAND, MISERES, PROPOSAL, SOLO, WORDS
-from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE, Deal
+from napledger.games.solo_whist.deal import (
+    EXPOSED,
+    HAND,
+    MISERES,
+    OUT_OF_TURN,
+    PROPOSAL,
+    REVOKE,
+    SOLO,
+    WORDS,
+    Deal,
+)
 from napledger.games.solo_whist.game import GAME
 from napledger.games.solo_whist.rules import (
     FORCED,
@@ -24,6 +32,7 @@ from napledger.games.solo_whist.rules import (
     IN_A_DEAL,
     RULES,
     Options,
+    Terms,
 )
 from napledger.games.solo_whist.seating import SITS_OUT
 from napledger.games.solo_whist.shorthand import read_shorthand, shorthand_help
@@ -39,7 +48,6 @@ from napledger.games.solo_whist.tariff import (
     flags_of,
     tariff_of,
 )
-from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import is_decided
 from napledger.games.steps import (
     ALWAYS,
@@ -58,7 +66,7 @@ from napledger.games.steps import (
     StepForm,
     Switch,
 )
-from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
 from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.faults import Fault
@@ -106,7 +114,12 @@ def _board(terms: Terms) -> Iterator[Step]:
         name="call",
         ask=marked("What was called?"),
         missing=marked("what was called? Tap the call first"),
-        words=tuple(_call(call, terms) for call in terms.ranked),
+        words=tuple(
+            Offered(
+                call, WORDS[call], prices=(terms.win[call], -terms.lose[call]), when=_four_for(call)
+            )
+            for call in terms.ranked
+        ),
     )
     yield OneSeat(
         name="partner",
@@ -115,8 +128,7 @@ def _board(terms: Terms) -> Iterator[Step]:
         but=("caller",),
         when=PROPOSED,
     )
-    counted, _uncounted = _by_tricks(terms)
-    if counted:
+    if counted := terms.options.counted:
         yield NumberRow(
             name="tricks",
             ask=marked("Tricks taken"),
@@ -128,39 +140,31 @@ def _board(terms: Terms) -> Iterator[Step]:
         )
 
 
-def _call(call: str, terms: Terms) -> Offered:
-    prices = (terms.win[call], -terms.lose[call])
-    return Offered(call, WORDS[call], prices=prices, when=(FOUR_THERE,) if call == PROPOSAL else ())
+def _four_for(call: str) -> tuple[Condition, ...]:
+    return (FOUR_THERE,) if call == PROPOSAL else ()
 
 
-def _by_tricks(terms: Terms) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the calls that are paid by their tricks, and those that are only made or lost."""
-    counts = terms.options.counts_tricks
-    counted = tuple(call for call in terms.ranked if counts(call))
-    return counted, tuple(call for call in terms.ranked if not counts(call))
+def _uncounted(terms: Terms) -> tuple[str, ...]:
+    """Return the calls that are only made or lost."""
+    return tuple(call for call in terms.ranked if call not in terms.options.counted)
 
 
 def _ends(terms: Terms) -> EndButtons:
     """Return the buttons: made or lost for a call without a row of tricks, unless it is decided."""
-    _counted, uncounted = _by_tricks(terms)
-    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
-    words = [Offered("record", marked("Record"), {}, when=(without(BY_WORD),))]
-    if uncounted:
-        when = (given(BY_WORD),)
-        made, lost = marked("made"), marked("lost")
-        words.append(Offered(MADE, marked("Made"), {"made": True}, said=made, when=when))
-        words.append(Offered(LOST, marked("Lost"), {"made": False}, said=lost, when=when))
+    again, when = dealt_again(Deal, fine=terms.rates["misdeal_fine"]), (given(BY_WORD),)
+    made_or_lost = (
+        Offered(MADE, marked("Made"), {"made": True}, said=marked("made"), when=when),
+        Offered(LOST, marked("Lost"), {"made": False}, said=marked("lost"), when=when),
+    )
     return EndButtons(
-        name="outcome",
-        fact="",
-        ask="",
-        words=(*words, _passed(terms), *again),
+        words=(
+            Offered("record", marked("Record"), {}, when=(without(BY_WORD),)),
+            *(made_or_lost if _uncounted(terms) else ()),
+            _passed(terms),
+            *again,
+        ),
         alone=("passed", *(word.value for word in again)),
     )
-
-
-def _deciding(terms: Terms) -> tuple[str, ...]:
-    return tuple(name for each in deciding_of(terms) for name in each.names)
 
 
 PASSED_HINTS = {
@@ -188,7 +192,8 @@ def _passed(terms: Terms) -> Offered:
 
 def _says(terms: Terms) -> Iterator[Phrase]:
     """Yield a call in words; how it ended only where nothing went wrong that decides it."""
-    ended = (given("tricks"), without(*_deciding(terms)))
+    decided = tuple(name for each in deciding_of(terms) for name in each.names)
+    ended = (given("tricks"), without(*decided))
     # Translators: a deal in a few words: “Ben and Dan, proposal, made with 9”
     yield Phrase(marked("{who}, {call}, made with {tricks}"), Party((MADE,)), when=ended)
     # Translators: a deal in a few words: “Ann, solo, lost with 4”
@@ -197,7 +202,7 @@ def _says(terms: Terms) -> Iterator[Phrase]:
     if terms.options.all_pass in GENERAL_MISERES:
         # Translators: a deal in a few words, where nobody called: “general misère by Ann”
         yield Phrase(marked("general misère by {who}"), LOSERS)
-    if decided := _deciding(terms):
+    if decided:
         # Translators: a deal in a few words: “Ann, solo, tricks taken: 4”
         text = marked("{who}, {call}, tricks taken: {tricks}")
         yield Phrase(text, SIDE, when=(given("tricks"), given(*decided)))
@@ -287,8 +292,7 @@ def _wrongs(terms: Terms) -> Iterator[Step]:
 
 def _besides(terms: Terms) -> Iterator[Step]:
     """Yield what changes no price: tricks that are not paid, and calls that were beaten."""
-    _counted, uncounted = _by_tricks(terms)
-    if uncounted:
+    if uncounted := _uncounted(terms):
         yield NumberRow(
             name=TAKEN,
             fact="tricks",
@@ -305,19 +309,16 @@ def _besides(terms: Terms) -> Iterator[Step]:
         # Translators: calls that were made before the highest one
         ask=marked("Overcalled"),
         help=marked("Earlier calls that a higher one beat, and whose they were."),
-        words=tuple(_beaten(terms)),
+        words=tuple(
+            Offered(
+                call, WORDS[call], when=(given("call", of=terms.ranked[place:]), *_four_for(call))
+            )
+            for place, call in enumerate(terms.ranked[:-1], start=1)
+        ),
         when=(given("call", of=terms.ranked[1:]),),
     )
 
 
-def _beaten(terms: Terms) -> Iterator[Offered]:
-    for place, call in enumerate(terms.ranked[:-1], start=1):
-        four_there = (FOUR_THERE,) if call == PROPOSAL else ()
-        higher = given("call", of=terms.ranked[place:])
-        yield Offered(call, WORDS[call], when=(higher, *four_there))
-
-
-@dataclass
 class SoloDealForm(DeclaredForm):
     """A deal of Solo Whist being recorded: who called what, and how many tricks were taken."""
 
@@ -326,10 +327,7 @@ class SoloDealForm(DeclaredForm):
     first = marked("1st call")
     field_of = {
         "losers": "caller",
-        "made": "outcome",
-        "passed": "outcome",
-        "abandoned": "outcome",
-        "reason": "outcome",
+        **dict.fromkeys(("made", "passed", "abandoned", "reason"), "outcome"),
         "overcalled": "over",
         "revokes": REVOKE,
     }
@@ -364,8 +362,7 @@ class SoloDealForm(DeclaredForm):
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault’s sentence at its field: in the drawer, where tricks have no row."""
-        counts = self.table.terms.options.counts_tricks
-        if fault.path == "tricks" and not counts(self.text("call")):
+        if fault.path == "tricks" and self.text("call") not in self.table.terms.options.counted:
             fault = Fault(TAKEN, fault.pattern, **fault.words)
         super().refuse(fault)
 
@@ -378,17 +375,13 @@ deal_form = partial(bound, SoloDealForm)
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each call wins from and loses to each opponent, in stakes, and its tricks."""
-    return tuple(
-        CardPrice(word_of(WORDS[call]), _price(call, options))
-        for call in CALLS
-        if call in options.pay
-    )
+    return tuple(CardPrice(word_of(WORDS[call]), _price(call, options)) for call in options.ranked)
 
 
 def _price(call: str, options: Options) -> str:
     win, lose = options.pay[call]
     said = _both(win, lose)
-    if not options.counts_tricks(call):
+    if call not in options.counted:
         return said
     # Translators: what a call pays, made and lost, and what each trick over and short adds
     words = {"price": said, "tricks": _both(*options.tricks[call])}

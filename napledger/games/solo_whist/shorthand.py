@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.games.solo_whist.calls import (
+from napledger.games.solo_whist.deal import (
     ABUNDANCE,
     ABUNDANCE_IN_TRUMPS,
     DECLARED_ABUNDANCE,

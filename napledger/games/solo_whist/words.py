@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from napledger.games.deal_score import Result
 from napledger.games.headings import FigureHeadings, Words
-from napledger.games.solo_whist.calls import (
+from napledger.games.solo_whist.deal import (
     ABUNDANCE,
     ABUNDANCE_IN_TRUMPS,
     DECLARED_ABUNDANCE,
+    EXPOSED,
     MISERE,
     OPEN_MISERE,
+    OUT_OF_TURN,
     PROPOSAL,
+    REVOKE,
     SLAM,
     SOLO,
 )
-from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
 from napledger.reading.translatable import marked as _
 
 MADE = {
