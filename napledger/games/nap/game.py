@@ -58,7 +58,7 @@ class Nap(Game[Terms, State, Deal]):
                 PriceRow(
                     what=CALLS[call],
                     amounts=(win, win * others, -lose, -lose * others),
-                    source=call_source(call, forced=False, terms=terms),
+                    source=call_source(call, terms),
                     in_all=(win * others, lose * others),
                 )
                 for call in terms.ranked

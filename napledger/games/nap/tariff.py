@@ -107,9 +107,8 @@ def _parties(options: Options) -> dict[str, Party]:
     one with the wrong number "neither receives nor pays if he wins, but pays if he fails". A caller
     who revoked has lost.
     """
-    treated = {how: options.treatment_of(how) for how in HOW}
-    replayed = tuple(how for how in HOW if treated[how] in REPLAYED)
-    by_hoyle = tuple(how for how in HOW if treated[how] == "hoyle")
+    replayed = tuple(how for how in HOW if options.treatment_of(how) in REPLAYED)
+    by_hoyle = tuple(how for how in HOW if options.treatment_of(how) == "hoyle")
     wrong = ("wrong_cards",) if options.wrong_cards != "none" else ()
     wins = (NOT_FORCED,) if options.forced_one == "lose_only" else ()
     stood = Party(("stands:1",), when=(IS_FORCED,))
@@ -175,7 +174,10 @@ def _call_lines(terms: Terms) -> Iterator[PayLine]:
     """
     win, lose = _price(terms.win), _price(terms.lose)
     treated = {terms.options.treatment_of(how) for how in HOW}
-    source = _source(terms)
+
+    def source(answers: Answers) -> str:
+        return call_source(_call(answers), terms, forced=IS_FORCED.met(answers))
+
     if "cassell" in treated:
         offender, five = Party(("offender",), but=("called",)), CASSELL_STAKES * terms.stake
         place = terms.places["revoke_cassell"]
@@ -231,19 +233,12 @@ def _why(terms: Terms, ended: str, *more: str) -> Callable[[Answers], str]:
     return why
 
 
-def _source(terms: Terms) -> Callable[[Answers], str]:
-    def source(answers: Answers) -> str:
-        return call_source(_call(answers), forced=IS_FORCED.met(answers), terms=terms)
-
-    return source
-
-
 def _call(answers: Answers) -> str:
     """Return the call: a forced one is of one."""
     return "1" if IS_FORCED.met(answers) else answers["call"][0]
 
 
-def call_source(call: str, *, forced: bool, terms: Terms) -> str:
+def call_source(call: str, terms: Terms, *, forced: bool = False) -> str:
     """Return the place in the book that fixes the price of a call."""
     if forced:
         return terms.places["forced"]

@@ -46,14 +46,12 @@ def check_deal(deal: Deal, seating: Seating) -> None:
 def _with_cards(deal: Deal) -> Iterator[tuple[str, str | None]]:
     """Yield who did what only a player with cards can do, each with the place that says so."""
     yield "caller", deal.caller
-    yield "partner", deal.partner
     yield "proposer", deal.proposer
     for name in ("overcalled", "revokes"):
         for index, each in enumerate(getattr(deal, name)):
             yield f"{name}[{index}].player", each.player
-    for name in ("wrong_cards", "losers"):
-        for index, player in enumerate(getattr(deal, name)):
-            yield f"{name}[{index}]", player
+    for index, player in enumerate(deal.wrong_cards):
+        yield f"wrong_cards[{index}]", player
 
 
 def _check_allowed(call: str, seating: Seating, *, path: str) -> None:
@@ -68,17 +66,20 @@ def _check_allowed(call: str, seating: Seating, *, path: str) -> None:
 
 def _check_call(deal: Deal, seating: Seating) -> None:
     """Raise Fault for a call that there is not, or not with such a partner, or not forced."""
+    partner = deal.partner
     _check_allowed(deal.called, seating, path="call")
-    if deal.call == PROPOSAL and deal.partner is None:
+    if partner is not None:
+        seating.require_cards(partner, path="partner")
+    if partner is None and deal.call == PROPOSAL:
         raise Fault("partner", "is missing: who accepted the proposal?")
-    if deal.partner is not None and deal.call != PROPOSAL:
+    if partner is not None and deal.call != PROPOSAL:
         raise Fault(
             "partner",
             "only a proposal has a partner, and this was {call}",
             call=Term(WORDS[deal.called]),
         )
-    if deal.partner is not None and deal.partner == deal.caller:
-        raise Fault("partner", "{player} needs another as partner", player=Who(deal.partner))
+    if partner is not None and partner == deal.caller:
+        raise Fault("partner", "{player} needs another as partner", player=Who(partner))
     if deal.forced:
         _check_forced(deal, seating)
 
@@ -201,6 +202,8 @@ def _check_losers(deal: Deal, seating: Seating) -> None:
         raise Fault("losers", "is missing: who took the thirteenth trick?")
     if not losers and way == "most_tricks":
         raise Fault("losers", "is missing: who took the most tricks?")
+    for index, player in enumerate(losers):
+        seating.require_cards(player, path=f"losers[{index}]")
     if way == "last_trick" and len(losers) > 1:
         raise Fault("losers", "one player alone takes the thirteenth trick")
     if len(losers) == len(seating.in_play):

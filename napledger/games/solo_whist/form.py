@@ -257,30 +257,23 @@ def _wrongs(terms: Terms) -> Iterator[Step]:
         coins=terms.rates["misdeal_fine"],
         offered=IN_CORRECTION if terms.rates["misdeal_fine"] else IF_SAID,
     )
-    yield CountPerSeat(
-        name=REVOKE,
-        fact="revokes",
-        ask=marked("Revoked"),
-        most=TIMES_OFFERED,
-        each={"how": REVOKE},
-        help=each
-        if is_fined
-        else marked("The tricks are then those that were taken at the table."),
-        coins=terms.rates["revoke_fine"] if is_fined else 0,
-        when=called,
-        offered=IF_SAID if options.revoke == "none" else ALWAYS,
-    )
-    against = (given("call", of=MISERES),)
-    for how, ask in ((OUT_OF_TURN, marked("Led out of turn")), (EXPOSED, marked("Exposed a card"))):
+    taken = marked("The tricks are then those that were taken at the table.")
+    of_misere, against = (given("call", of=MISERES),), marked("By an opponent of a misère.")
+    for how, ask, told, when in (
+        (REVOKE, marked("Revoked"), each if is_fined else taken, called),
+        (OUT_OF_TURN, marked("Led out of turn"), against, of_misere),
+        (EXPOSED, marked("Exposed a card"), against, of_misere),
+    ):
         yield CountPerSeat(
             name=how,
             fact="revokes",
             ask=ask,
+            help=told,
+            coins=terms.rates["revoke_fine"] if is_fined and how == REVOKE else 0,
             most=TIMES_OFFERED,
             each={"how": how},
-            help=marked("By an opponent of a misère."),
-            when=against,
-            offered=IF_SAID if options.misere_offence == "none" else ALWAYS,
+            when=when,
+            offered=IF_SAID if options.treatment_of(how) == "none" else ALWAYS,
         )
     yield SomeSeats(
         name=WRONG_CARDS,

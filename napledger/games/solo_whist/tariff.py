@@ -52,9 +52,6 @@ LOWEST_TAKER = {
 }
 """The lowest call that takes the kitty; a proposal is below each of them."""
 
-TOOK = {"last_trick": words.LAST_TRICK, "most_tricks": words.MOST_TRICKS}
-"""Why the loser of a general misère pays."""
-
 
 def flags_of(table: Table) -> Answers:
     """Return what hangs on the table: whether a deal was abandoned before, so that none ante."""
@@ -108,14 +105,15 @@ def _is_double(call: str, verdict: Verdict, *, terms: Terms) -> bool:
 
 def _why(deal: Deal, verdict: Verdict, *, terms: Terms) -> str:
     call, forced = deal.called, words.FORCED if deal.forced else ""
+    if_made, if_lost = words.MADE_AND_LOST[call]
     if not verdict.made:
         counted = words.TAKEN if call in MISERES else words.SHORT
         said = counted[verdict.short] if terms.short[call] else ""
-        return joined_reasons(words.LOST[call], said, forced, verdict.why)
+        return joined_reasons(if_lost, said, forced, verdict.why)
     said = words.OVER[verdict.over] if terms.over[call] else ""
     is_double = said and _is_double(call, verdict, terms=terms)
     thirteen = words.ALL_THIRTEEN if is_double else ""
-    return joined_reasons(words.MADE[call], said, thirteen, forced, verdict.why)
+    return joined_reasons(if_made, said, thirteen, forced, verdict.why)
 
 
 @lru_cache(maxsize=64)
@@ -216,7 +214,7 @@ def _all_passed(terms: Terms) -> Iterator[PayLine]:
     if way == "pool":
         yield PayLine(in_play, KITTY_ONLY, price, words.ALL_PASSED, terms.places[way], when)
     elif way in GENERAL_MISERES:
-        yield PayLine(LOSERS, others, price, TOOK[way], terms.places[way], when)
+        yield PayLine(LOSERS, others, price, words.TOOK[way], terms.places[way], when)
 
 
 def _called(ways: list[Way]) -> Iterator[PayLine]:

@@ -8,17 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from napledger.games.solo_whist import words
-from napledger.games.solo_whist.deal import (
-    ALONE,
-    EXPOSED,
-    HAND,
-    MISERES,
-    NEEDED,
-    OUT_OF_TURN,
-    REVOKE,
-    Deal,
-    Revoke,
-)
+from napledger.games.solo_whist.deal import ALONE, HAND, MISERES, NEEDED, REVOKE, Deal, Revoke
 from napledger.games.solo_whist.rules import Options
 from napledger.reading.faults import Fault
 
@@ -26,12 +16,6 @@ TRICKS_FOR_A_REVOKE = 3
 
 DECIDING = ("hoyle", "whist")
 """The ways of treating a revoke or an offence that may decide a call."""
-
-PAYS_FOR_ALL = {
-    REVOKE: words.REVOKE_PAYS_FOR_ALL,
-    OUT_OF_TURN: words.OUT_OF_TURN_PAYS_FOR_ALL,
-    EXPOSED: words.EXPOSED_PAYS_FOR_ALL,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +122,7 @@ def _by_hoyle(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Ver
         over=0 if is_misere else max(0, tricks - needed),
         all_thirteen=deal.tricks == HAND,
         pays_for_all=offender,
-        why=PAYS_FOR_ALL[how],
+        why=words.PAYS_FOR_ALL[how],
         place="revoke_hoyle" if how == REVOKE else "misere_offence",
     )
 
