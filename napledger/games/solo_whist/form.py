@@ -144,29 +144,6 @@ def _four_for(call: str) -> tuple[Condition, ...]:
     return (FOUR_THERE,) if call == PROPOSAL else ()
 
 
-def _uncounted(terms: Terms) -> tuple[str, ...]:
-    """Return the calls that are only made or lost."""
-    return tuple(call for call in terms.ranked if call not in terms.options.counted)
-
-
-def _ends(terms: Terms) -> EndButtons:
-    """Return the buttons: made or lost for a call without a row of tricks, unless it is decided."""
-    again, when = dealt_again(Deal, fine=terms.rates["misdeal_fine"]), (given(BY_WORD),)
-    made_or_lost = (
-        Offered(MADE, marked("Made"), {"made": True}, said=marked("made"), when=when),
-        Offered(LOST, marked("Lost"), {"made": False}, said=marked("lost"), when=when),
-    )
-    return EndButtons(
-        words=(
-            Offered("record", marked("Record"), {}, when=(without(BY_WORD),)),
-            *(made_or_lost if _uncounted(terms) else ()),
-            _passed(terms),
-            *again,
-        ),
-        alone=("passed", *(word.value for word in again)),
-    )
-
-
 PASSED_HINTS = {
     # Translators: beside “All passed”: what happens then
     "thrown_up": marked("thrown up"),
@@ -177,16 +154,32 @@ PASSED_HINTS = {
 }
 
 
-def _passed(terms: Terms) -> Offered:
-    """Return the button when all pass; in a general misère the tile that is tapped has lost it."""
-    way = terms.options.all_pass
-    return Offered(
+def _ends(terms: Terms) -> EndButtons:
+    """Return the buttons: made or lost for a call without a row of tricks, unless it is decided.
+
+    When all pass in a general misère the tile that is tapped has lost it.
+    """
+    way, by_word = terms.options.all_pass, (given(BY_WORD),)
+    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
+    made_or_lost = (
+        Offered(MADE, marked("Made"), {"made": True}, said=marked("made"), when=by_word),
+        Offered(LOST, marked("Lost"), {"made": False}, said=marked("lost"), when=by_word),
+    )
+    passed = Offered(
         "passed",
         marked("All passed"),
         {"passed": True},
         hint=PASSED_HINTS[way],
         prices=(-terms.rates["all_pass_pays"],) if way == "pool" else (),
         when=(without("call") if way in GENERAL_MISERES else without("caller", "call"),),
+    )
+    return EndButtons(
+        words=(
+            Offered("record", marked("Record"), {}, when=(without(BY_WORD),)),
+            *(made_or_lost if terms.options.uncounted else ()),
+            *(passed, *again),
+        ),
+        alone=tuple(word.value for word in (passed, *again)),
     )
 
 
@@ -285,7 +278,7 @@ def _wrongs(terms: Terms) -> Iterator[Step]:
 
 def _besides(terms: Terms) -> Iterator[Step]:
     """Yield what changes no price: tricks that are not paid, and calls that were beaten."""
-    if uncounted := _uncounted(terms):
+    if uncounted := terms.options.uncounted:
         yield NumberRow(
             name=TAKEN,
             fact="tricks",
@@ -372,8 +365,7 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 
 
 def _price(call: str, options: Options) -> str:
-    win, lose = options.pay[call]
-    said = _both(win, lose)
+    said = _both(*options.pay[call])
     if call not in options.counted:
         return said
     # Translators: what a call pays, made and lost, and what each trick over and short adds
@@ -383,11 +375,9 @@ def _price(call: str, options: Options) -> str:
 
 def _both(plus: Fraction, minus: Fraction) -> str:
     """Return both amounts, which no line is broken between."""
-    return f"{_signed(PLUS, plus)}\N{NO-BREAK SPACE}{_signed(MINUS, minus)}"
-
-
-def _signed(sign: str, units: Fraction) -> str:
-    return f"{sign}{written(units)}" if units else "0"
+    signed = ((PLUS, plus), (MINUS, minus))
+    said = [f"{sign}{written(units)}" if units else "0" for sign, units in signed]
+    return "\N{NO-BREAK SPACE}".join(said)
 
 
 KIT = RulesKit(

@@ -412,6 +412,11 @@ class Options:
         """Return the calls of this table whose tricks over or short change what they pay."""
         return tuple(call for call in self.ranked if any(self.tricks.get(call, ())))
 
+    @property
+    def uncounted(self) -> tuple[str, ...]:
+        """Return the calls that are only made or lost."""
+        return tuple(call for call in self.ranked if call not in self.counted)
+
     def treatment_of(self, how: str) -> str:
         """Return how a way of going wrong in play is treated: hoyle, whist, fine or none."""
         return self.revoke if how == REVOKE else self.misere_offence

@@ -147,8 +147,7 @@ def deciding_of(terms: Terms) -> Iterator[Condition]:
 
 def _by_word(terms: Terms) -> Iterator[Condition]:
     """Yield when it is said whether a call was made: not by its tricks, nor by what went wrong."""
-    counted = terms.options.counted
-    uncounted = tuple(call for call in terms.ranked if call not in counted)
+    uncounted = terms.options.uncounted
     if uncounted != terms.ranked:
         yield given("call", of=uncounted) if uncounted else given()
     yield without(*(name for each in deciding_of(terms) for name in each.names))
