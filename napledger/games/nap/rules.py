@@ -6,7 +6,7 @@ coins where the stake is known (Terms).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -85,9 +85,9 @@ def counts_as_hoyles_revoke(options: Options) -> bool:
     return options.out_of_turn == "as_revoke" and options.revoke not in REPLAYED
 
 
-def has(call: str) -> Callable[[Options], bool]:
-    """Return what says of options whether a table has the call."""
-    return lambda options: call in options.pay
+def of_a_call(call: str, pattern: str) -> Sentence:
+    """Return a sentence that is told where the table has the call."""
+    return Sentence(pattern, call, when=lambda options: call in options.pay)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +116,10 @@ class Options:
             Sentence(
                 _("Nap is all {size} tricks."),
                 lambda options: "nine_cards" if options.hand_size == NINE_CARDS else "call",
-                when=has(NAP),
+                when=lambda options: NAP in options.pay,
                 words=lambda terms: {"size": terms.options.hand_size},
             ),
-            Sentence(_("Misery is to take no trick at all."), "misery", when=has(MISERY)),
+            of_a_call(MISERY, _("Misery is to take no trick at all.")),
         ),
     )
     misery_rank: str = option.choice(
@@ -146,16 +146,8 @@ class Options:
                 _("There are no trumps in misery."),
                 when=lambda options: MISERY in options.pay and not options.misery_trumps,
             ),
-            Sentence(
-                _("Wellington is only called over another’s Nap."),
-                "wellington",
-                when=has(WELLINGTON),
-            ),
-            Sentence(
-                _("Blücher is only called over a Wellington."),
-                "blucher",
-                when=has(BLUCHER),
-            ),
+            of_a_call(WELLINGTON, _("Wellington is only called over another’s Nap.")),
+            of_a_call(BLUCHER, _("Blücher is only called over a Wellington.")),
         ),
         needs=(WITH_MISERY,),
     )
