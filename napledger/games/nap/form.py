@@ -69,8 +69,8 @@ def form_of(terms: Terms, times: int) -> StepForm:
         _when_all_pass(terms.options),
         dealt_again(Deal, fine=terms.rates["misdeal_fine"]),
     )
-    is_called = terms.options.all_pass in STANDS
-    alone = again if is_called else (all_passed, *again)
+    somebody_must = terms.options.all_pass in STANDS
+    alone = again if somebody_must else (all_passed, *again)
     calls = tuple(
         Offered(call, WORDS[call], prices=(terms.win[call] * times, -terms.lose[call] * times))
         for call in terms.ranked
@@ -81,7 +81,7 @@ def form_of(terms: Terms, times: int) -> StepForm:
                 name="caller",
                 ask=_("Who called?"),
                 missing=_("who called? Tap the caller first"),
-                other=(all_passed,) if is_called else (),
+                other=(all_passed,) if somebody_must else (),
             ),
             OneWord(
                 name="call",

@@ -5,28 +5,17 @@ from __future__ import annotations
 import random
 
 from napledger.games.contract import DemoNight, Facts
-from napledger.games.solo_whist.deal import (
-    ABUNDANCE,
-    DECLARED_ABUNDANCE,
-    HAND,
-    MISERE,
-    MISERES,
-    NEEDED,
-    OPEN_MISERE,
-    PROPOSAL,
-    SOLO,
-    Deal,
-)
+from napledger.games.solo_whist.deal import HAND, MISERES, NEEDED, PROPOSAL, SOLO, Deal
 from napledger.games.solo_whist.rules import GENERAL_MISERES, IN_A_DEAL
 from napledger.games.solo_whist.seating import Seating, Table, seating_of
 
 CALL_WEIGHTS = {
     PROPOSAL: 42,
     SOLO: 30,
-    MISERE: 12,
-    ABUNDANCE: 7,
-    OPEN_MISERE: 2,
-    DECLARED_ABUNDANCE: 1,
+    "misere": 12,
+    "abundance": 7,
+    "open_misere": 2,
+    "declared_abundance": 1,
 }
 MISERE_CHANCE = 0.5
 """How often a misère is made."""
