@@ -65,11 +65,8 @@ STANDS_FOR_ONE = Phrase(_("{who} stands for one"), CALLER, when=(IS_FORCED,))
 @lru_cache(maxsize=64)
 def form_of(terms: Terms, times: int) -> StepForm:
     """Return the form of a table that plays by these terms, of calls paid so many times."""
-    all_passed, again = (
-        _when_all_pass(terms.options),
-        dealt_again(Deal, fine=terms.rates["misdeal_fine"]),
-    )
-    somebody_must = terms.options.all_pass in STANDS
+    all_passed, somebody_must = _when_all_pass(terms.options), terms.options.all_pass in STANDS
+    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
     alone = again if somebody_must else (all_passed, *again)
     calls = tuple(
         Offered(call, WORDS[call], prices=(terms.win[call] * times, -terms.lose[call] * times))
