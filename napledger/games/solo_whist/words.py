@@ -7,37 +7,25 @@ from __future__ import annotations
 
 from napledger.games.deal_score import Result
 from napledger.games.headings import FigureHeadings, Words
-from napledger.games.solo_whist.deal import (
-    ABUNDANCE,
-    ABUNDANCE_IN_TRUMPS,
-    DECLARED_ABUNDANCE,
-    EXPOSED,
-    MISERE,
-    OPEN_MISERE,
-    OUT_OF_TURN,
-    PROPOSAL,
-    REVOKE,
-    SLAM,
-    SOLO,
-)
+from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
 from napledger.reading.translatable import marked as _
 
 MADE_AND_LOST = {
-    PROPOSAL: (
-        # Translators: why a call is paid, in a list of payments: eight tricks of two partners,
-        # taken
+    "proposal": (
+        # Translators: why a call is paid, in a list of payments:
+        # eight tricks of two partners, taken
         _("proposal made"),
-        # Translators: why a call is paid, in a list of payments: eight tricks of two partners,
-        # missed
+        # Translators: why a call is paid, in a list of payments:
+        # eight tricks of two partners, missed
         _("proposal lost"),
     ),
-    SOLO: (_("solo made"), _("solo lost")),
-    MISERE: (_("misère made"), _("misère lost")),
-    ABUNDANCE: (_("abundance made"), _("abundance lost")),
-    ABUNDANCE_IN_TRUMPS: (_("abundance in trumps made"), _("abundance in trumps lost")),
-    OPEN_MISERE: (_("open misère made"), _("open misère lost")),
-    DECLARED_ABUNDANCE: (_("declared abundance made"), _("declared abundance lost")),
-    SLAM: (_("slam made"), _("slam lost")),
+    "solo": (_("solo made"), _("solo lost")),
+    "misere": (_("misère made"), _("misère lost")),
+    "abundance": (_("abundance made"), _("abundance lost")),
+    "abundance_in_trumps": (_("abundance in trumps made"), _("abundance in trumps lost")),
+    "open_misere": (_("open misère made"), _("open misère lost")),
+    "declared_abundance": (_("declared abundance made"), _("declared abundance lost")),
+    "slam": (_("slam made"), _("slam lost")),
 }
 """Why a call is paid."""
 
