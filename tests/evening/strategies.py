@@ -15,11 +15,9 @@ from hypothesis import strategies as st
 from napledger.evening.document import read_document, read_entry
 from napledger.evening.play import opened, played
 from napledger.games import game_of
-from napledger.games.nap.calls import ALL_TRICKS, NEEDS_UNDER_IT
-from napledger.games.nap.deal import HOW, Deal, Revoke
-from napledger.games.nap.rules import PRESETS, REPLAYED, RULES
-from napledger.games.nap.seating import Seating, seating_of, who_stands_for_one
-from napledger.games.nap.terms import Terms
+from napledger.games.nap.deal import ALL_TRICKS, HOW, NEEDS_UNDER_IT, Deal, Revoke
+from napledger.games.nap.rules import PRESETS, REPLAYED, RULES, Terms
+from napledger.games.nap.seating import Seating, seating_of
 from napledger.games.options.kinds import (
     Choice,
     Flag,
@@ -162,7 +160,7 @@ def deal(draw: Draw, table: AnyTable) -> Facts:
     if draw(st.integers(1, 5)) == 5:
         facts["dealer"] = draw(st.sampled_from(present))
     who = Deal(dealer=facts.get("dealer"), away=tuple(facts.get("away", ())))
-    hand = Hand(draw, table, seating_of(who, table=table, options=table.terms.options))
+    hand = Hand(draw, table, seating_of(who, table=table))
     facts |= draw(st.sampled_from([called, called, called, all_passed, abandoned]))(hand)
     facts |= contributions(hand)
     if hand.chance(8):
@@ -177,7 +175,7 @@ def abandoned(_hand: Hand) -> Facts:
 
 def all_passed(hand: Hand) -> Facts:
     """Return a deal in which nobody called: a passed one, or a forced one."""
-    obliged = who_stands_for_one(hand.seating, options=hand.terms.options)
+    obliged = hand.seating.obliged
     if obliged is None:
         return {"passed": True}
     return {"caller": obliged, "call": "1", "forced": True, **result(hand, "1"), **wrongs(hand)}

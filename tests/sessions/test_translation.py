@@ -13,8 +13,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from napledger.games.deal_form.controls import kept_controls
-from napledger.games.nap.places import BOOKS
-from napledger.games.nap.rules import PRESETS
+from napledger.games.nap.rules import BOOKS, PRESETS
 from sessions.models import Circle, Evening
 
 OPEN, CLOSE = "⟦", "⟧"

@@ -2,173 +2,162 @@
 
 from __future__ import annotations
 
-from napledger.games.nap.calls import ALL_TRICKS, NAP, NEEDS_UNDER_IT, WORDS, is_made
-from napledger.games.nap.deal import Deal, Revoke
-from napledger.games.nap.rules import PACK, REPLAYED, Options
-from napledger.games.nap.seating import Seating, who_stands_for_one
-from napledger.games.nap.terms import Terms
+from collections.abc import Iterator, Sequence
+
+from napledger.games.nap.deal import (
+    ALL_TRICKS,
+    NAP,
+    NEEDS_UNDER_IT,
+    WORDS,
+    Deal,
+    Overcalled,
+    is_made,
+)
+from napledger.games.nap.rules import PACK, REPLAYED, Terms
+from napledger.games.nap.seating import Seating
 from napledger.games.seating import require_present
-from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, Term, Who
 
 
-def check_deal(deal: Deal, *, table: AnyTable, seating: Seating, terms: Terms) -> None:
+def check_deal(deal: Deal, seating: Seating) -> None:
     """Raise Fault at the first field that cannot be."""
-    if deal.caller is not None:
-        _check_holds_cards(deal.caller, table, seating, path="caller")
-        _check_call(deal, terms)
-        if deal.overcalled:
-            _check_overcalled(deal, table, seating, terms)
-        if deal.spare_hand is not None:
-            _check_spare_hand(deal, table, seating, terms)
-    elif deal.passed:
-        _check_passed(seating, terms)
-    else:
-        _check_abandoned(deal, table, seating, terms)
+    terms, players = seating.table.terms, seating.players
+    for path, player in _with_cards(deal):
+        if player is not None:
+            seating.require_cards(player, path=path)
+    for player, _times in deal.interference:
+        require_present(player, seating.table, players=players, path=f"interference.{player}")
+    _check_calls(deal, seating)
+    _check_tricks(deal, terms)
+    _check_spare_hand(deal, terms)
+    _check_all_passed(deal, seating)
+    _check_irregularities(deal, terms)
+    _check_paid_for(deal, seating)
+
+
+def _with_cards(deal: Deal) -> Iterator[tuple[str, str | None]]:
+    """Yield who did what only a player with cards can do, each with the place that says so."""
+    yield "caller", deal.caller
+    yield "spare_hand", deal.spare_hand
+    for name in ("overcalled", "revokes"):
+        for index, each in enumerate(getattr(deal, name)):
+            yield f"{name}[{index}].player", each.player
+    for name in ("wrong_cards", "peeps"):
+        for index, player in enumerate(getattr(deal, name)):
+            yield f"{name}[{index}]", player
+    for name in ("knaves_and_fives", "purchases"):
+        for player, _number in getattr(deal, name):
+            yield f"{name}.{player}", player
+
+
+def _check_calls(deal: Deal, seating: Seating) -> None:
+    """Raise Fault for a call that the table has not, or that cannot go over those before it."""
+    ranked = seating.table.terms.ranked
+    calls = [(f"overcalled[{i}].", each) for i, each in enumerate(deal.overcalled)]
+    if deal.caller is not None and deal.call is not None:
+        calls.append(("", Overcalled(deal.caller, deal.call)))
+    for path, each in reversed(calls):
+        if each.call not in ranked:
+            raise Fault(
+                f"{path}call",
+                "this table has no call “{call}”; it has {ranked}",
+                call=each.call,
+                ranked=ranked,
+            )
+    if deal.caller is None or not deal.overcalled:
+        return
     if deal.forced:
-        _check_forced(deal, seating, terms)
-    if deal.revokes or deal.wrong_cards:
-        _check_irregularities(deal, table, seating, terms)
-    _check_contributions(deal, table, seating, terms)
+        raise Fault("overcalled", "a forced one means that nobody called")
+    for place, (path, each) in enumerate(calls):
+        earlier = [call for _path, call in calls[:place]]
+        _check_goes_over(earlier, each, seating, path=path)
 
 
-def _check_holds_cards(player: str, table: AnyTable, seating: Seating, *, path: str) -> None:
-    if player in seating.in_turn:
-        return
-    require_present(player, table, players=seating.players, path=path)
-    raise Fault(path, "{player} deals and sits out, so holds no cards", player=Who(player))
-
-
-def _check_call(deal: Deal, terms: Terms) -> None:
-    assert deal.call is not None, "a deal with a caller has a call"
-    _check_allowed(deal.call, terms, path="call")
-    if deal.tricks is None:
-        return
-    hand_size = terms.options.hand_size
-    if deal.tricks > hand_size:
+def _check_goes_over(
+    earlier: Sequence[Overcalled], each: Overcalled, seating: Seating, *, path: str
+) -> None:
+    """Raise Fault where a call is not in turn, is no higher, or goes over none that it needs."""
+    turn, ranked = seating.in_turn, seating.table.terms.ranked
+    for before in earlier[-1:]:
+        if turn.index(each.player) <= turn.index(before.player):
+            raise Fault(
+                f"{path}player" if path else "caller",
+                "{player} calls before {before}, not after: the turn goes {turn}",
+                player=Who(each.player),
+                before=Who(before.player),
+                turn=tuple(map(Who, turn)),
+            )
+        if ranked.index(each.call) <= ranked.index(before.call):
+            raise Fault(
+                f"{path}call",
+                "{call} does not outrank {before}; from low to high: {ranked}",
+                call=Term(WORDS[each.call]),
+                before=Term(WORDS[before.call]),
+                ranked=tuple(Term(WORDS[call]) for call in ranked),
+            )
+    needed = NEEDS_UNDER_IT.get(each.call)
+    if needed and needed not in [before.call for before in earlier]:
         raise Fault(
-            "tricks",
-            "expected tricks from 0 to {most}, got {got}",
-            most=hand_size,
-            got=deal.tricks,
+            f"{path}call",
+            "{call} is only called over another player’s {needed}",
+            call=Term(WORDS[each.call]),
+            needed=Term(WORDS[needed]),
         )
-    made = is_made(deal.call, tricks=deal.tricks, hand_size=hand_size)
-    if deal.made is not None and deal.made != made:
+
+
+def _check_tricks(deal: Deal, terms: Terms) -> None:
+    if deal.call is None or deal.tricks is None:
+        return
+    size = terms.options.hand_size
+    if deal.tricks > size:
+        raise Fault(
+            "tricks", "expected tricks from 0 to {most}, got {got}", most=size, got=deal.tricks
+        )
+    if deal.made not in (None, is_made(deal.call, tricks=deal.tricks, hand_size=size)):
         raise Fault(
             "made",
             "a call of {call} is not {outcome} with {tricks} of {size} tricks",
             tricks=deal.tricks,
-            size=hand_size,
+            size=size,
             outcome=Term("made" if deal.made else "lost"),
             call=Term(WORDS[deal.call]),
         )
 
 
-def _check_allowed(call: str, terms: Terms, *, path: str) -> None:
-    if call not in terms.rank:
-        raise Fault(
-            path,
-            "this table has no call “{call}”; it has {ranked}",
-            call=call,
-            ranked=terms.ranked,
-        )
-
-
-def _check_overcalled(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    if deal.forced:
-        raise Fault("overcalled", "a forced one means that nobody called")
-    assert deal.caller is not None, "checked before"
-    assert deal.call is not None, "checked before"
-    chain = [(each.player, each.call) for each in deal.overcalled]
-    for index, (player, call) in enumerate([*chain, (deal.caller, deal.call)]):
-        last = index == len(chain)
-        path = "" if last else f"overcalled[{index}]."
-        if not last:
-            _check_holds_cards(player, table, seating, path=f"{path}player")
-            _check_allowed(call, terms, path=f"{path}call")
-        if index:
-            _check_in_turn(player, chain[index - 1][0], seating, path=f"{path}player", last=last)
-            _check_outranks(call, chain[index - 1][1], terms, path=f"{path}call")
-        needed = NEEDS_UNDER_IT.get(call)
-        if needed is not None and needed not in (earlier for _, earlier in chain[:index]):
-            raise Fault(
-                f"{path}call",
-                "{call} is only called over another player’s {needed}",
-                call=Term(WORDS[call]),
-                needed=Term(WORDS[needed]),
-            )
-
-
-def _check_in_turn(player: str, before: str, seating: Seating, *, path: str, last: bool) -> None:
-    if seating.in_turn.index(player) <= seating.in_turn.index(before):
-        raise Fault(
-            "caller" if last else path,
-            "{player} calls before {before}, not after: the turn goes {turn}",
-            player=Who(player),
-            before=Who(before),
-            turn=tuple(Who(name) for name in seating.in_turn),
-        )
-
-
-def _check_outranks(call: str, before: str, terms: Terms, *, path: str) -> None:
-    if terms.rank[call] <= terms.rank[before]:
-        raise Fault(
-            path,
-            "{call} does not outrank {before}; from low to high: {ranked}",
-            call=Term(WORDS[call]),
-            before=Term(WORDS[before]),
-            ranked=tuple(Term(WORDS[each]) for each in terms.ranked),
-        )
-
-
-def _check_spare_hand(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    assert deal.spare_hand is not None and deal.call is not None, "checked before"
-    _check_takes_spare_hand(deal.spare_hand, table, seating, terms)
-    if deal.spare_hand == deal.caller:
-        if deal.call not in ALL_TRICKS:
+def _check_spare_hand(deal: Deal, terms: Terms) -> None:
+    taker, call, ranked = deal.spare_hand, deal.call, terms.ranked
+    if taker is None:
+        return
+    if not terms.options.spare_hand:
+        raise Fault("spare_hand", "this table plays without a spare hand")
+    if call is None:
+        return
+    if taker == deal.caller:
+        if call not in ALL_TRICKS:
             raise Fault("spare_hand", "whoever takes the spare hand must call Nap")
         return
     earlier = {each.player: each.call for each in deal.overcalled}
     # Where the earlier calls were not written down, the Nap is taken to have been one of them.
-    overcalled = (
-        earlier.get(deal.spare_hand) in ALL_TRICKS
-        if earlier
-        else terms.rank[deal.call] > terms.rank.get(NAP, len(terms.ranked))
-    )
-    if not overcalled:
+    below = NAP in ranked[: ranked.index(call)]
+    if not (earlier.get(taker) in ALL_TRICKS if earlier else below):
         raise Fault(
             "spare_hand",
             "{player} took the spare hand and so called Nap: only a higher call goes over it",
-            player=Who(deal.spare_hand),
+            player=Who(taker),
         )
 
 
-def _check_passed(seating: Seating, terms: Terms) -> None:
-    obliged = who_stands_for_one(seating, options=terms.options)
-    if obliged is not None:
+def _check_all_passed(deal: Deal, seating: Seating) -> None:
+    """Raise Fault where it is another who must stand for one when all pass, or nobody."""
+    obliged = seating.obliged
+    if deal.passed and obliged is not None:
         raise Fault(
             "passed",
             "when all pass at this table, {player} stands for one: record a forced one",
             player=Who(obliged),
         )
-
-
-def _check_abandoned(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    for index, each in enumerate(deal.overcalled):
-        _check_holds_cards(each.player, table, seating, path=f"overcalled[{index}].player")
-        _check_allowed(each.call, terms, path=f"overcalled[{index}].call")
-    if deal.spare_hand is not None:
-        _check_takes_spare_hand(deal.spare_hand, table, seating, terms)
-
-
-def _check_takes_spare_hand(player: str, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    if not terms.options.spare_hand:
-        raise Fault("spare_hand", "this table plays without a spare hand")
-    _check_holds_cards(player, table, seating, path="spare_hand")
-
-
-def _check_forced(deal: Deal, seating: Seating, terms: Terms) -> None:
-    obliged = who_stands_for_one(seating, options=terms.options)
+    if not deal.forced:
+        return
     if obliged is None:
         raise Fault("forced", "at this table nobody has to stand for one when all pass")
     if deal.caller != obliged:
@@ -179,70 +168,47 @@ def _check_forced(deal: Deal, seating: Seating, terms: Terms) -> None:
         raise Fault("call", "a forced call is a call of one")
 
 
-def _check_irregularities(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    for index, revoke in enumerate(deal.revokes):
-        _check_holds_cards(revoke.player, table, seating, path=f"revokes[{index}].player")
-    for index, player in enumerate(deal.wrong_cards):
-        _check_holds_cards(player, table, seating, path=f"wrong_cards[{index}]")
-    if not deal.abandoned:
-        # No book settles both.
-        if deal.wrong_cards and any(
-            revoke.how != "out_of_turn" or terms.options.out_of_turn == "as_revoke"
-            for revoke in deal.revokes
-        ):
-            raise Fault(
-                "wrong_cards",
-                "a wrong number of cards and a revoke in one deal cannot both be settled: "
-                "record the deal as abandoned",
-            )
-        replayed_revoke(deal, options=terms.options)
+def _check_irregularities(deal: Deal, terms: Terms) -> None:
+    """Raise Fault for what no book settles, unless the cards were dealt again for it."""
+    options = terms.options
+    if deal.abandoned:
+        return
+    if deal.wrong_cards and any(
+        each.how != "out_of_turn" or options.out_of_turn == "as_revoke" for each in deal.revokes
+    ):
+        raise Fault(
+            "wrong_cards",
+            "a wrong number of cards and a revoke in one deal cannot both be settled: "
+            "record the deal as abandoned",
+        )
+    replayed = [
+        place
+        for place, each in enumerate(deal.revokes)
+        if options.treatment_of(each.how) in REPLAYED
+    ]
+    if len(replayed) > 1:
+        raise Fault(
+            f"revokes[{replayed[1]}]",
+            "a deal takes one revoke: with a second, record the deal as abandoned",
+        )
 
 
-def replayed_revoke(deal: Deal, *, options: Options) -> tuple[Revoke, str] | None:
-    """Return the one revoke after which the deal was played again, and its treatment.
-
-    Raises Fault for a second one, or one on each side: both were at fault.
-    """
-    found: tuple[Revoke, str] | None = None
-    for index, revoke in enumerate(deal.revokes):
-        treatment = options.treatment_of(revoke.how)
-        if treatment not in REPLAYED:
-            continue
-        if found is not None:
-            raise Fault(
-                f"revokes[{index}]",
-                "a deal takes one revoke: with a second, record the deal as abandoned",
-            )
-        found = revoke, treatment
-    return found
-
-
-def _check_contributions(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    for player, _ in deal.interference:
-        require_present(player, table, players=seating.players, path=f"interference.{player}")
-    for index, player in enumerate(deal.peeps):
-        _check_holds_cards(player, table, seating, path=f"peeps[{index}]")
-    for player, _ in deal.knaves_and_fives:
-        _check_holds_cards(player, table, seating, path=f"knaves_and_fives.{player}")
-    if deal.purchases:
-        _check_purchases(deal, table, seating, terms)
-    if deal.peeps and not terms.rates["peep_price"]:
+def _check_paid_for(deal: Deal, seating: Seating) -> None:
+    """Raise Fault for what has no price here, and for more cards bought than there were."""
+    options, rates = seating.table.terms.options, seating.table.terms.rates
+    if deal.peeps and not rates["peep_price"]:
         raise Fault("peeps", "this table has no price for a peep")
-    if any(count for _, count in deal.knaves_and_fives) and not terms.rates["knave_five"]:
+    if any(count for _, count in deal.knaves_and_fives) and not rates["knave_five"]:
         raise Fault("knaves_and_fives", "this table has no price for knaves and fives")
-
-
-def _check_purchases(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    most = terms.options.purchase_max
+    most = options.purchase_max
     for player, count in deal.purchases:
         path = f"purchases.{player}"
-        _check_holds_cards(player, table, seating, path=path)
-        if count and not terms.rates["purchase_price"]:
+        if count and not rates["purchase_price"]:
             raise Fault(path, "no cards are bought at this table")
         if count > most:
             raise Fault(path, "a player buys at most {most} cards, got {got}", most=most, got=count)
-    hands = len(seating.in_turn) + terms.options.spare_hand
-    left = max(0, PACK - hands * terms.options.hand_size)
+    hands = len(seating.in_turn) + options.spare_hand
+    left = max(0, PACK - hands * options.hand_size)
     bought = sum(count for _, count in deal.purchases)
     if bought > left:
         raise Fault(

@@ -1,4 +1,7 @@
-"""The facts of one deal of Nap."""
+"""The calls of Nap, with when each is made, and the facts of one deal.
+
+Hoffmann, pp. 94-101; Peel, pp. 9-15; EB1911, "Napoleon".
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,63 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from napledger.games.abandoned import check_one_way, check_reason
-from napledger.reading.facts import (
-    Counts,
-    Flag,
-    Player,
-    Players,
-    Text,
-    TypedFacts,
-    Whole,
-    one_of,
-)
+from napledger.reading.facts import Counts, Flag, Player, Players, Text, TypedFacts, Whole, one_of
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked as _
+
+NAP, WELLINGTON, BLUCHER, MISERY = "nap", "wellington", "blucher", "misery"
+
+ALL_TRICKS = (NAP, WELLINGTON, BLUCHER)
+"""The calls that undertake every trick, lowest first."""
+
+NEEDS_UNDER_IT = {WELLINGTON: NAP, BLUCHER: WELLINGTON}
+"""Wellington is only called over another's Nap, Blücher only over a Wellington (Peel, p. 13)."""
+
+MISERY_STANDS_BEFORE = {"above_three": "4", "below_three": "3"}
+"""The call that misery ranks just below; with `top` it ranks above all (Enquire Within, § 130)."""
+
+WORDS = {
+    # Translators: a call, as at the table: so many tricks
+    "1": _("one"),
+    "2": _("two"),
+    "3": _("three"),
+    MISERY: _("misery"),
+    "4": _("four"),
+    "5": _("five"),
+    "6": _("six"),
+    "7": _("seven"),
+    "8": _("eight"),
+    NAP: _("Nap"),
+    WELLINGTON: _("Wellington"),
+    BLUCHER: _("Blücher"),
+}
+"""What a call is called at the table, misery where it most often ranks."""
+
+
+def calls_of(hand_size: int) -> tuple[str, ...]:
+    """Return every call that a hand of so many cards can have, misery last."""
+    return (*(str(n) for n in range(1, hand_size)), *ALL_TRICKS, MISERY)
+
+
+def is_made(call: str, *, tricks: int, hand_size: int) -> bool:
+    """Return whether so many tricks make the call.
+
+    Hoffmann, p. 95: "he is only paid for the number that he originally announced", so tricks over
+    do not matter. Misery is made with none, Nap and above with all.
+    """
+    if call == MISERY:
+        return tricks == 0
+    return tricks >= (hand_size if call in ALL_TRICKS else int(call))
+
 
 ABANDONED_FOR = ("misdeal", "exposed_card", "wrong_cards", "faulty_pack", "both_at_fault")
 """Why a deal is dealt again (Hoffmann, pp. 98-101; Peel, p. 9)."""
+
+NEED_A_CALL = ("call", "forced")
+"""What can only be said of a deal that somebody called in."""
+
+NEED_NO_PASS = ("overcalled", "spare_hand", "revokes", "wrong_cards")
+"""What cannot have happened when all passed."""
 
 HOW = ("revoke", "refused_to_show", "out_of_turn")
 """The ways of going wrong in play that the books treat as a revoke, or next to one."""
@@ -75,24 +121,12 @@ class Deal(TypedFacts):
         check_reason(self.reason, abandoned=self.abandoned)
         if self.caller is None or self.passed or self.abandoned:
             check_one_way(self)
-            _check_nobody_called(self)
+            never = (*NEED_A_CALL, *(NEED_NO_PASS if self.passed else ()))
+            stray = [name for name in never if getattr(self, name)]
+            stray += [name for name in ("made", "tricks") if getattr(self, name) is not None]
+            if stray:
+                raise Fault(stray[0], "nobody called in this deal")
         elif self.call is None:
             raise Fault("call", "is missing: what did the caller call?")
         elif self.made is None and self.tricks is None:
             raise Fault("made", "is missing: was the call made? Give made or tricks")
-
-
-NEED_A_CALL = ("call", "forced")
-"""What can only be said of a deal that somebody called in."""
-
-NEED_NO_PASS = ("overcalled", "spare_hand", "revokes", "wrong_cards")
-"""What cannot have happened when all passed."""
-
-
-def _check_nobody_called(deal: Deal) -> None:
-    never = (*NEED_A_CALL, *NEED_NO_PASS) if deal.passed else NEED_A_CALL
-    stray = next((name for name in never if getattr(deal, name)), None)
-    if stray is not None or deal.made is not None or deal.tricks is not None:
-        raise Fault(
-            stray or ("made" if deal.made is not None else "tricks"), "nobody called in this deal"
-        )

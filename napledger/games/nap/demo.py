@@ -6,7 +6,7 @@ import random
 
 from napledger.games.contract import DemoNight, Facts
 from napledger.games.nap.deal import Deal
-from napledger.games.nap.seating import Table, seating_of, who_stands_for_one
+from napledger.games.nap.seating import Table, seating_of
 
 CALL_WEIGHTS = {"1": 4, "2": 30, "3": 34, "misery": 5, "4": 16, "nap": 9}
 MADE_CHANCE = {"1": 0.9, "2": 0.74, "3": 0.6, "misery": 0.45, "4": 0.45, "nap": 0.36}
@@ -36,12 +36,12 @@ def deal_of(table: Table, *, chance: random.Random) -> Facts:
 
     They may be refused where the rules of the table do not know what happened.
     """
-    seating = seating_of(Deal(), table=table, options=table.terms.options)
+    seating = seating_of(Deal(), table=table)
     if chance.random() < 0.06:
-        obliged = who_stands_for_one(seating, options=table.terms.options)
-        if obliged is None:
+        if seating.obliged is None:
             return {"passed": True}
-        return {"caller": obliged, "call": "1", "forced": True, "made": chance.random() < 0.8}
+        made = chance.random() < 0.8
+        return {"caller": seating.obliged, "call": "1", "forced": True, "made": made}
     calls = [call for call in table.terms.ranked if call in CALL_WEIGHTS]
     call = chance.choices(calls, [CALL_WEIGHTS[each] for each in calls])[0]
     caller = chance.choice(seating.in_turn)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
@@ -13,12 +12,11 @@ from django.utils.translation import gettext
 
 from napledger.games.contract import Facts
 from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
-from napledger.games.nap.calls import WORDS, is_made
-from napledger.games.nap.deal import HOW, Deal
+from napledger.games.nap.deal import HOW, WORDS, Deal, is_made
 from napledger.games.nap.game import GAME
-from napledger.games.nap.rules import DOUBLING, RULES, STANDS, Options
+from napledger.games.nap.rules import DOUBLING, RULES, STANDS, Options, Terms
 from napledger.games.nap.rules_questions import NapQuestions
-from napledger.games.nap.seating import SITS_OUT, Table
+from napledger.games.nap.seating import SITS_OUT
 from napledger.games.nap.shorthand import read_shorthand, shorthand_help
 from napledger.games.nap.tariff import (
     FORCED,
@@ -29,7 +27,6 @@ from napledger.games.nap.tariff import (
     flags_of,
     tariff_of,
 )
-from napledger.games.nap.terms import Terms
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
@@ -51,31 +48,29 @@ from napledger.games.steps import (
     WordPerSeat,
 )
 from napledger.games.tariff import Answers, Party, Tariff, given, without
-from napledger.games.web import MoneyFormat, word_of
+from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.translatable import marked as _
 
-MISDEALS_OFFERED = 5
-TOUCHES_OFFERED = 5
+MISDEALS_OFFERED = TOUCHES_OFFERED = 5
 KNAVES_AND_FIVES_OFFERED = 6
 """There are four knaves and four fives, and one suit of them is trumps."""
 
-CALLER = Party(("called",))
+CALLER, CALLED = Party(("called",)), (given("call"),)
 
 # Translators: after a name: whoever must play when all have passed, for one trick
-STANDS_FOR_ONE = _("{who} stands for one")
+STANDS_FOR_ONE = Phrase(_("{who} stands for one"), CALLER, when=(IS_FORCED,))
 
 
 @lru_cache(maxsize=64)
 def form_of(terms: Terms, times: int) -> StepForm:
     """Return the form of a table that plays by these terms, of calls paid so many times."""
-    ends = (
-        # Translators: a call that succeeded
-        Offered(MADE, _("Made"), {MADE: True}, said=_("made")),
-        # Translators: a call that failed
-        Offered(LOST, _("Lost"), {MADE: False}, said=_("lost")),
-        *_all_passed(terms.options),
-        *dealt_again(Deal, fine=terms.rates["misdeal_fine"]),
+    all_passed, somebody_must = _when_all_pass(terms.options), terms.options.all_pass in STANDS
+    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
+    alone = again if somebody_must else (all_passed, *again)
+    calls = tuple(
+        Offered(call, WORDS[call], prices=(terms.win[call] * times, -terms.lose[call] * times))
+        for call in terms.ranked
     )
     return StepForm(
         board=(
@@ -83,63 +78,48 @@ def form_of(terms: Terms, times: int) -> StepForm:
                 name="caller",
                 ask=_("Who called?"),
                 missing=_("who called? Tap the caller first"),
-                other=tuple(_stands_for_one(terms.options)),
+                other=(all_passed,) if somebody_must else (),
             ),
             OneWord(
                 name="call",
                 ask=_("What was called?"),
                 missing=_("what was called? Tap the call first"),
                 when=(NOT_FORCED,),
-                words=tuple(
-                    Offered(
-                        call,
-                        WORDS[call],
-                        prices=(terms.win[call] * times, -terms.lose[call] * times),
-                    )
-                    for call in terms.ranked
-                ),
+                words=calls,
             ),
         ),
         drawer=tuple(_drawer(terms)),
         ends=EndButtons(
-            name="outcome",
-            fact="",
-            ask="",
             missing=_("tap Made or Lost, or All passed"),
-            words=ends,
-            alone=tuple(word.value for word in ends[2:]),
+            words=(
+                # Translators: a call that succeeded
+                Offered(MADE, _("Made"), {MADE: True}, said=_("made")),
+                # Translators: a call that failed
+                Offered(LOST, _("Lost"), {MADE: False}, said=_("lost")),
+                *alone,
+            ),
+            alone=tuple(word.value for word in alone),
         ),
-        says=(
-            # Translators: who called, and what: “Ann, three”
-            Phrase(_("{who}, {call}"), CALLER, when=(given("call"),)),
-            Phrase(STANDS_FOR_ONE, CALLER, when=(IS_FORCED,)),
-        ),
+        # Translators: who called, and what: “Ann, three”
+        says=(Phrase(_("{who}, {call}"), CALLER, when=CALLED), STANDS_FOR_ONE),
         lead=Party(("called", Party(("dealer",), when=(without("called"),)))),
         marks=(Phrase("", CALLER, when=(IS_FORCED,)),),
-        hints=(
-            # Translators: “calls” is a verb and stands between a name and a call: “Ann calls three”
-            Phrase(_("{who} calls {call}"), CALLER, when=(given("call"),)),
-            Phrase(STANDS_FOR_ONE, CALLER, when=(IS_FORCED,)),
-        ),
+        # Translators: “calls” is a verb and stands between a name and a call: “Ann calls three”
+        hints=(Phrase(_("{who} calls {call}"), CALLER, when=CALLED), STANDS_FOR_ONE),
         sits_out=SITS_OUT[terms.options.sit_out],
         nearly=True,
         pairs=True,
     )
 
 
-def _all_passed(options: Options) -> Iterator[Offered]:
-    """Yield the button for a deal in which nobody called, where nobody must then."""
-    if options.all_pass not in STANDS:
-        # Translators: beside “All passed”: what happens then
-        then = _("payments double") if options.all_pass in DOUBLING else _("the deal is void")
-        yield Offered("passed", _("All passed"), {"passed": True}, hint=then, said=then)
-
-
-def _stands_for_one(options: Options) -> Iterator[Offered]:
-    """Yield what is tapped for the caller instead, where somebody must stand for one."""
+def _when_all_pass(options: Options) -> Offered:
+    """Return what is tapped when nobody called: a button, or a caller where somebody must be."""
     if options.all_pass in STANDS:
         told = {FORCED: True, "call": "1"}
-        yield Offered(FORCED, _("All passed"), told, hint=STANDS_FOR_ONE, whose="stands")
+        return Offered(FORCED, _("All passed"), told, hint=STANDS_FOR_ONE.text, whose="stands")
+    # Translators: beside “All passed”: what happens then
+    then = _("payments double") if options.all_pass in DOUBLING else _("the deal is void")
+    return Offered("passed", _("All passed"), {"passed": True}, hint=then, said=then)
 
 
 def _drawer(terms: Terms) -> Iterator[Step]:
@@ -245,7 +225,6 @@ def _at(coins: int, offered: str = ALWAYS) -> dict[str, Any]:
     return {"help": each, "coins": coins, "offered": offered} if coins else {"offered": IF_SAID}
 
 
-@dataclass
 class NapDealForm(DeclaredForm):
     """A deal of Nap being recorded: who called, what, and whether it was made."""
 
@@ -254,10 +233,7 @@ class NapDealForm(DeclaredForm):
     first = _("1st call")
     asks_worth = True
     field_of = {
-        "made": "outcome",
-        "passed": "outcome",
-        "abandoned": "outcome",
-        "reason": "outcome",
+        **dict.fromkeys(("made", "passed", "abandoned", "reason"), "outcome"),
         FORCED: "caller",
         "revokes": HOW[0],
     }
@@ -277,8 +253,7 @@ class NapDealForm(DeclaredForm):
     @property
     def times(self) -> int:
         """Return how many times calls are paid: more than once where all have passed before."""
-        times: int = self.table.game_state.multiplier
-        return times
+        return int(self.table.game_state.multiplier)
 
     @property
     def plates(self) -> Sequence[str]:
@@ -292,6 +267,14 @@ class NapDealForm(DeclaredForm):
         options = self.table.terms.options
         hangs = options.kitty or self.table.kitty or options.all_pass in DOUBLING
         return not (hangs or self.times > 1)
+
+    def filled(self, facts: Facts) -> QueryDict:
+        """Return the fields that give these facts; a call with its tricks alone is made or lost."""
+        size = self.table.terms.options.hand_size
+        call, tricks = facts.get("call"), facts.get("tricks")
+        if call is not None and tricks is not None:
+            facts = {"made": is_made(call, tricks=tricks, hand_size=size), **facts}
+        return super().filled(facts)
 
     @staticmethod
     def earlier(sent: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -321,26 +304,7 @@ class NapDealForm(DeclaredForm):
         return told
 
 
-def deal_form(
-    table: Table,
-    *,
-    names: Mapping[str, str],
-    money: MoneyFormat,
-    sent: QueryDict | None = None,
-    facts: Facts | None = None,
-) -> DeclaredForm:
-    """Return the form: empty, as it was sent, or filled in with a deal's facts."""
-    hand_size = table.terms.options.hand_size
-    told = None if facts is None else with_result(facts, hand_size=hand_size)
-    return bound(NapDealForm, table, names=names, money=money, sent=sent, facts=told)
-
-
-def with_result(facts: Facts, *, hand_size: int) -> Facts:
-    """Return the facts with whether the call was made, where only its tricks were written."""
-    call, tricks = facts.get("call"), facts.get("tricks")
-    if call is None or tricks is None or facts.get("made") is not None:
-        return facts
-    return {**facts, "made": is_made(call, tricks=tricks, hand_size=hand_size)}
+deal_form = partial(bound, NapDealForm)
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from napledger.games.contract import Game, Tricks
-from napledger.games.nap.calls import ALL_TRICKS
-from napledger.games.nap.calls import WORDS as CALLS
-from napledger.games.nap.deal import Deal
+from napledger.games.nap.deal import ALL_TRICKS, Deal
+from napledger.games.nap.deal import WORDS as CALLS
 from napledger.games.nap.demo import SEASON, deal_of
-from napledger.games.nap.rules import RULES, SEATS
+from napledger.games.nap.rules import RULES, SEATS, Terms, terms_of
 from napledger.games.nap.score import score_deal, score_offence, went_wrong
 from napledger.games.nap.seating import State
 from napledger.games.nap.tariff import call_source
-from napledger.games.nap.terms import Terms, terms_of
 from napledger.games.nap.words import FIGURES, OFFENCES, WORDS
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.reading.translatable import marked as _
@@ -60,7 +58,7 @@ class Nap(Game[Terms, State, Deal]):
                 PriceRow(
                     what=CALLS[call],
                     amounts=(win, win * others, -lose, -lose * others),
-                    source=call_source(call, forced=False, terms=terms),
+                    source=call_source(call, terms),
                     in_all=(win * others, lose * others),
                 )
                 for call in terms.ranked

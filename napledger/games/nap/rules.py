@@ -1,17 +1,18 @@
-"""The rules of Nap: every option and how it is told, what contradicts, and the rule sets.
+"""The rules of Nap: every option and how it is told, what contradicts, the books, and the terms.
 
 Rates are in stakes, as exact fractions, because Enquire Within asks for half a stake; they become
-coins where the stake is known (terms.py).
+coins where the stake is known (Terms).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
-from napledger.games.nap.calls import (
+from napledger.games.nap.deal import (
     BLUCHER,
     MISERY,
     MISERY_STANDS_BEFORE,
@@ -21,14 +22,15 @@ from napledger.games.nap.calls import (
     WORDS,
     calls_of,
 )
-from napledger.games.nap.places import BOOKS, PLACES
 from napledger.games.options import option
+from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
 from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
-from napledger.games.options.presets import stored_presets
+from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.reading.faults import Fault, Term
+from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
 
 SEATS = range(2, 8)
@@ -65,6 +67,9 @@ FINED = ("revoke_fine", "out_of_turn_fine")
 WITH_MISERY = Need("pay", (MISERY,))
 OF_NINE_CARDS = Need("hand_size", (NINE_CARDS,))
 
+IN_KITTY: Mapping[str, Any] = {"needs": (WITH_KITTY,), "idle": 0}
+"""What every rate says that is paid into the kitty: nothing at a table without one."""
+
 HOYLES_REVOKE = Value(
     "hoyle",
     _(
@@ -80,9 +85,9 @@ def counts_as_hoyles_revoke(options: Options) -> bool:
     return options.out_of_turn == "as_revoke" and options.revoke not in REPLAYED
 
 
-def has(call: str) -> Callable[[Options], bool]:
-    """Return what says of options whether a table has the call."""
-    return lambda options: call in options.pay
+def of_a_call(call: str, pattern: str) -> Sentence:
+    """Return a sentence that is told where the table has the call."""
+    return Sentence(pattern, call, when=lambda options: call in options.pay)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +116,10 @@ class Options:
             Sentence(
                 _("Nap is all {size} tricks."),
                 lambda options: "nine_cards" if options.hand_size == NINE_CARDS else "call",
-                when=has(NAP),
+                when=lambda options: NAP in options.pay,
                 words=lambda terms: {"size": terms.options.hand_size},
             ),
-            Sentence(
-                _("Misery is to take no trick at all."),
-                "misery",
-                when=has(MISERY),
-            ),
+            of_a_call(MISERY, _("Misery is to take no trick at all.")),
         ),
     )
     misery_rank: str = option.choice(
@@ -145,16 +146,8 @@ class Options:
                 _("There are no trumps in misery."),
                 when=lambda options: MISERY in options.pay and not options.misery_trumps,
             ),
-            Sentence(
-                _("Wellington is only called over another’s Nap."),
-                "wellington",
-                when=has(WELLINGTON),
-            ),
-            Sentence(
-                _("Blücher is only called over a Wellington."),
-                "blucher",
-                when=has(BLUCHER),
-            ),
+            of_a_call(WELLINGTON, _("Wellington is only called over another’s Nap.")),
+            of_a_call(BLUCHER, _("Blücher is only called over a Wellington.")),
         ),
         needs=(WITH_MISERY,),
     )
@@ -227,8 +220,7 @@ class Options:
         sentence=_("Stakes that the dealer puts in at every deal."),
         source="Hoffmann, p. 98",
         tells=_("The dealer puts {coins} into the kitty at every deal."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     ante_others: Fraction = option.units(
         KITTY,
@@ -236,8 +228,7 @@ class Options:
         sentence=_("Stakes that every other player puts in at every deal."),
         source="Hoffmann, p. 98",
         tells=_("Every other player puts {coins} into the kitty at every deal."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     ante_start: Fraction = option.units(
         KITTY,
@@ -245,8 +236,7 @@ class Options:
         sentence=_("Stakes that every player puts in once, at the first deal of the evening."),
         source="modern tables",
         tells=_("At the first deal of the evening every player puts in {coins}."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     ante_round: Fraction = option.units(
         KITTY,
@@ -255,8 +245,7 @@ class Options:
         sentence=_("Stakes that every player puts in when the first dealer of the evening deals."),
         source="Peel, p. 11",
         tells=_("When the first dealer of the evening deals, every player puts in {coins}."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     kitty_taken_by: str = option.choice(
         KITTY,
@@ -307,8 +296,7 @@ class Options:
         sentence=_("Stakes for a look at the spare cards, once a player. 0: no peeping."),
         source="Hoffmann, p. 97",
         tells=_("A peep at the spare cards costs {coins}, once a player."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     purchase_price: Fraction = option.units(
         KITTY,
@@ -320,8 +308,7 @@ class Options:
             when=lambda options: options.kitty and options.purchase_price and options.purchase_max,
             words=lambda terms: {"most": terms.options.purchase_max},
         ),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     purchase_max: int = option.whole(
         KITTY,
@@ -340,8 +327,7 @@ class Options:
             _("Whoever plays a knave or a five of a plain suit pays {coins} for each."),
             after="peep_price",
         ),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     kitty_end: str = option.choice(
         KITTY,
@@ -449,8 +435,7 @@ class Options:
         sentence=_("Stakes to the kitty for each misdeal; the same player deals again."),
         source="Peel, p. 9",
         tells=_("A misdeal costs the dealer {coins}, to the kitty; the same player redeals."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     interference_fine: Fraction = option.units(
         WRONGS,
@@ -458,8 +443,7 @@ class Options:
         sentence=_("Stakes to the kitty for each time somebody touches the cards of the deal."),
         source="Peel, p. 9",
         tells=_("Touching the cards of the deal costs {coins}, to the kitty."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     players: tuple[int, int] = option.players(
         TABLE,
@@ -512,20 +496,77 @@ class Options:
         return tuple(call for call in ladder if call in self.pay)
 
 
+PRINTED = {
+    "eb1911": "EB1911, “Napoleon”",
+    "cassell": "Cassell, 1881",
+    "enquire": "Enquire Within, § 130",
+    "bicycle": "Bicycle, Pool Nap",
+    "parlett": "Britannica (Parlett)",
+    "modern": "modern tables",
+}
+"""How the books are cited that treat of Nap in one place."""
+
+
+def _printed(*books: str, **pages: str) -> Mapping[str, str]:
+    """Return where a reason is printed, by book: on these pages, and in these besides."""
+    return {**pages, **{book: PRINTED[book] for book in books}}
+
+
+PLACES: Mapping[str, Mapping[str, str]] = {
+    "call": _printed(*PRINTED, hoffmann="Hoffmann, p. 95", peel="Peel, p. 8"),
+    MISERY: _printed(
+        *("eb1911", "enquire", "parlett", "modern"), hoffmann="Hoffmann, p. 96", peel="Peel, p. 12"
+    ),
+    WELLINGTON: _printed(
+        *("eb1911", "parlett", "modern"), hoffmann="Hoffmann, p. 96", peel="Peel, p. 13"
+    ),
+    BLUCHER: _printed("eb1911", "parlett", "modern", peel="Peel, p. 14"),
+    "nine_cards": _printed(peel="Peel, p. 15"),
+    "forced": _printed(hoffmann="Hoffmann, p. 100", peel="Peel, p. 10"),
+    "double_header": _printed(peel="Peel, p. 13"),
+    "ante_dealer": _printed(
+        *("cassell", "enquire", "bicycle"), hoffmann="Hoffmann, p. 98", peel="Peel, p. 9"
+    ),
+    "ante_others": _printed("cassell", hoffmann="Hoffmann, p. 98"),
+    "ante_start": _printed("modern"),
+    "ante_round": _printed(peel="Peel, p. 11"),
+    "misdeal_fine": _printed(peel="Peel, p. 9"),
+    "interference_fine": _printed(peel="Peel, p. 9"),
+    "peep_price": _printed(hoffmann="Hoffmann, p. 97"),
+    "purchase_price": _printed(hoffmann="Hoffmann, p. 97", peel="Peel, p. 12"),
+    "knave_five": _printed(hoffmann="Hoffmann, p. 98"),
+    "kitty_taken": _printed(hoffmann="Hoffmann, p. 99", peel="Peel, p. 11"),
+    "kitty_matched": _printed("bicycle", hoffmann="Hoffmann, p. 98"),
+    "spare_hand_forfeit": _printed(peel="Peel, p. 13"),
+    "revoke_hoyle": _printed(hoffmann="Hoffmann, p. 100"),
+    "revoke_cassell": _printed("cassell"),
+    "revoke_fine": _printed("bicycle"),
+    "out_of_turn_fine": _printed("bicycle"),
+}
+"""Where each payment is printed. A table that plays by a book is shown that book's page; where the
+book is silent, the first that has it."""
+
+BOOKS: Mapping[str, PrintedBook] = {
+    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "peel": PrintedBook("Round Games with Cards, W. H. Peel", "Peel"),
+    "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
+    "cassell": PrintedBook("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
+    "enquire": PrintedBook("Enquire Within", "Enquire"),
+    "bicycle": PrintedBook("Bicycle, Pool Nap"),
+    "parlett": PrintedBook("Britannica (David Parlett)"),
+    "modern": PrintedBook("Tables of today"),
+}
+"""The books by short name, in the order in which they are offered."""
+
 PRESETS = stored_presets(Path(__file__).parent)
 
 
 def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
-    _check_calls(options)
-    check_needs(options, RULES.rows)
-
-
-def _check_calls(options: Options) -> None:
-    if not options.pay:
+    pay, known = options.pay, calls_of(options.hand_size)
+    if not pay:
         raise Fault("pay", "a table needs at least one call; give a call its two prices")
-    known = calls_of(options.hand_size)
-    for call in options.pay:
+    for call in pay:
         if call not in known:
             raise Fault(
                 f"pay.{call}",
@@ -534,20 +575,46 @@ def _check_calls(options: Options) -> None:
                 known=known,
             )
     for call, under in NEEDS_UNDER_IT.items():
-        if call in options.pay and under not in options.pay:
+        if call in pay and under not in pay:
             raise Fault(
                 f"pay.{call}",
                 "{call} is only called over a {under}: allow {under}, or take {call} out",
                 call=Term(WORDS[call]),
                 under=Term(WORDS[under]),
             )
-    if options.all_pass in STANDS and "1" not in options.pay:
+    if options.all_pass in STANDS and "1" not in pay:
         raise Fault(
             "all_pass",
             "somebody must stand for one when all pass, but this table has no call of one: "
             "allow one, or choose what else happens when all pass",
         )
+    check_needs(options, RULES.rows)
 
 
 RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=check_rules)
 """The rules of Nap: read, laid over a book's, and checked as a whole."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms(TableTerms[Options]):
+    """Everything a deal's payments hang on. Prices are in the smallest coin.
+
+    `ranked` are the calls allowed, lowest first; `win` and `lose` the price of each call to or
+    from one other player.
+    """
+
+    ranked: tuple[str, ...]
+    win: Mapping[str, int]
+    lose: Mapping[str, int]
+
+
+@cached_terms
+def terms_of(rules: Json, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+    preset, options = RULES.read_rules(rules)
+    win, lose = (
+        {call: coins(pair[lost], stake, at=f"pay.{call}") for call, pair in options.pay.items()}
+        for lost in (0, 1)
+    )
+    rates, places = RULES.rates(options, stake), RULES.places_for(preset)
+    return Terms(preset, options, stake, rates, places, options.ranked, win, lose)

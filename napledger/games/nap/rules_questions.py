@@ -6,14 +6,12 @@ Where no book gives all the answers, those that the nearest one gives otherwise 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
-from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from napledger.games.nap.deal import BLUCHER, MISERY, NAP, WELLINGTON
 from napledger.games.nap.rules import PRESETS, RULES, Options
 from napledger.games.options.presets import Preset
 from napledger.games.rules_form.kit import AnswerTile, AskedQuestion
@@ -26,12 +24,11 @@ ASK = "ask-"
 
 LOW_CALLS = ("1", "2", "3")
 NONE, YES, OTHER = "none", "yes", "other"
-WELLINGTON, BLUCHER = "wellington", "blucher"
 DEALER, EVERYBODY = "dealer", "everybody"
+ANTES = ("ante_dealer", "ante_others", "ante_start", "ante_round")
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question, its answers by what a form sends, and how options answer it."""
 
     name: str
@@ -40,22 +37,15 @@ class Question:
     answer_of: Callable[[Options], str]
 
 
-def _lowest(options: Options) -> str:
-    return next((call for call in LOW_CALLS if call in options.pay), OTHER)
-
-
-def _misery(options: Options) -> str:
-    return YES if "misery" in options.pay else NONE
-
-
-def _above(options: Options) -> str:
-    return next((call for call in (BLUCHER, WELLINGTON) if call in options.pay), NONE)
+def _first_of(calls: tuple[str, ...], otherwise: str) -> Callable[[Options], str]:
+    """Return what says of options which of these calls a table has: the first, or another word."""
+    return lambda options: next((call for call in calls if call in options.pay), otherwise)
 
 
 def _kitty(options: Options) -> str:
     if not options.kitty:
         return NONE
-    if options.ante_others or options.ante_start or options.ante_round:
+    if any(getattr(options, ante) for ante in ANTES[1:]):
         return EVERYBODY
     # Half a stake does not come out whole at every stake: whoever answers is not led to it.
     is_whole = options.ante_dealer.denominator == 1
@@ -67,13 +57,13 @@ QUESTIONS = (
         "lowest",
         marked("What is the lowest call?"),
         {"1": marked("one"), "2": marked("two"), "3": marked("three")},
-        _lowest,
+        _first_of(LOW_CALLS, OTHER),
     ),
     Question(
         "misery",
         marked("Do you play misery?"),
         {NONE: marked("no misery"), YES: marked("with misery")},
-        _misery,
+        lambda options: YES if MISERY in options.pay else NONE,
     ),
     Question(
         "above",
@@ -84,7 +74,7 @@ QUESTIONS = (
             WELLINGTON: marked("Wellington"),
             BLUCHER: marked("Wellington and Blücher"),
         },
-        _above,
+        _first_of((BLUCHER, WELLINGTON), NONE),
     ),
     Question(
         "pass",
@@ -111,13 +101,9 @@ QUESTIONS = (
 )
 """What tables of Nap differ in most; every other option has its own field in the house rules."""
 
-ANTES = ("ante_dealer", "ante_others", "ante_start", "ante_round")
-
-ASIDE = frozenset(
-    {
-        *("pay", "all_pass", "kitty", "kitty_end", "players", "sit_out", "forced_one"),
-        *(*ANTES, "misdeal_fine", "interference_fine"),
-    }
+ASIDE = (
+    *("pay", "all_pass", "kitty", "kitty_end", "players", "sit_out", "forced_one"),
+    *(*ANTES, "misdeal_fine", "interference_fine"),
 )
 """The options that questions are about, or that make a rule set no stranger."""
 
@@ -134,17 +120,16 @@ class NapQuestions:
     def read(self, sent: Mapping[str, Any]) -> dict[str, str]:
         """Return the answers that a form sends; raise Fault for a question without one."""
         answers = {question.name: str(sent.get(ASK + question.name, "")) for question in QUESTIONS}
-        for question in QUESTIONS:
-            if answers[question.name] not in question.answers:
-                raise Fault("preset", "which rules do you play by? Answer every question")
+        if not all(answers[question.name] in question.answers for question in QUESTIONS):
+            raise Fault("preset", "which rules do you play by? Answer every question")
         return answers
 
     def rules_answering(self, answers: Mapping[str, str]) -> tuple[Preset, dict[str, Json]]:
         """Return the book's rules that give these answers, and what is laid over the nearest."""
-        known = books_answers()
-        nearest = min(known, key=lambda key: (_wrong(known[key], answers), _oddities(key)))
-        wanted = {name: given for name, given in answers.items() if known[nearest][name] != given}
-        return PRESETS[nearest], dict(_changes(wanted, RULES.laid_over(nearest, {})))
+        wanted = {key: dict(answers.items() - own.items()) for key, own in books_answers().items()}
+        nearest = min(wanted, key=lambda key: (len(wanted[key]), _oddities(key)))
+        options = RULES.laid_over(nearest, {})
+        return PRESETS[nearest], dict(_changes(wanted[nearest], options))
 
 
 @cache
@@ -152,24 +137,14 @@ def books_answers() -> Mapping[str, Mapping[str, str]]:
     """Return how each rule set with hands of five answers the questions, by its key."""
     found = {key: RULES.laid_over(key, {}) for key in PRESETS}
     answers_of = NapQuestions().answers_of
-    return MappingProxyType(
-        {key: answers_of(options) for key, options in found.items() if options.hand_size == 5}
-    )
+    return {key: answers_of(options) for key, options in found.items() if options.hand_size == 5}
 
 
 def _asked(question: Question, given: str) -> AskedQuestion:
     tapped = given if given in question.answers else next(iter(question.answers))
-    return AskedQuestion(
-        name=ASK + question.name,
-        asked=_(question.asked),
-        answers=tuple(
-            AnswerTile(value, _(said), value == tapped) for value, said in question.answers.items()
-        ),
-    )
-
-
-def _wrong(these: Mapping[str, str], those: Mapping[str, str]) -> int:
-    return sum(these[name] != given for name, given in those.items())
+    said = question.answers.items()
+    tiles = tuple(AnswerTile(value, _(word), value == tapped) for value, word in said)
+    return AskedQuestion(name=ASK + question.name, asked=_(question.asked), answers=tiles)
 
 
 @cache
@@ -197,21 +172,18 @@ def _prices(wanted: Mapping[str, str], options: Options) -> Iterator[tuple[str, 
             if is_played != (call in options.pay):
                 yield call, [int(call), int(call)] if is_played else None
     if "misery" in wanted:
-        yield "misery", [3, 3] if wanted["misery"] == YES else None
+        yield MISERY, [3, 3] if wanted["misery"] == YES else None
     if "above" in wanted:
         played = {NONE: 0, WELLINGTON: 1, BLUCHER: 2}[wanted["above"]]
         for rank, call in enumerate((WELLINGTON, BLUCHER), start=1):
             if (rank <= played) != (call in options.pay):
-                yield call, _above_nap(options, rank + 1) if rank <= played else None
+                yield call, _times_nap(rank + 1, options) if rank <= played else None
 
 
-def _above_nap(options: Options, times: int) -> Json:
+def _times_nap(times: int, options: Options) -> Json:
     """Return so many times the prices of Nap, as most books have the calls above it."""
-    return [_written(times * price) for price in options.pay["nap"]]
-
-
-def _written(units: Fraction) -> Json:
-    return units.numerator if units.denominator == 1 else units.numerator / units.denominator
+    prices = [times * price for price in options.pay[NAP]]
+    return [int(price) if price.denominator == 1 else float(price) for price in prices]
 
 
 def _kitty_changes(wanted: str, options: Options) -> Iterator[tuple[str, Json]]:

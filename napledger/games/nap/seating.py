@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from napledger.games.nap.deal import Deal
-from napledger.games.nap.rules import SEATS, Options
-from napledger.games.nap.terms import Terms
-from napledger.games.seating import SitsOut, in_play_among, present_at
-from napledger.games.table import AnyTable, TableState
-from napledger.games.tariff import Answers
+from napledger.games.nap.rules import SEATS, Options, Terms
+from napledger.games.seating import SitsOut, in_play_among, present_at, require_present
+from napledger.games.table import TableState
+from napledger.games.tariff import Answers, Party
+from napledger.reading.faults import Fault, Who
 
 SITS_OUT: Mapping[str, SitsOut] = {
     "none": {},
@@ -39,41 +39,47 @@ class Seating:
     and a dealer who sits out but "receives and pays for the tricks like the others" (Peel, p. 3).
     """
 
+    table: Table
     dealer: str
     players: tuple[str, ...]
     in_turn: tuple[str, ...]
 
     @property
-    def eldest(self) -> str:
-        """Return the player on the dealer's left, who is first in turn to call."""
-        return self.in_turn[0]
-
-    @property
     def places(self) -> Answers:
         """Return who is in the deal, as its tariff asks."""
         return {
+            "seated": self.table.seated,
             "players": self.players,
             "in_play": self.in_turn,
             "dealer": (self.dealer,),
-            "first": (self.eldest,),
+            "first": self.in_turn[:1],
         }
 
+    @property
+    def obliged(self) -> str | None:
+        """Return the player who must stand for one when all pass, or None."""
+        return next(iter(stands_for_one(self.table.terms.options).seats(self.places)), None)
 
-def seating_of(deal: Deal, *, table: AnyTable, options: Options) -> Seating:
+    def require_cards(self, player: str, *, path: str) -> None:
+        """Raise Fault when `player` holds no cards: not seated, away, or a dealer who sits out."""
+        if player not in self.in_turn:
+            require_present(player, self.table, players=self.players, path=path)
+            raise Fault(path, "{player} deals and sits out, so holds no cards", player=Who(player))
+
+
+def seating_of(deal: Deal, *, table: Table) -> Seating:
     """Return who is in the deal; raise Fault for a dealer or an away player who cannot be."""
     present = present_at(table, dealer=deal.dealer, away=deal.away, least=SEATS[0])
-    in_turn = in_play_among(present.players, sits_out=SITS_OUT[options.sit_out])
-    return Seating(present.dealer, present.players, in_turn)
+    sits_out = SITS_OUT[table.terms.options.sit_out]
+    in_turn = in_play_among(present.players, sits_out=sits_out)
+    return Seating(table, present.dealer, present.players, in_turn)
 
 
-def who_stands_for_one(seating: Seating, *, options: Options) -> str | None:
-    """Return the player whom the rules oblige to stand for one when all pass, or None.
+def stands_for_one(options: Options) -> Party:
+    """Return the party of which the first must stand for one when all pass; of nobody, if none.
 
     Hoffmann, p. 100: the dealer; Peel, p. 10: the eldest. A dealer who sits out has no cards to
     stand on, so it falls on the eldest.
     """
-    if options.all_pass == "eldest_one":
-        return seating.eldest
-    if options.all_pass == "dealer_one":
-        return seating.dealer if seating.dealer in seating.in_turn else seating.eldest
-    return None
+    who = {"dealer_one": ("dealer", "first"), "eldest_one": ("first",)}
+    return Party(who.get(options.all_pass, ()), only=("in_play",))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from napledger.games.nap.calls import WORDS
+from napledger.games.nap.deal import WORDS
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked

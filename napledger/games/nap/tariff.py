@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from napledger.games.nap import words
-from napledger.games.nap.calls import ALL_TRICKS, NAP, is_made
-from napledger.games.nap.deal import HOW, Deal
-from napledger.games.nap.rules import FINED, NINE_CARDS, REPLAYED, Options
-from napledger.games.nap.seating import Seating, Table
-from napledger.games.nap.terms import Terms
+from napledger.games.nap.deal import ALL_TRICKS, HOW, NAP, Deal, is_made
+from napledger.games.nap.rules import FINED, NINE_CARDS, REPLAYED, Options, Terms
+from napledger.games.nap.seating import Seating, Table, stands_for_one
 from napledger.games.tariff import (
     KITTY_ONLY,
     Amount,
@@ -52,9 +50,8 @@ WINNER, LOSER = Party(("winner",)), Party(("loser",))
 STANDS_IN = Party(("stands_in",))
 
 
-def answers_of(deal: Deal, *, seating: Seating, table: Table) -> Answers:
+def answers_of(deal: Deal, seating: Seating) -> Answers:
     """Return what the tariff asks of a deal: its facts, who is in it, and what hangs there."""
-    options = table.terms.options
     told: dict[str, tuple[str, ...]] = {}
     for how in HOW:
         times = Counter(each.player for each in deal.revokes if each.how == how)
@@ -62,17 +59,14 @@ def answers_of(deal: Deal, *, seating: Seating, table: Table) -> Answers:
         told[_times(how)] = tuple(f"{player}={number}" for player, number in times.items())
     for name in COUNTS:
         told[_in_order(name)] = tuple(player for player, _number in getattr(deal, name))
-    if deal.caller is not None:
-        told["outcome"] = (MADE if is_written_made(deal, options) else LOST,)
+    if deal.call is not None:
+        made, size = deal.made, seating.table.terms.options.hand_size
+        if deal.tricks is not None:
+            made = is_made(deal.call, tricks=deal.tricks, hand_size=size)
+        told["outcome"] = (MADE if made else LOST,)
     if deal.forced:
         told["caller"] = (FORCED,)
-    return {
-        **seating.places,
-        "seated": table.seated,
-        **flags_of(table),
-        **answered(deal.written()),
-        **told,
-    }
+    return {**seating.places, **flags_of(seating.table), **answered(deal.written()), **told}
 
 
 def _in_order(name: str) -> str:
@@ -83,15 +77,6 @@ def _in_order(name: str) -> str:
 def _times(how: str) -> str:
     """Return the name of how often each went wrong in this way: the form asks for once alone."""
     return f"{how}, times"
-
-
-def is_written_made(deal: Deal, options: Options) -> bool:
-    """Return whether the call was made as it was written, or on the replay after a revoke."""
-    if deal.made is not None:
-        return deal.made
-    assert deal.call is not None, "only a call has a result"
-    assert deal.tricks is not None, "a call is written with a result"
-    return is_made(deal.call, tricks=deal.tricks, hand_size=options.hand_size)
 
 
 def flags_of(table: Table) -> Answers:
@@ -109,7 +94,7 @@ def flags_of(table: Table) -> Answers:
 def tariff_of(terms: Terms) -> Tariff:
     """Return what deals pay by these terms."""
     return Tariff(
-        first=(*_antes(terms), *_into_the_kitty(terms), *_revoke_fines(terms)),
+        first=tuple(_into_the_kitty(terms)),
         lines=(*_call_lines(terms), *_kitty_lines(terms)),
         parties=_parties(terms.options),
     )
@@ -122,9 +107,8 @@ def _parties(options: Options) -> dict[str, Party]:
     one with the wrong number "neither receives nor pays if he wins, but pays if he fails". A caller
     who revoked has lost.
     """
-    treated = {how: options.treatment_of(how) for how in HOW}
-    replayed = tuple(how for how in HOW if treated[how] in REPLAYED)
-    by_hoyle = tuple(how for how in HOW if treated[how] == "hoyle")
+    replayed = tuple(how for how in HOW if options.treatment_of(how) in REPLAYED)
+    by_hoyle = tuple(how for how in HOW if options.treatment_of(how) == "hoyle")
     wrong = ("wrong_cards",) if options.wrong_cards != "none" else ()
     wins = (NOT_FORCED,) if options.forced_one == "lose_only" else ()
     stood = Party(("stands:1",), when=(IS_FORCED,))
@@ -143,43 +127,24 @@ def _parties(options: Options) -> dict[str, Party]:
     }
 
 
-def stands_for_one(options: Options) -> Party:
-    """Return the party of which the first must stand for one when all pass; of nobody, if none.
-
-    Hoffmann, p. 100: the dealer; Peel, p. 10: the eldest. A dealer who sits out has no cards to
-    stand on, so it falls on the eldest.
-    """
-    who = {"dealer_one": ("dealer", "first"), "eldest_one": ("first",)}
-    return Party(who.get(options.all_pass, ()), only=("in_play",))
-
-
-def _antes(terms: Terms) -> Iterator[PayLine]:
-    """Yield what a deal itself costs, once for a deal that is dealt again.
+def _into_the_kitty(terms: Terms) -> Iterator[PayLine]:
+    """Yield the antes, once for a deal that is dealt again, the fines, and what is paid for.
 
     Hoffmann's "dealer 3d. and every player 1d." is three in all for the dealer (p. 98).
     """
-    once = without(REDEAL)
+    once, played = without(REDEAL), without("abandoned")
     opens = Party(("players",), when=(given("opens"),))
     others = Party(("players",), but=("dealer",))
     yield from _paid_in(PLAYERS, "ante_start", terms, once, given(FIRST_DEAL))
     yield from _paid_in(DEALER, "ante_dealer", terms, once)
     yield from _paid_in(others, "ante_others", terms, once)
     yield from _paid_in(opens, "ante_round", terms, once)
-
-
-def _into_the_kitty(terms: Terms) -> Iterator[PayLine]:
-    """Yield the fines for misdeals and for touching the cards, and what is paid for in the play."""
-    played = without("abandoned")
     yield from _paid_in(DEALER, "misdeal_fine", terms, times=Number("misdeals"))
     touched, bought, cards = COUNTS
     yield from _counted(touched, "interference_fine", terms)
     yield from _paid_in(Party(("peeps",)), "peep_price", terms, played)
     yield from _counted(bought, "purchase_price", terms, played)
     yield from _counted(cards, "knave_five", terms, played)
-
-
-def _revoke_fines(terms: Terms) -> Iterator[PayLine]:
-    """Yield the fines of a table that fines revokes or leads out of turn and plays on."""
     for how in HOW:
         if (treatment := terms.options.treatment_of(how)) in FINED:
             times = Number(_times(how), 1, whose="payer")
@@ -209,7 +174,10 @@ def _call_lines(terms: Terms) -> Iterator[PayLine]:
     """
     win, lose = _price(terms.win), _price(terms.lose)
     treated = {terms.options.treatment_of(how) for how in HOW}
-    source = _source(terms)
+
+    def source(answers: Answers) -> str:
+        return call_source(_call(answers), terms, forced=IS_FORCED.met(answers))
+
     if "cassell" in treated:
         offender, five = Party(("offender",), but=("called",)), CASSELL_STAKES * terms.stake
         place = terms.places["revoke_cassell"]
@@ -265,19 +233,12 @@ def _why(terms: Terms, ended: str, *more: str) -> Callable[[Answers], str]:
     return why
 
 
-def _source(terms: Terms) -> Callable[[Answers], str]:
-    def source(answers: Answers) -> str:
-        return call_source(_call(answers), forced=IS_FORCED.met(answers), terms=terms)
-
-    return source
-
-
 def _call(answers: Answers) -> str:
     """Return the call: a forced one is of one."""
     return "1" if IS_FORCED.met(answers) else answers["call"][0]
 
 
-def call_source(call: str, *, forced: bool, terms: Terms) -> str:
+def call_source(call: str, terms: Terms, *, forced: bool = False) -> str:
     """Return the place in the book that fixes the price of a call."""
     if forced:
         return terms.places["forced"]

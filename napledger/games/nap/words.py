@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napledger.games.deal_score import Result
 from napledger.games.headings import FigureHeadings, Words
-from napledger.games.nap.calls import BLUCHER, MISERY, NAP, WELLINGTON
+from napledger.games.nap.deal import BLUCHER, MISERY, NAP, WELLINGTON
 from napledger.reading.translatable import marked as _
 
 WORDS = Words(

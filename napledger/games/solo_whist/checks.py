@@ -2,79 +2,92 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
-from napledger.games.solo_whist.calls import CALLS, HAND, MISERES, PROPOSAL, SOLO, WORDS
-from napledger.games.solo_whist.deal import REVOKE, Deal
-from napledger.games.solo_whist.rules import FORCED, GENERAL_MISERES
-from napledger.games.solo_whist.seating import Seating, require_in_play
-from napledger.games.solo_whist.terms import Terms
+from napledger.games.solo_whist.deal import (
+    CALLS,
+    HAND,
+    MISERES,
+    PROPOSAL,
+    REVOKE,
+    SOLO,
+    WORDS,
+    Deal,
+)
+from napledger.games.solo_whist.rules import FORCED, GENERAL_MISERES, Options
+from napledger.games.solo_whist.seating import Seating
 from napledger.games.solo_whist.verdict import (
     DECIDING,
     decided_by_hands,
     deciding,
     is_decided,
-    treatment_of,
     verdict_of,
 )
-from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, Term, Who
 
 
-def check_deal(deal: Deal, *, table: AnyTable, seating: Seating, terms: Terms) -> None:
+def check_deal(deal: Deal, seating: Seating) -> None:
     """Raise Fault at the first field that cannot be."""
+    terms = seating.table.terms
+    for path, player in _with_cards(deal):
+        if player is not None:
+            seating.require_cards(player, path=path)
     if deal.passed:
-        _check_proposer(deal, table, seating, terms)
-        _check_losers(deal, table, seating, terms)
+        _check_proposer(deal, seating)
+        _check_losers(deal, seating)
     elif deal.caller is not None:
-        _check_caller(deal, table, seating, terms)
-        _check_forced(deal, seating, terms)
-        _check_overcalled(deal, table, seating, terms)
-        _check_revokes(deal, table, seating, terms)
-        _check_wrong_cards(deal, table, seating, terms)
-        _check_result(deal, terms)
+        _check_call(deal, seating)
+        _check_overcalled(deal, seating)
+        _check_went_wrong(deal, terms.options)
+        _check_result(deal, terms.options)
 
 
-def _check_caller(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    assert deal.caller is not None, "checked before"
-    assert deal.call is not None, "a caller calls"
-    require_in_play(deal.caller, table, seating=seating, path="caller")
-    _check_allowed(deal.call, seating, terms, path="call")
-    if deal.partner is None:
-        if deal.call == PROPOSAL:
-            raise Fault("partner", "is missing: who accepted the proposal?")
-        return
-    require_in_play(deal.partner, table, seating=seating, path="partner")
-    if deal.call != PROPOSAL:
+def _with_cards(deal: Deal) -> Iterator[tuple[str, str | None]]:
+    """Yield who did what only a player with cards can do, each with the place that says so."""
+    yield "caller", deal.caller
+    yield "proposer", deal.proposer
+    for name in ("overcalled", "revokes"):
+        for index, each in enumerate(getattr(deal, name)):
+            yield f"{name}[{index}].player", each.player
+    for index, player in enumerate(deal.wrong_cards):
+        yield f"wrong_cards[{index}]", player
+
+
+def _check_allowed(call: str, seating: Seating, *, path: str) -> None:
+    ranked = seating.table.terms.ranked
+    if call not in ranked:
         raise Fault(
-            "partner",
-            "only a proposal has a partner, and this was {call}",
-            call=Term(WORDS[deal.call]),
-        )
-    if deal.partner == deal.caller:
-        raise Fault("partner", "{player} needs another as partner", player=Who(deal.partner))
-
-
-def _check_allowed(call: str, seating: Seating, terms: Terms, *, path: str) -> None:
-    if call not in terms.win:
-        raise Fault(
-            path,
-            "this table has no call “{call}”; it has {ranked}",
-            call=call,
-            ranked=terms.ranked,
+            path, "this table has no call “{call}”; it has {ranked}", call=call, ranked=ranked
         )
     if call == PROPOSAL and not seating.may_propose:
         raise Fault(path, "three players do not propose: each calls alone")
 
 
-def _check_forced(deal: Deal, seating: Seating, terms: Terms) -> None:
-    if not deal.forced:
-        return
-    if (
-        terms.options.unaccepted not in FORCED
-        or PROPOSAL not in terms.win
-        or not seating.may_propose
-    ):
+def _check_call(deal: Deal, seating: Seating) -> None:
+    """Raise Fault for a call that there is not, or not with such a partner, or not forced."""
+    partner = deal.partner
+    _check_allowed(deal.called, seating, path="call")
+    if partner is not None:
+        seating.require_cards(partner, path="partner")
+    if partner is None and deal.call == PROPOSAL:
+        raise Fault("partner", "is missing: who accepted the proposal?")
+    if partner is not None and deal.call != PROPOSAL:
+        raise Fault(
+            "partner",
+            "only a proposal has a partner, and this was {call}",
+            call=Term(WORDS[deal.called]),
+        )
+    if partner is not None and partner == deal.caller:
+        raise Fault("partner", "{player} needs another as partner", player=Who(partner))
+    if deal.forced:
+        _check_forced(deal, seating)
+
+
+def _check_forced(deal: Deal, seating: Seating) -> None:
+    terms = seating.table.terms
+    is_played = PROPOSAL in terms.ranked and seating.may_propose
+    if terms.options.unaccepted not in FORCED or not is_played:
         raise Fault("forced", "in this deal nobody has to stand for an unaccepted proposal")
     if deal.call != SOLO:
         raise Fault("call", "whoever stands for an unaccepted proposal stands for a solo")
@@ -82,25 +95,22 @@ def _check_forced(deal: Deal, seating: Seating, terms: Terms) -> None:
         raise Fault("overcalled", "a forced solo means that nobody called but the proposer")
 
 
-def _check_overcalled(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    assert deal.caller is not None, "checked before"
-    assert deal.call is not None, "checked before"
-    for index, each in enumerate(deal.overcalled):
-        path = f"overcalled[{index}]"
-        require_in_play(each.player, table, seating=seating, path=f"{path}.player")
-        _check_allowed(each.call, seating, terms, path=f"{path}.call")
-    chain = [
-        *((each.player, each.call, f"overcalled[{i}].") for i, each in enumerate(deal.overcalled)),
-        (deal.caller, deal.call, ""),
+def _check_overcalled(deal: Deal, seating: Seating) -> None:
+    """Raise Fault for an earlier call that there is not, or that the next cannot go over."""
+    calls = [
+        (f"overcalled[{i}].", each.player, each.call) for i, each in enumerate(deal.overcalled)
     ]
-    for (before, lower, _path), (player, call, path) in pairwise(chain):
+    for path, _player, call in calls:
+        _check_allowed(call, seating, path=f"{path}call")
+    calls.append(("", deal.callers[0], deal.called))
+    for (_path, before, lower), (path, player, call) in pairwise(calls):
         if CALLS.index(call) <= CALLS.index(lower):
             raise Fault(
                 f"{path}call",
                 "{call} does not outrank {before}; from low to high: {ranked}",
                 call=Term(WORDS[call]),
                 before=Term(WORDS[lower]),
-                ranked=tuple(Term(WORDS[each]) for each in terms.ranked),
+                ranked=tuple(Term(WORDS[each]) for each in seating.table.terms.ranked),
             )
         if player == before and lower != PROPOSAL:
             raise Fault(
@@ -112,9 +122,9 @@ def _check_overcalled(deal: Deal, table: AnyTable, seating: Seating, terms: Term
             )
 
 
-def _check_revokes(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
+def _check_went_wrong(deal: Deal, options: Options) -> None:
+    """Raise Fault for an offence against no misère, and for what no book settles."""
     for index, revoke in enumerate(deal.revokes):
-        require_in_play(revoke.player, table, seating=seating, path=f"revokes[{index}].player")
         is_against_misere = deal.call in MISERES and revoke.player not in deal.callers
         if revoke.how != REVOKE and not is_against_misere:
             raise Fault(
@@ -122,71 +132,61 @@ def _check_revokes(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) 
                 "a lead out of turn or an exposed card costs nothing but against a misère: "
                 "leave it out",
             )
-    deciding(deal, options=terms.options)
+    deciding(deal, options=options)
+    by_hands = decided_by_hands(deal, options=options)
+    if by_hands and any(
+        each.how == REVOKE or options.treatment_of(each.how) in DECIDING for each in deal.revokes
+    ):
+        raise Fault(
+            "wrong_cards",
+            "a wrong number of cards and a revoke in one deal cannot both be settled: "
+            "record the deal as abandoned",
+        )
 
 
-def _check_wrong_cards(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    for index, player in enumerate(deal.wrong_cards):
-        require_in_play(player, table, seating=seating, path=f"wrong_cards[{index}]")
-    if not decided_by_hands(deal, options=terms.options):
+def _check_result(deal: Deal, options: Options) -> None:
+    """Raise Fault where it is not said how the call ended, or it cannot have ended so."""
+    if deal.tricks is None and not decided_by_hands(deal, options=options):
+        _check_untold(deal, options)
+    verdict = verdict_of(deal, options=options)
+    if deal.made is None or deal.made == verdict.made:
         return
-    for revoke in deal.revokes:
-        treatment = treatment_of(revoke, options=terms.options)
-        if revoke.how == REVOKE or treatment in DECIDING:
-            raise Fault(
-                "wrong_cards",
-                "a wrong number of cards and a revoke in one deal cannot both be settled: "
-                "record the deal as abandoned",
-            )
-
-
-def _check_result(deal: Deal, terms: Terms) -> None:
-    assert deal.call is not None, "checked before"
-    by_hands = decided_by_hands(deal, options=terms.options)
-    if deal.tricks is None and not by_hands:
-        _check_tricks_not_needed(deal, terms)
-    made = verdict_of(deal, options=terms.options).made
-    if deal.made is None or deal.made == made:
-        return
-    outcome = Term("made" if deal.made else "lost")
-    if is_decided(deal, options=terms.options) or deciding(deal, options=terms.options):
+    call, outcome = Term(WORDS[deal.called]), Term("made" if deal.made else "lost")
+    if verdict.why:
         raise Fault(
             "made",
             "with what went wrong in this deal, {call} is not {outcome}: leave it out",
-            call=Term(WORDS[deal.call]),
+            call=call,
             outcome=outcome,
         )
     raise Fault(
         "made",
         "{call} is not {outcome} with {tricks} of {hand} tricks",
-        call=Term(WORDS[deal.call]),
+        call=call,
         outcome=outcome,
         tricks=deal.tricks or 0,
         hand=HAND,
     )
 
 
-def _check_tricks_not_needed(deal: Deal, terms: Terms) -> None:
+def _check_untold(deal: Deal, options: Options) -> None:
     """Raise Fault where the money hangs on tricks that nobody counted."""
-    assert deal.call is not None, "checked before"
-    if terms.options.counts_tricks(deal.call):
+    if deal.call in options.counted:
         raise Fault("tricks", "is missing: tricks over and short are paid, so how many were taken?")
-    if deal.call not in MISERES and any(
-        treatment_of(each, options=terms.options) == "whist" for each in deal.revokes
-    ):
+    treated = [options.treatment_of(each.how) for each in deal.revokes]
+    if "whist" in treated and deal.call not in MISERES:
         raise Fault(
             "tricks", "is missing: three tricks go over for a revoke, so how many were taken?"
         )
-    if deal.made is None and not is_decided(deal, options=terms.options):
+    if deal.made is None and not is_decided(deal, options=options):
         raise Fault("made", "is missing: was the call made? Give made or tricks")
 
 
-def _check_proposer(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
+def _check_proposer(deal: Deal, seating: Seating) -> None:
     if deal.proposer is None:
         return
-    require_in_play(deal.proposer, table, seating=seating, path="proposer")
-    _check_allowed(PROPOSAL, seating, terms, path="proposer")
-    if terms.options.unaccepted in FORCED:
+    _check_allowed(PROPOSAL, seating, path="proposer")
+    if seating.table.terms.options.unaccepted in FORCED:
         raise Fault(
             "proposer",
             "at this table whoever proposes and finds no partner stands for a solo: "
@@ -194,19 +194,17 @@ def _check_proposer(deal: Deal, table: AnyTable, seating: Seating, terms: Terms)
         )
 
 
-def _check_losers(deal: Deal, table: AnyTable, seating: Seating, terms: Terms) -> None:
-    way = terms.options.all_pass
-    if way not in GENERAL_MISERES:
-        if deal.losers:
-            raise Fault("losers", "there is no general misère at this table when all pass")
-        return
-    if not deal.losers:
-        if way == "last_trick":
-            raise Fault("losers", "is missing: who took the thirteenth trick?")
+def _check_losers(deal: Deal, seating: Seating) -> None:
+    losers, way = deal.losers, seating.table.terms.options.all_pass
+    if losers and way not in GENERAL_MISERES:
+        raise Fault("losers", "there is no general misère at this table when all pass")
+    if not losers and way == "last_trick":
+        raise Fault("losers", "is missing: who took the thirteenth trick?")
+    if not losers and way == "most_tricks":
         raise Fault("losers", "is missing: who took the most tricks?")
-    for index, player in enumerate(deal.losers):
-        require_in_play(player, table, seating=seating, path=f"losers[{index}]")
-    if way == "last_trick" and len(deal.losers) > 1:
+    for index, player in enumerate(losers):
+        seating.require_cards(player, path=f"losers[{index}]")
+    if way == "last_trick" and len(losers) > 1:
         raise Fault("losers", "one player alone takes the thirteenth trick")
-    if len(deal.losers) == len(seating.in_play):
+    if len(losers) == len(seating.in_play):
         raise Fault("losers", "not everybody can have taken the most tricks")

@@ -1,4 +1,7 @@
-"""The facts of one deal of Solo Whist."""
+"""The calls of Solo Whist, their rank and the tricks each asks for; the facts of one deal.
+
+Hoffmann, pp. 146-154; EB1911, "Solo".
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,85 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from napledger.games.abandoned import check_one_way, check_reason
-from napledger.games.solo_whist.calls import HAND
-from napledger.reading.facts import (
-    Flag,
-    Player,
-    Players,
-    Text,
-    TypedFacts,
-    Whole,
-    one_of,
-    whole,
-)
+from napledger.reading.facts import Flag, Player, Players, Text, TypedFacts, Whole, one_of, whole
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked as _
+
+HAND = 13
+"""The tricks of a deal, with three players as with four."""
+
+PROPOSAL, SOLO, MISERE, OPEN_MISERE, SLAM = "proposal", "solo", "misere", "open_misere", "slam"
+ABUNDANCE, ABUNDANCE_IN_TRUMPS = "abundance", "abundance_in_trumps"
+DECLARED_ABUNDANCE = "declared_abundance"
+
+WORDS = {
+    # Translators: a call: eight tricks of two partners
+    PROPOSAL: _("proposal"),
+    # Translators: a call: five tricks against all the others
+    SOLO: _("solo"),
+    # Translators: a call: no trick at all, without trumps
+    MISERE: _("misère"),
+    # Translators: a call: nine tricks, with trumps of one’s own
+    ABUNDANCE: _("abundance"),
+    ABUNDANCE_IN_TRUMPS: _("abundance in trumps"),
+    # Translators: a call: no trick at all, with one’s cards on the table
+    OPEN_MISERE: _("open misère"),
+    # Translators: a call: all thirteen tricks
+    DECLARED_ABUNDANCE: _("declared abundance"),
+    # Translators: a call: all thirteen tricks in the suit of the card that was turned up
+    SLAM: _("slam"),
+}
+"""What each call is called at the table, lowest first."""
+
+CALLS = tuple(WORDS)
+"""Every call, lowest first."""
+
+UNDERTAKES = {
+    PROPOSAL: _("A proposal is eight tricks of two partners: one proposes, another accepts."),
+    SOLO: _("A solo is five tricks against all the others."),
+    MISERE: _("A misère is to take no trick, without trumps."),
+    ABUNDANCE: _("An abundance is nine tricks with trumps of one’s own."),
+    ABUNDANCE_IN_TRUMPS: _(
+        "An abundance in trumps is nine tricks in the turned-up suit; it goes over an abundance."
+    ),
+    OPEN_MISERE: _("An open misère is to take no trick, with one’s cards on the table."),
+    DECLARED_ABUNDANCE: _("A declared abundance is all thirteen tricks."),
+    SLAM: _("A slam is all thirteen tricks in the turned-up suit."),
+}
+"""What each call undertakes, lowest first."""
+
+NEEDED = {
+    PROPOSAL: 8,
+    SOLO: 5,
+    MISERE: 0,
+    ABUNDANCE: 9,
+    ABUNDANCE_IN_TRUMPS: 9,
+    OPEN_MISERE: 0,
+    DECLARED_ABUNDANCE: HAND,
+    SLAM: HAND,
+}
+"""How many tricks make a call; a misère is made with none and no more."""
+
+MISERES = (MISERE, OPEN_MISERE)
+"""The calls that undertake to take no trick."""
+
+PAID_BY_TRICKS = (PROPOSAL, SOLO, MISERE, ABUNDANCE, ABUNDANCE_IN_TRUMPS, OPEN_MISERE)
+"""The calls that may have a price for each trick over and short (Hoffmann, pp. 147-149).
+
+A misère, at tables of today, for each trick that its caller took.
+"""
+
+NEEDS_BESIDE = {ABUNDANCE_IN_TRUMPS: ABUNDANCE, SLAM: DECLARED_ABUNDANCE}
+"""A call that only goes over another, and that other."""
+
+ALONE = 6
+"""The tricks of a proposer who found no partner, at a table where such a one plays for six."""
 
 REVOKE, OUT_OF_TURN, EXPOSED = "revoke", "out_of_turn", "exposed"
+
+NEED_A_CALLER = ("call", "partner", "forced", "overcalled", "revokes", "wrong_cards")
+NEED_A_PASS = ("proposer", "losers")
+"""What can only be said of a deal that somebody called in, or in which all passed."""
 
 ABANDONED_FOR = ("misdeal", "exposed_card", "wrong_cards", "faulty_pack", "both_at_fault")
 """Why a deal is dealt again (Hoffmann, pp. 149-154)."""
@@ -76,31 +144,23 @@ class Deal(TypedFacts):
         """Return who plays for the call: the caller, and the partner in a proposal."""
         return tuple(player for player in (self.caller, self.partner) if player is not None)
 
+    @property
+    def called(self) -> str:
+        """Return the call of a deal that somebody called in."""
+        assert self.call is not None, "nobody called in this deal"
+        return self.call
+
     def check(self) -> None:
         """Raise Fault where the deal ended in more than one way, or in none."""
         check_reason(self.reason, abandoned=self.abandoned)
         check_one_way(self)
         if self.caller is None:
-            _check_none_of(NEED_A_CALLER, self, "nobody called in this deal")
+            stray = [name for name in NEED_A_CALLER if getattr(self, name)]
+            stray += [name for name in ("made", "tricks") if getattr(self, name) is not None]
+            if stray:
+                raise Fault(stray[0], "nobody called in this deal")
         elif self.call is None:
             raise Fault("call", "is missing: what did the caller call?")
-        if not self.passed:
-            _check_none_of(NEED_A_PASS, self, "this can only be said of a deal in which all passed")
-
-
-NEED_A_CALLER = (
-    *("call", "partner", "made", "tricks", "forced", "overcalled", "revokes", "wrong_cards"),
-)
-"""What can only be said of a deal that somebody called in."""
-
-NEED_A_PASS = ("proposer", "losers")
-"""What can only be said of a deal in which all passed."""
-
-
-def _check_none_of(names: tuple[str, ...], deal: Deal, pattern: str) -> None:
-    """Raise Fault at the first of these facts that is there; false and empty ones are not."""
-    for name in names:
-        value = getattr(deal, name)
-        is_number_or_result = name in ("made", "tricks") and value is not None
-        if value or is_number_or_result:
-            raise Fault(name, pattern)
+        stray = [name for name in NEED_A_PASS if getattr(self, name)]
+        if stray and not self.passed:
+            raise Fault(stray[0], "this can only be said of a deal in which all passed")

@@ -5,28 +5,17 @@ from __future__ import annotations
 import random
 
 from napledger.games.contract import DemoNight, Facts
-from napledger.games.solo_whist.calls import (
-    ABUNDANCE,
-    DECLARED_ABUNDANCE,
-    HAND,
-    MISERE,
-    MISERES,
-    NEEDED,
-    OPEN_MISERE,
-    PROPOSAL,
-    SOLO,
-)
-from napledger.games.solo_whist.deal import Deal
+from napledger.games.solo_whist.deal import HAND, MISERES, NEEDED, PROPOSAL, SOLO, Deal
 from napledger.games.solo_whist.rules import GENERAL_MISERES, IN_A_DEAL
 from napledger.games.solo_whist.seating import Seating, Table, seating_of
 
 CALL_WEIGHTS = {
     PROPOSAL: 42,
     SOLO: 30,
-    MISERE: 12,
-    ABUNDANCE: 7,
-    OPEN_MISERE: 2,
-    DECLARED_ABUNDANCE: 1,
+    "misere": 12,
+    "abundance": 7,
+    "open_misere": 2,
+    "declared_abundance": 1,
 }
 MISERE_CHANCE = 0.5
 """How often a misère is made."""
@@ -40,19 +29,8 @@ FOUR = ("Ann", "Ben", "Catherine", "Dan")
 FIVE = (*FOUR, "Eve")
 
 SEASON = (
-    DemoNight(
-        *("2026-11-03", "Tuesday", "the Anchor", FOUR),
-        preset="hoyle_general_misere",
-        stake=5,
-        deals=32,
-    ),
-    DemoNight(
-        *("2026-11-17", "Tuesday", "the Anchor", FIVE),
-        preset="house_pool",
-        stake=5,
-        deals=14,
-        closed=False,
-    ),
+    DemoNight("2026-11-03", "Tuesday", "the Anchor", FOUR, "hoyle_general_misere", 5, 32),
+    DemoNight("2026-11-17", "Tuesday", "the Anchor", FIVE, "house_pool", 5, 14, closed=False),
 )
 
 
@@ -67,7 +45,9 @@ def deal_of(table: Table, *, chance: random.Random) -> Facts:
 
 def _dealt(table: Table, seating: Seating, *, chance: random.Random) -> Facts:
     if chance.random() < PASS_CHANCE:
-        return _passed(table, seating, chance=chance)
+        is_lost = table.terms.options.all_pass in GENERAL_MISERES
+        losers = {"losers": [chance.choice(seating.in_play)]} if is_lost else {}
+        return {"passed": True, **losers}
     if chance.random() < ABANDON_CHANCE:
         return {"abandoned": True}
     played = [call for call in CALL_WEIGHTS if call in table.terms.win]
@@ -80,12 +60,6 @@ def _dealt(table: Table, seating: Seating, *, chance: random.Random) -> Facts:
     if call == SOLO and chance.random() < REVOKE_CHANCE:
         return {**facts, "revokes": [{"player": other, "how": "revoke"}]}
     return facts
-
-
-def _passed(table: Table, seating: Seating, *, chance: random.Random) -> Facts:
-    if table.terms.options.all_pass in GENERAL_MISERES:
-        return {"passed": True, "losers": [chance.choice(seating.in_play)]}
-    return {"passed": True}
 
 
 def _result(call: str, *, chance: random.Random) -> Facts:

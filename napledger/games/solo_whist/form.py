@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from typing import Any
@@ -14,8 +13,17 @@ from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.solo_whist.calls import CALLS, HAND, MISERES, PROPOSAL, SOLO, WORDS
-from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE, Deal
+from napledger.games.solo_whist.deal import (
+    EXPOSED,
+    HAND,
+    MISERES,
+    OUT_OF_TURN,
+    PROPOSAL,
+    REVOKE,
+    SOLO,
+    WORDS,
+    Deal,
+)
 from napledger.games.solo_whist.game import GAME
 from napledger.games.solo_whist.rules import (
     FORCED,
@@ -24,6 +32,7 @@ from napledger.games.solo_whist.rules import (
     IN_A_DEAL,
     RULES,
     Options,
+    Terms,
 )
 from napledger.games.solo_whist.seating import SITS_OUT
 from napledger.games.solo_whist.shorthand import read_shorthand, shorthand_help
@@ -39,7 +48,6 @@ from napledger.games.solo_whist.tariff import (
     flags_of,
     tariff_of,
 )
-from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import is_decided
 from napledger.games.steps import (
     ALWAYS,
@@ -58,7 +66,7 @@ from napledger.games.steps import (
     StepForm,
     Switch,
 )
-from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
 from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.faults import Fault
@@ -106,7 +114,12 @@ def _board(terms: Terms) -> Iterator[Step]:
         name="call",
         ask=marked("What was called?"),
         missing=marked("what was called? Tap the call first"),
-        words=tuple(_call(call, terms) for call in terms.ranked),
+        words=tuple(
+            Offered(
+                call, WORDS[call], prices=(terms.win[call], -terms.lose[call]), when=_four_for(call)
+            )
+            for call in terms.ranked
+        ),
     )
     yield OneSeat(
         name="partner",
@@ -115,8 +128,7 @@ def _board(terms: Terms) -> Iterator[Step]:
         but=("caller",),
         when=PROPOSED,
     )
-    counted, _uncounted = _by_tricks(terms)
-    if counted:
+    if counted := terms.options.counted:
         yield NumberRow(
             name="tricks",
             ask=marked("Tricks taken"),
@@ -128,39 +140,8 @@ def _board(terms: Terms) -> Iterator[Step]:
         )
 
 
-def _call(call: str, terms: Terms) -> Offered:
-    prices = (terms.win[call], -terms.lose[call])
-    return Offered(call, WORDS[call], prices=prices, when=(FOUR_THERE,) if call == PROPOSAL else ())
-
-
-def _by_tricks(terms: Terms) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the calls that are paid by their tricks, and those that are only made or lost."""
-    counts = terms.options.counts_tricks
-    counted = tuple(call for call in terms.ranked if counts(call))
-    return counted, tuple(call for call in terms.ranked if not counts(call))
-
-
-def _ends(terms: Terms) -> EndButtons:
-    """Return the buttons: made or lost for a call without a row of tricks, unless it is decided."""
-    _counted, uncounted = _by_tricks(terms)
-    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
-    words = [Offered("record", marked("Record"), {}, when=(without(BY_WORD),))]
-    if uncounted:
-        when = (given(BY_WORD),)
-        made, lost = marked("made"), marked("lost")
-        words.append(Offered(MADE, marked("Made"), {"made": True}, said=made, when=when))
-        words.append(Offered(LOST, marked("Lost"), {"made": False}, said=lost, when=when))
-    return EndButtons(
-        name="outcome",
-        fact="",
-        ask="",
-        words=(*words, _passed(terms), *again),
-        alone=("passed", *(word.value for word in again)),
-    )
-
-
-def _deciding(terms: Terms) -> tuple[str, ...]:
-    return tuple(name for each in deciding_of(terms) for name in each.names)
+def _four_for(call: str) -> tuple[Condition, ...]:
+    return (FOUR_THERE,) if call == PROPOSAL else ()
 
 
 PASSED_HINTS = {
@@ -173,10 +154,18 @@ PASSED_HINTS = {
 }
 
 
-def _passed(terms: Terms) -> Offered:
-    """Return the button when all pass; in a general misère the tile that is tapped has lost it."""
-    way = terms.options.all_pass
-    return Offered(
+def _ends(terms: Terms) -> EndButtons:
+    """Return the buttons: made or lost for a call without a row of tricks, unless it is decided.
+
+    When all pass in a general misère the tile that is tapped has lost it.
+    """
+    way, by_word = terms.options.all_pass, (given(BY_WORD),)
+    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
+    made_or_lost = (
+        Offered(MADE, marked("Made"), {"made": True}, said=marked("made"), when=by_word),
+        Offered(LOST, marked("Lost"), {"made": False}, said=marked("lost"), when=by_word),
+    )
+    passed = Offered(
         "passed",
         marked("All passed"),
         {"passed": True},
@@ -184,11 +173,20 @@ def _passed(terms: Terms) -> Offered:
         prices=(-terms.rates["all_pass_pays"],) if way == "pool" else (),
         when=(without("call") if way in GENERAL_MISERES else without("caller", "call"),),
     )
+    return EndButtons(
+        words=(
+            Offered("record", marked("Record"), {}, when=(without(BY_WORD),)),
+            *(made_or_lost if terms.options.uncounted else ()),
+            *(passed, *again),
+        ),
+        alone=tuple(word.value for word in (passed, *again)),
+    )
 
 
 def _says(terms: Terms) -> Iterator[Phrase]:
     """Yield a call in words; how it ended only where nothing went wrong that decides it."""
-    ended = (given("tricks"), without(*_deciding(terms)))
+    decided = tuple(name for each in deciding_of(terms) for name in each.names)
+    ended = (given("tricks"), without(*decided))
     # Translators: a deal in a few words: “Ben and Dan, proposal, made with 9”
     yield Phrase(marked("{who}, {call}, made with {tricks}"), Party((MADE,)), when=ended)
     # Translators: a deal in a few words: “Ann, solo, lost with 4”
@@ -197,7 +195,7 @@ def _says(terms: Terms) -> Iterator[Phrase]:
     if terms.options.all_pass in GENERAL_MISERES:
         # Translators: a deal in a few words, where nobody called: “general misère by Ann”
         yield Phrase(marked("general misère by {who}"), LOSERS)
-    if decided := _deciding(terms):
+    if decided:
         # Translators: a deal in a few words: “Ann, solo, tricks taken: 4”
         text = marked("{who}, {call}, tricks taken: {tricks}")
         yield Phrase(text, SIDE, when=(given("tricks"), given(*decided)))
@@ -252,30 +250,23 @@ def _wrongs(terms: Terms) -> Iterator[Step]:
         coins=terms.rates["misdeal_fine"],
         offered=IN_CORRECTION if terms.rates["misdeal_fine"] else IF_SAID,
     )
-    yield CountPerSeat(
-        name=REVOKE,
-        fact="revokes",
-        ask=marked("Revoked"),
-        most=TIMES_OFFERED,
-        each={"how": REVOKE},
-        help=each
-        if is_fined
-        else marked("The tricks are then those that were taken at the table."),
-        coins=terms.rates["revoke_fine"] if is_fined else 0,
-        when=called,
-        offered=IF_SAID if options.revoke == "none" else ALWAYS,
-    )
-    against = (given("call", of=MISERES),)
-    for how, ask in ((OUT_OF_TURN, marked("Led out of turn")), (EXPOSED, marked("Exposed a card"))):
+    taken = marked("The tricks are then those that were taken at the table.")
+    of_misere, against = (given("call", of=MISERES),), marked("By an opponent of a misère.")
+    for how, ask, told, when in (
+        (REVOKE, marked("Revoked"), each if is_fined else taken, called),
+        (OUT_OF_TURN, marked("Led out of turn"), against, of_misere),
+        (EXPOSED, marked("Exposed a card"), against, of_misere),
+    ):
         yield CountPerSeat(
             name=how,
             fact="revokes",
             ask=ask,
+            help=told,
+            coins=terms.rates["revoke_fine"] if is_fined and how == REVOKE else 0,
             most=TIMES_OFFERED,
             each={"how": how},
-            help=marked("By an opponent of a misère."),
-            when=against,
-            offered=IF_SAID if options.misere_offence == "none" else ALWAYS,
+            when=when,
+            offered=IF_SAID if options.treatment_of(how) == "none" else ALWAYS,
         )
     yield SomeSeats(
         name=WRONG_CARDS,
@@ -287,8 +278,7 @@ def _wrongs(terms: Terms) -> Iterator[Step]:
 
 def _besides(terms: Terms) -> Iterator[Step]:
     """Yield what changes no price: tricks that are not paid, and calls that were beaten."""
-    _counted, uncounted = _by_tricks(terms)
-    if uncounted:
+    if uncounted := terms.options.uncounted:
         yield NumberRow(
             name=TAKEN,
             fact="tricks",
@@ -305,19 +295,16 @@ def _besides(terms: Terms) -> Iterator[Step]:
         # Translators: calls that were made before the highest one
         ask=marked("Overcalled"),
         help=marked("Earlier calls that a higher one beat, and whose they were."),
-        words=tuple(_beaten(terms)),
+        words=tuple(
+            Offered(
+                call, WORDS[call], when=(given("call", of=terms.ranked[place:]), *_four_for(call))
+            )
+            for place, call in enumerate(terms.ranked[:-1], start=1)
+        ),
         when=(given("call", of=terms.ranked[1:]),),
     )
 
 
-def _beaten(terms: Terms) -> Iterator[Offered]:
-    for place, call in enumerate(terms.ranked[:-1], start=1):
-        four_there = (FOUR_THERE,) if call == PROPOSAL else ()
-        higher = given("call", of=terms.ranked[place:])
-        yield Offered(call, WORDS[call], when=(higher, *four_there))
-
-
-@dataclass
 class SoloDealForm(DeclaredForm):
     """A deal of Solo Whist being recorded: who called what, and how many tricks were taken."""
 
@@ -326,10 +313,7 @@ class SoloDealForm(DeclaredForm):
     first = marked("1st call")
     field_of = {
         "losers": "caller",
-        "made": "outcome",
-        "passed": "outcome",
-        "abandoned": "outcome",
-        "reason": "outcome",
+        **dict.fromkeys(("made", "passed", "abandoned", "reason"), "outcome"),
         "overcalled": "over",
         "revokes": REVOKE,
     }
@@ -364,8 +348,7 @@ class SoloDealForm(DeclaredForm):
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault’s sentence at its field: in the drawer, where tricks have no row."""
-        counts = self.table.terms.options.counts_tricks
-        if fault.path == "tricks" and not counts(self.text("call")):
+        if fault.path == "tricks" and self.text("call") not in self.table.terms.options.counted:
             fault = Fault(TAKEN, fault.pattern, **fault.words)
         super().refuse(fault)
 
@@ -378,17 +361,12 @@ deal_form = partial(bound, SoloDealForm)
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each call wins from and loses to each opponent, in stakes, and its tricks."""
-    return tuple(
-        CardPrice(word_of(WORDS[call]), _price(call, options))
-        for call in CALLS
-        if call in options.pay
-    )
+    return tuple(CardPrice(word_of(WORDS[call]), _price(call, options)) for call in options.ranked)
 
 
 def _price(call: str, options: Options) -> str:
-    win, lose = options.pay[call]
-    said = _both(win, lose)
-    if not options.counts_tricks(call):
+    said = _both(*options.pay[call])
+    if call not in options.counted:
         return said
     # Translators: what a call pays, made and lost, and what each trick over and short adds
     words = {"price": said, "tricks": _both(*options.tricks[call])}
@@ -397,11 +375,9 @@ def _price(call: str, options: Options) -> str:
 
 def _both(plus: Fraction, minus: Fraction) -> str:
     """Return both amounts, which no line is broken between."""
-    return f"{_signed(PLUS, plus)}\N{NO-BREAK SPACE}{_signed(MINUS, minus)}"
-
-
-def _signed(sign: str, units: Fraction) -> str:
-    return f"{sign}{written(units)}" if units else "0"
+    signed = ((PLUS, plus), (MINUS, minus))
+    said = [f"{sign}{written(units)}" if units else "0" for sign, units in signed]
+    return "\N{NO-BREAK SPACE}".join(said)
 
 
 KIT = RulesKit(

@@ -1,6 +1,6 @@
-"""The rules of Solo Whist: every option and how it is told, what contradicts, and the books.
+"""The rules of Solo Whist: every option and how it is told, what contradicts, books, and terms.
 
-Rates are in stakes, as exact fractions; they become coins where the stake is known (terms.py).
+Rates are in stakes, as exact fractions; they become coins where the stake is known (Terms).
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from napledger.games.headings import Rule
 from napledger.games.options import option
+from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
 from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
 from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
-from napledger.games.solo_whist.calls import (
+from napledger.games.solo_whist.deal import (
     ABUNDANCE,
     ABUNDANCE_IN_TRUMPS,
     DECLARED_ABUNDANCE,
@@ -28,16 +29,15 @@ from napledger.games.solo_whist.calls import (
     OPEN_MISERE,
     PAID_BY_TRICKS,
     PROPOSAL,
+    REVOKE,
     SLAM,
     SOLO,
     UNDERTAKES,
     WORDS,
 )
 from napledger.reading.faults import Fault, Term
+from napledger.reading.readers import Json
 from napledger.reading.translatable import marked as _
-
-if TYPE_CHECKING:
-    from napledger.games.solo_whist.terms import Terms
 
 EB1911, MODERN, HOUSE = "EB1911, “Solo”", "modern tables", "house rule"
 
@@ -69,8 +69,13 @@ CALLS, ALL_PASS, KITTY, WRONGS, TABLE = (
     _("The table"),
 )
 
+IN_KITTY: Mapping[str, Any] = {"needs": (WITH_KITTY,), "idle": 0}
+"""What every rate says that is paid into the kitty: nothing at a table without one."""
+
 Prices = Mapping[str, tuple[Fraction, Fraction]]
 """Two rates in stakes by call."""
+
+NOTHING = Fraction(0), Fraction(0)
 
 
 def undertakings(terms: Terms) -> Iterator[Rule]:
@@ -81,7 +86,7 @@ def undertakings(terms: Terms) -> Iterator[Rule]:
 
 def some_trick_over_may_double(options: Options) -> bool:
     """Return whether it matters what all thirteen tricks do: a trick over has a price there."""
-    paid = [call for call in options.pay if options.tricks.get(call, (0, 0))[0]]
+    paid = [call for call in options.pay if options.tricks.get(call, NOTHING)[0]]
     return PROPOSAL in paid or (options.slam_doubles != "proposal" and bool(paid))
 
 
@@ -137,15 +142,15 @@ class Options:
         tells=(
             Sentence(
                 _("Tricks over or short change nothing."),
-                when=lambda options: not any(map(options.counts_tricks, options.pay)),
+                when=lambda options: not options.counted,
             ),
             Sentence(
                 _("Tricks over and short are paid besides, each at the price for that call."),
-                when=lambda options: any(map(options.counts_tricks, options.pay)),
+                when=lambda options: options.counted,
             ),
             Sentence(
                 _("A lost misère pays for each trick that its caller took."),
-                when=lambda options: any(map(options.counts_tricks, MISERES)),
+                when=lambda options: not {*MISERES}.isdisjoint(options.counted),
             ),
         ),
     )
@@ -159,7 +164,7 @@ class Options:
                 "proposal", _("In a proposal each trick over counts double."), "Hoffmann, p. 147"
             ),
             Value("all", _("Each trick over counts double, whatever was called."), HOUSE),
-            Value("none", _("Each trick over counts once."), "EB1911, “Solo”"),
+            Value("none", _("Each trick over counts once."), EB1911),
         ),
         tells=Sentence(_("All thirteen tricks taken: {choice}"), when=some_trick_over_may_double),
         needs=(Need("tricks", PAID_BY_TRICKS),),
@@ -201,7 +206,7 @@ class Options:
             Value(
                 "most_tricks",
                 _("A general misère: whoever takes the most tricks pays each of the others."),
-                "EB1911, “Solo”",
+                EB1911,
             ),
             Value("pool", _("Every player pays into the kitty."), HOUSE, needs=(INTO_KITTY,)),
         ),
@@ -239,8 +244,7 @@ class Options:
         sentence=_("Stakes that the dealer puts in at every deal."),
         source=HOUSE,
         tells=_("The dealer puts {coins} into the kitty at every deal."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     ante_others: Fraction = option.units(
         KITTY,
@@ -248,8 +252,7 @@ class Options:
         sentence=_("Stakes that every other player in play puts in at every deal."),
         source=HOUSE,
         tells=_("Every other player in play puts {coins} into the kitty at every deal."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     kitty_taken_by: str = option.choice(
         KITTY,
@@ -313,7 +316,7 @@ class Options:
                     "Three tricks for each go over to the other side, and the deal is paid as if "
                     "so taken."
                 ),
-                "EB1911, “Solo”",
+                EB1911,
             ),
             Value("fine", _("A fine to the kitty; the deal stands."), HOUSE, needs=(INTO_KITTY,)),
             Value("none", _("Nothing.")),
@@ -366,8 +369,7 @@ class Options:
         sentence=_("Stakes to the kitty for each misdeal; the same player deals again."),
         source=HOUSE,
         tells=_("A misdeal costs the dealer {coins}, to the kitty; the same player deals again."),
-        needs=(WITH_KITTY,),
-        idle=0,
+        **IN_KITTY,
     )
     players: tuple[int, int] = option.players(
         TABLE,
@@ -400,10 +402,31 @@ class Options:
         tells=_("Of five players one stands out: {choice}"),
     )
 
-    def counts_tricks(self, call: str) -> bool:
-        """Return whether tricks over or short change what a call pays that this table has."""
-        return call in self.pay and any(self.tricks.get(call, ()))
+    @property
+    def ranked(self) -> tuple[str, ...]:
+        """Return the calls allowed, lowest first."""
+        return tuple(call for call in WORDS if call in self.pay)
 
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """Return the calls of this table whose tricks over or short change what they pay."""
+        return tuple(call for call in self.ranked if any(self.tricks.get(call, ())))
+
+    @property
+    def uncounted(self) -> tuple[str, ...]:
+        """Return the calls that are only made or lost."""
+        return tuple(call for call in self.ranked if call not in self.counted)
+
+    def treatment_of(self, how: str) -> str:
+        """Return how a way of going wrong in play is treated: hoyle, whist, fine or none."""
+        return self.revoke if how == REVOKE else self.misere_offence
+
+
+OF_THE_HOUSE = (
+    *(SLAM, "forced", "pool", "ante_dealer", "ante_others", "misdeal_fine", "revoke_fine"),
+    *("kitty_taken", "kitty_matched"),
+)
+"""What no book prints."""
 
 PLACES: Mapping[str, Mapping[str, str]] = {
     PROPOSAL: {"hoffmann": "Hoffmann, p. 147", "eb1911": EB1911, "modern": MODERN},
@@ -413,13 +436,7 @@ PLACES: Mapping[str, Mapping[str, str]] = {
     ABUNDANCE_IN_TRUMPS: {"hoffmann": "Hoffmann, p. 148", "modern": MODERN},
     OPEN_MISERE: {"hoffmann": "Hoffmann, p. 149", "eb1911": EB1911, "modern": MODERN},
     DECLARED_ABUNDANCE: {"hoffmann": "Hoffmann, p. 149", "eb1911": EB1911, "modern": MODERN},
-    **{
-        reason: {"house": HOUSE}
-        for reason in (
-            *(SLAM, "forced", "pool", "ante_dealer", "ante_others", "misdeal_fine", "revoke_fine"),
-            *("kitty_taken", "kitty_matched"),
-        )
-    },
+    **{reason: {"house": HOUSE} for reason in OF_THE_HOUSE},
     "last_trick": {"hoffmann": "Hoffmann, p. 147"},
     "most_tricks": {"eb1911": EB1911},
     "revoke_hoyle": {"hoffmann": "Hoffmann, p. 152"},
@@ -442,7 +459,18 @@ PRESETS = stored_presets(Path(__file__).parent)
 def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
     _check_calls(options)
-    _check_all_pass(options)
+    if options.unaccepted in FORCED and SOLO not in options.pay:
+        raise Fault(
+            "unaccepted",
+            "whoever proposes and finds no partner must stand for a solo, but this table has no "
+            "solo: allow it, or let an unaccepted proposal count as a pass",
+        )
+    if options.all_pass in PAID_WHEN_ALL_PASS and not options.all_pass_pays:
+        raise Fault(
+            "all_pass",
+            "somebody pays when all pass, but nothing is said to be paid then: say how much, or "
+            "let the cards be thrown up",
+        )
     check_needs(options, RULES.rows)
 
 
@@ -458,7 +486,7 @@ def _check_calls(options: Options) -> None:
                 other=Term(WORDS[other]),
             )
     for call in MISERES:
-        if options.tricks.get(call, (0, 0))[0]:
+        if options.tricks.get(call, NOTHING)[0]:
             raise Fault(
                 f"tricks.{call}",
                 "{call} is made without a trick, so there are none over: give it nothing for them",
@@ -466,20 +494,35 @@ def _check_calls(options: Options) -> None:
             )
 
 
-def _check_all_pass(options: Options) -> None:
-    if options.unaccepted in FORCED and SOLO not in options.pay:
-        raise Fault(
-            "unaccepted",
-            "whoever proposes and finds no partner must stand for a solo, but this table has no "
-            "solo: allow it, or let an unaccepted proposal count as a pass",
-        )
-    if options.all_pass in PAID_WHEN_ALL_PASS and not options.all_pass_pays:
-        raise Fault(
-            "all_pass",
-            "somebody pays when all pass, but nothing is said to be paid then: say how much, or "
-            "let the cards be thrown up",
-        )
-
-
 RULES = OptionTable.of(Options, PRESETS, BOOKS, places=PLACES, check=check_rules)
 """The rules of Solo Whist: read, laid over a book's, and checked as a whole."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms(TableTerms[Options]):
+    """Everything a deal's payments hang on. Prices are in the smallest coin.
+
+    `ranked` are the calls allowed, lowest first; `win` and `lose` the price of each of them to or
+    from one opponent, `over` and `short` what each trick adds to it.
+    """
+
+    ranked: tuple[str, ...]
+    win: Mapping[str, int]
+    lose: Mapping[str, int]
+    over: Mapping[str, int]
+    short: Mapping[str, int]
+
+
+@cached_terms
+def terms_of(rules: Json, stake: int) -> Terms:
+    """Return the terms of a document's rules at a stake; raise Fault where they cannot stand."""
+    preset, options = RULES.read_rules(rules)
+    # A price for the tricks of a call that is not played is passed over.
+    tricks = {call: options.tricks.get(call, NOTHING) for call in options.pay}
+    win, lose, over, short = (
+        {call: coins(pair[which], stake, at=f"{name}.{call}") for call, pair in prices.items()}
+        for name, prices in (("pay", options.pay), ("tricks", tricks))
+        for which in (0, 1)
+    )
+    rates, places = RULES.rates(options, stake), RULES.places_for(preset)
+    return Terms(preset, options, stake, rates, places, options.ranked, win, lose, over, short)

@@ -10,6 +10,7 @@ from napledger.games.abandoned import in_words
 from napledger.games.contract import MISDEAL
 from napledger.games.deal_score import (
     DealScore,
+    DealSentence,
     FigureCount,
     Mishap,
     OffenceScore,
@@ -19,29 +20,26 @@ from napledger.games.deal_score import (
     Turn,
 )
 from napledger.games.solo_whist import words
-from napledger.games.solo_whist.calls import WORDS
 from napledger.games.solo_whist.checks import check_deal
-from napledger.games.solo_whist.deal import REVOKE, Deal, Revoke
+from napledger.games.solo_whist.deal import REVOKE, WORDS, Deal, Revoke
+from napledger.games.solo_whist.rules import Terms
 from napledger.games.solo_whist.seating import Seating, State, Table, seating_of
 from napledger.games.solo_whist.tariff import answers_of, tariff_of
-from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import verdict_of
 from napledger.ledger.transfers import Transfer
+from napledger.reading.faults import Term, Who
+from napledger.reading.translatable import marked as _
 
 OFFENCES: Mapping[str, str] = {MISDEAL: words.MISDEAL, REVOKE: words.MISHAPS[REVOKE]}
-
-DEALER = 0
-"""The dealer's place: the last in turn to call."""
 
 
 def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     """Return what the deal did at this table; raise Fault if it cannot have been."""
-    terms = table.terms
-    seating = seating_of(deal, table=table)
-    check_deal(deal, table=table, seating=seating, terms=terms)
+    terms, seating = table.terms, seating_of(deal, table=table)
+    check_deal(deal, seating)
 
     verdict = None if deal.call is None else verdict_of(deal, options=terms.options)
-    answers = answers_of(deal, seating=seating, table=table, verdict=verdict)
+    answers = answers_of(deal, seating, verdict=verdict)
     bill = tariff_of(terms).bill(answers, kitty=table.kitty)
     result = None if verdict is None else Result.WON if verdict.made else Result.LOST
     dealer = seating.dealer
@@ -50,10 +48,51 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
         transfers=tuple(_one_by_one(bill.transfers, terms=terms)),
         turn=Turn(dealer, next_dealer),
         state=State(redeal=deal.abandoned),
-        summary=_summary(deal, result, seating=seating, terms=terms),
-        mishaps=mishaps_of(deal),
+        summary=_summary(deal, result, seating),
+        mishaps=_mishaps(deal),
         counts=(FigureCount(deal.proposer, words.NOT_ACCEPTED),) if deal.proposer else (),
         remarks={"next_dealer": next_dealer},
+    )
+
+
+def score_offence(offence: str, *, player: str, table: Table) -> OffenceScore:
+    """Return what a deal would pay and count of which only this offence were known."""
+    is_misdeal = offence == MISDEAL
+    deal = Deal(misdeals=1) if is_misdeal else Deal(revokes=(Revoke(player, REVOKE),))
+    fines = tariff_of(table.terms).bill(answers_of(deal, Seating(table, player, (), ()))).transfers
+    return OffenceScore(tuple(fines), _mishaps(deal))
+
+
+def further(deal: Deal) -> tuple[DealSentence, ...]:
+    """Return whose proposal nobody accepted, the tricks that were taken, and earlier calls."""
+    return tuple(_further(deal))
+
+
+def _further(deal: Deal) -> Iterator[DealSentence]:
+    if deal.proposer is not None:
+        yield DealSentence(_("proposed by {player}"), {"player": Who(deal.proposer)})
+    if deal.tricks is not None:
+        # Translators: how many tricks the caller took, or both partners: “tricks: 9”
+        yield DealSentence(_("tricks: {tricks}"), {"tricks": deal.tricks})
+    for each in deal.overcalled:
+        words = {"player": Who(each.player), "call": Term(WORDS[each.call])}
+        # Translators: an earlier call that a later one outranked: “over Ben’s solo”
+        yield DealSentence(_("over {player}’s {call}"), words)
+
+
+def went_wrong(deal: Deal) -> tuple[Mishap, ...]:
+    """Return who went wrong in a deal, and how; who misdealt too, which only costs a fine."""
+    if deal.misdeals and deal.dealer is not None:
+        return (*_mishaps(deal), Mishap(deal.dealer, words.MISDEAL))
+    return _mishaps(deal)
+
+
+def _mishaps(deal: Deal) -> tuple[Mishap, ...]:
+    """Return who went wrong in a deal so that the figures count it."""
+    return (
+        *(Mishap(revoke.player, words.MISHAPS[revoke.how]) for revoke in deal.revokes),
+        *(Mishap(player, words.WRONG_CARDS) for player in deal.wrong_cards),
+        *(Mishap(player, words.GENERAL_MISERE) for player in deal.losers),
     )
 
 
@@ -64,45 +103,20 @@ def _one_by_one(transfers: list[Transfer], *, terms: Terms) -> Iterator[Transfer
         yield from repeat(replace(each, amount=fine), each.amount // fine)
 
 
-def mishaps_of(deal: Deal) -> tuple[Mishap, ...]:
-    """Return who went wrong in a deal, and how."""
-    return (
-        *(Mishap(revoke.player, words.MISHAPS[revoke.how]) for revoke in deal.revokes),
-        *(Mishap(player, words.WRONG_CARDS) for player in deal.wrong_cards),
-        *(Mishap(player, words.GENERAL_MISERE) for player in deal.losers),
-    )
-
-
-def went_wrong(deal: Deal) -> tuple[Mishap, ...]:
-    """Return the same, and who misdealt, which only costs a fine."""
-    if deal.misdeals and deal.dealer is not None:
-        return (*mishaps_of(deal), Mishap(deal.dealer, words.MISDEAL))
-    return mishaps_of(deal)
-
-
-def _summary(deal: Deal, result: Result | None, *, seating: Seating, terms: Terms) -> Summary:
+def _summary(deal: Deal, result: Result | None, seating: Seating) -> Summary:
     """Return the deal in its one part, the call's; or in a word where nobody called."""
+    if deal.abandoned:
+        return Summary(word=words.ABANDONED, reason=in_words(deal.reason))
     if deal.call is None:
-        if deal.abandoned:
-            return Summary(word=words.ABANDONED, reason=in_words(deal.reason))
         return Summary(word=words.NOT_ACCEPTED if deal.proposer else words.ALL_PASSED)
-    caller = deal.callers[0]
+    caller, terms, in_play = deal.callers[0], seating.table.terms, seating.in_play
     called = Part(
         players=deal.callers,
         what=WORDS[deal.call],
         result=result,
         at_stake=(terms.win[deal.call], terms.lose[deal.call]),
-        against=seating.opponents(deal.callers),
+        against=tuple(each for each in seating.around(caller) if each not in deal.callers),
         obliged=deal.forced,
-        place=DEALER if caller == seating.dealer else seating.in_play.index(caller) + 1,
+        place=0 if caller == seating.dealer else in_play.index(caller) + 1,
     )
     return Summary((called,))
-
-
-def score_offence(offence: str, *, player: str, table: Table) -> OffenceScore:
-    """Return what a deal would pay and count of which only this offence were known."""
-    is_misdeal = offence == MISDEAL
-    deal = Deal(misdeals=1) if is_misdeal else Deal(revokes=(Revoke(player, REVOKE),))
-    answers = answers_of(deal, seating=Seating(player, (), ()), table=table)
-    fines = tariff_of(table.terms).bill(answers).transfers
-    return OffenceScore(tuple(fines), mishaps_of(deal))

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from napledger.games.seating import SitsOut, in_play_among, present_at, require_present
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.rules import FOUR, IN_A_DEAL
-from napledger.games.solo_whist.terms import Terms
-from napledger.games.table import AnyTable, TableState
+from napledger.games.solo_whist.rules import FOUR, IN_A_DEAL, Terms
+from napledger.games.table import TableState
 from napledger.reading.faults import Fault, Who
 
 SITS_OUT: Mapping[str, SitsOut] = {"dealers_right": {5: (-2,)}, "dealer": {5: (-1,)}}
@@ -33,6 +32,7 @@ class Seating:
     `present` are those in the deal; `in_play` those of them who hold cards.
     """
 
+    table: Table
     dealer: str
     present: tuple[str, ...]
     in_play: tuple[str, ...]
@@ -42,17 +42,21 @@ class Seating:
         """Return whether there are players enough for a proposal."""
         return len(self.in_play) == FOUR
 
-    def around(self, caller: str) -> tuple[str, ...]:
-        """Return who holds cards, clockwise from the caller."""
-        at = self.in_play.index(caller)
+    def around(self, caller: str | None) -> tuple[str, ...]:
+        """Return who holds cards, clockwise from the caller if there is one."""
+        at = 0 if caller is None else self.in_play.index(caller)
         return self.in_play[at:] + self.in_play[:at]
 
-    def opponents(self, callers: tuple[str, ...]) -> tuple[str, ...]:
-        """Return who else holds cards, clockwise from the left of the first of `callers`."""
-        return tuple(player for player in self.around(callers[0]) if player not in callers)
+    def require_cards(self, player: str, *, path: str) -> None:
+        """Raise Fault when `player` holds no cards: not seated, away, or standing out."""
+        if player not in self.in_play:
+            require_present(player, self.table, players=self.present, path=path)
+            raise Fault(
+                path, "{player} stands out in this deal, so holds no cards", player=Who(player)
+            )
 
 
-def seating_of(deal: Deal, *, table: AnyTable) -> Seating:
+def seating_of(deal: Deal, *, table: Table) -> Seating:
     """Return who is in the deal; raise Fault for a dealer or an away player who cannot be."""
     present = present_at(table, dealer=deal.dealer, away=deal.away, least=IN_A_DEAL[0])
     players = present.players
@@ -64,11 +68,4 @@ def seating_of(deal: Deal, *, table: AnyTable) -> Seating:
             players=len(players),
         )
     sits_out = SITS_OUT[table.terms.options.stands_out]
-    return Seating(present.dealer, players, in_play_among(players, sits_out=sits_out))
-
-
-def require_in_play(player: str, table: AnyTable, *, seating: Seating, path: str) -> None:
-    """Raise Fault when `player` holds no cards: not seated, away, or standing out."""
-    if player not in seating.in_play:
-        require_present(player, table, players=seating.present, path=path)
-        raise Fault(path, "{player} stands out in this deal, so holds no cards", player=Who(player))
+    return Seating(table, present.dealer, players, in_play_among(players, sits_out=sits_out))

@@ -7,16 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.games.solo_whist.calls import (
-    ABUNDANCE,
-    ABUNDANCE_IN_TRUMPS,
-    DECLARED_ABUNDANCE,
-    MISERE,
-    OPEN_MISERE,
-    PROPOSAL,
-    SLAM,
-    SOLO,
-)
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -32,13 +22,13 @@ PASSED = re.compile(r"(?:p|pass|passed|all pass|all passed)(?: (?P<losers>.+))?"
 FORCED = ("forced", "stands")
 
 CALLS = {
-    **dict.fromkeys(("s", "solo"), SOLO),
-    **dict.fromkeys(("m", "mis", "misere", "misère"), MISERE),
-    **dict.fromkeys(("a", "ab", "abundance"), ABUNDANCE),
-    **dict.fromkeys(("at", "trumps", "in trumps", "abundance in trumps"), ABUNDANCE_IN_TRUMPS),
-    **dict.fromkeys(("om", "open", "open mis", "open misere", "open misère"), OPEN_MISERE),
-    **dict.fromkeys(("da", "all", "declared", "declared abundance"), DECLARED_ABUNDANCE),
-    **dict.fromkeys(("sl", "slam"), SLAM),
+    **dict.fromkeys(("s", "solo"), "solo"),
+    **dict.fromkeys(("m", "mis", "misere", "misère"), "misere"),
+    **dict.fromkeys(("a", "ab", "abundance"), "abundance"),
+    **dict.fromkeys(("at", "trumps", "in trumps", "abundance in trumps"), "abundance_in_trumps"),
+    **dict.fromkeys(("om", "open", "open mis", "open misere", "open misère"), "open_misere"),
+    **dict.fromkeys(("da", "all", "declared", "declared abundance"), "declared_abundance"),
+    **dict.fromkeys(("sl", "slam"), "slam"),
 }
 """The calls by what people write for them; a proposal is written with its two partners."""
 
@@ -80,12 +70,12 @@ def _called(said: str, *, players: Mapping[str, str]) -> dict[str, Any]:
         names = _players(said, players=players)
         if len(names) != 2:
             raise Fault("", "“{came}” are not two partners. Write them like Ann+Ben 9", came=said)
-        return {"caller": names[0], "call": PROPOSAL, "partner": names[1]}
+        return {"caller": names[0], "call": "proposal", "partner": names[1]}
     words = said.split()
     for many in range(min(CALL_WORDS_MAX, len(words) - 1), 0, -1):
         name, call = " ".join(words[:-many]), " ".join(words[-many:]).casefold()
         if call in FORCED:
-            return {"caller": player_called(name, players=players), "call": SOLO, "forced": True}
+            return {"caller": player_called(name, players=players), "call": "solo", "forced": True}
         if call in CALLS:
             return {"caller": player_called(name, players=players), "call": CALLS[call]}
     raise Fault(

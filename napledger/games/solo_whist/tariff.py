@@ -7,19 +7,21 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from napledger.games.solo_whist import words
-from napledger.games.solo_whist.calls import (
+from napledger.games.solo_whist.deal import (
     ABUNDANCE,
     CALLS,
+    EXPOSED,
     HAND,
     MISERE,
     MISERES,
+    OUT_OF_TURN,
     PROPOSAL,
+    REVOKE,
     SOLO,
+    Deal,
 )
-from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE, Deal
-from napledger.games.solo_whist.rules import GENERAL_MISERES
+from napledger.games.solo_whist.rules import GENERAL_MISERES, Terms
 from napledger.games.solo_whist.seating import Seating, Table
-from napledger.games.solo_whist.terms import Terms
 from napledger.games.solo_whist.verdict import DECIDING, Verdict, as_taken
 from napledger.games.tariff import (
     KITTY_ONLY,
@@ -50,43 +52,37 @@ LOWEST_TAKER = {
 }
 """The lowest call that takes the kitty; a proposal is below each of them."""
 
-TOOK = {"last_trick": words.LAST_TRICK, "most_tricks": words.MOST_TRICKS}
-"""Why the loser of a general misère pays."""
-
 
 def flags_of(table: Table) -> Answers:
     """Return what hangs on the table: whether a deal was abandoned before, so that none ante."""
     return {REDEAL: ("on",) if table.game_state.redeal else ()}
 
 
-def answers_of(
-    deal: Deal, *, seating: Seating, table: Table, verdict: Verdict | None = None
-) -> Answers:
+def answers_of(deal: Deal, seating: Seating, *, verdict: Verdict | None = None) -> Answers:
     """Return what the tariff asks of a deal, and of a call how it ended.
 
     Where something went wrong that decides the call, that is what its side pays.
     """
     revoked = Counter(each.player for each in deal.revokes if each.how == REVOKE)
     told = {
-        **flags_of(table),
+        **flags_of(seating.table),
         **answered(deal.written()),
-        "seated": table.seated,
+        "seated": seating.table.seated,
         "players": seating.present,
-        "in_play": seating.in_play if deal.caller is None else seating.around(deal.caller),
+        "in_play": seating.around(deal.caller),
         "dealer": (seating.dealer,),
         "revoked": tuple(revoked),
         REVOKE: tuple(f"{player}={times}" for player, times in revoked.items()),
     }
     if verdict is None:
         return told
-    assert deal.call is not None, "only a call has a verdict"
-    terms, ended = table.terms, MADE if verdict.made else LOST
-    place = verdict.place or (FORCED if deal.forced else deal.call)
+    call, terms, ended = deal.called, seating.table.terms, MADE if verdict.made else LOST
+    place = verdict.place or (FORCED if deal.forced else call)
     told |= {"why": (_why(deal, verdict, terms=terms),), "source": (terms.places[place],)}
     if not verdict.place:
-        return told if terms.options.counts_tricks(deal.call) else told | {"outcome": (ended,)}
+        return told if call in terms.options.counted else told | {"outcome": (ended,)}
     told |= {"tricks": (), "verdict": (ended,)}
-    gain = gain_of(deal.call, verdict, terms=terms)
+    gain = gain_of(call, verdict, terms=terms)
     if verdict.pays_for_all is None:
         return told | {"cost": (str(-gain),)}
     # In a proposal each partner is paid by one opponent.
@@ -99,9 +95,8 @@ def gain_of(call: str, verdict: Verdict, *, terms: Terms) -> int:
     """Return what a call gains from one opponent, in the smallest coin."""
     if not verdict.made:
         return -terms.lose[call] - terms.short[call] * verdict.short
-    return terms.win[call] + terms.over[call] * verdict.over * (
-        1 + _is_double(call, verdict, terms=terms)
-    )
+    times = 2 if _is_double(call, verdict, terms=terms) else 1
+    return terms.win[call] + terms.over[call] * verdict.over * times
 
 
 def _is_double(call: str, verdict: Verdict, *, terms: Terms) -> bool:
@@ -109,16 +104,16 @@ def _is_double(call: str, verdict: Verdict, *, terms: Terms) -> bool:
 
 
 def _why(deal: Deal, verdict: Verdict, *, terms: Terms) -> str:
-    assert deal.call is not None, "only a call has a verdict"
-    call, forced = deal.call, words.FORCED if deal.forced else ""
+    call, forced = deal.called, words.FORCED if deal.forced else ""
+    if_made, if_lost = words.MADE_AND_LOST[call]
     if not verdict.made:
         counted = words.TAKEN if call in MISERES else words.SHORT
         said = counted[verdict.short] if terms.short[call] else ""
-        return joined_reasons(words.LOST[call], said, forced, verdict.why)
+        return joined_reasons(if_lost, said, forced, verdict.why)
     said = words.OVER[verdict.over] if terms.over[call] else ""
-    is_double = bool(said) and _is_double(call, verdict, terms=terms)
+    is_double = said and _is_double(call, verdict, terms=terms)
     thirteen = words.ALL_THIRTEEN if is_double else ""
-    return joined_reasons(words.MADE[call], said, thirteen, forced, verdict.why)
+    return joined_reasons(if_made, said, thirteen, forced, verdict.why)
 
 
 @lru_cache(maxsize=64)
@@ -152,8 +147,7 @@ def deciding_of(terms: Terms) -> Iterator[Condition]:
 
 def _by_word(terms: Terms) -> Iterator[Condition]:
     """Yield when it is said whether a call was made: not by its tricks, nor by what went wrong."""
-    counts = terms.options.counts_tricks
-    uncounted = tuple(call for call in terms.ranked if not counts(call))
+    uncounted = terms.options.uncounted
     if uncounted != terms.ranked:
         yield given("call", of=uncounted) if uncounted else given()
     yield without(*(name for each in deciding_of(terms) for name in each.names))
@@ -171,7 +165,7 @@ def _ways(terms: Terms) -> Iterator[Way]:
     is_six = terms.options.unaccepted == "six"
     for call in terms.ranked:
         called = given("call", of=(call,))
-        if not terms.options.counts_tricks(call):
+        if call not in terms.options.counted:
             cost = ByWord("outcome", {MADE: -terms.win[call], LOST: terms.lose[call]})
             yield cost, (MADE,), (called,)
         elif call == SOLO and is_six:
@@ -219,7 +213,7 @@ def _all_passed(terms: Terms) -> Iterator[PayLine]:
     if way == "pool":
         yield PayLine(in_play, KITTY_ONLY, price, words.ALL_PASSED, terms.places[way], when)
     elif way in GENERAL_MISERES:
-        yield PayLine(LOSERS, others, price, TOOK[way], terms.places[way], when)
+        yield PayLine(LOSERS, others, price, words.TOOK[way], terms.places[way], when)
 
 
 def _called(ways: list[Way]) -> Iterator[PayLine]:

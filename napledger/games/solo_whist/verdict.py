@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from napledger.games.solo_whist import words
-from napledger.games.solo_whist.calls import ALONE, HAND, MISERES, NEEDED, is_made
-from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE, Deal, Revoke
+from napledger.games.solo_whist.deal import ALONE, HAND, MISERES, NEEDED, REVOKE, Deal, Revoke
 from napledger.games.solo_whist.rules import Options
 from napledger.reading.faults import Fault
 
@@ -17,12 +16,6 @@ TRICKS_FOR_A_REVOKE = 3
 
 DECIDING = ("hoyle", "whist")
 """The ways of treating a revoke or an offence that may decide a call."""
-
-PAYS_FOR_ALL = {
-    REVOKE: words.REVOKE_PAYS_FOR_ALL,
-    OUT_OF_TURN: words.OUT_OF_TURN_PAYS_FOR_ALL,
-    EXPOSED: words.EXPOSED_PAYS_FOR_ALL,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +37,6 @@ class Verdict:
     place: str = ""
 
 
-def treatment_of(revoke: Revoke, *, options: Options) -> str:
-    """Return how this table treats it: hoyle, whist, fine or none."""
-    return options.revoke if revoke.how == REVOKE else options.misere_offence
-
-
 def deciding(deal: Deal, *, options: Options) -> tuple[Revoke, ...]:
     """Return the revokes and offences that decide the call; raise Fault if no one side is at fault.
 
@@ -57,9 +45,10 @@ def deciding(deal: Deal, *, options: Options) -> tuple[Revoke, ...]:
     """
     found: list[Revoke] = []
     for index, revoke in enumerate(deal.revokes):
-        if treatment_of(revoke, options=options) not in DECIDING:
+        if options.treatment_of(revoke.how) not in DECIDING:
             continue
-        if found and not _by_one_side(found[0].player, revoke.player, callers=deal.callers):
+        sides = {revoke.player, *(each.player for each in found)}
+        if len(sides) > 1 and not sides <= {*deal.callers}:
             raise Fault(
                 f"revokes[{index}]",
                 "two sides or two opponents went wrong, and no book settles that: "
@@ -69,20 +58,14 @@ def deciding(deal: Deal, *, options: Options) -> tuple[Revoke, ...]:
     return tuple(found)
 
 
-def _by_one_side(one: str, another: str, *, callers: tuple[str, ...]) -> bool:
-    return one == another or (one in callers and another in callers)
-
-
 def decided_by_hands(deal: Deal, *, options: Options) -> bool:
     return bool(deal.wrong_cards) and options.wrong_cards == "hoyle"
 
 
 def is_decided(deal: Deal, *, options: Options) -> bool:
     """Return whether what went wrong decides the call, so that nobody need say how it ended."""
-    if decided_by_hands(deal, options=options):
-        return True
-    return any(
-        treatment_of(revoke, options=options) == "hoyle" or deal.call in MISERES
+    return decided_by_hands(deal, options=options) or any(
+        options.treatment_of(revoke.how) == "hoyle" or deal.call in MISERES
         for revoke in deciding(deal, options=options)
     )
 
@@ -97,70 +80,59 @@ def verdict_of(deal: Deal, *, options: Options) -> Verdict:
     wrong = deciding(deal, options=options)
     if not wrong:
         return as_taken(deal, tricks=deal.tricks, options=options)
-    if any(treatment_of(revoke, options=options) == "hoyle" for revoke in wrong):
+    if any(options.treatment_of(revoke.how) == "hoyle" for revoke in wrong):
         return _by_hoyle(deal, wrong, options=options)
     return _by_whist(deal, wrong, options=options)
 
 
-def tricks_needed(deal: Deal, *, options: Options) -> int:
-    """Return how many tricks make the call, which may be one more where its caller was forced."""
-    assert deal.call is not None, "only a call asks for tricks"
-    return ALONE if deal.forced and options.unaccepted == "six" else NEEDED[deal.call]
-
-
 def as_taken(deal: Deal, *, tricks: int | None, options: Options) -> Verdict:
     """Return how a call ended with so many tricks, or as was said where they were not counted."""
-    assert deal.call is not None, "only a call has a verdict"
     if tricks is None:
-        assert deal.made is not None, "a call is recorded with its tricks or its result"
-        return Verdict(deal.made)
+        return Verdict(bool(deal.made))
     if deal.call in MISERES:
         return Verdict(made=not tricks, short=tricks)
-    needed = tricks_needed(deal, options=options)
-    made = is_made(deal.call, tricks=tricks, needed=needed)
+    needed = _needed(deal, options=options)
     return Verdict(
-        made,
+        made=tricks >= needed,
         over=max(0, tricks - needed),
         short=max(0, needed - tricks),
         all_thirteen=tricks == deal.tricks == HAND,
     )
 
 
+def _needed(deal: Deal, *, options: Options) -> int:
+    """Return how many tricks make the call, which may be one more where its caller was forced."""
+    return ALONE if deal.forced and options.unaccepted == "six" else NEEDED[deal.called]
+
+
 def _by_hoyle(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Verdict:
     """Hoffmann, p. 152: "no revoking player or partnership can win"."""
-    assert deal.call is not None, "only a call has a verdict"
-    needed, offender = tricks_needed(deal, options=options), wrong[0].player
-    if offender in deal.callers and deal.call in MISERES:
-        # Tricks that are taken off would make a misère cheaper: it pays for those it took.
-        return Verdict(
-            made=False, short=deal.tricks or 0, why=words.REVOKE_LOSES, place="revoke_hoyle"
-        )
+    needed, offender = _needed(deal, options=options), wrong[0].player
+    tricks, is_misere = deal.tricks or 0, deal.call in MISERES
     if offender in deal.callers:
-        left = (deal.tricks or 0) - TRICKS_FOR_A_REVOKE * len(wrong)
-        short = needed - max(0, left) if deal.tricks is not None else 0
-        return Verdict(
-            made=False, short=max(0, short), why=words.REVOKE_LOSES, place="revoke_hoyle"
-        )
-    # The three tricks that the offender's side loses are not added to the caller's.
-    over = 0 if deal.call in MISERES else (deal.tricks or 0) - needed
-    how = next(each.how for each in wrong if treatment_of(each, options=options) == "hoyle")
+        short = tricks
+        if deal.tricks is not None and not is_misere:
+            # Tricks that are taken off would make a misère cheaper: it pays for those it took.
+            short = max(0, needed - max(0, tricks - TRICKS_FOR_A_REVOKE * len(wrong)))
+        return Verdict(made=False, short=short, why=words.REVOKE_LOSES, place="revoke_hoyle")
+    how = next(each.how for each in wrong if options.treatment_of(each.how) == "hoyle")
     return Verdict(
         made=True,
-        over=max(0, over),
+        # The three tricks that the offender's side loses are not added to the caller's.
+        over=0 if is_misere else max(0, tricks - needed),
         all_thirteen=deal.tricks == HAND,
         pays_for_all=offender,
-        why=PAYS_FOR_ALL[how],
+        why=words.PAYS_FOR_ALL[how],
         place="revoke_hoyle" if how == REVOKE else "misere_offence",
     )
 
 
 def _by_whist(deal: Deal, wrong: tuple[Revoke, ...], *, options: Options) -> Verdict:
     """EB1911: as at whist, three tricks for each go over to the other side."""
-    by_callers = wrong[0].player in deal.callers
+    by_callers, tricks = wrong[0].player in deal.callers, deal.tricks or 0
     if deal.call in MISERES:
-        short = deal.tricks or 0 if by_callers else 0
+        short = tricks if by_callers else 0
         return Verdict(not by_callers, short=short, why=words.REVOKE_DECIDES, place="revoke_whist")
-    assert deal.tricks is not None, "tricks that go over were counted"
     over = TRICKS_FOR_A_REVOKE * len(wrong) * (-1 if by_callers else 1)
-    verdict = as_taken(deal, tricks=min(HAND, max(0, deal.tricks + over)), options=options)
+    verdict = as_taken(deal, tricks=min(HAND, max(0, tricks + over)), options=options)
     return replace(verdict, why=words.REVOKE_GIVES_TRICKS, place="revoke_whist")

@@ -7,72 +7,43 @@ from __future__ import annotations
 
 from napledger.games.deal_score import Result
 from napledger.games.headings import FigureHeadings, Words
-from napledger.games.solo_whist.calls import (
-    ABUNDANCE,
-    ABUNDANCE_IN_TRUMPS,
-    DECLARED_ABUNDANCE,
-    MISERE,
-    OPEN_MISERE,
-    PROPOSAL,
-    SLAM,
-    SOLO,
-)
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
 from napledger.reading.translatable import marked as _
 
-MADE = {
-    # Translators: why a call is paid, in a list of payments: eight tricks of two partners, taken
-    PROPOSAL: _("proposal made"),
-    SOLO: _("solo made"),
-    MISERE: _("misère made"),
-    ABUNDANCE: _("abundance made"),
-    ABUNDANCE_IN_TRUMPS: _("abundance in trumps made"),
-    OPEN_MISERE: _("open misère made"),
-    DECLARED_ABUNDANCE: _("declared abundance made"),
-    SLAM: _("slam made"),
+MADE_AND_LOST = {
+    "proposal": (
+        # Translators: why a call is paid, in a list of payments:
+        # eight tricks of two partners, taken
+        _("proposal made"),
+        # Translators: why a call is paid, in a list of payments:
+        # eight tricks of two partners, missed
+        _("proposal lost"),
+    ),
+    "solo": (_("solo made"), _("solo lost")),
+    "misere": (_("misère made"), _("misère lost")),
+    "abundance": (_("abundance made"), _("abundance lost")),
+    "abundance_in_trumps": (_("abundance in trumps made"), _("abundance in trumps lost")),
+    "open_misere": (_("open misère made"), _("open misère lost")),
+    "declared_abundance": (_("declared abundance made"), _("declared abundance lost")),
+    "slam": (_("slam made"), _("slam lost")),
 }
-
-LOST = {
-    # Translators: why a call is paid, in a list of payments: eight tricks of two partners, missed
-    PROPOSAL: _("proposal lost"),
-    SOLO: _("solo lost"),
-    MISERE: _("misère lost"),
-    ABUNDANCE: _("abundance lost"),
-    ABUNDANCE_IN_TRUMPS: _("abundance in trumps lost"),
-    OPEN_MISERE: _("open misère lost"),
-    DECLARED_ABUNDANCE: _("declared abundance lost"),
-    SLAM: _("slam lost"),
-}
+"""Why a call is paid."""
 
 OVER = (
     "",
     # Translators: why more is paid: one trick above what was called
-    _("one over"),
-    _("two over"),
-    _("three over"),
-    _("four over"),
-    _("five over"),
-    _("six over"),
-    _("seven over"),
-    _("eight over"),
+    *(_("one over"), _("two over"), _("three over"), _("four over")),
+    *(_("five over"), _("six over"), _("seven over"), _("eight over")),
 )
 """Tricks over, by how many: a solo may have eight."""
 
 TAKEN = (
     "",
     # Translators: why more is paid: the caller of a misère took a trick
-    _("one trick taken"),
-    _("two tricks taken"),
-    _("three tricks taken"),
-    _("four tricks taken"),
-    _("five tricks taken"),
-    _("six tricks taken"),
-    _("seven tricks taken"),
-    _("eight tricks taken"),
-    _("nine tricks taken"),
-    _("ten tricks taken"),
-    _("eleven tricks taken"),
-    _("twelve tricks taken"),
+    *(_("one trick taken"), _("two tricks taken"), _("three tricks taken")),
+    *(_("four tricks taken"), _("five tricks taken"), _("six tricks taken")),
+    *(_("seven tricks taken"), _("eight tricks taken"), _("nine tricks taken")),
+    *(_("ten tricks taken"), _("eleven tricks taken"), _("twelve tricks taken")),
     _("thirteen tricks taken"),
 )
 """How many tricks the caller of a misère took."""
@@ -80,15 +51,8 @@ TAKEN = (
 SHORT = (
     "",
     # Translators: why more is paid: one trick below what was called
-    _("one short"),
-    _("two short"),
-    _("three short"),
-    _("four short"),
-    _("five short"),
-    _("six short"),
-    _("seven short"),
-    _("eight short"),
-    _("nine short"),
+    *(_("one short"), _("two short"), _("three short"), _("four short"), _("five short")),
+    *(_("six short"), _("seven short"), _("eight short"), _("nine short")),
 )
 """Tricks short, by how many: an abundance may have nine."""
 
@@ -102,8 +66,11 @@ NOT_ACCEPTED = _("proposal not accepted")
 # Translators: a deal that was broken off
 ABANDONED = _("abandoned")
 
-LAST_TRICK = _("general misère, took the last trick")
-MOST_TRICKS = _("general misère, took the most tricks")
+TOOK = {
+    "last_trick": _("general misère, took the last trick"),
+    "most_tricks": _("general misère, took the most tricks"),
+}
+"""Why the loser of a general misère pays, by what happens when all pass."""
 
 ANTE_DEALER = _("dealer's ante")
 ANTE_OTHERS = _("ante")
@@ -114,13 +81,15 @@ KITTY_TAKEN = _("takes the kitty")
 # Translators: why a player pays: as much again as is in the kitty
 KITTY_MATCHED = _("lost, matches the kitty")
 REVOKE_FINE = _("fine for a revoke")
-REVOKE_PAYS_FOR_ALL = _("revoke, pays for everybody")
 REVOKE_LOSES = _("revoke, cannot win")
 # Translators: why a misère is paid as made or lost: a player revoked
 REVOKE_DECIDES = _("decided by a revoke")
 REVOKE_GIVES_TRICKS = _("revoke, three tricks go over for each")
-OUT_OF_TURN_PAYS_FOR_ALL = _("led out of turn, pays for everybody")
-EXPOSED_PAYS_FOR_ALL = _("exposed a card, pays for everybody")
+PAYS_FOR_ALL = {
+    REVOKE: _("revoke, pays for everybody"),
+    OUT_OF_TURN: _("led out of turn, pays for everybody"),
+    EXPOSED: _("exposed a card, pays for everybody"),
+}
 WRONG_CARDS = _("wrong number of cards")
 
 MISHAPS = {

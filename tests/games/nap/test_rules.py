@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.nap.places import BOOKS
-from napledger.games.nap.rules import PRESETS, RULES, Options
+from napledger.games.nap.rules import BOOKS, PRESETS, RULES, Options
 from napledger.games.options.kinds import Choice
 from napledger.games.options.kitty import WITH_KITTY
 from tests.evening.documents import document, refusal

@@ -8,9 +8,8 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.nap.form import rules_form
-from napledger.games.nap.rules import RULES
+from napledger.games.nap.rules import RULES, terms_of
 from napledger.games.nap.rules_questions import QUESTIONS, NapQuestions
-from napledger.games.nap.terms import terms_of
 from napledger.reading.faults import Fault
 
 NAMES = ("lowest", "misery", "above", "pass", "kitty")

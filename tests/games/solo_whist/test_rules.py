@@ -244,8 +244,8 @@ def test_a_price_for_the_tricks_of_a_call_that_is_not_played_is_passed_over() ->
         "solo": 1,
         "declared_abundance": 0,
     }
-    assert terms.options.counts_tricks("solo")
-    assert not terms.options.counts_tricks("proposal")
+    assert "solo" in terms.options.counted
+    assert "proposal" not in terms.options.counted
 
 
 def test_prices_become_coins_at_the_stake() -> None:
