@@ -346,6 +346,11 @@ class DeclaredForm:
         """Return each tile's changing part, in table order."""
         return [self._tile(key) for key in self.table.seated]
 
+    @property
+    def in_rows(self) -> bool:
+        """Return whether the tiles are rows of a list: of seven and more, where all may play."""
+        return len(self.table.seated) > 6 and not self.sides and self.form.holders is None
+
     def _tile(self, key: str) -> StepTile:
         known, would = self.known, self._would_by_seat.get(key)
         word = "" if key in known["in_play"] else "out" if key in known["players"] else "away"
