@@ -47,7 +47,7 @@ from napledger.games.steps import (
     StepForm,
     WordPerSeat,
 )
-from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Party, given, without
 from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.translatable import marked as _
@@ -228,7 +228,7 @@ def _at(coins: int, offered: str = ALWAYS) -> dict[str, Any]:
 class NapDealForm(DeclaredForm):
     """A deal of Nap being recorded: who called, what, and whether it was made."""
 
-    game = GAME
+    game, tariff_for, flags_for = GAME, tariff_of, flags_of
     # Translators: in the corner of a tile, as short as can be: who calls first
     first = _("1st call")
     asks_worth = True
@@ -241,14 +241,6 @@ class NapDealForm(DeclaredForm):
     @property
     def form(self) -> StepForm:
         return form_of(self.table.terms, self.times)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
-
-    @property
-    def flags(self) -> Answers:
-        return flags_of(self.table)
 
     @property
     def times(self) -> int:

@@ -40,7 +40,7 @@ from napledger.games.steps import (
     Step,
     StepForm,
 )
-from napledger.games.tariff import Answers, Tariff, given, without
+from napledger.games.tariff import Answers, given, without
 from napledger.games.web import sentence_of, word_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -150,7 +150,7 @@ def _drawer(options: Options, *, offered: str) -> Iterator[Step]:
 class PiquetDealForm(DeclaredForm):
     """A deal of Piquet being recorded: two scores, or the parts that they are made of."""
 
-    game = GAME
+    game, tariff_for, flags_for = GAME, tariff_of, flags_of
     score_template = "piquet/score.html"
     price_template = "piquet/price.html"
     field_of = {"players": "one", **dict.fromkeys(("abandoned", "reason", "broken_off"), "outcome")}
@@ -160,14 +160,6 @@ class PiquetDealForm(DeclaredForm):
     @property
     def form(self) -> StepForm:
         return form_of(self.table.terms, more_than_two=len(self.table.seated) > 2)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
-
-    @cached_property
-    def flags(self) -> Answers:
-        return flags_of(self.table)
 
     @property
     def out(self) -> str:  # type: ignore[override]  # it hangs on the rules

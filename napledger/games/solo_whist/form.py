@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -66,7 +66,7 @@ from napledger.games.steps import (
     StepForm,
     Switch,
 )
-from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Condition, Party, given, without
 from napledger.games.web import word_of
 from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.faults import Fault
@@ -309,6 +309,7 @@ class SoloDealForm(DeclaredForm):
     """A deal of Solo Whist being recorded: who called what, and how many tricks were taken."""
 
     game = GAME
+    form_for, tariff_for, flags_for = form_of, tariff_of, flags_of
     # Translators: on a player’s tile: speaks first. As short as can be.
     first = marked("1st call")
     field_of = {
@@ -317,18 +318,6 @@ class SoloDealForm(DeclaredForm):
         "overcalled": "over",
         "revokes": REVOKE,
     }
-
-    @property
-    def form(self) -> StepForm:
-        return form_of(self.table.terms)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
-
-    @cached_property
-    def flags(self) -> Answers:
-        return flags_of(self.table)
 
     @property
     def is_steady(self) -> bool:

@@ -18,7 +18,7 @@ from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Condition, Party, given, without
 from napledger.games.vingt_un.deal import (
     FIVE,
     HAND_WORDS,
@@ -247,16 +247,8 @@ class HandsForm(DeclaredForm):
 class VingtUnDealForm(HandsForm):
     """A round of Vingt-Un being recorded: the dealer's hand, and how each punter's did."""
 
-    game = GAME
+    game, form_for, tariff_for = GAME, form_of, tariff_of
     field_of = {"sale": SOLD, "reason": "outcome"}
-
-    @property
-    def form(self) -> steps.StepForm:
-        return form_of(self.table.terms)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
 
     @property
     def wording(self) -> Wording:

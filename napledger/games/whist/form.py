@@ -40,7 +40,6 @@ from napledger.games.tariff import (
     Answers,
     Basis,
     Party,
-    Tariff,
     coins_of,
     given,
     without,
@@ -220,18 +219,10 @@ def _drawer(options: Options) -> Iterator[Step]:
 class WhistDealForm(DeclaredForm):
     """A deal of Whist being recorded: which side took the odd trick, by how many, and honours."""
 
-    game = GAME
+    game, form_for, tariff_for = GAME, form_of, tariff_of
     score_template = "deal_form/match.html"
     field_of = {"tricks": "side", "revokes": "revoke", "reason": "outcome"}
     always_asks: ClassVar[tuple[Step, ...]] = (replace(DEALER, of=HAND),)
-
-    @property
-    def form(self) -> StepForm:
-        return form_of(self.table.terms)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
 
     @cached_property
     def flags(self) -> Answers:
