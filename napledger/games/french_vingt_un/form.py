@@ -105,11 +105,10 @@ class UnitsPerSeat(OnTiles):
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> steps.StepForm:
     hand = dealer_hand(terms.hand_rules[ORDINARY], str, when=(in_round(*WITH_HANDS),))
-    again = dealt_again(Deal)
     return steps.StepForm(
         board=(hand, *_board(terms)),
         drawer=tuple(_drawer(terms, hand)),
-        ends=steps.EndButtons(words=(*_ends(), *again), alone=tuple(word.value for word in again)),
+        ends=steps.EndButtons(words=(*_ends(), *dealt_again(Deal))),
         says=(steps.Phrase(marked("{who}, {round}"), Party(("dealer",))),),
         lead=Party(("dealer",)),
         turns=(steps.NextDeal("left", (in_round(terms.programme[-1]),)),),

@@ -38,10 +38,7 @@ def form_of(terms: Terms) -> steps.StepForm:
     return steps.StepForm(
         board=tuple(_board(terms.options)),
         drawer=tuple(_drawer(terms)),
-        ends=steps.EndButtons(
-            words=(steps.Offered("record", marked("Record"), {}), *again),
-            alone=tuple(word.value for word in again),
-        ),
+        ends=steps.EndButtons(words=(steps.Offered("record", marked("Record"), {}), *again)),
         says=(
             steps.Phrase("{who} {word}", Party(("tricks",)), counted=HOW_MANY),
             # Translators: who stood and took no trick: “Ann and Dan looed”

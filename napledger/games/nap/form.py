@@ -66,8 +66,6 @@ STANDS_FOR_ONE = Phrase(_("{who} stands for one"), CALLER, when=(IS_FORCED,))
 def form_of(terms: Terms, times: int) -> StepForm:
     """Return the form of a table that plays by these terms, of calls paid so many times."""
     all_passed, somebody_must = _when_all_pass(terms.options), terms.options.all_pass in STANDS
-    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
-    alone = again if somebody_must else (all_passed, *again)
     calls = tuple(
         Offered(call, WORDS[call], prices=(terms.win[call] * times, -terms.lose[call] * times))
         for call in terms.ranked
@@ -96,9 +94,9 @@ def form_of(terms: Terms, times: int) -> StepForm:
                 Offered(MADE, _("Made"), {MADE: True}, said=_("made")),
                 # Translators: a call that failed
                 Offered(LOST, _("Lost"), {MADE: False}, said=_("lost")),
-                *alone,
+                *(() if somebody_must else (all_passed,)),
+                *dealt_again(Deal, fine=terms.rates["misdeal_fine"]),
             ),
-            alone=tuple(word.value for word in alone),
         ),
         # Translators: who called, and what: “Ann, three”
         says=(Phrase(_("{who}, {call}"), CALLER, when=CALLED), STANDS_FOR_ONE),
@@ -119,7 +117,8 @@ def _when_all_pass(options: Options) -> Offered:
         return Offered(FORCED, _("All passed"), told, hint=STANDS_FOR_ONE.text, whose="stands")
     # Translators: beside “All passed”: what happens then
     then = _("payments double") if options.all_pass in DOUBLING else _("the deal is void")
-    return Offered("passed", _("All passed"), {"passed": True}, hint=then, said=then)
+    told = {"passed": True}
+    return Offered("passed", _("All passed"), told, hint=then, said=then, alone=True)
 
 
 def _drawer(terms: Terms) -> Iterator[Step]:

@@ -72,14 +72,10 @@ class Plays(OneSeat):
 @lru_cache(maxsize=128)
 def form_of(terms: Terms, *, more_than_two: bool) -> StepForm:
     """Return the form of a table that plays by these terms, at which two or more sit."""
-    again = (*dealt_again(Deal), BROKEN_OFF)
     return StepForm(
         board=tuple(_board(terms.options)),
         drawer=tuple(_drawer(terms.options, offered=ALWAYS if more_than_two else IF_SAID)),
-        ends=EndButtons(
-            words=(Offered("record", _("Record"), {}), *again),
-            alone=tuple(word.value for word in again),
-        ),
+        ends=EndButtons(words=(Offered("record", _("Record"), {}), *dealt_again(Deal), BROKEN_OFF)),
         says=(
             Phrase("{who} {word}", PLAYING, each="scores"),
             # Translators: two players, whose scores the app works out

@@ -160,7 +160,6 @@ def _ends(terms: Terms) -> EndButtons:
     When all pass in a general misère the tile that is tapped has lost it.
     """
     way, by_word = terms.options.all_pass, (given(BY_WORD),)
-    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
     made_or_lost = (
         Offered(MADE, marked("Made"), {"made": True}, said=marked("made"), when=by_word),
         Offered(LOST, marked("Lost"), {"made": False}, said=marked("lost"), when=by_word),
@@ -172,14 +171,15 @@ def _ends(terms: Terms) -> EndButtons:
         hint=PASSED_HINTS[way],
         prices=(-terms.rates["all_pass_pays"],) if way == "pool" else (),
         when=(without("call") if way in GENERAL_MISERES else without("caller", "call"),),
+        alone=True,
     )
     return EndButtons(
         words=(
             Offered("record", marked("Record"), {}, when=(without(BY_WORD),)),
             *(made_or_lost if terms.options.uncounted else ()),
-            *(passed, *again),
-        ),
-        alone=tuple(word.value for word in (passed, *again)),
+            passed,
+            *dealt_again(Deal, fine=terms.rates["misdeal_fine"]),
+        )
     )
 
 

@@ -123,14 +123,11 @@ BREAK_OFF = Offered(
 
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> StepForm:
-    options, again = terms.options, (MISDEALT, BREAK_OFF, *dealt_again(Deal))
+    options, played = terms.options, Offered("played", marked("Record"), {})
     return StepForm(
         board=tuple(_board(options)),
         drawer=tuple(_drawer(options)),
-        ends=EndButtons(
-            words=(Offered("played", marked("Record"), {}), *again),
-            alone=tuple(word.value for word in again),
-        ),
+        ends=EndButtons(words=(played, MISDEALT, BREAK_OFF, *dealt_again(Deal))),
         says=(
             Phrase("{who}, {odd}", _as_seated(TOOK)),
             *(

@@ -62,7 +62,6 @@ def _form(*, may_be_alone: bool) -> StepForm:
         ends=EndButtons(
             name="ended",
             missing=_("how did it end? Tap what the maker’s side took"),
-            alone=tuple(word.value for word in FURTHER),
             words=(
                 Offered(MADE, _("3 or 4"), {"ended": MADE}, said=_("made")),
                 Offered(MARCH, _("March"), {"ended": MARCH}, said=_("march")),
