@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
@@ -27,7 +26,7 @@ from napledger.games.nap.tariff import (
     flags_of,
     tariff_of,
 )
-from napledger.games.rules_form.fields import written
+from napledger.games.rules_form.fields import won_and_lost
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.steps import (
@@ -49,7 +48,6 @@ from napledger.games.steps import (
 )
 from napledger.games.tariff import Answers, Party, given, without
 from napledger.games.web import word_of
-from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.translatable import marked as _
 
 MISDEALS_OFFERED = TOUCHES_OFFERED = 5
@@ -301,14 +299,8 @@ deal_form = partial(bound, NapDealForm)
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each call wins from and loses to each other player, in stakes."""
     return tuple(
-        CardPrice(word_of(WORDS[call]), f"{_signed(PLUS, win)} {_signed(MINUS, lose)}")
-        for call in options.ranked
-        for win, lose in [options.pay[call]]
+        CardPrice(word_of(WORDS[call]), won_and_lost(*options.pay[call])) for call in options.ranked
     )
-
-
-def _signed(sign: str, units: Fraction) -> str:
-    return f"{sign}{written(units)}" if units else "0"
 
 
 KIT = RulesKit(

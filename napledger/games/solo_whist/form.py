@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
-from napledger.games.rules_form.fields import written
+from napledger.games.rules_form.fields import won_and_lost
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.solo_whist.deal import (
@@ -68,7 +67,6 @@ from napledger.games.steps import (
 )
 from napledger.games.tariff import Answers, Condition, Party, given, without
 from napledger.games.web import word_of
-from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -362,11 +360,8 @@ def _price(call: str, options: Options) -> str:
     return _("%(price)s, a trick %(tricks)s") % words
 
 
-def _both(plus: Fraction, minus: Fraction) -> str:
-    """Return both amounts, which no line is broken between."""
-    signed = ((PLUS, plus), (MINUS, minus))
-    said = [f"{sign}{written(units)}" if units else "0" for sign, units in signed]
-    return "\N{NO-BREAK SPACE}".join(said)
+_both = partial(won_and_lost, between="\N{NO-BREAK SPACE}")
+"""Returns both amounts, which no line is broken between."""
 
 
 KIT = RulesKit(
