@@ -141,12 +141,11 @@ class DeclaredForm:
     form is made by `form_for` and its tariff by `tariff_for`, once for the table's terms; where a
     form hangs on more, it says its `form`. `flags_for` makes the `flags` of the table: what the
     tariff names besides answers and places, each with nothing where it is not so. `first` is the
-    word on the tile of the
-    player on the dealer's left, `out` on that of who holds no cards. `hindrance` is why no deal can
-    be played, and `way_out` the button that ends what cannot go on. Where only the server can say
-    what a deal comes to, `coming` says it in words, and `counted` what stands on each tile. With
-    `asks_worth` the page offers to say what each call is worth. `banker` is what the dealer's coin
-    is called, where that is no D.
+    word on the tile of the player on the dealer's left, `out` on that of who holds no cards.
+    `hindrance` is why no deal can be played, and `way_out` the button that ends what cannot go on.
+    Where only the server can say what a deal comes to, `coming` says it in words, and `counted`
+    what stands on each tile. With `asks_worth` the page offers to say what each call is worth.
+    `banker` is what the dealer's coin is called, where that is no D.
     """
 
     table: AnyTable
