@@ -17,7 +17,6 @@ GAMES = "napledger/games"
 IN_SEVERAL_GAMES = {
     "Deal": "the facts of a deal",
     "Options": "what house rules choose",
-    "Overcalled": "a call that a later one outranked",
     "Revoke": "an offence in play, and by whom",
     "Round": "who is in a round, and which it is",
     "Seating": "who is in a deal",

@@ -159,6 +159,12 @@ class TypedFacts:
     def check(self) -> None:
         """Raise Fault, at the fact to change, where facts do not go together."""
 
+    def says_none(self, *names: str, why: str, at: str = "") -> None:
+        """Raise Fault where one of these facts is said, at the first of them or `at` another."""
+        for name in names:
+            if getattr(self, name):
+                raise Fault(at or name, why)
+
     def written(self) -> dict[str, Json]:
         """Return the facts as fields of a document, so that reading them gives the same."""
         written: dict[str, Json] = {}
@@ -261,6 +267,4 @@ def _key_of(of_type: Any) -> str | None:
 def only_with(facts: TypedFacts, fact: str, *names: str, why: str) -> None:
     """Raise Fault at the first of these facts that is said without the one it belongs to."""
     if getattr(facts, fact) is None:
-        stray = next((name for name in names if getattr(facts, name)), None)
-        if stray is not None:
-            raise Fault(stray, why)
+        facts.says_none(*names, why=why)

@@ -42,7 +42,7 @@ SCRIPT = test_static.test_a_script_asks_nobody_else_and_runs_no_text
 PRICE = "what, (each, each * (players - 1)), source"
 SUMMARY = "summary=Summary((won,)),"
 ACE_TAKES = '<p class="played-for"'
-BOUND = "game, form = GAME, FORM"
+BOUND = "game, form, tariff_for = GAME, FORM, tariff_of"
 PAID = "transfers = tariff_of(table.terms).bill(answers).transfers"
 BEFORE = "    def prices("
 FUND = "from napledger.games.fund import CARRIED_ONLY, FundEnd\n"
@@ -361,7 +361,7 @@ OF_FORMS: tuple[Spoilt, ...] = (
     (
         "a phone that says another price",
         ADDED,
-        *(FORM, "return tariff_of(self.table.terms)", "return Tariff()"),
+        *(FORM, "FORM, tariff_of", "FORM, lambda terms: type(tariff_of(terms))()"),
     ),
     (
         "rules that are not as they were picked",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
@@ -138,13 +138,14 @@ class DeclaredForm:
     `errors` are sentences by field.
 
     `field_of` is where a fault is shown whose step has another name than the fact. A game's own
-    form says its `form`, its `tariff`, and the `flags` of the table: what the tariff names besides
-    answers and places, each with nothing where it is not so. `first` is the word on the tile of the
-    player on the dealer's left, `out` on that of who holds no cards. `hindrance` is why no deal can
-    be played, and `way_out` the button that ends what cannot go on. Where only the server can say
-    what a deal comes to, `coming` says it in words, and `counted` what stands on each tile. With
-    `asks_worth` the page offers to say what each call is worth. `banker` is what the dealer's coin
-    is called, where that is no D.
+    form is made by `form_for` and its tariff by `tariff_for`, once for the table's terms; where a
+    form hangs on more, it says its `form`. `flags_for` makes the `flags` of the table: what the
+    tariff names besides answers and places, each with nothing where it is not so. `first` is the
+    word on the tile of the player on the dealer's left, `out` on that of who holds no cards.
+    `hindrance` is why no deal can be played, and `way_out` the button that ends what cannot go on.
+    Where only the server can say what a deal comes to, `coming` says it in words, and `counted`
+    what stands on each tile. With `asks_worth` the page offers to say what each call is worth.
+    `banker` is what the dealer's coin is called, where that is no D.
     """
 
     table: AnyTable
@@ -154,6 +155,9 @@ class DeclaredForm:
     errors: dict[str, list[str]] = field(default_factory=dict)
 
     game: ClassVar[Game[Any, Any, Any]]
+    form_for: ClassVar[Callable[[Any], StepForm]]
+    tariff_for: ClassVar[Callable[[Any], Tariff]]
+    flags_for: ClassVar[Callable[[AnyTable], Answers]] = lambda _table: {}
     score_template: ClassVar[str] = ""
     field_of: ClassVar[Mapping[str, str]] = {}
     fields_template: ClassVar[str] = "deal_form/steps.html"
@@ -168,17 +172,17 @@ class DeclaredForm:
     @property
     def form(self) -> StepForm:
         """Return the steps, made once for the table's terms."""
-        raise NotImplementedError
+        return type(self).form_for(self.table.terms)
 
     @property
     def tariff(self) -> Tariff:
         """Return what deals pay, made once for the table's terms."""
-        raise NotImplementedError
+        return type(self).tariff_for(self.table.terms)
 
     @property
     def flags(self) -> Answers:
         """Return what hangs on the table, as far as it is known before the deal."""
-        return {}
+        return type(self).flags_for(self.table)
 
     @property
     def places(self) -> Answers:

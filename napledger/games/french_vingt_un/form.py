@@ -40,7 +40,7 @@ from napledger.games.french_vingt_un.shorthand import read_shorthand, shorthand_
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.seating import present_at
-from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Party, given, without
 from napledger.games.vingt_un.deal import HAND_WORDS, LOST, NATURAL, TIE, WON
 from napledger.games.vingt_un.form import NOTE, HandsForm, dealer_hand, on_tiles, tie_to
 from napledger.games.vingt_un.hand_steps import (
@@ -105,11 +105,10 @@ class UnitsPerSeat(OnTiles):
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> steps.StepForm:
     hand = dealer_hand(terms.hand_rules[ORDINARY], str, when=(in_round(*WITH_HANDS),))
-    again = dealt_again(Deal)
     return steps.StepForm(
         board=(hand, *_board(terms)),
         drawer=tuple(_drawer(terms, hand)),
-        ends=steps.EndButtons(words=(*_ends(), *again), alone=tuple(word.value for word in again)),
+        ends=steps.EndButtons(words=(*_ends(), *dealt_again(Deal))),
         says=(steps.Phrase(marked("{who}, {round}"), Party(("dealer",))),),
         lead=Party(("dealer",)),
         turns=(steps.NextDeal("left", (in_round(terms.programme[-1]),)),),
@@ -190,18 +189,10 @@ def _drawer(terms: Terms, hand: steps.OneWord) -> Iterator[steps.Step]:
 class FrenchDealForm(HandsForm):
     """A round of French Vingt-Un being recorded, in the way of the one that is due."""
 
-    game = GAME
+    game, form_for, tariff_for = GAME, form_of, tariff_of
     score_template = "french_vingt_un/score.html"
     units = POINTS_OF_TWO
     field_of = {"stakes": "hands", "winner": "outcome", "reason": "outcome"}
-
-    @property
-    def form(self) -> steps.StepForm:
-        return form_of(self.table.terms)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
 
     @property
     def terms(self) -> Terms:

@@ -20,7 +20,7 @@ from napledger.games.loo.words import HOW_MANY, LOOED, TRICKS
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.tariff import Answers, Basis, Party, Tariff, coins_of, given, without
+from napledger.games.tariff import Answers, Basis, Party, coins_of, given, without
 from napledger.reading.translatable import marked
 
 FREE = without(MUST, CLUB)
@@ -38,10 +38,7 @@ def form_of(terms: Terms) -> steps.StepForm:
     return steps.StepForm(
         board=tuple(_board(terms.options)),
         drawer=tuple(_drawer(terms)),
-        ends=steps.EndButtons(
-            words=(steps.Offered("record", marked("Record"), {}), *again),
-            alone=tuple(word.value for word in again),
-        ),
+        ends=steps.EndButtons(words=(steps.Offered("record", marked("Record"), {}), *again)),
         says=(
             steps.Phrase("{who} {word}", Party(("tricks",)), counted=HOW_MANY),
             # Translators: who stood and took no trick: “Ann and Dan looed”
@@ -185,17 +182,9 @@ def _drawer(terms: Terms) -> Iterator[steps.Step]:
 class LooDealForm(DeclaredForm):
     """A deal of Loo being recorded: the winner of each trick, who was looed, or who took it all."""
 
-    game = GAME
+    game, form_for, tariff_for = GAME, form_of, tariff_of
     score_template = "loo/score.html"
     field_of = {"abandoned": "outcome", "reason": "outcome"}
-
-    @property
-    def form(self) -> steps.StepForm:
-        return form_of(self.table.terms)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
 
     @cached_property
     def flags(self) -> Answers:

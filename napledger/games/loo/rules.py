@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from napledger.games.options import kitty as kitties
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
+from napledger.games.options.groups import TABLE, WRONGS
 from napledger.games.options.kinds import Need, Sentence, Value, always
-from napledger.games.options.presets import PrintedBook, stored_presets
+from napledger.games.options.presets import HOFFMANN, PEEL, PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.tariff import Amount, Share
@@ -29,7 +31,7 @@ IN_A_DEAL = range(3, 8)
 HOUSE = _("house rule")
 """The source of what no book prints."""
 
-HANDS, POOL, LOO, FLUSH, WRONGS, TABLE = (
+HANDS, POOL, LOO, FLUSH = (
     # Translators: a group of rules: how many cards each has, and who must play
     _("Cards, miss and must"),
     # Translators: the common fund at a table of Loo
@@ -37,9 +39,6 @@ HANDS, POOL, LOO, FLUSH, WRONGS, TABLE = (
     # Translators: what a player pays who stood and took no trick
     _("The loo"),
     _("Flush and Pam"),
-    _("Irregularities"),
-    # Translators: a group of rules: how many play
-    _("The table"),
 )
 
 THREE_CARDS = Need("cards", (3,))
@@ -222,20 +221,13 @@ class Options:
         ),
         tells=_("Coins over when the pool does not divide: {choice}"),
     )
-    kitty_end: str = option.choice(
-        POOL,
-        # Translators: what happens to the pool at the end of the evening
-        label=_("At the end"),
+    kitty_end: str = kitties.end(
+        *("Peel, p. 17", "Peel, p. 17", HOUSE, HOUSE),
+        group=POOL,
         sentence=_(
             "What becomes of the pool when the evening ends; the table may still decide otherwise."
         ),
-        source="Peel, p. 17",
-        values=(
-            Value("split", _("It is split equally among the players."), "Peel, p. 17"),
-            Value("draw", _("It is drawn for; the lowest card takes all."), HOUSE),
-            Value("carry", _("It is carried to the next evening."), HOUSE),
-        ),
-        tells=_("At the end: {choice}"),
+        needs=(),
     )
     loo: str = option.choice(
         LOO,
@@ -386,9 +378,6 @@ class Options:
     )
     players: tuple[int, int] = option.players(
         TABLE,
-        # Translators: a rule: the fewest and the most players
-        label=_("How many play"),
-        sentence=_("The fewest and the most players these rules are for."),
         source="Hoffmann, p. 86",
         seats=SEATS,
         tells=(Sentence(_("The deal passes to the left."), "put_in"), FOR_PLAYERS),
@@ -433,8 +422,8 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 BOOKS: Mapping[str, PrintedBook] = {
-    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
-    "peel": PrintedBook("Round Games with Cards, W. H. Peel", "Peel"),
+    "hoffmann": HOFFMANN,
+    "peel": PEEL,
     "enquire": PrintedBook("Enquire Within upon Everything", "Enquire"),
     "eb1902": PrintedBook("Encyclopaedia Britannica, 1902", "Encyclopaedia Britannica"),
 }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from napledger.games.called import Overcalled
 from napledger.games.nap.deal import (
     ALL_TRICKS,
     NAP,
     NEEDS_UNDER_IT,
     WORDS,
     Deal,
-    Overcalled,
     is_made,
 )
 from napledger.games.nap.rules import PACK, REPLAYED, Terms

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from napledger.games.abandoned import check_one_way, check_reason
+from napledger.games.called import Overcalled, check_uncalled
 from napledger.reading.facts import Counts, Flag, Player, Players, Text, TypedFacts, Whole, one_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -72,14 +73,6 @@ HOW = ("revoke", "refused_to_show", "out_of_turn")
 
 
 @dataclass(frozen=True, slots=True)
-class Overcalled(TypedFacts):
-    """An earlier call that a later one outranked."""
-
-    player: Player
-    call: Text
-
-
-@dataclass(frozen=True, slots=True)
 class Revoke(TypedFacts):
     """A revoke, a refusal to show one's cards, or a lead out of turn, and by whom."""
 
@@ -122,10 +115,7 @@ class Deal(TypedFacts):
         if self.caller is None or self.passed or self.abandoned:
             check_one_way(self)
             never = (*NEED_A_CALL, *(NEED_NO_PASS if self.passed else ()))
-            stray = [name for name in never if getattr(self, name)]
-            stray += [name for name in ("made", "tricks") if getattr(self, name) is not None]
-            if stray:
-                raise Fault(stray[0], "nobody called in this deal")
+            check_uncalled(self, *never)
         elif self.call is None:
             raise Fault("call", "is missing: what did the caller call?")
         elif self.made is None and self.tricks is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
@@ -27,7 +26,7 @@ from napledger.games.nap.tariff import (
     flags_of,
     tariff_of,
 )
-from napledger.games.rules_form.fields import written
+from napledger.games.rules_form.fields import won_and_lost
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.steps import (
@@ -47,9 +46,8 @@ from napledger.games.steps import (
     StepForm,
     WordPerSeat,
 )
-from napledger.games.tariff import Answers, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Party, given, without
 from napledger.games.web import word_of
-from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.translatable import marked as _
 
 MISDEALS_OFFERED = TOUCHES_OFFERED = 5
@@ -66,8 +64,6 @@ STANDS_FOR_ONE = Phrase(_("{who} stands for one"), CALLER, when=(IS_FORCED,))
 def form_of(terms: Terms, times: int) -> StepForm:
     """Return the form of a table that plays by these terms, of calls paid so many times."""
     all_passed, somebody_must = _when_all_pass(terms.options), terms.options.all_pass in STANDS
-    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
-    alone = again if somebody_must else (all_passed, *again)
     calls = tuple(
         Offered(call, WORDS[call], prices=(terms.win[call] * times, -terms.lose[call] * times))
         for call in terms.ranked
@@ -96,9 +92,9 @@ def form_of(terms: Terms, times: int) -> StepForm:
                 Offered(MADE, _("Made"), {MADE: True}, said=_("made")),
                 # Translators: a call that failed
                 Offered(LOST, _("Lost"), {MADE: False}, said=_("lost")),
-                *alone,
+                *(() if somebody_must else (all_passed,)),
+                *dealt_again(Deal, fine=terms.rates["misdeal_fine"]),
             ),
-            alone=tuple(word.value for word in alone),
         ),
         # Translators: who called, and what: “Ann, three”
         says=(Phrase(_("{who}, {call}"), CALLER, when=CALLED), STANDS_FOR_ONE),
@@ -119,7 +115,8 @@ def _when_all_pass(options: Options) -> Offered:
         return Offered(FORCED, _("All passed"), told, hint=STANDS_FOR_ONE.text, whose="stands")
     # Translators: beside “All passed”: what happens then
     then = _("payments double") if options.all_pass in DOUBLING else _("the deal is void")
-    return Offered("passed", _("All passed"), {"passed": True}, hint=then, said=then)
+    told = {"passed": True}
+    return Offered("passed", _("All passed"), told, hint=then, said=then, alone=True)
 
 
 def _drawer(terms: Terms) -> Iterator[Step]:
@@ -228,7 +225,7 @@ def _at(coins: int, offered: str = ALWAYS) -> dict[str, Any]:
 class NapDealForm(DeclaredForm):
     """A deal of Nap being recorded: who called, what, and whether it was made."""
 
-    game = GAME
+    game, tariff_for, flags_for = GAME, tariff_of, flags_of
     # Translators: in the corner of a tile, as short as can be: who calls first
     first = _("1st call")
     asks_worth = True
@@ -241,14 +238,6 @@ class NapDealForm(DeclaredForm):
     @property
     def form(self) -> StepForm:
         return form_of(self.table.terms, self.times)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
-
-    @property
-    def flags(self) -> Answers:
-        return flags_of(self.table)
 
     @property
     def times(self) -> int:
@@ -310,14 +299,8 @@ deal_form = partial(bound, NapDealForm)
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what each call wins from and loses to each other player, in stakes."""
     return tuple(
-        CardPrice(word_of(WORDS[call]), f"{_signed(PLUS, win)} {_signed(MINUS, lose)}")
-        for call in options.ranked
-        for win, lose in [options.pay[call]]
+        CardPrice(word_of(WORDS[call]), won_and_lost(*options.pay[call])) for call in options.ranked
     )
-
-
-def _signed(sign: str, units: Fraction) -> str:
-    return f"{sign}{written(units)}" if units else "0"
 
 
 KIT = RulesKit(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napledger.games.called import COLUMNS
 from napledger.games.contract import Game, Tricks
 from napledger.games.nap.deal import ALL_TRICKS, Deal
 from napledger.games.nap.deal import WORDS as CALLS
@@ -11,17 +12,8 @@ from napledger.games.nap.score import score_deal, score_offence, went_wrong
 from napledger.games.nap.seating import State
 from napledger.games.nap.tariff import call_source
 from napledger.games.nap.words import FIGURES, OFFENCES, WORDS
-from napledger.games.prices import PriceColumn, PriceRow, PriceTable
+from napledger.games.prices import PriceRow, PriceTable
 from napledger.reading.translatable import marked as _
-
-COLUMNS = (
-    # Translators: a column of prices: what each other player pays
-    PriceColumn(_("each"), _("Made")),
-    # Translators: a column of prices: what all other players pay together
-    PriceColumn(_("in all"), _("Made"), is_total=True),
-    PriceColumn(_("each"), _("Lost")),
-    PriceColumn(_("in all"), _("Lost"), is_total=True),
-)
 
 COUNTED = _(
     "Counted is what a call wins from all the others together if it is made, and what it costs if "

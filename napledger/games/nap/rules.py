@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from napledger.games.nap.deal import (
     BLUCHER,
@@ -22,11 +21,13 @@ from napledger.games.nap.deal import (
     WORDS,
     calls_of,
 )
+from napledger.games.options import kitty as kitties
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
+from napledger.games.options.groups import ALL_PASS, CALLS, KITTY, TABLE, WRONGS
 from napledger.games.options.kinds import Need, Sentence, Value
-from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
-from napledger.games.options.presets import PrintedBook, stored_presets
+from napledger.games.options.kitty import IN_KITTY, INTO_KITTY, WITH_KITTY
+from napledger.games.options.presets import EB1911, HOFFMANN, PEEL, PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.reading.faults import Fault, Term
@@ -42,16 +43,6 @@ NINE_CARDS = 9
 PACK = 52
 """How many cards a pack has."""
 
-CALLS, ALL_PASS, KITTY, WRONGS, TABLE = (
-    _("Calls and prices"),
-    # Translators: every player passes: nobody calls
-    _("When all pass"),
-    _("The kitty"),
-    _("Irregularities"),
-    # Translators: a group of rules: how many play, how many cards each has
-    _("The table"),
-)
-
 STANDS = ("dealer_one", "eldest_one")
 """What may become of a deal in which all passed so that somebody must stand for one."""
 
@@ -66,9 +57,6 @@ FINED = ("revoke_fine", "out_of_turn_fine")
 
 WITH_MISERY = Need("pay", (MISERY,))
 OF_NINE_CARDS = Need("hand_size", (NINE_CARDS,))
-
-IN_KITTY: Mapping[str, Any] = {"needs": (WITH_KITTY,), "idle": 0}
-"""What every rate says that is paid into the kitty: nothing at a table without one."""
 
 HOYLES_REVOKE = Value(
     "hoyle",
@@ -214,21 +202,11 @@ class Options:
         sentence=_("A common fund that grows with the evening and that a Nap can take."),
         source="Hoffmann, p. 98",
     )
-    ante_dealer: Fraction = option.units(
-        KITTY,
-        label=_("Dealer’s ante"),
-        sentence=_("Stakes that the dealer puts in at every deal."),
-        source="Hoffmann, p. 98",
-        tells=_("The dealer puts {coins} into the kitty at every deal."),
-        **IN_KITTY,
-    )
-    ante_others: Fraction = option.units(
-        KITTY,
-        label=_("Everybody else’s ante"),
+    ante_dealer: Fraction = kitties.ante_dealer(source="Hoffmann, p. 98")
+    ante_others: Fraction = kitties.ante_others(
         sentence=_("Stakes that every other player puts in at every deal."),
         source="Hoffmann, p. 98",
         tells=_("Every other player puts {coins} into the kitty at every deal."),
-        **IN_KITTY,
     )
     ante_start: Fraction = option.units(
         KITTY,
@@ -329,22 +307,7 @@ class Options:
         ),
         **IN_KITTY,
     )
-    kitty_end: str = option.choice(
-        KITTY,
-        # Translators: what happens to the kitty at the end of the evening
-        label=_("At the end"),
-        sentence=_(
-            "What becomes of the kitty when the evening ends; the table may still decide otherwise."
-        ),
-        source="Peel, p. 12",
-        values=(
-            Value("split", _("It is split equally among the players."), "Peel, p. 12"),
-            Value("draw", _("It is drawn for; the lowest card takes all."), "Peel, p. 12"),
-            Value("carry", _("It is carried to the next evening.")),
-        ),
-        tells=_("At the end: {choice}"),
-        needs=(WITH_KITTY,),
-    )
+    kitty_end: str = kitties.end("Peel, p. 12", "Peel, p. 12", "Peel, p. 12", "")
     revoke: str = option.choice(
         WRONGS,
         label=_("A revoke"),
@@ -370,14 +333,8 @@ class Options:
         ),
         tells=_("A revoke: {choice}"),
     )
-    revoke_fine: Fraction = option.units(
-        WRONGS,
-        label=_("Fine for a revoke"),
-        sentence=_("Stakes to the kitty, where a revoke is fined."),
-        source="Bicycle, Pool Nap",
-        tells=_("The fine for a revoke is {coins}."),
-        needs=(WITH_KITTY, Need("revoke", ("fine",))),
-        idle=0,
+    revoke_fine: Fraction = kitties.revoke_fine(
+        sentence=_("Stakes to the kitty, where a revoke is fined."), source="Bicycle, Pool Nap"
     )
     out_of_turn: str = option.choice(
         WRONGS,
@@ -429,13 +386,9 @@ class Options:
         ),
         tells=_("A wrong number of cards: {choice}"),
     )
-    misdeal_fine: Fraction = option.units(
-        WRONGS,
-        label=_("Fine for a misdeal"),
-        sentence=_("Stakes to the kitty for each misdeal; the same player deals again."),
+    misdeal_fine: Fraction = kitties.misdeal_fine(
         source="Peel, p. 9",
         tells=_("A misdeal costs the dealer {coins}, to the kitty; the same player redeals."),
-        **IN_KITTY,
     )
     interference_fine: Fraction = option.units(
         WRONGS,
@@ -447,9 +400,6 @@ class Options:
     )
     players: tuple[int, int] = option.players(
         TABLE,
-        # Translators: a rule: the fewest and the most players
-        label=_("How many play"),
-        sentence=_("The fewest and the most players these rules are for."),
         source="Hoffmann, p. 99",
         seats=SEATS,
         tells=(Sentence(_("The deal passes to the left."), "Hoffmann, p. 94"), FOR_PLAYERS),
@@ -547,9 +497,9 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 book is silent, the first that has it."""
 
 BOOKS: Mapping[str, PrintedBook] = {
-    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
-    "peel": PrintedBook("Round Games with Cards, W. H. Peel", "Peel"),
-    "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
+    "hoffmann": HOFFMANN,
+    "peel": PEEL,
+    "eb1911": EB1911,
     "cassell": PrintedBook("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
     "enquire": PrintedBook("Enquire Within", "Enquire"),
     "bicycle": PrintedBook("Bicycle, Pool Nap"),

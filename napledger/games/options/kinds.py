@@ -23,6 +23,7 @@ from napledger.reading.readers import (
     read_units,
     read_whole,
 )
+from napledger.reading.translatable import marked as _
 
 COUNTERS_MAX = 1_000_000
 """The most counters that an option may ask for."""
@@ -202,6 +203,9 @@ class Units(Option):
 class Players(Option):
     """The fewest and the most players that the rules are made for."""
 
+    # Translators: a rule: the fewest and the most players
+    label: str = _("How many play")
+    sentence: str = _("The fewest and the most players these rules are for.")
     seats: range
 
     def read(self, raw: Json) -> tuple[int, int]:

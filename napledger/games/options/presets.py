@@ -18,6 +18,12 @@ class PrintedBook:
     cited: str = ""
 
 
+HOFFMANN = PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann")
+PEEL = PrintedBook("Round Games with Cards, W. H. Peel", "Peel")
+EB1911 = PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "EB1911")
+"""Books of several games."""
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A rule set under the name by which tables know it.

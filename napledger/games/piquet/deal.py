@@ -141,16 +141,16 @@ class Deal(TypedFacts):
         check_reason(self.reason, abandoned=self.abandoned)
         if self.broken_off:
             said = "a partie is broken off by itself: record the deal first, and then break it off"
-            self._says_none("abandoned", *TOLD, at="broken_off", why=said)
+            self.says_none("abandoned", *TOLD, at="broken_off", why=said)
             said = "a partie that is broken off takes nothing else: leave this out"
-            self._says_none("players", "dealer", "nothing", "conceded", why=said)
+            self.says_none("players", "dealer", "nothing", "conceded", why=said)
         elif self.abandoned:
             said = (
                 "an abandoned deal counts for nobody: leave its scores out, or say that it stands"
             )
-            self._says_none(*TOLD, at="abandoned", why=said)
+            self.says_none(*TOLD, at="abandoned", why=said)
             said = "an abandoned deal counts for nobody: leave this out"
-            self._says_none("nothing", "conceded", why=said)
+            self.says_none("nothing", "conceded", why=said)
         elif not any(getattr(self, name) for name in TOLD):
             said = "is missing: give both scores, or the parts that they are made of"
             raise Fault("scores", said)
@@ -159,15 +159,9 @@ class Deal(TypedFacts):
 
     def _check_parts_suffice(self) -> None:
         said = "a game that is lost by a penalty takes no parts: give both scores, or none"
-        self._says_none("forfeit", at="parts", why=said)
+        self.says_none("forfeit", at="parts", why=said)
         said = (
             "parts do not tell what a player had who reckons nothing or threw the hand down: "
             "give both scores instead"
         )
-        self._says_none("nothing", "conceded", at="parts", why=said)
-
-    def _says_none(self, *names: str, why: str, at: str = "") -> None:
-        """Raise Fault where one of these facts is told, at the first of them or `at` another."""
-        for name in names:
-            if getattr(self, name):
-                raise Fault(at or name, why)
+        self.says_none("nothing", "conceded", at="parts", why=said)

@@ -40,7 +40,7 @@ from napledger.games.steps import (
     Step,
     StepForm,
 )
-from napledger.games.tariff import Answers, Tariff, given, without
+from napledger.games.tariff import Answers, given, without
 from napledger.games.web import sentence_of, word_of
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -72,14 +72,10 @@ class Plays(OneSeat):
 @lru_cache(maxsize=128)
 def form_of(terms: Terms, *, more_than_two: bool) -> StepForm:
     """Return the form of a table that plays by these terms, at which two or more sit."""
-    again = (*dealt_again(Deal), BROKEN_OFF)
     return StepForm(
         board=tuple(_board(terms.options)),
         drawer=tuple(_drawer(terms.options, offered=ALWAYS if more_than_two else IF_SAID)),
-        ends=EndButtons(
-            words=(Offered("record", _("Record"), {}), *again),
-            alone=tuple(word.value for word in again),
-        ),
+        ends=EndButtons(words=(Offered("record", _("Record"), {}), *dealt_again(Deal), BROKEN_OFF)),
         says=(
             Phrase("{who} {word}", PLAYING, each="scores"),
             # Translators: two players, whose scores the app works out
@@ -150,7 +146,7 @@ def _drawer(options: Options, *, offered: str) -> Iterator[Step]:
 class PiquetDealForm(DeclaredForm):
     """A deal of Piquet being recorded: two scores, or the parts that they are made of."""
 
-    game = GAME
+    game, tariff_for, flags_for = GAME, tariff_of, flags_of
     score_template = "piquet/score.html"
     price_template = "piquet/price.html"
     field_of = {"players": "one", **dict.fromkeys(("abandoned", "reason", "broken_off"), "outcome")}
@@ -160,14 +156,6 @@ class PiquetDealForm(DeclaredForm):
     @property
     def form(self) -> StepForm:
         return form_of(self.table.terms, more_than_two=len(self.table.seated) > 2)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
-
-    @cached_property
-    def flags(self) -> Answers:
-        return flags_of(self.table)
 
     @property
     def out(self) -> str:  # type: ignore[override]  # it hangs on the rules

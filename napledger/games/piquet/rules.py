@@ -12,8 +12,9 @@ from pathlib import Path
 
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
+from napledger.games.options.groups import TABLE
 from napledger.games.options.kinds import Need, Sentence, Value, always
-from napledger.games.options.presets import PrintedBook, stored_presets
+from napledger.games.options.presets import EB1911, HOFFMANN, PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -42,12 +43,7 @@ IN_HUNDRED = (Need("form", (HUNDRED,)),)
 ON_POINTS = (Need("stake_on", (POINTS,)),)
 ON_PARTIE = (Need("stake_on", (PARTIE,)),)
 
-FORM, STAKE, TABLE = (
-    _("The game"),
-    _("What the stake is for"),
-    # Translators: a group of rules: how many play, and who
-    _("The table"),
-)
+FORM, STAKE = _("The game"), _("What the stake is for")
 
 AGREED = "by agreement"
 """Where no book says it."""
@@ -333,9 +329,6 @@ class Options:
     )
     players: tuple[int, int] = option.players(
         TABLE,
-        # Translators: a rule: the fewest and the most players
-        label=_("How many play"),
-        sentence=_("The fewest and the most players these rules are for."),
         source=CHOUETTE,
         seats=SEATS,
         tells=(
@@ -393,11 +386,11 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 BOOKS: Mapping[str, PrintedBook] = {
-    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "hoffmann": HOFFMANN,
     "cavendish": PrintedBook(
         "The Laws of Piquet, with a Treatise on the Game, Cavendish", "Cavendish"
     ),
-    "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
+    "eb1911": EB1911,
     "modern": PrintedBook("Tables of today"),
 }
 """The books by short name, in the order in which they are offered."""

@@ -19,6 +19,7 @@ from napledger.games.options.kinds import Choice, Flag, Need, Numbers, Option, P
 from napledger.games.options.kinds import Units as Rate
 from napledger.games.options.presets import Preset
 from napledger.games.options.table import OptionTable
+from napledger.money.formatting import MINUS, PLUS
 from napledger.money.typed import plain
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import Json
@@ -103,6 +104,12 @@ def written(units: Fraction) -> str:
     """Return a rate as people write it: "10", "½", "1½"."""
     whole, half = divmod(units, 1)
     return f"{whole or ''}½" if half else str(whole)
+
+
+def won_and_lost(win: Fraction, lose: Fraction, *, between: str = " ") -> str:
+    """Return two rates with their signs; nought has none."""
+    signed = ((PLUS, win), (MINUS, lose))
+    return between.join(f"{sign}{written(units)}" if units else "0" for sign, units in signed)
 
 
 def fields_of(options: object, *, rows: tuple[Option, ...]) -> dict[str, str]:

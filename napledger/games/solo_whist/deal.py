@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from napledger.games.abandoned import check_one_way, check_reason
+from napledger.games.called import Overcalled, check_uncalled
 from napledger.reading.facts import Flag, Player, Players, Text, TypedFacts, Whole, one_of, whole
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -97,14 +98,6 @@ HOW = (REVOKE, OUT_OF_TURN, EXPOSED)
 
 
 @dataclass(frozen=True, slots=True)
-class Overcalled(TypedFacts):
-    """An earlier call that a later one outranked."""
-
-    player: Player
-    call: Text
-
-
-@dataclass(frozen=True, slots=True)
 class Revoke(TypedFacts):
     """A revoke, a lead out of turn or an exposed card, and by whom."""
 
@@ -155,12 +148,9 @@ class Deal(TypedFacts):
         check_reason(self.reason, abandoned=self.abandoned)
         check_one_way(self)
         if self.caller is None:
-            stray = [name for name in NEED_A_CALLER if getattr(self, name)]
-            stray += [name for name in ("made", "tricks") if getattr(self, name) is not None]
-            if stray:
-                raise Fault(stray[0], "nobody called in this deal")
+            check_uncalled(self, *NEED_A_CALLER)
         elif self.call is None:
             raise Fault("call", "is missing: what did the caller call?")
-        stray = [name for name in NEED_A_PASS if getattr(self, name)]
-        if stray and not self.passed:
-            raise Fault(stray[0], "this can only be said of a deal in which all passed")
+        if not self.passed:
+            stray = _("this can only be said of a deal in which all passed")
+            self.says_none(*NEED_A_PASS, why=stray)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
-from napledger.games.rules_form.fields import written
+from napledger.games.rules_form.fields import won_and_lost
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.solo_whist.deal import (
@@ -66,9 +65,8 @@ from napledger.games.steps import (
     StepForm,
     Switch,
 )
-from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Condition, Party, given, without
 from napledger.games.web import word_of
-from napledger.money.formatting import MINUS, PLUS
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 
@@ -160,7 +158,6 @@ def _ends(terms: Terms) -> EndButtons:
     When all pass in a general misère the tile that is tapped has lost it.
     """
     way, by_word = terms.options.all_pass, (given(BY_WORD),)
-    again = dealt_again(Deal, fine=terms.rates["misdeal_fine"])
     made_or_lost = (
         Offered(MADE, marked("Made"), {"made": True}, said=marked("made"), when=by_word),
         Offered(LOST, marked("Lost"), {"made": False}, said=marked("lost"), when=by_word),
@@ -172,14 +169,15 @@ def _ends(terms: Terms) -> EndButtons:
         hint=PASSED_HINTS[way],
         prices=(-terms.rates["all_pass_pays"],) if way == "pool" else (),
         when=(without("call") if way in GENERAL_MISERES else without("caller", "call"),),
+        alone=True,
     )
     return EndButtons(
         words=(
             Offered("record", marked("Record"), {}, when=(without(BY_WORD),)),
             *(made_or_lost if terms.options.uncounted else ()),
-            *(passed, *again),
-        ),
-        alone=tuple(word.value for word in (passed, *again)),
+            passed,
+            *dealt_again(Deal, fine=terms.rates["misdeal_fine"]),
+        )
     )
 
 
@@ -309,6 +307,7 @@ class SoloDealForm(DeclaredForm):
     """A deal of Solo Whist being recorded: who called what, and how many tricks were taken."""
 
     game = GAME
+    form_for, tariff_for, flags_for = form_of, tariff_of, flags_of
     # Translators: on a player’s tile: speaks first. As short as can be.
     first = marked("1st call")
     field_of = {
@@ -317,18 +316,6 @@ class SoloDealForm(DeclaredForm):
         "overcalled": "over",
         "revokes": REVOKE,
     }
-
-    @property
-    def form(self) -> StepForm:
-        return form_of(self.table.terms)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
-
-    @cached_property
-    def flags(self) -> Answers:
-        return flags_of(self.table)
 
     @property
     def is_steady(self) -> bool:
@@ -373,11 +360,8 @@ def _price(call: str, options: Options) -> str:
     return _("%(price)s, a trick %(tricks)s") % words
 
 
-def _both(plus: Fraction, minus: Fraction) -> str:
-    """Return both amounts, which no line is broken between."""
-    signed = ((PLUS, plus), (MINUS, minus))
-    said = [f"{sign}{written(units)}" if units else "0" for sign, units in signed]
-    return "\N{NO-BREAK SPACE}".join(said)
+_both = partial(won_and_lost, between="\N{NO-BREAK SPACE}")
+"""Returns both amounts, which no line is broken between."""
 
 
 KIT = RulesKit(

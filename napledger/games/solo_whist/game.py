@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napledger.games import called
 from napledger.games.contract import Game, Tricks
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.room import sparse
@@ -22,12 +23,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
 COLUMNS = (
-    # Translators: a column of prices: what each opponent pays
-    PriceColumn(_("each"), _("Made")),
-    # Translators: a column of prices: what all opponents pay together
-    PriceColumn(_("in all"), _("Made"), is_total=True),
-    PriceColumn(_("each"), _("Lost")),
-    PriceColumn(_("in all"), _("Lost"), is_total=True),
+    *called.COLUMNS,
     # Translators: a column of prices: a trick above what was called
     PriceColumn(_("over"), _("A trick")),
     # Translators: a column of prices: a trick below what was called

@@ -9,14 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from napledger.games.headings import Rule
+from napledger.games.options import kitty as kitties
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
+from napledger.games.options.groups import ALL_PASS, CALLS, KITTY, TABLE, WRONGS
 from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
-from napledger.games.options.presets import PrintedBook, stored_presets
+from napledger.games.options.presets import HOFFMANN, PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.solo_whist.deal import (
@@ -58,19 +59,6 @@ FORCED = ("solo", "six")
 
 PAID_WHEN_ALL_PASS = (*GENERAL_MISERES, "pool")
 """What happens when all pass where somebody then pays."""
-
-CALLS, ALL_PASS, KITTY, WRONGS, TABLE = (
-    _("Calls and prices"),
-    # Translators: every player passes: nobody calls
-    _("When all pass"),
-    _("The kitty"),
-    _("Irregularities"),
-    # Translators: a group of rules: how many play, who stands out
-    _("The table"),
-)
-
-IN_KITTY: Mapping[str, Any] = {"needs": (WITH_KITTY,), "idle": 0}
-"""What every rate says that is paid into the kitty: nothing at a table without one."""
 
 Prices = Mapping[str, tuple[Fraction, Fraction]]
 """Two rates in stakes by call."""
@@ -238,21 +226,11 @@ class Options:
         sentence=_("A common fund that grows with the evening and that a made call can take."),
         source=HOUSE,
     )
-    ante_dealer: Fraction = option.units(
-        KITTY,
-        label=_("Dealer’s ante"),
-        sentence=_("Stakes that the dealer puts in at every deal."),
-        source=HOUSE,
-        tells=_("The dealer puts {coins} into the kitty at every deal."),
-        **IN_KITTY,
-    )
-    ante_others: Fraction = option.units(
-        KITTY,
-        label=_("Everybody else’s ante"),
+    ante_dealer: Fraction = kitties.ante_dealer(source=HOUSE)
+    ante_others: Fraction = kitties.ante_others(
         sentence=_("Stakes that every other player in play puts in at every deal."),
         source=HOUSE,
         tells=_("Every other player in play puts {coins} into the kitty at every deal."),
-        **IN_KITTY,
     )
     kitty_taken_by: str = option.choice(
         KITTY,
@@ -280,22 +258,7 @@ class Options:
         needs=(WITH_KITTY,),
         idle="none",
     )
-    kitty_end: str = option.choice(
-        KITTY,
-        # Translators: what happens to the kitty at the end of the evening
-        label=_("At the end"),
-        sentence=_(
-            "What becomes of the kitty when the evening ends; the table may still decide otherwise."
-        ),
-        source=HOUSE,
-        values=(
-            Value("split", _("It is split equally among the players.")),
-            Value("draw", _("It is drawn for; the lowest card takes all.")),
-            Value("carry", _("It is carried to the next evening.")),
-        ),
-        tells=_("When the evening ends: {choice}"),
-        needs=(WITH_KITTY,),
-    )
+    kitty_end: str = kitties.end(HOUSE, tells=_("When the evening ends: {choice}"))
     revoke: str = option.choice(
         WRONGS,
         label=_("A revoke"),
@@ -323,14 +286,8 @@ class Options:
         ),
         tells=_("A revoke: {choice}"),
     )
-    revoke_fine: Fraction = option.units(
-        WRONGS,
-        label=_("Fine for a revoke"),
-        sentence=_("Stakes to the kitty for each revoke, where it is fined."),
-        source=HOUSE,
-        tells=_("The fine for a revoke is {coins}."),
-        needs=(WITH_KITTY, Need("revoke", ("fine",))),
-        idle=0,
+    revoke_fine: Fraction = kitties.revoke_fine(
+        sentence=_("Stakes to the kitty for each revoke, where it is fined."), source=HOUSE
     )
     misere_offence: str = option.choice(
         WRONGS,
@@ -363,19 +320,12 @@ class Options:
         ),
         tells=_("A wrong number of cards: {choice}"),
     )
-    misdeal_fine: Fraction = option.units(
-        WRONGS,
-        label=_("Fine for a misdeal"),
-        sentence=_("Stakes to the kitty for each misdeal; the same player deals again."),
+    misdeal_fine: Fraction = kitties.misdeal_fine(
         source=HOUSE,
         tells=_("A misdeal costs the dealer {coins}, to the kitty; the same player deals again."),
-        **IN_KITTY,
     )
     players: tuple[int, int] = option.players(
         TABLE,
-        # Translators: a rule: the fewest and the most players
-        label=_("How many play"),
-        sentence=_("The fewest and the most players these rules are for."),
         source="Hoffmann, p. 156",
         tells=(
             Sentence(
@@ -446,7 +396,7 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 BOOKS: Mapping[str, PrintedBook] = {
-    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "hoffmann": HOFFMANN,
     "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "Encyclopaedia Britannica"),
     "modern": PrintedBook("Tables of today"),
     "house": PrintedBook("House rules"),

@@ -5,8 +5,9 @@ Where two reasons meet they are joined; whoever shows them translates the parts.
 
 from __future__ import annotations
 
-from napledger.games.deal_score import Result
-from napledger.games.headings import FigureHeadings, Words
+from dataclasses import replace
+
+from napledger.games import called
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
 from napledger.reading.translatable import marked as _
 
@@ -103,35 +104,11 @@ MISHAPS = {
 # Translators: when all pass, everybody plays to take no trick; as in “general misère by Dan”
 GENERAL_MISERE = _("general misère")
 
-WORDS = Words(
-    who=_("Caller"),
-    # Translators: a noun: what a player says they will win
-    what=_("Call"),
-    slip=_("wrong call"),
-    told=_("Say who called, what, and how many tricks were taken"),
-    results={Result.WON: _("made"), Result.LOST: _("lost"), Result.LEVEL: _("level")},
-)
+WORDS = replace(called.WORDS, told=_("Say who called, what, and how many tricks were taken"))
 
-FIGURES = FigureHeadings(
-    part=_("Call"),
-    parts=_("Calls"),
-    # Translators: heads a column: how often
-    played=_("Called"),
-    # Translators: heads a column: how many of the calls succeeded
-    won=_("Made"),
-    all_parts=_("All calls"),
-    every_part=_("Every call"),
-    no_part=_("This player has not called yet."),
-    won_run=_("Calls made in a row"),
-    lost_run=_("Calls lost in a row"),
-    # Translators: heads a column: how often a player had to play a solo that nobody accepted
-    obliged=_("obliged"),
+FIGURES = replace(
+    called.FIGURES,
     obliged_title=_("obliged to stand for a solo"),
-    places=_("The call each seat makes"),
-    places_note=_(
-        "Seats are counted from the dealer’s left: the eldest speaks first, the dealer last."
-    ),
-    kitties=_("Kitties"),
     # Translators: heads a column: how often a player revoked, exposed a card and so on
     mishaps=_("Mishaps"),
     counts=(NOT_ACCEPTED,),

@@ -112,13 +112,17 @@ class MoreWords(OneWord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndButtons(OneWord):
-    """The buttons that end the deal, each with its sum; of `alone` nothing on the board counts."""
+    """The buttons that end the deal, each with its sum."""
 
     name: str = "outcome"
     ask: str = ""
     fact: str | None = ""
-    alone: tuple[str, ...] = ()
     kind: ClassVar[str] = "buttons"
+
+    @property
+    def alone(self) -> tuple[str, ...]:
+        """Return the values of those with which nothing on the board counts."""
+        return tuple(word.value for word in self.words if word.alone or word.further)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

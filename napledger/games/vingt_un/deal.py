@@ -151,11 +151,8 @@ class Deal(TypedFacts):
 
 def check_abandoned(deal: TypedFacts, *names: str) -> None:
     """Raise Fault at the first of these facts that says something of an abandoned round."""
-    for name in names:
-        if getattr(deal, name) not in (None, (), False):
-            raise Fault(
-                name, "the round was abandoned and is dealt again: leave this out, or the other"
-            )
+    why = _("the round was abandoned and is dealt again: leave this out, or the other")
+    deal.says_none(*names, why=why)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
 from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.tariff import Answers, Condition, Party, Tariff, given, without
+from napledger.games.tariff import Answers, Condition, Party, given, without
 from napledger.games.vingt_un.deal import (
     FIVE,
     HAND_WORDS,
@@ -63,7 +63,6 @@ THE_DEALER = marked("dealer")
 SOLD, SOLD_FOR = "sale_to", "sale_price"
 
 AGAIN = dealt_again(Deal)
-ALONE = tuple(word.value for word in AGAIN)
 
 
 def dealer_hand(rules: HandRules, said: Callable[[str], str], **asked: Any) -> steps.OneWord:
@@ -120,7 +119,7 @@ def form_of(terms: Terms) -> steps.StepForm:
     return steps.StepForm(
         board=(hand, *_board(terms)),
         drawer=tuple(_drawer(terms, hand, said)),
-        ends=steps.EndButtons(words=(record, *AGAIN), alone=ALONE),
+        ends=steps.EndButtons(words=(record, *AGAIN)),
         says=(
             # Translators: what a round is called until it is written: who dealt, and their hand
             steps.Phrase(marked("{who} dealt, {hand}"), DEALER),
@@ -174,7 +173,8 @@ def _drawer(terms: Terms, hand: steps.OneWord, said: Callable[[str], str]) -> It
         yield steps.TypedAmount(name=SOLD_FOR, fact="", ask=marked("Sold for"), when=(given(SOLD),))
     # Translators: a switch: the pack is out, or it was agreed
     ends = marked("The deal passes after this round")
-    yield steps.Switch(name="deal_ends", ask=said(ends), when=(without("outcome", of=ALONE),))
+    played = without("outcome", of=tuple(word.value for word in AGAIN))
+    yield steps.Switch(name="deal_ends", ask=said(ends), when=(played,))
     stood = said(marked("The dealer stood at"))
     yield steps.MoreWords(name="stood", field="hand", ask=stood, words=hand.words)
 
@@ -247,16 +247,8 @@ class HandsForm(DeclaredForm):
 class VingtUnDealForm(HandsForm):
     """A round of Vingt-Un being recorded: the dealer's hand, and how each punter's did."""
 
-    game = GAME
+    game, form_for, tariff_for = GAME, form_of, tariff_of
     field_of = {"sale": SOLD, "reason": "outcome"}
-
-    @property
-    def form(self) -> steps.StepForm:
-        return form_of(self.table.terms)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
 
     @property
     def wording(self) -> Wording:

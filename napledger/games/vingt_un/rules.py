@@ -13,11 +13,13 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from napledger.games.options import kitty as kitties
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms, cached_terms
+from napledger.games.options.groups import KITTY, TABLE
 from napledger.games.options.kinds import Need, Sentence, Value, Whole
 from napledger.games.options.kitty import WITH_KITTY
-from napledger.games.options.presets import PrintedBook, stored_presets
+from napledger.games.options.presets import EB1911, HOFFMANN, PEEL, PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.vingt_un import words
@@ -37,7 +39,7 @@ FINE_MAX = 1_000
 BRULET_TIMES = 2
 """Hoffmann, n. 44: "double the minimum stake all round"."""
 
-STAKES, TWENTY_ONES, TIES, NATURALS, PAIRS, DEAL, KITTY, TABLE = (
+STAKES, TWENTY_ONES, TIES, NATURALS, PAIRS, DEAL = (
     # Translators: a group of rules: what players stake
     _("Stakes"),
     # Translators: a group of rules: hands that pay more than the stake
@@ -50,9 +52,6 @@ STAKES, TWENTY_ONES, TIES, NATURALS, PAIRS, DEAL, KITTY, TABLE = (
     _("Pairs"),
     # Translators: a group of rules: how long one player deals, and who deals next
     _("The deal"),
-    _("The kitty"),
-    # Translators: a group of rules: how many play
-    _("The table"),
 )
 
 
@@ -466,27 +465,9 @@ class Options:
             "or let naturals not take it"
         ),
     )
-    kitty_end: str = option.choice(
-        KITTY,
-        # Translators: what happens to the kitty at the end of the evening
-        label=_("At the end"),
-        sentence=_(
-            "What becomes of the kitty when the evening ends; the table may still decide otherwise."
-        ),
-        source="house rule",
-        values=(
-            Value("split", _("It is split equally among the players.")),
-            Value("draw", _("It is drawn for; the lowest card takes all.")),
-            Value("carry", _("It is carried to the next evening.")),
-        ),
-        tells=_("At the end: {choice}"),
-        needs=(WITH_KITTY,),
-    )
+    kitty_end: str = kitties.end("house rule")
     players: tuple[int, int] = option.players(
         TABLE,
-        # Translators: a rule: the fewest and the most players
-        label=_("How many play"),
-        sentence=_("The fewest and the most players these rules are for."),
         source="Hoffmann, p. 157",
         seats=SEATS,
         tells=FOR_PLAYERS,
@@ -539,10 +520,10 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 BOOKS: Mapping[str, PrintedBook] = {
-    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
-    "peel": PrintedBook("Round Games with Cards, W. H. Peel", "Peel"),
+    "hoffmann": HOFFMANN,
+    "peel": PEEL,
     "cassell": PrintedBook("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
-    "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "EB1911"),
+    "eb1911": EB1911,
     "old_hoyle": PrintedBook("Hoyle’s Games, Improved and Enlarged", "Hoyle’s Games"),
     "house": PrintedBook("Tables of today"),
 }

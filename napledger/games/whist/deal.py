@@ -103,6 +103,5 @@ class Deal(TypedFacts):
             said = "is missing: how many did a side take? Or give misdeal, abandoned or broken_off"
             raise Fault("tricks", said)
         stray = ("honours", "revokes", *(("four", "dealer") if self.broken_off else ()))
-        for name in stray if unplayed else ():
-            if getattr(self, name):
-                raise Fault(name, STRAY[unplayed])
+        if unplayed:
+            self.says_none(*stray, why=STRAY[unplayed])

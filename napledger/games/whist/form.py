@@ -40,7 +40,6 @@ from napledger.games.tariff import (
     Answers,
     Basis,
     Party,
-    Tariff,
     coins_of,
     given,
     without,
@@ -124,14 +123,11 @@ BREAK_OFF = Offered(
 
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> StepForm:
-    options, again = terms.options, (MISDEALT, BREAK_OFF, *dealt_again(Deal))
+    options, played = terms.options, Offered("played", marked("Record"), {})
     return StepForm(
         board=tuple(_board(options)),
         drawer=tuple(_drawer(options)),
-        ends=EndButtons(
-            words=(Offered("played", marked("Record"), {}), *again),
-            alone=tuple(word.value for word in again),
-        ),
+        ends=EndButtons(words=(played, MISDEALT, BREAK_OFF, *dealt_again(Deal))),
         says=(
             Phrase("{who}, {odd}", _as_seated(TOOK)),
             *(
@@ -220,18 +216,10 @@ def _drawer(options: Options) -> Iterator[Step]:
 class WhistDealForm(DeclaredForm):
     """A deal of Whist being recorded: which side took the odd trick, by how many, and honours."""
 
-    game = GAME
+    game, form_for, tariff_for = GAME, form_of, tariff_of
     score_template = "deal_form/match.html"
     field_of = {"tricks": "side", "revokes": "revoke", "reason": "outcome"}
     always_asks: ClassVar[tuple[Step, ...]] = (replace(DEALER, of=HAND),)
-
-    @property
-    def form(self) -> StepForm:
-        return form_of(self.table.terms)
-
-    @property
-    def tariff(self) -> Tariff:
-        return tariff_of(self.table.terms)
 
     @cached_property
     def flags(self) -> Answers:

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
+from napledger.games.options.groups import TABLE
 from napledger.games.options.kinds import Need, Sentence, Value, always
-from napledger.games.options.presets import PrintedBook, stored_presets
+from napledger.games.options.presets import HOFFMANN, PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
@@ -31,7 +32,7 @@ POINTS_MAX = 20
 SILENT = "table rule: the laws are silent"
 """Where nothing is printed."""
 
-GAME, HONOURS, RUBBER, REVOKES, TABLE = (
+GAME, HONOURS, RUBBER, REVOKES = (
     # Translators: a group of rules: how a game of Whist is won, and what it is worth
     _("The game"),
     # Translators: a group of rules: ace, king, queen and knave of trumps
@@ -39,8 +40,6 @@ GAME, HONOURS, RUBBER, REVOKES, TABLE = (
     # Translators: a group of rules: the best of three games
     _("The rubber"),
     _("Revokes"),
-    # Translators: a group of rules: how many play, how many cards each has
-    _("The table"),
 )
 
 SINGLE, DOUBLE, TREBLE = 1, 2, 3
@@ -285,7 +284,7 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 }
 
 BOOKS: Mapping[str, PrintedBook] = {
-    "hoffmann": PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann"),
+    "hoffmann": HOFFMANN,
     "laws": PrintedBook("The laws of short Whist, 1864", "Laws of 1864"),
     "enquire": PrintedBook("Enquire Within", "Enquire"),
     "foster": PrintedBook("Complete Hoyle, R. F. Foster", "Foster"),

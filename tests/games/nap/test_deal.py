@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from napledger.games.called import Overcalled
 from napledger.games.deal_score import Part, Result
-from napledger.games.nap.deal import Deal, Overcalled, Revoke
+from napledger.games.nap.deal import Deal, Revoke
 from tests.games.nap.tables import NAP, rules, score_of, table_of
 
 FULL: dict[str, Any] = {

@@ -31,7 +31,7 @@ FORM = StepForm(
             other=(Offered(BROKEN_OFF, marked("Broken off"), {"broken_off": True}),),
         ),
     ),
-    ends=EndButtons(name="outcome", words=(Offered("record", marked("Record"), {}),)),
+    ends=EndButtons(words=(Offered("record", marked("Record"), {}),)),
     says=(Phrase("{who}", Party(("won_by",))),),
 )
 TARIFF = Tariff((), unsaid=(given("begun"),))

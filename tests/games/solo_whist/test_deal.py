@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from napledger.games.called import Overcalled
 from napledger.games.deal_score import FigureCount, Mishap, Part, Result
-from napledger.games.solo_whist.deal import Deal, Overcalled, Revoke
+from napledger.games.solo_whist.deal import Deal, Revoke
 from tests.games.solo_whist.tables import SOLO_WHIST, called, rules, score_of, table_of, wrong
 
 FULL: dict[str, Any] = {

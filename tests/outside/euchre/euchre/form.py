@@ -25,7 +25,7 @@ from napledger.games.steps import (
     StepForm,
     Switch,
 )
-from napledger.games.tariff import Answers, Party, Tariff, given, score_answers, without
+from napledger.games.tariff import Answers, Party, given, score_answers, without
 from napledger.games.web import word_of
 from napledger.money.formatting import PLUS
 from napledger.reading.translatable import marked as _
@@ -62,7 +62,6 @@ def _form(*, may_be_alone: bool) -> StepForm:
         ends=EndButtons(
             name="ended",
             missing=_("how did it end? Tap what the maker’s side took"),
-            alone=tuple(word.value for word in FURTHER),
             words=(
                 Offered(MADE, _("3 or 4"), {"ended": MADE}, said=_("made")),
                 Offered(MARCH, _("March"), {"ended": MARCH}, said=_("march")),
@@ -90,18 +89,13 @@ FORMS = {flag: _form(may_be_alone=flag) for flag in (False, True)}
 class EuchreForm(DeclaredForm):
     """A deal being recorded: who made trumps, and how it ended."""
 
-    game = GAME
+    game, tariff_for = GAME, tariff_of
     score_template = "deal_form/match.html"
 
     @property
     def form(self) -> StepForm:
         """Return the steps, with or without playing alone."""
         return FORMS[self.table.terms.options.alone]
-
-    @property
-    def tariff(self) -> Tariff:
-        """Return what deals score and pay."""
-        return tariff_of(self.table.terms)
 
     @property
     def flags(self) -> Answers:

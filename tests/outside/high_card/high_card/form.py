@@ -13,7 +13,6 @@ from napledger.games.rules_form.fields import written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.steps import EndButtons, Offered, OneSeat, Phrase, StepForm
-from napledger.games.tariff import Tariff
 from napledger.games.web import word_of
 from napledger.money.formatting import PLUS
 from napledger.reading.faults import Fault
@@ -45,14 +44,9 @@ FORM = StepForm(
 class HighCardForm(DeclaredForm):
     """A cut being recorded: whose card was the highest, and whether it was an ace."""
 
-    game, form = GAME, FORM
+    game, form, tariff_for = GAME, FORM, tariff_of
     field_of = {"ace": "card"}
     score_template = "high_card/score.html"
-
-    @property
-    def tariff(self) -> Tariff:
-        """Return what a cut pays."""
-        return tariff_of(self.table.terms)
 
     @property
     def ace_figure(self) -> str:

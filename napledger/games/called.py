@@ -1,0 +1,69 @@
+"""What games have alike in which one player calls: facts, words, and the columns of prices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from napledger.games.deal_score import Result
+from napledger.games.headings import FigureHeadings, Words
+from napledger.games.prices import PriceColumn
+from napledger.reading.facts import Player, Text, TypedFacts
+from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked as _
+
+
+@dataclass(frozen=True, slots=True)
+class Overcalled(TypedFacts):
+    """An earlier call that a later one outranked."""
+
+    player: Player
+    call: Text
+
+
+def check_uncalled(deal: TypedFacts, *names: str) -> None:
+    """Raise Fault at the first of these facts, or of how a call ended, where nobody called."""
+    why = _("nobody called in this deal")
+    deal.says_none(*names, why=why)
+    for name in ("made", "tricks"):
+        if getattr(deal, name) is not None:
+            raise Fault(name, why)
+
+
+WORDS = Words(
+    who=_("Caller"),
+    # Translators: a noun: what a player says they will win
+    what=_("Call"),
+    slip=_("wrong call"),
+    results={Result.WON: _("made"), Result.LOST: _("lost"), Result.LEVEL: _("level")},
+)
+
+FIGURES = FigureHeadings(
+    part=_("Call"),
+    parts=_("Calls"),
+    # Translators: heads a column: how often
+    played=_("Called"),
+    # Translators: heads a column: how many of the calls succeeded
+    won=_("Made"),
+    all_parts=_("All calls"),
+    every_part=_("Every call"),
+    no_part=_("This player has not called yet."),
+    won_run=_("Calls made in a row"),
+    lost_run=_("Calls lost in a row"),
+    # Translators: heads a column: how often a player had to call because all passed, or had to play
+    # a solo that nobody accepted
+    obliged=_("obliged"),
+    places=_("The call each seat makes"),
+    places_note=_(
+        "Seats are counted from the dealer’s left: the eldest speaks first, the dealer last."
+    ),
+    kitties=_("Kitties"),
+)
+
+COLUMNS = (
+    # Translators: a column of prices: what each other player pays, or each opponent
+    PriceColumn(_("each"), _("Made")),
+    # Translators: a column of prices: what all of them pay together
+    PriceColumn(_("in all"), _("Made"), is_total=True),
+    PriceColumn(_("each"), _("Lost")),
+    PriceColumn(_("in all"), _("Lost"), is_total=True),
+)
