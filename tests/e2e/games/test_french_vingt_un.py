@@ -274,7 +274,9 @@ def test_rounds_without_scripts(phone: Phones, start: Start) -> None:
     record(page)
     expect(page.locator(".bar__said")).to_have_text("Round 2 · Ann, Differences, lost · −5")
     ended(page, "dealer").click()
-    expect(page.locator(".bar__said")).to_have_text("Round 3 · Ann, Self and Company, won · +10 · Ben deals now")
+    expect(page.locator(".bar__said")).to_have_text(
+        "Round 3 · Ann, Self and Company, won · +10 · Ben deals now"
+    )
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
