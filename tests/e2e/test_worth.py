@@ -14,7 +14,7 @@ from sessions.book.start import start_evening
 from sessions.settling.states import review_evening
 from tests.addresses import at
 from tests.e2e.conftest import FACTS, Crown, until
-from tests.e2e.test_sizes import BALANCES, bursts, moved, opened, sizes_of
+from tests.e2e.test_sizes import BALANCES, THUMB_ZONE, bursts, moved, opened, sizes_of
 
 pytestmark = pytest.mark.slow
 
@@ -141,10 +141,7 @@ def test_nothing_bursts_or_moves_while_it_is_shown(
     wrong, places = [], {}
 
     for width, size in sizes_of(page, "100%", "125%", "200%"):
-        places[width, size] = page.evaluate(
-            """() => [...document.querySelectorAll("#call .chip, .dock, .record")]
-              .map((place) => JSON.stringify(place.getBoundingClientRect()))"""
-        )
+        places[width, size] = page.evaluate(THUMB_ZONE)
     page.get_by_role("link", name="worth?").click()
     expect(page.get_by_text("pays from 34%").first).to_be_visible()
     for width, size in sizes_of(page, "100%", "125%", "200%"):
