@@ -273,7 +273,7 @@ function showPrices(form, { name, posts, prices }, { answers, open, asked, waits
 function sumOf(form, told, { gains, answers }, money, { isAlone, isShort, isBrief, about }) {
   const [dealer] = answers.dealer;
   const [lead = isAlone && gains[dealer] ? dealer : undefined] = seatsOf(told.lead, answers);
-  if (isAlone && lead === undefined) return ["", priceOf(form, { gains, answers }, money)];
+  if (isAlone && (lead === undefined || answers.side1)) return ["", priceOf(form, { gains, answers }, money)];
   const gain = gains[lead] ?? 0;
   const figure = about + (isBrief ? briefly([gain], money)[0] : signed(gain, money));
   if (!answers["points of side1"]) return lead === undefined ? [] : [isShort ? "" : nameOf(form, lead), figure];
@@ -448,6 +448,7 @@ export function update() {
   for (const step of told.steps) KINDS[step.kind]?.show?.(form, step, state, { bills, told, table, money });
   const known = bills[0]?.answers ?? state.answers;
   const hint = state.open.length ? "" : told.hints.map((each) => said(form, told, each, known)).find(Boolean);
+  form.toggleAttribute("data-open", state.open.length > 0);
   const { open: [first], due } = state;
   const asking = first ?? (due?.needed ? undefined : due);
   form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || hint || askOf(form, asking, state);

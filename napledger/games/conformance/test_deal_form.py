@@ -57,6 +57,7 @@ def recorded(worked: WorkedDeal, *, game: AnyGame) -> dict[str, Any]:
 
 def sent_again(form: DeclaredForm) -> QueryDict:
     """Return what a page sends that corrects a deal, where nothing was touched."""
+    assert form.stands, "no button has ended the deal"
     return query([*sent_by(shown_to_correct(form)), *form.stands])
 
 

@@ -153,7 +153,7 @@ class StepForm:
         told = answered(facts)
         known = {step.name for step in self.steps if step.tells == step.name}
         fields: dict[str, list[str]] = {}
-        for step in self.steps:
+        for step in sorted(self.steps, key=lambda step: step is self.ends):
             if step is self.ends and not fields and not (facts.keys() & self._ending):
                 continue
             # Of two steps that tell the same fact, the one that was asked.
