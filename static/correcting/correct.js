@@ -19,7 +19,10 @@ form.addEventListener("keydown", () => {
 
 /* The game's script says after this whether anything is still to be tapped. */
 form.addEventListener("change", ({ target }) => {
-  if (isWhole && isTapped && radios.includes(target)) setTimeout(() => "open" in form.dataset || form.requestSubmit());
+  if (!isWhole || !isTapped || !radios.includes(target)) return;
+  setTimeout(() => {
+    if (!("open" in form.dataset)) form.requestSubmit();
+  });
 });
 
 /* What was tapped before this script had come leads on as well; but whoever came back to it stays. */

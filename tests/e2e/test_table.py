@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints
+from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, until
 
 THUMB = 48
 
@@ -238,6 +238,24 @@ def test_a_refused_deal_keeps_what_was_tapped(phone: Phones, start: Start) -> No
         "call of three is not made with 1 of 5 tricks"
     )
     expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
+
+
+def test_taps_before_the_scripts_have_come_wait_for_them(phone: Phones, start: Start) -> None:
+    page, crown = phone(), start()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/play/steps*.js", hold)
+    page.goto(crown.address, wait_until="commit")
+
+    call(page, "Ben", "Three")
+    page.get_by_role("button", name="Made").click()
+    until(page, lambda: len(held) == 1)
+    held[0].continue_()
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
 
 
 def test_a_tap_that_ends_the_typing_of_a_note_is_not_lost(phone: Phones, start: Start) -> None:
