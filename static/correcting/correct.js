@@ -7,7 +7,8 @@ const radios = [...form.querySelectorAll("[type=radio]")].filter(
 );
 const isAnswered = ({ name }) => radios.some((one) => one.name === name && one.defaultChecked);
 const isWhole = form.querySelector("[data-stands]") && radios.every(isAnswered);
-let isTapped = false;
+// A tap from before this script came is given on without its pointer.
+let isTapped = true;
 
 form.addEventListener("pointerdown", () => {
   isTapped = true;

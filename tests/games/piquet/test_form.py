@@ -266,7 +266,7 @@ def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
 @pytest.mark.parametrize(
     ("facts", "stands"),
     [
-        ({"scores": {"Ann": 28, "Ben": 12}}, []),
+        ({"scores": {"Ann": 28, "Ben": 12}}, [("outcome", "record")]),
         ({"abandoned": True, "reason": "misdeal"}, [("outcome", "abandoned-misdeal")]),
         ({"broken_off": True}, [("outcome", "broken_off")]),
     ],
