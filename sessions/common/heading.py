@@ -32,7 +32,6 @@ class Balance:
     figure: str
     direction: str
     word: str
-    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +53,7 @@ class Head:
     lost: Sequence[str] = ()
 
 
-def balance_of(
-    key: str, book: Book, *, money: MoneyFormat, changed: bool = False, in_short: bool = False
-) -> Balance:
+def balance_of(key: str, book: Book, *, money: MoneyFormat, in_short: bool = False) -> Balance:
     """Return what a player stands at, as a sign, a figure and a word.
 
     With `in_short` it is not told how much of it came along.
@@ -70,7 +67,7 @@ def balance_of(
         # Translators: after an amount: how a player stands, and how much of it was brought along
         pattern = _("%(word)s, %(amount)s along")
         word = pattern % {"word": word, "amount": money.signed(brought)}
-    return Balance(key, book.names[key], money.signed(balance), direction, word, changed)
+    return Balance(key, book.names[key], money.signed(balance), direction, word)
 
 
 def head_of(book: Book, *, money: MoneyFormat, plates: Sequence[str] = ()) -> Head:

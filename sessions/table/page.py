@@ -94,16 +94,16 @@ def table_page(
     form = form or deal_form_of(book)
     if fault is not None:
         form.refuse(fault)
-    standings = {
-        key: _shown(key, book, money=money, changed=key in (changed or ()))
-        for key in book.table.seated
-    }
+    standings = {key: _shown(key, book, money=money) for key in book.table.seated}
     is_closed = book.evening.state == Evening.CLOSED
     return TablePage(
         book=book,
         head=head_of(book, money=money, plates=form.plates),
         bar=bar_of(book, money=money),
-        tiles=tuple((seat, standings[seat.key]) for seat in form.seats),
+        tiles=tuple(
+            (seat._replace(changed=seat.key in (changed or ())), standings[seat.key])
+            for seat in form.seats
+        ),
         chars_max=chars_max(standings.values()),
         form=form,
         key=new_key(),
@@ -120,13 +120,11 @@ def chars_max(standings: Iterable[Balance]) -> int:
     return max(characters_seen(each.figure) for each in standings)
 
 
-def _shown(
-    key: str, book: Book, *, money: MoneyFormat, changed: bool = False, in_short: bool = False
-) -> Balance:
+def _shown(key: str, book: Book, *, money: MoneyFormat, in_short: bool = False) -> Balance:
     """Return what a player stands at; once all is paid and closed, what the evening brought."""
     if book.evening.state == Evening.CLOSED:
         return result_of(key, book, money=money)
-    return balance_of(key, book, money=money, changed=changed, in_short=in_short)
+    return balance_of(key, book, money=money, in_short=in_short)
 
 
 def player_balance(book: Book, *, player_id: uuid.UUID | None) -> Balance | None:

@@ -477,7 +477,7 @@ function tap(form, seat) {
   else if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
     put(form, fieldsOf(tricks).findLast((field) => chosen(form, field)[0] === seat), "");
   } else if (due && KINDS[due.kind]?.tap) KINDS[due.kind].tap(form, due, seat, answers);
-  else if (due) {
+  else if (due && named(form, due.posts).length) {
     const side = due.sides ? under(`side of ${due.name}`, answers) : [];
     const on = chosen(form, due.posts).find((each) => each === seat || side.includes(seat));
     put(form, due.posts, on ?? seat, on === undefined);

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from napledger.games import games
 from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, until
 
 THUMB = 48
@@ -256,6 +257,20 @@ def test_taps_before_the_scripts_have_come_wait_for_them(phone: Phones, start: S
     held[0].continue_()
 
     expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_tap_on_a_tile_of_which_nothing_is_asked_breaks_nothing(
+    phone: Phones, start: Start, game: str
+) -> None:
+    page = phone()
+    crown = start(game=game, rules={}, players=["Ann", "Ben", "Cat", "Dan"], first_dealer="Ann")
+    page.goto(crown.address)
+
+    for face in page.locator("button.seat:enabled, .seat__face:enabled").all():
+        face.click()
+
+    expect(page.locator("[data-ask]")).not_to_be_empty()
 
 
 def test_a_tap_that_ends_the_typing_of_a_note_is_not_lost(phone: Phones, start: Start) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -150,6 +150,19 @@ def chars_of(form: StepForm, money: MoneyFormat, players: int) -> int:
 # Measured: the table takes 3 ms longer without (7 for 4). 128 are those of as many tables.
 kept_controls = lru_cache(maxsize=128)(controls_of)
 """The same, kept: they hang on nothing but the key."""
+
+
+# Measured: each tile of Vingt-Un takes 0.4 ms longer without. 1,024 are those of as many tiles.
+@lru_cache(maxsize=1024)
+def kept_part(
+    template: str,
+    seat: SeatName,
+    idle: bool,  # noqa: FBT001  # a key of what is kept
+    part: Hashable,
+    _locale: str,
+) -> SafeString:
+    """Return what a game has on a player's tile below what is tapped, kept by all it shows."""
+    return render_to_string(template, {"seat": seat, "idle": idle, "part": part})
 
 
 def _priced(ends: EndButtons, *, money: MoneyFormat) -> EndButtons:

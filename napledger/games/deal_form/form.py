@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
+from django.forms.utils import flatatt
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext
 
 from napledger.games.abandoned import ABANDONED, MISDEALS, WORDS, reasons_of
 from napledger.games.contract import MISDEAL, Facts, Game
@@ -22,6 +25,7 @@ from napledger.games.deal_form.controls import (
     chars_of,
     controls_of,
     kept_controls,
+    kept_part,
 )
 from napledger.games.deal_score import DealScore
 from napledger.games.seating import Present, in_play_among, present_at
@@ -39,6 +43,10 @@ from napledger.ledger.transfers import KITTY, net
 from napledger.reading.facts import TypedFacts
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
+
+COIN = '<span class="coin" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>'
+LONG_NAME = 9
+"""Of more characters a name is written smaller on a tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +104,11 @@ def broken_off(tells: Facts) -> Offered:
 
 
 class StepTile(NamedTuple):
-    """What hangs on the table at a player's tile: the thin layer over what is kept."""
+    """What hangs on the table at a player's tile: the thin layer over what is kept.
+
+    `place` is where it stands on a board of two sides: a column for each, row by row from 1, or
+    “out”; `part` what a game has on it below what is tapped, as HTML.
+    """
 
     key: str
     name: str
@@ -106,8 +118,29 @@ class StepTile(NamedTuple):
     would: str
     direction: str
     place: str = ""
-    """Where it stands on a board of two sides: a column for each, row by row from 1, or “out”."""
-    part: Any = None
+    part: SafeString = SafeString()
+    changed: bool = False
+
+    @property
+    def classes(self) -> str:
+        """Return what the style sheet calls it."""
+        kinds = {"parted": self.part, "long": len(self.name) > LONG_NAME, "changed": self.changed}
+        return " ".join(("seat", *(f"seat--{kind}" for kind, holds in kinds.items() if holds)))
+
+    @property
+    def attributes(self) -> SafeString:
+        """Return the attributes of its element. Measured: one by one, a page takes 1 ms longer."""
+        told = {"class": self.classes, "data-seat": self.key, "data-name": self.name}
+        place = {"data-place": self.place} if self.place else {}
+        holds = {"data-deals": self.is_dealer, "disabled": self.idle and not self.part}
+        return flatatt(told | place | holds)
+
+    @property
+    def face(self) -> SafeString:
+        """Return those of what is tapped: of the whole, or of what stands above the game's part."""
+        if not self.part:
+            return self.attributes
+        return flatatt({"class": "seat__face", "disabled": self.idle})
 
 
 class MatchSide(NamedTuple):
@@ -222,9 +255,19 @@ class DeclaredForm:
         """Return the fields that would give these facts."""
         return fields_that_send(self.form, facts)
 
-    def part_of(self, key: str) -> Any:  # noqa: ARG002  # a game's own
-        """Return what a game has on a player's tile below what is tapped."""
+    def part_of(self, key: str) -> Hashable:  # noqa: ARG002  # a game's own
+        """Return what a game has on a player's tile below what is tapped: `part` of its template.
+
+        All that this shows besides the seat and whether it is `idle`.
+        """
         return None
+
+    @cached_property
+    def coin(self) -> SafeString:
+        """Return the coin on the dealer's tile."""
+        word = self.banker or gettext("dealer")
+        letter = self.banker[:1].upper() or pgettext("dealer", "D")
+        return format_html(COIN, letter, word)
 
     @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:
@@ -318,10 +361,11 @@ class DeclaredForm:
         hangs = tariff.takes_of_kitty or tariff.points
         return not hangs and tariff.names.isdisjoint(self.flags)
 
-    @property
-    def would_chars(self) -> int:
-        """Return how long the figures on a tile may be, of a deal that may end in two ways."""
-        return chars_of(self.form, self.money, len(self.table.seated))
+    @cached_property
+    def would_fit(self) -> str:
+        """Return the class by the longest figures on a tile, where a deal may end in two ways."""
+        chars = chars_of(self.form, self.money, len(self.table.seated))
+        return f" fit-{chars}" if chars else ""
 
     @cached_property
     def controls(self) -> Controls:
@@ -363,8 +407,12 @@ class DeclaredForm:
         figure, direction = (would.figure, would.direction) if would is not None else ("", "")
         is_dealer = key in known["dealer"]
         name, place = self.names[key], self._place_of(key)
-        tile = (key, name, mark, is_dealer, bool(word), figure, direction, place)
-        return StepTile(*tile, self.part_of(key) if self.form.tile else None)
+        tile = StepTile(key, name, mark, is_dealer, bool(word), figure, direction, place)
+        if not self.form.tile:
+            return tile
+        seat = SeatName(key, name)
+        told = (self.part_of(key), self.money.locale)
+        return tile._replace(part=kept_part(self.form.tile, seat, tile.idle, *told))
 
     def _place_of(self, key: str) -> str:
         rows = [seat for row in zip(*self.columns, strict=True) for seat in row]

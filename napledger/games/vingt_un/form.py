@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import starmap
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -196,16 +196,16 @@ def _turns(options: Options) -> Iterator[steps.NextDeal]:
 
 @dataclass
 class HandsForm(DeclaredForm):
-    """What the forms of all ways of playing Vingt-Un do alike: tiles with a stake and a hand."""
+    """What the forms of all ways of playing Vingt-Un do alike: tiles with a stake and a hand.
+
+    `units` are the points that a tile may tell as well.
+    """
+
+    units: ClassVar[tuple[str, ...]] = ()
 
     @property
     def hands_step(self) -> HandPerSeat:
         return next(step for step in self.form.board if isinstance(step, HandPerSeat))
-
-    @property
-    def may_pair(self) -> bool:
-        """Return whether any round of this table has divided pairs."""
-        return self.hands_step.several
 
     @cached_property
     def known(self) -> dict[str, Any]:
@@ -232,7 +232,7 @@ class HandsForm(DeclaredForm):
         hand = text_of(self.posted, HAND, key)
         options = self.hands_step.options(hand) if hand else self._options
         more, units = text_of(self.posted, MORE, key), text_of(self.posted, "units", key)
-        return HandTile(stake, options, more, units)
+        return HandTile(stake, options, self.hands_step.several, more, units, self.units)
 
     @cached_property
     def _options(self) -> SafeString:

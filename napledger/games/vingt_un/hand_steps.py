@@ -97,13 +97,16 @@ def labels_of(rules: HandRules, wording: Wording) -> Mapping[str, str]:
 class HandTile(NamedTuple):
     """What the game has on a player's tile: the stake, the hands to choose from, further hands.
 
-    And `units`, which are points that only some rounds tell.
+    `may_pair` is whether any round has those; `units` are points that only some rounds tell, of
+    these `choices`.
     """
 
     stake: str
     hands: SafeString
+    may_pair: bool
     more: str
-    units: str = ""
+    units: str
+    choices: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

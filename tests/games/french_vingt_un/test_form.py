@@ -227,8 +227,8 @@ def test_forfeits_and_five_cards_belong_to_the_other_game() -> None:
 
 
 def test_pairs_are_a_matter_of_the_table_and_of_its_first_round() -> None:
-    assert form_of().may_pair
-    assert not form_of(pairs="none").may_pair
+    assert form_of().hands_step.several
+    assert not form_of(pairs="none").hands_step.several
 
 
 def test_a_round_whose_dealer_was_not_written_is_filled_in_too() -> None:
@@ -241,7 +241,7 @@ def test_points_and_cards_lie_on_the_tiles() -> None:
     facts = {"dealer": "Ann", "round": 7, **points(12, Ben=4, Cat=20)}
     form = form_of(facts=facts, programme=[7])
 
-    assert [(tile.key, tile.part.units) for tile in form.seats] == [
+    assert [(key, form.part_of(key).units) for key in form.table.seated] == [
         ("Ann", "12"),
         ("Ben", "4"),
         ("Cat", "20"),

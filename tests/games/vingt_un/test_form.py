@@ -196,10 +196,10 @@ def test_the_stake_is_the_last_one_as_far_as_the_limits_let_it() -> None:
     rules = {"preset": "hoyle", "options": {"minimum": 2, "maximum": 4}}
     log = (staked, {"kind": "rules", "rules": rules})
 
-    seats = form_of(*log, players=FOUR).seats
+    form = form_of(*log, players=FOUR)
     hands = form_of(*log, players=FOUR, sent=query(hand="stood")).facts()["hands"]
 
-    assert [(tile.key, tile.part.stake) for tile in seats] == [
+    assert [(key, form.part_of(key).stake) for key in FOUR] == [
         ("Ann", "2"),
         ("Ben", "4"),
         ("Cat", "2"),
@@ -253,8 +253,8 @@ def test_a_tap_leaves_out_what_pays_like_the_likeliest() -> None:
 
 
 def test_a_pair_goes_on_where_pairs_are_played() -> None:
-    assert form_of().may_pair
-    assert not form_of(preset="cassell").may_pair
+    assert form_of().hands_step.several
+    assert not form_of(preset="cassell").hands_step.several
 
 
 @pytest.mark.parametrize(
