@@ -1,12 +1,29 @@
 /* Small comforts: a tick in the hand when a deal is saved, a screen that stays awake, a theme, times by the
    clock of whoever reads them, and the section "This phone", where they are chosen. */
 
-import { base, timely } from "./outbox.js";
-import { prefer, preferences, preferTheme } from "./preferences.js";
+import { base, ours, timely } from "./outbox.js";
+import { applyPreferences, applyTheme, PLACE, preferences, THEME_COOKIE } from "./preferences.js";
 
 const TICK_MS = 15;
 const A_YEAR_SECONDS = 31_536_000;
 let lock;
+
+/* Keep a preference, and let the page look so. */
+function prefer(name, isOn) {
+  localStorage.setItem(PLACE, JSON.stringify({ ...preferences(), [name]: isOn }));
+  applyPreferences();
+}
+
+/* Keep the theme that a form has chosen: the page is in it at once, and so is what comes, if need be
+   without a server. A cookie of a server's lasts longer on some phones than one of a script's. */
+async function preferTheme(form) {
+  const chosen = new FormData(form).get("theme");
+  document.cookie = `${THEME_COOKIE}=${chosen}; path=${base}; max-age=${A_YEAR_SECONDS}; samesite=lax`;
+  applyTheme(chosen);
+  const keep = async () => (await window.caches?.open(ours("theme")))?.put(base, new Response(chosen));
+  await timely(keep()).catch(() => undefined);
+  await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
+}
 
 async function locked() {
   const held = await navigator.wakeLock.request("screen");

@@ -112,7 +112,7 @@ class MoneyFormat:
         )
 
     def on_a_phone(self) -> dict[str, Json]:
-        """Return how a phone writes amounts of this currency: static/play/money.js reads it."""
+        """Return how a phone writes amounts of this currency: static/play/prices.js reads it."""
         return {
             "currency": self.currency,
             "locale": self.locale,

@@ -33,7 +33,6 @@ FILES = (
     "phone.js",
     "play/early.js",
     "play/match.css",
-    "play/money.js",
     "play/prices.js",
     "play/steps.css",
     "play/steps.js",

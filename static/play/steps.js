@@ -3,8 +3,7 @@
    it each step stands as chips. */
 
 import { dealerOf, showSet } from "../table/deal_form.js";
-import { briefly, signed } from "./money.js";
-import { amountOf, billOf, met, seatsOf, toldBy, under } from "./prices.js";
+import { amountOf, billOf, briefly, met, seatsOf, signed, toldBy, under } from "./prices.js";
 
 /** Return the form, where the page has one. */
 export const formOf = () => document.querySelector("#main form:has([data-declared])");

@@ -455,7 +455,13 @@ OF_FILES: tuple[Spoilt, ...] = (
 
 RIGHT: tuple[Spoilt, ...] = (
     ("nothing", SOUND, HEAD, ACE_TAKES, ACE_TAKES),
-    ("a script of its own", SCRIPT, JS, "", '// see https://x.example\nimport "../play/money.js";'),
+    (
+        "a script of its own",
+        SCRIPT,
+        JS,
+        "",
+        '// https://x.example\nimport "../play/prices.js";',
+    ),
     (
         "a style sheet of its own",
         LAYER,

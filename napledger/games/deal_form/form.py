@@ -587,7 +587,7 @@ class DeclaredForm:
 
     @property
     def money_on_a_phone(self) -> str:
-        """Return how a phone writes this table's money, as JSON (static/play/money.js)."""
+        """Return how a phone writes this table's money, as JSON (static/play/prices.js)."""
         return json.dumps(self.money.on_a_phone())
 
     @property

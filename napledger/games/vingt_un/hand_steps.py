@@ -2,7 +2,7 @@
 
 A player's tile sends the stake, the hand or nothing for the likeliest one, and further hands of a
 divided pair as text: “2 over, 1 won”. What a tap goes on to, and all else that is shown, is said
-here as data (static/vingt_un/hand_tiles.js).
+here as data (static/vingt_un/game.js).
 """
 
 from __future__ import annotations

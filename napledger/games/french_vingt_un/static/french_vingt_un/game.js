@@ -3,7 +3,7 @@
 
 import { dealerOf } from "../table/deal_form.js";
 import { addKind, formOf, nameOf, stepsOf, tilesOf, update } from "../play/steps.js";
-import "../vingt_un/hand_tiles.js";
+import "../vingt_un/game.js";
 
 const radiosOf = (form) => [...form.querySelectorAll("[name=round]")];
 const chosenOf = (form) => radiosOf(form).find((each) => each.checked && !("plain" in each.dataset));

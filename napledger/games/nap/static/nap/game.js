@@ -1,1 +1,0 @@
-import "../play/steps.js";
