@@ -47,7 +47,9 @@
     const input = target.control;
     const was = input?.checked;
     target.click();
-    if (input?.type === "radio" && !input.checked && isSeen(target)) return { wrong: `${target.innerText} is not on` };
+    // A key of a pad is not held: what it gives stands on the tile.
+    const isHeld = input?.type === "radio" && input.name !== "pad";
+    if (isHeld && !input.checked && isSeen(target)) return { wrong: `${target.innerText} is not on` };
     if (input?.type === "checkbox" && input.checked === was) return { wrong: `${target.innerText} stays` };
     return { believed };
   }

@@ -196,9 +196,9 @@ SOME = {
 """The same of some evenings."""
 
 MANY = {
-    "loo": (7071, 0),
-    "solo_whist": (8365, 2472),
-    "whist": (7816, 686),
+    "loo": (6987, 0),
+    "solo_whist": (8200, 2292),
+    "whist": (7699, 600),
     "nap": (6234, 0),
     "vingt_un": (7150, 1043),
     "french_vingt_un": (5666, 0),

@@ -139,12 +139,16 @@ def controls_of(key: Marked) -> Controls:
 
 
 def chars_of(form: StepForm, money: MoneyFormat, players: int) -> int:
-    """Return how many characters the longest figure has that a call wins from all; 0 for none."""
+    """Return how many characters the longest figure has that a call wins of any; 0 for none.
+
+    Of pounds, shillings and pence that need not be the largest.
+    """
     if not form.pairs:
         return 0
     calls = [step for step in form.board if isinstance(step, OneWord)]
-    prices = [coins for step in calls for word in step.words for coins in word.prices]
-    return len(money.signed(max(prices) * players)) if prices else 0
+    prices = {abs(coins) for step in calls for word in step.words for coins in word.prices}
+    sums = (coins * many for coins in prices for many in range(1, players + 1))
+    return max((len(money.signed(coins)) for coins in sums), default=0)
 
 
 # Measured: the table takes 3 ms longer without (7 for 4). 128 are those of as many tables.

@@ -263,6 +263,8 @@ class FrenchDealForm(HandsForm):
             fields[name] = value
         if bets := facts.get("bets"):
             fields.setlist(ORDER, [each["player"] for each in bets])
+            if all(fields[f"{HAND}-{each['player']}"] == LOST for each in bets):
+                fields[self.form.ends.posts] = ALL_WRONG
         return fields
 
     def _on_the_tiles(self, facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

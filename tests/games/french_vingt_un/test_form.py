@@ -237,6 +237,17 @@ def test_a_round_whose_dealer_was_not_written_is_filled_in_too() -> None:
     assert form_of(facts=facts).facts() == facts
 
 
+@pytest.mark.parametrize(("won", "ended"), [(False, "all_wrong"), (True, "record")])
+def test_a_corrected_round_of_guesses_ended_by_the_button_that_said_so(
+    won: bool,  # noqa: FBT001
+    ended: str,
+) -> None:
+    bets = [{"player": "Ben", "stake": 5, "won": won}, {"player": "Cat", "stake": 5, "won": False}]
+    form = form_of(facts={"dealer": "Ann", "round": 4, "bets": bets}, programme=[4])
+
+    assert form.stands == [("outcome", ended)]
+
+
 def test_points_and_cards_lie_on_the_tiles() -> None:
     facts = {"dealer": "Ann", "round": 7, **points(12, Ben=4, Cat=20)}
     form = form_of(facts=facts, programme=[7])

@@ -126,7 +126,7 @@ function divide(form, seat) {
 
 /* The dealer's hand is another: every tile says the likeliest again, further hands too. */
 function startAnew(form, step, dealt) {
-  const cycle = step.cycles[dealt] ?? step.cycles[step.otherwise];
+  const cycle = cycleOf(step, { [step.beside]: [dealt] });
   for (const { dataset } of tilesOf(form)) {
     fieldOf(form, "hand", dataset.seat).value = "";
     const more = fieldOf(form, "more", dataset.seat);
