@@ -51,9 +51,10 @@ def bursts(page: Page, width: int) -> list[str]:
 THUMB_ZONE = """() => {
   const isWhole = document.documentElement.scrollHeight <= innerHeight;
   const places = document.querySelectorAll(".asks .chip, .dock, .record");
-  return isWhole ? [...places].map((place) => JSON.stringify(place.getBoundingClientRect())) : [];
+  const boxOf = ({ x, y, width, height }) => JSON.stringify([x, y, width, height].map(Math.round));
+  return isWhole ? [...places].map((place) => boxOf(place.getBoundingClientRect())) : [];
 }"""
-"""Where everything is that the thumb taps; nothing where the table does not fit the screen."""
+"""Where everything is that the thumb taps, in whole pixels; nothing where it does not fit."""
 
 
 def moved(page: Page, before: list[str]) -> bool:
