@@ -1,11 +1,15 @@
-"""Static files as they are sent: one style sheet, small scripts, hashed names, compressed."""
+"""Static files as they are sent: one style sheet, few and small scripts, hashed, compressed.
+
+Scripts that always come together come as one: a first visit asks for fewer and weighs less (by 7 of
+59 KB). No module is there twice: whoever imports one of them imports what it came with.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from posixpath import dirname, join, normpath
+from posixpath import basename, dirname, join, normpath, relpath
 from typing import Any, Final
 
 import rcssmin
@@ -20,6 +24,21 @@ LIBRARIES: Final = ("admin/", "django_htmx/")
 
 UNUSED: Final = ("django_htmx/ext/", "django_htmx/htmx-4", "django_htmx/htmax-4")
 """What comes along with django-htmx and no page asks for: it imports what is not there."""
+
+TOGETHER: Final = {
+    "play/steps.js": ("play/prices.js", "table/deal_form.js"),
+    "sending.js": ("announce.js", "outbox.js", "preferences.js"),
+    "table/recording.js": ("table/board.js",),
+}
+"""Scripts, and the modules that are sent in them: each after those that it imports."""
+
+_WITH: Final = {part: name for name, parts in TOGETHER.items() for part in parts}
+
+_IMPORT: Final = re.compile(
+    r'^import (?:\{ (?P<names>[\w, ]+) \} from )?"(?P<module>\.[^"]+)";\n', re.M
+)
+_EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|const) (?P<name>\w+))", re.M)
+_UNKNOWN: Final = re.compile(r"^(?:import\b(?!\()|export\b).*", re.M)
 
 # A style sheet may list parts, each of which says its own layer, in their order.
 _PART: Final = re.compile(r'@import url\("(?P<part>[\w./-]+)"\);\n')
@@ -61,7 +80,47 @@ def minified(found: Mapping[str, tuple[Storage, str]]) -> Iterator[tuple[str, st
         if name.endswith(".css"):
             yield name, minified_sheet(_whole_sheet(name, found=found))
         elif name.endswith(".js"):
-            yield name, rjsmin.jsmin(_text(name, found=found))
+            yield name, rjsmin.jsmin(together(name, lambda each: _text(each, found=found)))
+
+
+def together(name: str, text_of: Callable[[str], str]) -> str:
+    """Return a script with the modules that are sent in it, each in a scope of its own.
+
+    Raises ValueError for a way to import or export that it does not know, and where two modules
+    export the same name.
+    """
+    if name not in TOGETHER:
+        return _IMPORT.sub(
+            lambda line: line[0].replace(line["module"], _place(line, name, name)), text_of(name)
+        )
+    imports: dict[str, dict[str, None]] = {}
+    exports: list[str] = []
+    scopes = ""
+    for part in (*TOGETHER[name], name):
+        text = text_of(part)
+        for line in _IMPORT.finditer(text):
+            if (place := _place(line, part, name)) != f"./{basename(name)}":
+                imports.setdefault(place, {}).update(dict.fromkeys(line["names"].split(", ")))
+        own = [line["name"] for line in _EXPORT.finditer(text)]
+        text = _EXPORT.sub("", _IMPORT.sub("", text))
+        if unknown := _UNKNOWN.search(text):
+            raise ValueError(f"{part}: cannot be sent with others: {unknown[0]}")
+        if twice := {*own} & {*exports}:
+            raise ValueError(f"{part}: exports as another does: {', '.join(twice)}")
+        exports += own
+        names = f"{{ {', '.join(own)} }}"
+        scopes += f"const {names} = (() => {{\n{text}return {names};\n}})();\n"
+    head = "".join(
+        f'import {{ {", ".join(names)} }} from "{at}";\n' for at, names in imports.items()
+    )
+    return f"{head}{scopes}export {{ {', '.join(exports)} }};\n"
+
+
+def _place(line: re.Match[str], part: str, name: str) -> str:
+    """Return from where a script imports what a module of it does, as a path from that script."""
+    module = normpath(join(dirname(part), line["module"]))
+    place = relpath(_WITH.get(module, module), dirname(name) or ".")
+    return place if place.startswith(".") else f"./{place}"
 
 
 def minified_sheet(sheet: str) -> str:

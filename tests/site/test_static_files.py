@@ -13,11 +13,13 @@ from django.core.management import call_command
 from pytest_django import Settings
 
 from napledger.games import games
-from napledger.site.static_files import minified, minified_sheet
+from napledger.site import static_files
+from napledger.site.static_files import TOGETHER, minified, minified_sheet, together
 
 Found = dict[str, tuple[Storage, str]]
 
 COMMENT = re.compile(r"^\s*/\*.*?\*/|^\s*//[^\n]*", re.MULTILINE | re.DOTALL)
+IMPORT = re.compile(r"^import [^(].*\n", re.MULTILINE)
 PART = re.compile(r'@import url\("([\w/.-]+)"\);\n')
 TEMPLATE = re.compile(r"`[^`]*`")
 REGEX = re.compile(r"(?<=[ (])/(?![/* ])(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\\\n])+/[a-z]*")
@@ -139,10 +141,11 @@ def parts_of(sheet: str) -> list[str]:
 @pytest.mark.parametrize("name", SCRIPTS)
 @pytest.mark.parametrize("literal", [TEMPLATE, REGEX, STRING], ids=["template", "regex", "string"])
 def test_what_a_script_says_to_the_letter_is_sent_so(name: str, literal: re.Pattern[str]) -> None:
-    text = COMMENT.sub("", source(OURS, name))
+    text = IMPORT.sub("", COMMENT.sub("", source(OURS, name)))
 
     assert literal.findall(text) == [each for each in literal.findall(text) if each in SMALL[name]]
-    assert len(SMALL[name]) < len(source(OURS, name))
+    whole = (name, *TOGETHER.get(name, ()))
+    assert len(SMALL[name]) < sum(len(source(OURS, each)) for each in whole)
 
 
 def test_the_literals_are_found() -> None:
@@ -150,6 +153,62 @@ def test_the_literals_are_found() -> None:
 
     assert r"/^\/account\/(sign-out\/|sign-out\/everywhere\/|end\/)$/" in REGEX.findall(text)
     assert '`files ${FILES.join(" ")}`' in TEMPLATE.findall(text)
+
+
+@pytest.fixture
+def two_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send play/coins.js in play/deal.js."""
+    monkeypatch.setattr(static_files, "TOGETHER", {"play/deal.js": ("play/coins.js",)})
+    monkeypatch.setattr(static_files, "_WITH", {"play/coins.js": "play/deal.js"})
+
+
+SCRIPTS_OF_TWO = {
+    "play/coins.js": 'import { say } from "../say.js";\n\nexport const coins = 3;\n',
+    "play/deal.js": (
+        'import { say, shout } from "../say.js";\nimport { coins } from "./coins.js";\n\n'
+        "const half = coins / 2;\nexport function deal() {\n  say(half);\n}\n"
+    ),
+    "later.js": 'import { coins } from "./play/coins.js";\nimport "./say.js";\n',
+}
+
+
+@pytest.mark.usefixtures("two_together")
+def test_modules_that_come_together_are_sent_as_one_each_in_its_scope() -> None:
+    assert together("play/deal.js", SCRIPTS_OF_TWO.__getitem__) == (
+        'import { say, shout } from "../say.js";\n'
+        "const { coins } = (() => {\n\nconst coins = 3;\nreturn { coins };\n})();\n"
+        "const { deal } = (() => {\n\nconst half = coins / 2;\nfunction deal() {\n  say(half);\n}\n"
+        "return { deal };\n})();\n"
+        "export { coins, deal };\n"
+    )
+    assert together("later.js", SCRIPTS_OF_TWO.__getitem__) == (
+        'import { coins } from "./play/deal.js";\nimport "./say.js";\n'
+    )
+
+
+@pytest.mark.usefixtures("two_together")
+@pytest.mark.parametrize(
+    ("coins", "said"),
+    [
+        ("export default 3;\n", "play/coins.js: cannot be sent with others: export default 3;"),
+        ('import * as all from "./x.js";\n', "play/coins.js: cannot be sent with others: import"),
+        ("export const deal = 3;\n", "play/deal.js: exports as another does: deal"),
+    ],
+)
+def test_what_cannot_be_sent_together_is_named(coins: str, said: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(said)}"):
+        together("play/deal.js", {**SCRIPTS_OF_TWO, "play/coins.js": coins}.__getitem__)
+
+
+def test_every_module_that_is_sent_in_a_script_is_imported_before() -> None:
+    for name, parts in TOGETHER.items():
+        whole = (*parts, name)
+        for place, part in enumerate(whole):
+            modules = re.findall(
+                r'^import .*"(\./|\.\./)([\w/.]+)";', source(OURS, part), re.MULTILINE
+            )
+            used = {normpath(f"{dirname(part)}/{up}{module}") for up, module in modules}
+            assert used & {*whole} <= {*whole[:place]}, part
 
 
 def test_collecting_makes_one_sheet_with_a_hash_in_its_name(
