@@ -298,6 +298,8 @@ def test_a_deal_of_the_sheet_is_corrected_in_four_taps(
 
     page.get_by_role("link", name=re.compile("^Ann, two")).click()
     page.get_by_role("link", name="Correct it").click()
+    expect(page.locator(".seat", has_text="Ann").locator(".seat__would")).not_to_be_empty()
+    expect(page.locator(".record", has_text="Made")).to_be_hidden()
     if wrong == "caller":
         page.locator(".seat", has_text="Ben").click()
     else:
