@@ -1,7 +1,8 @@
 """Static files as they are sent: one style sheet, few and small scripts, hashed, compressed.
 
-Scripts that always come together come as one: a first visit asks for fewer and weighs less (by 7 of
-59 KB). No module is there twice: whoever imports one of them imports what it came with.
+Scripts that always come together come as one: a first visit asks ten times instead of sixteen, and
+weighs 4 of 59 KB less. No module is there twice: whoever imports one of them imports what it came
+with.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ TOGETHER: Final = {
 }
 """Scripts, and the modules that are sent in them: each after those that it imports."""
 
-_WITH: Final = {part: name for name, parts in TOGETHER.items() for part in parts}
+_SENT_IN: Final = {part: name for name, parts in TOGETHER.items() for part in parts}
 
 _IMPORT: Final = re.compile(
     r'^import (?:\{ (?P<names>[\w, ]+) \} from )?"(?P<module>\.[^"]+)";\n', re.M
@@ -119,7 +120,7 @@ def together(name: str, text_of: Callable[[str], str]) -> str:
 def _place(line: re.Match[str], part: str, name: str) -> str:
     """Return from where a script imports what a module of it does, as a path from that script."""
     module = normpath(join(dirname(part), line["module"]))
-    place = relpath(_WITH.get(module, module), dirname(name) or ".")
+    place = relpath(_SENT_IN.get(module, module), dirname(name) or ".")
     return place if place.startswith(".") else f"./{place}"
 
 

@@ -308,13 +308,13 @@ function showEnds(form, told, table, money, { answers }) {
   const known = toldBy(told.tariff, answers);
   const { only = {} } = told.steps.find(({ name }) => name === told.ended_by);
   const buttons = [...form.querySelectorAll("button[data-next]")];
-  const hasStood = buttons.some(({ dataset }) => "stood" in dataset);
+  const isCorrected = buttons.some(({ dataset }) => "stands" in dataset);
   const ways = buttons.filter(({ value, dataset }) => dataset.says === undefined && met(only[value], known)).length;
   for (const button of buttons) {
     const isOffered = met(only[button.value], known);
     // What ends a deal otherwise keeps its place; how a corrected deal ended is led to by its taps.
-    const isStood = "stood" in button.dataset;
-    button.hidden = isStood || (!isOffered && !(button.dataset.says !== undefined && button.closest(".ends")));
+    const stands = "stands" in button.dataset;
+    button.hidden = stands || (!isOffered && !(button.dataset.says !== undefined && button.closest(".ends")));
     const state = stateOf(form, told, table, button.value);
     const bill = billOf(told.tariff, state.answers, table.kitty);
     const isReady = isOffered && !state.open.length && !state.isCrowd;
@@ -340,7 +340,7 @@ function showEnds(form, told, table, money, { answers }) {
     const isHint = !isReady || (line?.dataset.hint && ((isAlone && told.pairs) || !seatsOf(told.lead, bill.answers).length));
     if (line) showSum(line, ...(isHint ? [line.dataset.hint ?? ""] : sum()));
     if (line && !isHint && isTooLong(line)) showSum(line, ...sum(true));
-    if (isReady && isSaid && dataset.says === undefined && (isStood || !hasStood)) shown.push(bill);
+    if (isReady && isSaid && dataset.says === undefined && (stands || !isCorrected)) shown.push(bill);
     isAsked ||= dataset.says === undefined && isReady && bill.isUnsaid && !state.waits;
   }
   form.toggleAttribute("data-asks", isAsked);

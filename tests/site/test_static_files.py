@@ -159,7 +159,7 @@ def test_the_literals_are_found() -> None:
 def two_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """Send play/coins.js in play/deal.js."""
     monkeypatch.setattr(static_files, "TOGETHER", {"play/deal.js": ("play/coins.js",)})
-    monkeypatch.setattr(static_files, "_WITH", {"play/coins.js": "play/deal.js"})
+    monkeypatch.setattr(static_files, "_SENT_IN", {"play/coins.js": "play/deal.js"})
 
 
 SCRIPTS_OF_TWO = {

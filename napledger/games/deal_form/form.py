@@ -45,6 +45,8 @@ from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked as _
 
 COIN = '<span class="coin" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>'
+"""The coin of whoever deals: its letter, and the word for those who do not see it."""
+
 LONG_NAME = 9
 """Of more characters a name is written smaller on a tile."""
 
@@ -129,7 +131,7 @@ class StepTile(NamedTuple):
 
     @property
     def attributes(self) -> SafeString:
-        """Return the attributes of its element. Measured: one by one, a page takes 1 ms longer."""
+        """Return the attributes of its element."""
         told = {"class": self.classes, "data-seat": self.key, "data-name": self.name}
         place = {"data-place": self.place} if self.place else {}
         holds = {"data-deals": self.is_dealer, "disabled": self.idle and not self.part}

@@ -240,6 +240,20 @@ def test_what_is_still_to_be_tapped_is_asked_for(phone: Phones, start: Start) ->
     expect(tile(page, "Ann").locator(".hand__units")).to_have_value("12")
 
 
+def test_a_divided_hand_begins_anew_with_the_hand_of_the_dealer(
+    phone: Phones, start: Start
+) -> None:
+    page, crown = phone(), start(**EIGHT)
+    page.goto(crown.address)
+
+    dealt(page, "Stood")
+    tile(page, "Ben").get_by_role("button", name="+ hand").click()
+    expect(tile(page, "Ben").locator(".furthers select")).to_have_count(1)
+    dealt(page, "Over")
+
+    expect(page.locator("[name='more-2']")).to_have_value("1 won")
+
+
 def test_an_abandoned_round_and_a_correction(phone: Phones, start: Start) -> None:
     crown = start(**EIGHT | {"rules": {"preset": "hoyle", "options": {"programme": [8, 4]}}})
     page = phone()

@@ -36,6 +36,14 @@ def form_of(
     return deal_form(place, names=names, money=money, sent=fields, facts=facts)
 
 
+def test_a_tile_has_room_for_the_longest_figure_that_a_call_wins() -> None:
+    """Of pounds, shillings and pence that need not be the largest."""
+    names, table = dict(zip(NAMES, NAMES, strict=True)), table_of(4, rules(), stake=48)
+    form = deal_form(table, names=names, money=money_format_of("lsd"), sent=QueryDict())
+
+    assert form.would_fit == " fit-8"
+
+
 def shown(form: DeclaredForm, *, correcting: bool = False) -> Element:
     """Return the controls of the form."""
     return parsed("".join(form.correcting if correcting else form.controls))
