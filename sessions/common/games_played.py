@@ -5,15 +5,18 @@ Where it has played one alone, no page says so and nothing is to be chosen.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games import games
 from napledger.games.headings import Words
+from sessions.book.compiled_query import compiled_query
 from sessions.models import Circle, Evening
 
 
@@ -97,5 +100,9 @@ def game_of_evening(evening: Evening) -> str:
     """
     if evening.is_for_guest:
         return ""
-    others = Evening.objects.shown(evening.circle_id).exclude(game=evening.game)
-    return game_title(evening.game) if others.exists() else ""
+    return game_title(evening.game) if _of_another(evening.circle_id, evening.game) else ""
+
+
+@compiled_query
+def _of_another(circle_id: uuid.UUID, game: str) -> QuerySet[Evening]:
+    return Evening.objects.shown(circle_id).exclude(game=game).order_by()[:1]

@@ -26,6 +26,7 @@ FILES = (
     "css/pages.css",
     "django_htmx/htmx-2.min.js",
     "fonts/eb-garamond.woff2",
+    "fonts/eb-garamond-accents.woff2",
     "icon.svg",
     "lazy_htmx.js",
     "live.js",

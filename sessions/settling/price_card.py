@@ -27,7 +27,7 @@ class PriceCard:
     lines: tuple[str, ...]
     is_rounded: bool
     may_change: bool
-    typed: PriceTyped
+    typed: PriceTyped | None
     monies: tuple[tuple[str, str], ...]
 
 
@@ -48,7 +48,7 @@ def price_card(
         lines=explained(outstanding),
         is_rounded=price is not None and price.coins % price.counters != 0,
         may_change=may_change,
-        typed=typed or _typed(outstanding),
+        typed=typed or (_typed(outstanding) if may_change else None),
         monies=_monies() if may_change else (),
     )
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
-from django.forms.utils import flatatt
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -132,17 +131,23 @@ class StepTile(NamedTuple):
     @property
     def attributes(self) -> SafeString:
         """Return the attributes of its element."""
-        told = {"class": self.classes, "data-seat": self.key, "data-name": self.name}
-        place = {"data-place": self.place} if self.place else {}
-        holds = {"data-deals": self.is_dealer, "disabled": self.idle and not self.part}
-        return flatatt(told | place | holds)
+        seat = format_html(
+            ' class="{}" data-seat="{}" data-name="{}"', self.classes, self.key, self.name
+        )
+        place = format_html(' data-place="{}"', self.place) if self.place else ""
+        deals = " data-deals" if self.is_dealer else ""
+        return SafeString(f"{seat}{place}{deals}{'' if self.part else self._disabled}")
 
     @property
     def face(self) -> SafeString:
         """Return those of what is tapped: of the whole, or of what stands above the game's part."""
         if not self.part:
             return self.attributes
-        return flatatt({"class": "seat__face", "disabled": self.idle})
+        return SafeString(f' class="seat__face"{self._disabled}')
+
+    @property
+    def _disabled(self) -> str:
+        return " disabled" if self.idle else ""
 
 
 class MatchSide(NamedTuple):

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django.http import QueryDict
-from django.utils.safestring import SafeString
 
 from napledger.games import steps
 from napledger.games.contract import Wording
@@ -42,6 +41,7 @@ from napledger.games.vingt_un.hand_steps import (
     StakePerSeat,
     cycles_of,
     dealers_of,
+    hands_to_choose,
     hands_told,
     labels_of,
     text_of,
@@ -229,14 +229,10 @@ class HandsForm(DeclaredForm):
     def part_of(self, key: str) -> HandTile:
         last = dict(self.table.game_state.stakes).get(key)
         stake = text_of(self.posted, STAKE, key) or self._stakes.within(last)
-        hand = text_of(self.posted, HAND, key)
-        options = self.hands_step.options(hand) if hand else self._options
+        labels = tuple(self.hands_step.labels.items())
+        options = hands_to_choose(labels, text_of(self.posted, HAND, key), self.money.locale)
         more, units = text_of(self.posted, MORE, key), text_of(self.posted, "units", key)
         return HandTile(stake, options, self.hands_step.several, more, units, self.units)
-
-    @cached_property
-    def _options(self) -> SafeString:
-        return self.hands_step.options("")
 
     @cached_property
     def _stakes(self) -> StakePerSeat:
