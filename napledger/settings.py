@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "napledger.site.middleware.Compressed",
     "napledger.site.middleware.utf8_only",
     "napledger.site.middleware.whole_only",
+    "napledger.site.middleware.page_instead",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -1,6 +1,6 @@
 """What every request goes through: forms in UTF-8 alone, whole ones, by the viewer's clock.
 
-And the headers that every answer carries.
+And the headers that every answer carries, and what is shown where a form's address is opened.
 """
 
 from __future__ import annotations
@@ -10,9 +10,16 @@ import zoneinfo
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    StreamingHttpResponse,
+)
 from django.http.request import RawPostDataException
 from django.middleware.gzip import GZipMiddleware
+from django.urls import get_script_prefix, is_valid_path
 from django.utils import timezone
 
 from napledger.site.headers import PERMISSIONS_POLICY, PRIVATE
@@ -25,6 +32,10 @@ INTERFACE = "/api/"
 """Where programs call, who are told by the interface itself what of a call cannot be read."""
 
 
+def is_of_interface(request: HttpRequest) -> bool:
+    return request.path_info.startswith(INTERFACE)
+
+
 def utf8_only(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
@@ -35,7 +46,7 @@ def utf8_only(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         charset = (request.content_params or {}).get("charset", "")
-        if charset.lower() not in KNOWN and not request.path_info.startswith(INTERFACE):
+        if charset.lower() not in KNOWN and not is_of_interface(request):
             return render(request, "400.html", status=BAD_REQUEST)
         return get_response(request)
 
@@ -60,7 +71,7 @@ def whole_only(
         announced = announced_length(request)
         too_large = announced > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or math.inf)
         if too_large or announced < 0:
-            if request.path_info.startswith(INTERFACE):
+            if is_of_interface(request):
                 return get_response(request)
             return render(request, "400.html", status=TOO_LARGE if too_large else BAD_REQUEST)
         if announced and _length(request) < announced:
@@ -133,6 +144,32 @@ def zone_called(name: str) -> zoneinfo.ZoneInfo | None:
         return zoneinfo.ZoneInfo(name) if name else None
     except (ValueError, OSError, KeyError):
         return None
+
+
+NOT_ALLOWED = 405
+
+
+def page_instead(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the middleware that leads whoever opens the address of a form to the page above it.
+
+    A form that was refused leaves a phone at its own address, and there the tab is restored later.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        by_browser = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+        if response.status_code != NOT_ALLOWED or not by_browser or is_of_interface(request):
+            return response
+        return HttpResponseRedirect(get_script_prefix().rstrip("/") + _above(request.path_info))
+
+    return answer
+
+
+def _above(path: str) -> str:
+    above = path.rstrip("/").rpartition("/")[0] + "/"
+    return above if is_valid_path(above) else _above(above)
 
 
 def own_headers(

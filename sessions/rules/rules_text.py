@@ -15,6 +15,7 @@ from napledger.games.prices import PriceColumn, PriceRow
 from napledger.games.web import MoneyFormat, word_of
 from napledger.games.wording import prices_like, rules_like
 from napledger.reading.faults import Fault
+from sessions.common.amounts import single_full_stop
 from sessions.common.rules_names import rules_title
 
 COINS = "coins"
@@ -267,4 +268,4 @@ def sentence_of_rule(rule: Rule, money: MoneyFormat) -> str:
         else word
         for name, word in rule.words.items()
     }
-    return _(rule.sentence).format(**words)
+    return single_full_stop(_(rule.sentence).format(**words))

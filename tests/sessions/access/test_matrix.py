@@ -310,3 +310,19 @@ def test_what_is_not_there_is_not_there_for_its_owner_either(devices: dict[str, 
 
     assert devices["owner"].get(f"/circles/{nowhere}/evenings/{nowhere}/").status_code == NOT_FOUND
     assert devices["owner"].get(f"/circles/{nowhere}/").status_code == NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, row in sorted(ROWS.items()) if row[0] is None and name in ADDRESSES]
+)
+def test_whoever_opens_the_address_of_a_form_is_led_to_a_page_above_it(
+    devices: dict[str, Client], address_of: Callable[[str], str], name: str
+) -> None:
+    address = address_of(ADDRESSES[name])
+    if address.startswith("/api/"):
+        return
+
+    led = devices["owner"].get(address, HTTP_ACCEPT="text/html,*/*;q=0.8", follow=True)
+
+    assert led.status_code == 200
+    assert address.startswith(led.redirect_chain[0][0])

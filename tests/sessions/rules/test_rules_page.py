@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from napledger.games import game_of
+from napledger.games import game_of, games
 from napledger.games.contract import AnyGame
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
@@ -74,6 +74,20 @@ def test_prices_follow_the_stake_and_the_number_of_players(owner: Client, start:
     evening = start(currency="GBP", stake=5, players=["Ann", "Ben", "Dan"])
 
     assert prices(page(owner, evening))[4] == "Nap +50p +£1.00 −25p −50p"
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_no_rule_ends_in_two_full_stops_where_an_amount_in_lsd_ends_it(
+    owner: Client, start: Start, game: str
+) -> None:
+    seated = ["Ann", "Ben"] if game == "piquet" else ["Ann", "Ben", "Cat", "Dan"]
+    told = page(
+        owner,
+        start(game=game, currency="lsd", stake=60, players=seated, first_dealer="Ann", rules={}),
+    )
+
+    assert "s. " in unescape(text(told))
+    assert ".." not in unescape(text(told))
 
 
 HOUSE: list[tuple[dict[str, Any], str]] = [
