@@ -9,12 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import chain, count, dropwhile
 from operator import add
 
 from django.utils.translation import gettext as _
 
 from napledger.evening.kinds import NOT_WON_KINDS
+from napledger.evening.kinds.join import Join
+from napledger.evening.log import EntryNumbers
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.currencies import LSD
 from napledger.reading.short_names import PlayerColumn, columns_of
@@ -23,6 +25,7 @@ from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Head, head_of
+from sessions.models import Entry
 
 WIDTH, HEIGHT = 360, 300
 RIGHT, TOP, BOTTOM = 86, 12, 24
@@ -119,25 +122,34 @@ class _Point:
 
 
 def curve_page(book: Book) -> CurvePage:
-    """Return the page, in three queries besides the book's."""
+    """Return the page, in four queries besides the book's."""
     head = head_of(book, money=money_format_of(book.evening.currency))
     return CurvePage(book, head, balances_of(book))
 
 
 def balances_of(book: Book) -> Balances:
-    """Return the drawing and its table, in two queries besides the book's."""
+    """Return the drawing and its table, in three queries besides the book's."""
     money = money_format_of(book.evening.currency)
     numbers = numbers_of(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1
     points = _points(book, numbers.deals, every=every)
     return Balances(
-        drawing=_drawing(book, points, money=money) if numbers.deals else None,
+        drawing=_drawing(book, points, _joined(book, numbers), money=money)
+        if numbers.deals
+        else None,
         columns=columns_of([book.names[key] for key in book.table.members]),
         rows=tuple(
             (each.label, each.entry, tuple(map(money.signed, each.balances))) for each in points
         ),
         every=every,
     )
+
+
+def _joined(book: Book, numbers: EntryNumbers) -> dict[str, int]:
+    """Return after how many deals each sat down who was not there from the start."""
+    entries = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
+    joins = entries.filter(kind=Join.kind).order_by("-number").values_list("facts", "number")
+    return {facts["player"]: numbers.deal_number(entry) - 1 for facts, entry in joins}
 
 
 def _points(book: Book, deals: Sequence[int], *, every: int) -> list[_Point]:
@@ -202,14 +214,16 @@ class _Scale:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - balance) / span, 1)
 
 
-def _drawing(book: Book, points: Sequence[_Point], *, money: MoneyFormat) -> Drawing:
+def _drawing(
+    book: Book, points: Sequence[_Point], joined: Mapping[str, int], *, money: MoneyFormat
+) -> Drawing:
     reached = [0, *(balance for point in points for balance in point.balances)]
     low, high = min(reached), max(reached)
     ticks = {each: money.signed(each) for each in _ticks(low, high, currency=money.currency)}
     left = round(CHARACTER * max(map(len, ticks.values())) + LABEL_GAP, 1)
     scale = _Scale(left, low, high, last=points[-1].after)
     return Drawing(
-        curves=_curves(book, points, scale, money=money),
+        curves=_curves(book, points, joined, scale, money=money),
         across=tuple(Label(left - LABEL_GAP, scale.y(each), text) for each, text in ticks.items()),
         along=tuple(
             Label(scale.x(points[place].after), HEIGHT - 8, points[place].label)
@@ -222,7 +236,12 @@ def _drawing(book: Book, points: Sequence[_Point], *, money: MoneyFormat) -> Dra
 
 
 def _curves(
-    book: Book, points: Sequence[_Point], scale: _Scale, *, money: MoneyFormat
+    book: Book,
+    points: Sequence[_Point],
+    joined: Mapping[str, int],
+    scale: _Scale,
+    *,
+    money: MoneyFormat,
 ) -> tuple[Curve, ...]:
     last = dict(zip(book.table.members, points[-1].balances, strict=True))
     ends = _apart({key: scale.y(balance) for key, balance in last.items()})
@@ -231,7 +250,8 @@ def _curves(
             number=place,
             name=book.names[key],
             points=" ".join(
-                f"{scale.x(each.after)},{scale.y(each.balances[place - 1])}" for each in points
+                f"{scale.x(each.after)},{scale.y(each.balances[place - 1])}"
+                for each in _since(joined.get(key, 0), points, place - 1)
             ),
             label=Label(WIDTH - RIGHT + 6, ends[key], _short(book.names[key])),
             end=scale.y(balance),
@@ -240,6 +260,11 @@ def _curves(
         )
         for place, (key, balance) in enumerate(last.items(), start=1)
     )
+
+
+def _since(deals: int, points: Sequence[_Point], place: int) -> Iterator[_Point]:
+    """Return the points from when somebody sat down; who came back was there before."""
+    return dropwhile(lambda each: each.after < deals and not each.balances[place], points)
 
 
 def _short(name: str) -> str:

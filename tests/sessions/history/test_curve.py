@@ -10,6 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import VOID
+from sessions.book.idempotency import new_key
 from sessions.history import curve
 from sessions.models import Entry, Evening
 from tests.addresses import at
@@ -54,6 +55,19 @@ def test_each_player_has_a_line_from_nought_to_where_he_ended(
         ("3", "22.6,127.5 148.3,152.2 274.0,276.0"),
         ("4", "22.6,127.5 148.3,160.5 274.0,119.2"),
     ]
+
+
+def test_the_line_of_who_joins_begins_where_he_sat_down(
+    owner: Client, night: Evening, record: Record
+) -> None:
+    joined = {"key": new_key(), "player": "Eve", "left_of": "4"}
+    assert owner.post(f"{at(night)}joins/", joined).status_code == 303
+    record(night, caller="1", call="2", made=True)
+
+    lines = re.findall(r'curve__line--(\d)" fill="none" points="(.*?)"', page(owner, night))
+
+    assert [len(points.split()) for _number, points in lines] == [4, 4, 4, 4, 2]
+    assert rows(page(owner, night))[3] == "2 +1 +14 −18 +1 0"
 
 
 def test_the_drawing_says_itself_in_words(owner: Client, night: Evening) -> None:
@@ -134,7 +148,7 @@ def test_before_the_first_deal_there_is_no_line(owner: Client, evening: Evening)
     assert "there is no line to draw" in page(owner, evening)
 
 
-def test_a_curve_asks_four_things_however_long_the_night_was(
+def test_a_curve_asks_five_things_however_long_the_night_was(
     owner: Client,
     night: Evening,
     record: Record,
@@ -143,7 +157,7 @@ def test_a_curve_asks_four_things_however_long_the_night_was(
     for _ in range(12):
         record(night, caller="1", call="2", made=True)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page(owner, night)
 
 
