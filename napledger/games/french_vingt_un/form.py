@@ -71,6 +71,11 @@ SAID = "said"
 ALL_WRONG = "all_wrong"
 """The value of the button that ends a round of guesses of which none was right."""
 
+DEALING = Party(("dealer",))
+
+BOTH = in_round(COMPANY, CLOCK)
+"""The rounds that the dealer wins of the whole company, or it of him."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDue(steps.OneWord):
@@ -109,19 +114,20 @@ def form_of(terms: Terms) -> steps.StepForm:
         board=(hand, *_board(terms)),
         drawer=tuple(_drawer(terms, hand)),
         ends=steps.EndButtons(words=(*_ends(), *dealt_again(Deal))),
-        says=(steps.Phrase(marked("{who}, {round}"), Party(("dealer",))),),
-        lead=Party(("dealer",)),
+        says=(steps.Phrase(marked("{who}, {round}"), DEALING),),
+        lead=DEALING,
+        # Translators: of a round that the dealer wins of all the others, or they of him
+        hints=(steps.Phrase(marked("Did {who} win, or the company?"), DEALING, when=(BOTH,)),),
         turns=(steps.NextDeal("left", (in_round(terms.programme[-1]),)),),
         tile="vingt_un/hand_tile.html",
     )
 
 
 def _ends() -> Iterator[steps.Offered]:
-    for_both = in_round(COMPANY, CLOCK)
     none_right = (in_round(*WITH_BETS), without(f"bets={WON}"))
     # Translators: a button: no player guessed right
     wrong = marked("All wrong")
-    played = (without("round", of=for_both.words),)
+    played = (without("round", of=BOTH.words),)
     yield steps.Offered("record", marked("Record"), {}, next="same", when=played)
     yield steps.Offered(ALL_WRONG, wrong, {}, next="same", when=none_right, skips=("bets",))
     # Translators: a button, and said after the name of a round: the dealer won it
@@ -129,9 +135,7 @@ def _ends() -> Iterator[steps.Offered]:
     # Translators: a button, and said after the name of a round: all other players won it
     company = marked("the company")
     for winner, word in ((DEALER, dealer), (THE_COMPANY, company)):
-        yield steps.Offered(
-            winner, word, {"winner": winner}, next="same", said=word, when=(for_both,)
-        )
+        yield steps.Offered(winner, word, {"winner": winner}, next="same", said=word, when=(BOTH,))
 
 
 def _board(terms: Terms) -> Iterator[steps.Step]:

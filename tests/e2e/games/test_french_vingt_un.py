@@ -97,12 +97,14 @@ def play_to_the_end(page: Page) -> None:
     expect(ended(page, "record")).not_to_have_class(re.compile("record--due"))
     ended(page, "all_wrong").click()
     due(page, 6)
+    expect(page.locator("[data-ask]")).to_have_text("Did Ann win, or the company?")
     ended(page, "company").click()
     due(page, 7)
     for units in ("12", "20", "9"):
         key(page, units)
     record(page)
     due(page, 8)
+    expect(page.locator("[data-ask]")).to_have_text("Did Ann win, or the company?")
     ended(page, "dealer").click()
     due(page, 1)
 
@@ -263,6 +265,7 @@ def test_an_abandoned_round_and_a_correction(phone: Phones, start: Start) -> Non
     page.get_by_role("button", name="Abandoned").click()
     expect(page.locator(".bar__said")).to_contain_text("Round 1 · abandoned")
     due(page, 8)
+    expect(page.locator("[data-ask]")).to_have_text("Did Ann win, or the company?")
     ended(page, "dealer").click()
     expect(page.locator(".bar__said")).to_contain_text("Round 2 · Ann, The Clock, won · +10")
     page.locator(".bar__said a").click()
