@@ -481,7 +481,7 @@ class DeclaredForm:
         if any(step.name in self.errors for step in (*self.form.drawer, *self.asked_besides)):
             return True
         try:
-            answers = self.answers
+            answers = self.answers if self.posted else {}
         except Fault:
             return True
         plain = dict(self.standing)
