@@ -82,6 +82,16 @@ def cycles_of(
     return found
 
 
+def excluded_by(rules: HandRules) -> Mapping[str, tuple[str, ...]]:
+    """Return which hands of a punter's cannot be, by the dealer's hand."""
+    said = tuple(map(str, (*TURNS[STOOD], *range(rules.least, TWENTY_ONE), FORFEIT)))
+    found = {}
+    for dealer in dealers_of(rules):
+        known = {*map(str, rules.beside(dealer))}
+        found[str(dealer)] = tuple(hand for hand in said if hand not in known)
+    return found
+
+
 def dealers_of(rules: HandRules) -> tuple[Hand, ...]:
     """Return the hands of the dealer's that have a button."""
     known = rules.of_the_dealer()
@@ -174,7 +184,8 @@ class HandPerSeat(OnTiles):
     """The hands of each player beside the dealer's, on the tiles: a tap goes on along a cycle.
 
     That is the one of the answer to `beside`, or else of `otherwise`; the first of it is meant
-    where nothing was tapped, but nothing is beside one of `unseen`. A divided pair has the `same`
+    where nothing was tapped, but nothing is beside one of `unseen`. `cannot` are the hands that
+    cannot be beside a hand of the dealer's. A divided pair has the `same`
     stake; none is divided where the dealer's hand is one of `undivided`.
     """
 
@@ -183,11 +194,13 @@ class HandPerSeat(OnTiles):
     otherwise: str = STOOD
     cycles: Mapping[str, tuple[str, ...]]
     labels: Mapping[str, str]
+    cannot: Mapping[str, tuple[str, ...]] | None = None
     unseen: tuple[str, ...] = ()
     undivided: tuple[str, ...] = ()
     same: bool = False
     told: ClassVar[tuple[str, ...]] = (
-        *("beside", "otherwise", "cycles", "labels", "undivided", "several", "divided", "same"),
+        *("beside", "otherwise", "cycles", "labels", "cannot"),
+        *("undivided", "several", "divided", "same"),
     )
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:

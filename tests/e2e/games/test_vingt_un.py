@@ -261,6 +261,31 @@ def test_a_pair_puts_a_second_hand_on_the_tile(phone: Phones, start: Start) -> N
     ]
 
 
+def test_no_hand_is_offered_or_supposed_that_cannot_be_beside_the_dealers(
+    phone: Phones, start: Start
+) -> None:
+    crown = start(**ORDINARY)
+    page = phone()
+    page.goto(crown.address)
+    hand = tile(page, "Ben").locator("[name=hand-2] option:not([hidden])")
+
+    dealt(page, "Stood")
+    # The first is the likeliest, which sends nothing.
+    offered = ["lost", "lost", "won", "21", "tie", "natural", "over", "forfeit"]
+    expect(hand).to_have_text(offered)
+    dealt(page, "Over")
+    expect(hand.filter(has_text=re.compile("^(lost|tie)$"))).to_have_count(0)
+    divide(page, "Ben")
+    expect(would(page, "Ben")).to_have_text("+10")
+    record(page)
+
+    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann dealt")
+    assert facts_of(crown)["hands"][:2] == [
+        {"player": "2", "stake": 1, "hand": "won"},
+        {"player": "2", "stake": 1, "hand": "won"},
+    ]
+
+
 def test_a_second_hand_has_its_own_stake_where_it_is_free(phone: Phones, start: Start) -> None:
     crown = start(**ORDINARY | {"rules": {"preset": "peel"}})
     page = phone()

@@ -3,7 +3,7 @@
    too; and a divided pair has a further hand (napledger/games/vingt_un/hand_steps.py). */
 
 import { dealerOf } from "../table/deal_form.js";
-import { addKind, formOf, nameOf, stepsOf, tilesOf, update } from "../play/steps.js";
+import { addKind, chosen, formOf, nameOf, stepsOf, tilesOf, update } from "../play/steps.js";
 import { met } from "../play/prices.js";
 
 const HELD_MS = 400;
@@ -61,8 +61,9 @@ function turnOn(form, step, seat, answers) {
 }
 
 /* A choice of what a hand can be beside the dealer's: what cannot be is not there. */
-function showOptions(select, { labels }, cycle, value, isOpen = false) {
-  for (const option of select.options) option.hidden = Boolean(option.value) && !(option.value in labels);
+function showOptions(select, { labels, cannot }, dealt, cycle, value, isOpen = false) {
+  const out = cannot?.[dealt] ?? [];
+  for (const option of select.options) option.hidden = Boolean(option.value) && (!(option.value in labels) || out.includes(option.value));
   select.options[0].textContent = isOpen ? "–" : labels[cycle[0]];
   select.dataset.came = GOOD.includes(value) ? "up" : ["lost", "over", "forfeit"].includes(value) ? "down" : "";
 }
@@ -82,7 +83,7 @@ function showFurther(form, step, seat, answers) {
       const choice = first.cloneNode(true);
       choice.removeAttribute("name");
       choice.disabled = false;
-      showOptions(choice, step, [hand], hand);
+      showOptions(choice, step, answers[step.beside]?.[0], [hand], hand);
       choice.options[0].textContent = field.dataset.off;
       choice.value = hand;
       choice.onchange = (event) => (event.stopPropagation(), change(form, seat, place, choice.value && { hand: choice.value }));
@@ -120,8 +121,9 @@ function setStake(form, seat, stake) {
 }
 
 function divide(form, seat) {
-  const hands = furtherOf(form, seat);
-  if (hands.length < HANDS_MAX - 1) writeFurther(form, seat, [...hands, { stake: stakeOf(form, seat), hand: "lost" }]);
+  const [hands, step] = [furtherOf(form, seat), stepOf(form, "HandPerSeat").find(({ several }) => several)];
+  const [hand] = cycleOf(step, { [step.beside]: chosen(form, step.beside) });
+  if (hands.length < HANDS_MAX - 1) writeFurther(form, seat, [...hands, { stake: stakeOf(form, seat), hand }]);
 }
 
 /* The dealer's hand is another: every tile says the likeliest again, further hands too. */
@@ -147,7 +149,7 @@ function showHands(form, step, { answers, asked, open }) {
   const isOpen = open.includes(step);
   for (const seat of puntersIn(answers)) {
     const [{ hand }] = handsOf(form, step, seat, answers);
-    showOptions(fieldOf(form, "hand", seat), step, cycleOf(step, answers), isOpen ? "" : hand, isOpen);
+    showOptions(fieldOf(form, "hand", seat), step, answers[step.beside]?.[0], cycleOf(step, answers), isOpen ? "" : hand, isOpen);
     showFurther(form, step, seat, answers);
   }
   for (const { dataset } of form.querySelectorAll("[data-next]:not([data-says])")) {
