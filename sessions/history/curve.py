@@ -146,7 +146,7 @@ def balances_of(book: Book) -> Balances:
 
 
 def _joined(book: Book, numbers: EntryNumbers) -> dict[str, int]:
-    """Return after how many deals each sat down who was not there from the start."""
+    """Return after how many deals each first sat down who was not there from the start."""
     entries = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
     joins = entries.filter(kind=Join.kind).order_by("-number").values_list("facts", "number")
     return {facts["player"]: numbers.deal_number(entry) - 1 for facts, entry in joins}

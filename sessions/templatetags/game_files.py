@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -38,7 +36,6 @@ def game_script(game: str) -> SafeString:
     )
 
 
-@cache
 def _is_a_match(game: str) -> bool:
     """Return whether two sides of partners play it, at any of its tables."""
     seats = game_of(game).seats

@@ -138,8 +138,6 @@ def controls_of(key: Marked) -> Controls:
     )
 
 
-# Measured: Nap writes 31 figures for it, a thirtieth of its page.
-@lru_cache(maxsize=128)
 def chars_of(form: StepForm, money: MoneyFormat, players: int) -> int:
     """Return how many characters the longest figure has that a call wins of any; 0 for none.
 
