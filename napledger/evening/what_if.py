@@ -6,6 +6,7 @@ a call that they do not know, a deal that all passed where somebody must stand f
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -33,12 +34,22 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """What each player would have won, in the smallest coin; what would stand in the kitty."""
+    """What each player would have won, in the smallest coin; what would stand in the kitty.
+
+    `played` is what the same entries came to as they were played: what is left out is in neither,
+    so that the two can be compared. Of `deals` in all, `fitting` are in both.
+    """
 
     won: Mapping[str, int]
+    played: Mapping[str, int]
     kitty: int
     left_out: tuple[LeftOut, ...]
     deals: int
+
+    @property
+    def fitting(self) -> int:
+        """Return how many deals these rules could have had."""
+        return self.deals - sum(each.kind == DEAL for each in self.left_out)
 
 
 def what_if(
@@ -52,20 +63,28 @@ def what_if(
     start, *log = lines
     assert start.kind == START, "a log begins with its start"
     opening = read_opening(start.facts)
+    there = opened(opening)
     table = opened(replace(opening, rules=rules, stake=stake or opening.stake))
-    won, left_out, deals = dict.fromkeys(table.members, 0), list[LeftOut](), 0
+    won, was, left_out, deals = Counter[str](), Counter[str](), list[LeftOut](), 0
     for line in log:
+        entry = read_logged(line.kind, line.facts, game=game)
+        there, as_played = played(entry, table=there, game=game)
         if line.kind in NOT_PLAYED:
             continue
         deals += line.kind == DEAL
         try:
-            entry = read_logged(line.kind, line.facts, game=game)
             table, score = played(entry, table=table, game=game)
         except Fault as fault:
             number = deals if line.kind == DEAL else None
             left_out.append(LeftOut(line.number, number, line.kind, fault))
             continue
-        for account, gain in score.gains.items():
-            won[account] = won.get(account, 0) + gain
-    won = {player: won.get(player, 0) for player in table.members}
-    return WhatIf(won, table.kitty, tuple(left_out), deals)
+        won.update(score.gains)
+        was.update(as_played.gains)
+    members = table.members
+    return WhatIf(
+        {player: won[player] for player in members},
+        {player: was[player] for player in members},
+        table.kitty,
+        tuple(left_out),
+        deals,
+    )

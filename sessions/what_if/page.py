@@ -14,14 +14,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import effective
-from napledger.evening.tally import tally_of
 from napledger.evening.what_if import LeftOut, WhatIf, what_if
 from napledger.games import game_of
+from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.games_played import deals_counted
 from sessions.common.heading import Head, head_of
 from sessions.common.kitty_words import kitty_word
 from sessions.kinds.writer import title_of
@@ -50,36 +51,26 @@ def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
     result = None
     if rules is not None:
         try:
-            scored = _score(book, rules, stake)
+            would = what_if(effective(lines_of_all(book)), game=book.game, rules=rules, stake=stake)
         except Fault as fault:
             form = refused(form, fault)
         else:
-            result = _result_of_evening(book, *scored, money=money)
+            result = _result_of_evening(book, would, money=money)
     table = book.table
     tries = tries_of(game, table.rules, table.stake, money=money)
     return EveningWhatIf(book, head_of(book, money=money), form, result, tries)
 
 
-def _score(
-    book: Book, rules: Mapping[str, Any], stake: int | None
-) -> tuple[WhatIf, Mapping[str, int]]:
-    lines = effective(lines_of_all(book))
-    would = what_if(lines, game=book.game, rules=rules, stake=stake)
-    return would, tally_of(lines, game=book.game).won
-
-
-def _result_of_evening(
-    book: Book, would: WhatIf, won: Mapping[str, int], *, money: MoneyFormat
-) -> WhatIfResult:
+def _result_of_evening(book: Book, would: WhatIf, *, money: MoneyFormat) -> WhatIfResult:
     return WhatIfResult(
         rows=[
-            row_of(book.names[key], won.get(key, 0), would.won.get(key, 0), money)
-            for key in would.won
+            row_of(book.names[key], would.played[key], won, money) for key, won in would.won.items()
         ],
         left_out=[left_out_of(book.evening, each, names=book.names) for each in would.left_out],
         deals=would.deals,
+        fitting=would.fitting,
         kitty=money.plain(would.kitty) if would.kitty else "",
-        kitty_word=kitty_word(book.game.words),
+        words=book.game.words,
     )
 
 
@@ -113,14 +104,28 @@ class LeftOutRow:
 class WhatIfResult:
     """What would have come of it. `kitty` is what would be left standing, if anything.
 
-    `kitty_word` is what the game calls it.
+    Of `deals` in all the rows tell the `fitting` ones.
     """
 
     rows: Sequence[DifferenceRow]
     left_out: Sequence[LeftOutRow]
     deals: int
+    fitting: int
     kitty: str
-    kitty_word: str
+    words: Words
+
+    @property
+    def kitty_word(self) -> str:
+        """Return what the game calls its kitty."""
+        return kitty_word(self.words)
+
+    @property
+    def compared(self) -> str:
+        """Return how many of the deals the rows are about: "2 of 29 deals"; "" for all."""
+        if self.fitting == self.deals:
+            return ""
+        deals = deals_counted(self.deals, self.words)
+        return _("%(some)s of %(deals)s compared") % {"some": self.fitting, "deals": deals}
 
     @property
     def listed(self) -> tuple[LeftOutRow, ...]:

@@ -244,6 +244,9 @@ def test_under_rules_without_the_fine_an_offence_is_left_out_by_name() -> None:
 
     assert kept.won == {"Ann": 0, "Ben": 0, "Cat": -10, "Dan": 0}
     assert gone.won == {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
+    # What is left out is not in what was played either: the two are compared.
+    assert kept.played == {"Ann": 0, "Ben": 0, "Cat": -2, "Dan": 0}
+    assert gone.played == {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
     (left,) = gone.left_out
     assert (left.number, left.deal, left.kind) == (2, None, "offence")
     assert left.fault.sentence() == "the rules of this table have no fine for that: misdeal"

@@ -38,3 +38,18 @@ def test_another_stake_counts_from_the_first_deal_on() -> None:
     found = what_if(NIGHT, game=NAP, rules={"preset": "hoyle"}, stake=10)
 
     assert found.won == {"Ann": -70, "Ben": 80, "Cat": -10}
+
+
+def test_a_deal_that_does_not_fit_counts_on_neither_side() -> None:
+    start = {**NIGHT[0].facts, "rules": {"preset": "hoyle_variations"}}
+    misery = LogLine(6, "deal", {"caller": "Cat", "call": "misery", "made": True})
+    night = (LogLine(1, "start", start), *NIGHT[1:], misery)
+
+    found = what_if(night, game=NAP, rules={"preset": "hoyle"}, stake=None)
+
+    # The stake had been raised to 5 before the second deal.
+    assert found.played == {"Ann": -3 - 20, "Ben": 6 + 10, "Cat": -3 + 10}
+    assert found.won == {"Ann": -3 - 4, "Ben": 6 + 2, "Cat": -3 + 2}
+    assert (found.fitting, found.deals) == (2, 3)
+    (left,) = found.left_out
+    assert (left.number, left.deal) == (6, 3)

@@ -16,7 +16,7 @@ from sessions.models import Circle, Entry, Evening
 from sessions.what_if import page as what_if_rows
 from tests.addresses import at
 from tests.sessions.nights import end, play_night, rows_at
-from tests.sessions.pages import text
+from tests.sessions.pages import rows, text
 from tests.sessions.signing import correct
 
 Record = Callable[..., Entry]
@@ -72,7 +72,9 @@ def test_deals_that_could_not_have_been_are_listed_and_left_out(
 
     assert "1 could not have happened" in unescape(text(html))
     assert re.findall(r'<li><p><a href="[^"]*/entries/(\d)/">(.*?)</a>', html) == [("3", "Deal 2")]
-    assert "Left out of “Would be”, counted in “As played”." in html
+    assert "1 of 2 deals compared" in text(html)
+    # The second deal doubled the kitty: what it came to is on neither side.
+    assert rows(html)[1:] == ["Ann +9 +9 0", "Ben −3 −3 0", "Cat −3 −3 0", "Dan −3 −3 0"]
 
 
 def test_a_voided_deal_is_not_scored_again(owner: Client, night: Evening) -> None:
