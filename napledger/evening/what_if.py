@@ -37,7 +37,8 @@ class WhatIf:
     """What each player would have won, in the smallest coin; what would stand in the kitty.
 
     `played` is what the same entries came to as they were played: what is left out is in neither,
-    so that the two can be compared. Of `deals` in all, `fitting` are in both.
+    so that the two can be compared. Of `deals` in all, `fitting` are in both. `unfinished`: a
+    match (a rubber) would not be over at the end, and pays nothing.
     """
 
     won: Mapping[str, int]
@@ -45,6 +46,7 @@ class WhatIf:
     kitty: int
     left_out: tuple[LeftOut, ...]
     deals: int
+    unfinished: bool
 
     @property
     def fitting(self) -> int:
@@ -87,4 +89,5 @@ def what_if(
         table.kitty,
         tuple(left_out),
         deals,
+        game.closing(table) is not None,
     )

@@ -69,6 +69,7 @@ def _result_of_evening(book: Book, would: WhatIf, *, money: MoneyFormat) -> What
         left_out=[left_out_of(book.evening, each, names=book.names) for each in would.left_out],
         deals=would.deals,
         fitting=would.fitting,
+        unfinished=int(would.unfinished),
         kitty=money.plain(would.kitty) if would.kitty else "",
         words=book.game.words,
     )
@@ -104,13 +105,15 @@ class LeftOutRow:
 class WhatIfResult:
     """What would have come of it. `kitty` is what would be left standing, if anything.
 
-    Of `deals` in all the rows tell the `fitting` ones.
+    Of `deals` in all the rows tell the `fitting` ones; `unfinished` is how many evenings would end
+    in mid-match.
     """
 
     rows: Sequence[DifferenceRow]
     left_out: Sequence[LeftOutRow]
     deals: int
     fitting: int
+    unfinished: int
     kitty: str
     words: Words
 

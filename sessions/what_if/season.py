@@ -95,7 +95,7 @@ def _result_of_season(
 ) -> WhatIfResult:
     ids, logs = ids_by_seat(look.circle, evenings), logs_of(look.circle, evenings)
     played, won, left_out = Counter[str](), Counter[str](), list[LeftOutRow]()
-    deals = fitting = kitty = 0
+    deals = fitting = unfinished = kitty = 0
     for evening in evenings:
         people = ids[evening.pk]
         names = {key: look.names.get(pk, "") for key, pk in people.items()}
@@ -111,7 +111,7 @@ def _result_of_season(
             won[people[key]] += amount
         left_out += [left_out_of(evening, each, names=names, dated=True) for each in would.left_out]
         deals, fitting = deals + would.deals, fitting + would.fitting
-        kitty += would.kitty
+        unfinished, kitty = unfinished + would.unfinished, kitty + would.kitty
     return WhatIfResult(
         rows=[
             row_of(look.names.get(player, ""), played[player], won[player], look.money)
@@ -120,6 +120,7 @@ def _result_of_season(
         left_out=left_out,
         deals=deals,
         fitting=fitting,
+        unfinished=unfinished,
         kitty=look.money.plain(kitty) if kitty else "",
         words=look.game.words,
     )

@@ -53,3 +53,22 @@ def test_a_deal_that_does_not_fit_counts_on_neither_side() -> None:
     assert (found.fitting, found.deals) == (2, 3)
     (left,) = found.left_out
     assert (left.number, left.deal) == (6, 3)
+
+
+def test_a_match_that_would_not_be_over_is_said() -> None:
+    piquet = game_of("piquet")
+    start = {
+        "game": "piquet",
+        "stake": 1,
+        "players": ["Ann", "Ben"],
+        "rules": {"preset": "hoyle_hundred"},
+        "played_on": "2026-11-19",
+    }
+    deals = (LogLine(n, "deal", {"scores": {"Ann": 60, "Ben": 20}}) for n in (2, 3))
+    night = (LogLine(1, "start", start), *deals)
+
+    over = what_if(night, game=piquet, rules={"preset": "hoyle_hundred"}, stake=None)
+    not_over = what_if(night, game=piquet, rules={"preset": "hoyle"}, stake=None)
+
+    assert (over.unfinished, not_over.unfinished) == (False, True)
+    assert not_over.won == {"Ann": 0, "Ben": 0}
