@@ -107,11 +107,11 @@ def _labels(entries: Iterable[EntryScore], *, game: AnyGame) -> Iterator[str]:
             yield f"{number:>4}  {entry.kind}"
             continue
         deals += 1
-        yield f"{number:>4}  Deal {deals}: {_in_words(entry.deal.summary, game=game)}"
+        numbered = game.words.numbered % {"number": deals}
+        yield f"{number:>4}  {numbered}: {_in_words(entry.deal.summary, game=game)}"
 
 
 def _in_words(summary: Summary, *, game: AnyGame) -> str:
-    """Return a deal in plain English: "Ann, three made"."""
+    """Return a deal in plain English: "Ann, three, made"."""
     line = game.line(summary)
-    said = line.sentence(translate=str, names={})
-    return f"{said} {line.outcome}" if line.outcome else said
+    return ", ".join(filter(None, (line.sentence(translate=str, names={}), line.outcome)))

@@ -20,6 +20,7 @@ from sessions.access.who_wrote import holder_of, recorder_told
 from sessions.book.idempotency import NOT_IN_BODY
 from sessions.book.open_book import Book, open_book
 from sessions.book.record import draft_of
+from sessions.common.games_played import numbered
 from sessions.common.heading import Head, head_of, writer_told
 from sessions.common.moments import moment_of
 from sessions.kinds import FORMS
@@ -43,10 +44,10 @@ RECORDING: Mapping[str, type[EntryForm]] = {
 """What was sent to an address, where it is an entry but no deal."""
 
 NEWS: Mapping[tuple[bool, bool, bool], Callable[[], str]] = {
-    (True, True, True): lambda: _("%(name)s recorded deal %(number)s a moment ago."),
-    (True, True, False): lambda: _("%(name)s recorded deal %(number)s at %(time)s."),
-    (True, False, True): lambda: _("Deal %(number)s was recorded a moment ago."),
-    (True, False, False): lambda: _("Deal %(number)s was recorded at %(time)s."),
+    (True, True, True): lambda: _("%(deal)s was recorded by %(by)s a moment ago."),
+    (True, True, False): lambda: _("%(deal)s was recorded by %(by)s at %(time)s."),
+    (True, False, True): lambda: _("%(deal)s was recorded a moment ago."),
+    (True, False, False): lambda: _("%(deal)s was recorded at %(time)s."),
     (False, True, True): lambda: _("%(name)s wrote in the book a moment ago."),
     (False, True, False): lambda: _("%(name)s wrote in the book at %(time)s."),
     (False, False, True): lambda: _("Somebody wrote in the book a moment ago."),
@@ -170,8 +171,9 @@ def _news(theirs: tuple[Theirs, ...], book: Book, *, count: int) -> str:
     (it,) = theirs
     is_new = timezone.now() - it.entry.at < A_MOMENT
     return NEWS[it.deal is not None, bool(it.by), is_new]() % {
+        "by": it.by,
         "name": it.by[:1].upper() + it.by[1:] if it.by_program else it.by,
-        "number": it.deal,
+        "deal": numbered(book.words, it.deal),
         "time": moment_of(it.entry.at, evening=book.evening),
     }
 

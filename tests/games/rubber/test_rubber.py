@@ -176,7 +176,7 @@ def test_a_document_says_that_a_rubber_is_not_over() -> None:
     assert [str(each) for each in score.warnings] == [
         "the rubber is not over: play it out, or break it off"
     ]
-    assert "   1  Deal 1: Ann, a game, 1 to 0" in "\n".join(as_sheet(document, score))
+    assert "   1  Hand 1: Ann, a game, 1 to 0" in "\n".join(as_sheet(document, score))
 
 
 def test_a_table_of_twelve_plays(start: Start, record: Record) -> None:

@@ -76,7 +76,7 @@ def test_a_form_that_came_too_late_is_told_which_program_was_quicker(
 
     said = unescape(text(owner.post(f"{at(evening)}deals/", mine).content.decode()))
 
-    assert "The program “Scoreboard” recorded deal 1 a moment ago." in said
+    assert "Deal 1 was recorded by the program “Scoreboard” a moment ago." in said
     assert "The same: keep theirs" in said
 
 

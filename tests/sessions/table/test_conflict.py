@@ -71,8 +71,8 @@ def conflict(client: Client, evening: Evening, *, since: str) -> str:
 @pytest.mark.parametrize(
     ("since", "news"),
     [
-        ("21:40:30", "Cat recorded deal 1 a moment ago."),
-        ("21:55:00", "Cat recorded deal 1 at 21:40."),
+        ("21:40:30", "Deal 1 was recorded by Cat a moment ago."),
+        ("21:55:00", "Deal 1 was recorded by Cat at 21:40."),
     ],
 )
 def test_whoever_wrote_in_between_is_named_with_the_deal(
