@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.urls import reverse
@@ -18,9 +19,9 @@ from napledger.games.web import static_file
 from napledger.site.embedding import is_embedded
 from napledger.site.own_files import address_of, text_of
 from napledger.site.pages import render
+from napledger.site.static_files import SmallFiles
 
 FILES = (
-    "announce.js",
     "comforts.js",
     "css/napledger.css",
     "css/pages.css",
@@ -30,23 +31,28 @@ FILES = (
     "icon.svg",
     "lazy_htmx.js",
     "live.js",
-    "outbox.js",
     "phone.js",
     "play/early.js",
-    "play/match.css",
-    "play/prices.js",
-    "play/steps.css",
     "play/steps.js",
-    "preferences.js",
     "sending.js",
     "service_worker.js",
-    "table/board.js",
-    "table/deal_form.js",
     "table/recording.js",
     "waiting.js",
     "witness.js",
 )
 """The static files that a table needs and what leads to it; the phone keeps them."""
+
+PARTS = (
+    "announce.js",
+    "outbox.js",
+    "play/match.css",
+    "play/prices.js",
+    "play/steps.css",
+    "preferences.js",
+    "table/board.js",
+    "table/deal_form.js",
+)
+"""Those that are sent in others, unless the site that this is part of sends them one by one."""
 
 ICONS = (
     ("icons/napledger-192.png", "192x192", "any"),
@@ -100,7 +106,8 @@ def show_service_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  
 def _files() -> list[str]:
     """Return what the phone keeps: the site's files, and those of every game."""
     of_games = (static_file(key, name) for key in games() for name in ("game.css", "game.js"))
-    return [*FILES, *filter(None, of_games)]
+    parts = () if isinstance(staticfiles_storage, SmallFiles) else PARTS
+    return [*FILES, *parts, *filter(None, of_games)]
 
 
 @require_safe

@@ -14,7 +14,9 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from napledger.site.static_files import TOGETHER, SmallFiles
 from sessions.models import Evening
+from sessions.operations import app_shell
 from tests.addresses import at
 
 
@@ -74,6 +76,17 @@ def test_the_phone_keeps_all_that_a_table_loads(owner: Client, evening: Evening)
     assert "/static/nap/game.css" in loaded
     # By plain http there is no service worker that could keep anything.
     assert {*loaded, *imported} - {"/static/plain_http.js"} <= set(kept)
+
+
+def test_what_is_sent_in_another_file_is_not_kept_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = object.__new__(SmallFiles)
+    monkeypatch.setattr(app_shell, "staticfiles_storage", storage)
+
+    kept = json.loads(Client().get("/sw.js").content.splitlines()[0][len(b"const FILES = ") : -1])
+
+    assert {"/static/sending.js", "/static/play/steps.js", "/static/nap/game.css"} <= {*kept}
+    parts = {part for each in TOGETHER.values() for part in each} | {"play/steps.css"}
+    assert not {f"/static/{part}" for part in parts} & {*kept}
 
 
 def modules_of(name: str) -> set[str]:
