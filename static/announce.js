@@ -38,4 +38,8 @@ const isPrice = (target) => target.matches("[hx-trigger=price]");
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(failure, ({ target }) => isPrice(target) || alarm("offline"));
 }
-document.addEventListener("htmx:beforeRequest", ({ target }) => isPrice(target) || alarm());
+document.addEventListener("htmx:beforeRequest", ({ target, detail }) => {
+  if (!isPrice(target)) alarm();
+  // One that a later tap overtakes is no error: what stands here htmx would write in the console.
+  if (target.matches("[hx-sync$=replace]")) detail.error = "";
+});
