@@ -431,11 +431,10 @@ export function update() {
   if (!form) return;
   const [told, table, money] = [toldOn(form), tableOf(form), JSON.parse(form.dataset.money)];
   // Who deals stands in the book alone until somebody says otherwise.
-  if (!dealerOf(form)) {
-    for (const radio of named(form, "dealer")) {
-      radio.checked = radio.defaultChecked = radio.value === table.dealer;
-      radio.toggleAttribute("data-plain", radio.checked);
-    }
+  const [isSaid, { usual = table.dealer }] = [dealerOf(form), table];
+  for (const radio of isSaid && form.querySelector("[name=dealer][data-plain]") ? [] : named(form, "dealer")) {
+    if (!isSaid) radio.checked = radio.defaultChecked = radio.value === usual;
+    radio.toggleAttribute("data-plain", radio.value === usual);
   }
   // A word that cannot be now is no answer any more.
   showControls(form, told, stateOf(form, told, table));

@@ -1,13 +1,15 @@
-"""Another game than Nap on a phone: the toy of the tests, a rubber of two deals."""
+"""Another game than Nap on a phone, the toy of the tests: a rubber of two deals; and all games alike."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Crown
+from tests.e2e.test_looking_back import record as record_deal
 from tests.games.conftest import toys
 
 __all__ = ["toys"]
@@ -40,3 +42,38 @@ def test_a_rubber_is_recorded_by_its_own_form(phone: Phones, start: Start, scrip
     expect(page.locator(".bar__said")).to_have_text(
         "Undone: Hand 2 · Ann, Cat, rubber, 2 to 0, won"
     )
+
+
+STAKED = [{"player": each, "stake": 1, "hand": "lost"} for each in ("2", "3", "4")]
+
+PLAIN_DEALS: dict[str, dict[str, Any]] = {
+    "nap": {"caller": "2", "call": "3", "made": True},
+    "vingt_un": {"hand": "stood", "hands": STAKED},
+    "french_vingt_un": {"hand": "stood", "hands": STAKED},
+    "solo_whist": {"caller": "2", "call": "solo", "tricks": 5},
+    "loo": {"tricks": ["2", "3", "2"]},
+    "whist": {"tricks": {"1": 8}},
+    "piquet": {"scores": {"2": 20, "1": 12}},
+}
+
+
+@pytest.mark.parametrize("game", PLAIN_DEALS)
+def test_a_corrected_deal_shows_as_set_only_what_somebody_set(
+    phone: Phones, start: Start, game: str
+) -> None:
+    players = ["Ann", "Ben"] if game == "piquet" else ["Ann", "Ben", "Cat", "Dan"]
+    crown = start(game=game, rules={}, players=players, first_dealer="Ann")
+    record_deal(crown, **PLAIN_DEALS[game])
+    page = phone()
+    page.goto(f"{crown.address}entries/2/correct/")
+    expect(page.locator(".also li")).to_have_count(0)
+
+    page.get_by_text("Something else").click()
+    page.locator("#dealer .chip", has_text="Ben").click()
+    expect(page.locator(".also li")).to_contain_text("Who dealt: Ben")
+    page.locator(".also button").click()
+
+    expect(page.locator(".also li")).to_have_count(0)
+    expect(
+        page.get_by_role("radio", name="Ann").and_(page.locator("[name=dealer]"))
+    ).to_be_checked()

@@ -439,8 +439,16 @@ class DeclaredForm:
             "dealer": self.dealer,
             "sides": self.sides,
             **({"due": self.going_on} if self.going_on else {}),
+            **({"usual": self.usual_dealer} if self.text("dealer") else {}),
         }
         return json.dumps(told, separators=(",", ":"))
+
+    @property
+    def usual_dealer(self) -> str:
+        """Return who deals unless somebody says otherwise."""
+        sent = self.sent.copy()
+        sent.pop("dealer", None)
+        return type(self)(self.table, self.names, self.money, sent).dealer
 
     @property
     def stands(self) -> list[tuple[str, str]]:
