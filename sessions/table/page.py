@@ -35,7 +35,7 @@ RECORDS = "records"
 class Bar:
     """The bar that says what just happened, in which entry, and what can be undone or redone.
 
-    `passes` says that another player deals now, in a game in which mostly the same does;
+    `passes` says who deals now, where that is not who mostly does or a match is over;
     `flourish` is whether the table makes a little of it, once, where it is seen to happen;
     `carried_once_undone` what the next deal takes over when the last one is undone, as JSON.
     """
@@ -99,7 +99,7 @@ def table_page(
     return TablePage(
         book=book,
         head=head_of(book, money=money, plates=form.plates),
-        bar=bar_of(book, money=money),
+        bar=bar_of(book, money=money, form=form),
         tiles=tuple(
             (seat._replace(changed=seat.key in (changed or ())), standings[seat.key])
             for seat in form.seats
@@ -163,7 +163,7 @@ def carried_once_undone(book: Book) -> str:
     return json.dumps(_carried_from(book.last_deal(before=undone.number), book))
 
 
-def bar_of(book: Book, *, money: MoneyFormat) -> Bar:
+def bar_of(book: Book, *, money: MoneyFormat, form: DeclaredForm) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
     writer = EntryWriter(book.names, money, book.game)
     last = book.tail[-1]
@@ -172,18 +172,24 @@ def bar_of(book: Book, *, money: MoneyFormat) -> Bar:
         number=last.number if last.target is None else last.target.number,
         can_undo=book.undoable is not None,
         can_redo=book.redo_number is not None,
-        passes=_passes(last, book, writer),
+        passes=_passes(last, book, writer, form),
         flourish=last.kind == DEAL and book.game.line(read_summary(last.summary)).flourish,
         carried_once_undone=carried_once_undone(book),
     )
 
 
-def _passes(last: Entry, book: Book, writer: EntryWriter) -> str:
-    """Return that the deal has passed, where that is no matter of course: “Ann deals now”."""
-    is_told = last.kind == DEAL and book.game.keeps_deal
-    if not is_told or book.table.dealer == last.facts.get("dealer"):
+def _passes(last: Entry, book: Book, writer: EntryWriter, form: DeclaredForm) -> str:
+    """Return who deals now, where that is no matter of course: “Ann deals now”."""
+    dealt, deals = last.facts.get("dealer"), form.dealer
+    if last.kind != DEAL or not dealt or form.is_cut_for:
         return ""
-    return _("%(name)s deals now") % {"name": writer.name(book.table.dealer)}
+    running = read_summary(last.summary).running
+    usual = deals == dealt if book.game.keeps_deal else form.before_dealer == dealt
+    if usual and not (running and running.over):
+        return ""
+    # Translators: the same player deals once more, though the deal mostly passes
+    pattern = _("%(name)s deals again") if deals == dealt else _("%(name)s deals now")
+    return pattern % {"name": writer.name(deals)}
 
 
 def say(entry: Entry, book: Book, writer: EntryWriter) -> EntryText:
@@ -235,7 +241,7 @@ def big_page(book: Book, *, etag: str) -> BigPage:
     return BigPage(
         book=book,
         head=head_of(book, money=money, plates=form.plates),
-        bar=bar_of(book, money=money),
+        bar=bar_of(book, money=money, form=form),
         tiles=tiles,
         chars_max=chars_max(standing for _seat, standing in tiles),
         form=form,

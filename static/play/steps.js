@@ -327,7 +327,9 @@ function showEnds(form, told, table, money, { answers }) {
     const line = button.querySelector("[data-sum]");
     const isShort = (ways > 1 && !told.pairs) || (says && button.closest(".ends"));
     const turn = dataset.says === undefined && told.turns.find(({ when }) => met(when, bill.answers));
-    dataset.nextDealer = nextDealers(bill.answers, turn ? turn.to : dataset.next, told).join(" ");
+    const dealers = nextDealers(bill.answers, turn ? turn.to : dataset.next, told);
+    dataset.nextDealer = dealers.join(" ");
+    if (turn?.text && !isCorrected) bill.passes = turn.text.replace("{who}", nameOf(form, dealers.find((seat) => bill.answers.players.includes(seat))));
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;
@@ -347,7 +349,8 @@ function showEnds(form, told, table, money, { answers }) {
   return shown;
 }
 
-/* Above the buttons: who gains, or who pays whom of two pairs; and what the kitty then holds. */
+/* Above the buttons: who deals next, where another does; who gains, or who pays whom of two pairs; and
+   what the kitty then holds. */
 function showLine(form, bills, { words }, table, money) {
   const line = form.querySelector("[data-line]");
   const [bill, other] = bills;
@@ -360,7 +363,7 @@ function showLine(form, bills, { words }, table, money) {
   const gains = gaining.map((seat) => [part("span", nameOf(form, seat)), " ", part("b", signed(bill.gains[seat], money))]);
   const next = bill.gains.kitty !== undefined && `${line.dataset.line} ${signed(table.kitty + bill.gains.kitty, money).replace("+", "")}`;
   const all = document.createElement("span");
-  for (const [n, said] of (pairs.length ? pairs : gains).entries()) {
+  for (const [n, said] of [...(bill.passes ? [[part("span", bill.passes)]] : []), ...(pairs.length ? pairs : gains)].entries()) {
     const one = document.createElement("span");
     one.append(n ? " · " : "", ...said);
     all.append(one);

@@ -1,4 +1,4 @@
-"""Another game than Nap on a phone, the toy of the tests: a rubber of two deals; and all games alike."""
+"""Another game than Nap on a phone: the toy of the tests, a rubber of two deals; and all alike."""
 
 from __future__ import annotations
 

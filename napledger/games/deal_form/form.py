@@ -610,6 +610,17 @@ class DeclaredForm:
         return word_of(self.game.words.kitty)
 
     @property
+    def before_dealer(self) -> str:
+        """Return after whose deal the dealer's turn comes."""
+        circle = self.in_play if self.sides or self.form.holders else self.present.players
+        return circle[-2]
+
+    @property
+    def is_cut_for(self) -> bool:
+        """Return whether it is cut for who plays, and so for who deals."""
+        return bool(self.flags.get("cut"))
+
+    @property
     def dealer_name(self) -> str:
         return self.names[self.dealer]
 

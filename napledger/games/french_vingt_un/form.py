@@ -42,7 +42,14 @@ from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.seating import present_at
 from napledger.games.tariff import Answers, Party, given, without
 from napledger.games.vingt_un.deal import HAND_WORDS, LOST, NATURAL, TIE, WON
-from napledger.games.vingt_un.form import NOTE, HandsForm, dealer_hand, on_tiles, tie_to
+from napledger.games.vingt_un.form import (
+    DEALS_NEXT,
+    NOTE,
+    HandsForm,
+    dealer_hand,
+    on_tiles,
+    tie_to,
+)
 from napledger.games.vingt_un.hand_steps import (
     HAND,
     ORDER,
@@ -118,7 +125,7 @@ def form_of(terms: Terms) -> steps.StepForm:
         lead=DEALING,
         # Translators: of a round that the dealer wins of all the others, or they of him
         hints=(steps.Phrase(marked("Did {who} win, or the company?"), DEALING, when=(BOTH,)),),
-        turns=(steps.NextDeal("left", (in_round(terms.programme[-1]),)),),
+        turns=(steps.NextDeal("left", (in_round(terms.programme[-1]),), DEALS_NEXT),),
         tile="vingt_un/hand_tile.html",
     )
 

@@ -50,10 +50,14 @@ SCORES = (
 
 @dataclass(frozen=True, slots=True)
 class NextDeal:
-    """Who deals next where a deal was played: who is on the “left”, the “same”, or in an answer."""
+    """Who deals next where a deal was played: who is on the “left”, the “same”, or in an answer.
+
+    `text`, if any, says so before it is recorded.
+    """
 
     to: str
     when: tuple[Condition, ...] = ()
+    text: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -62,6 +62,8 @@ DEALER = Party(("dealer",))
 MAY_SELL = "may_sell"
 THE_DEALER = marked("dealer")
 SOLD, SOLD_FOR = "sale_to", "sale_price"
+# Translators: above the button that records: who deals once this round is in the book
+DEALS_NEXT = marked("{who} deals next")
 
 AGAIN = dealt_again(Deal)
 
@@ -189,11 +191,13 @@ def _turns(options: Options) -> Iterator[steps.NextDeal]:
     if options.deal_lasts == "natural":
         to = "naturals:1" if options.deal_goes_to == "holder" else "left"
         grace = (without("number", of=FIRST),) if options.grace != "none" else ()
-        yield steps.NextDeal(to, (given("naturals"), without("hand", of=(NATURAL,)), *grace))
+        ended = (given("naturals"), without("hand", of=(NATURAL,)), *grace)
+        yield steps.NextDeal(to, ended, DEALS_NEXT)
     if options.deal_lasts == "rounds":
         before = tuple(map(str, range(1, options.deal_rounds)))
-        yield steps.NextDeal("left", (without("number", of=before),) if before else ())
-    yield steps.NextDeal("left", (given("deal_ends"),))
+        ended = (without("number", of=before),) if before else ()
+        yield steps.NextDeal("left", ended, DEALS_NEXT)
+    yield steps.NextDeal("left", (given("deal_ends"),), DEALS_NEXT)
 
 
 @dataclass

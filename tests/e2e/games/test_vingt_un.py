@@ -470,8 +470,10 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     expect(tile(page, "Ben").locator("input[name^=stake]")).to_have_value("2")
     # The second round of the deal: a natural ends it.
     dealt(page, "Stood")
+    expect(page.locator("#price")).to_have_text("Ann +20")
     tap(page, "Ben", 3)
     assert came_to(page, "Ben") == "natural"
+    expect(page.locator("#price")).to_have_text("Ben deals next · Ben +20")
     record(page)
     expect(page.locator(".waiting__last")).to_have_text("Ann dealt, stood · −10")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")

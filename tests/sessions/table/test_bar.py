@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -108,3 +109,54 @@ def test_that_the_deal_has_passed_is_told_where_it_mostly_stays(
 
     assert "deals now" not in bar_after("lost")
     assert "Ben dealt, level · 0 · Cat deals now" in bar_after("natural")
+
+
+def bars_of(
+    owner: Client, evening: Evening, record: Callable[..., Entry], deals: Iterable[dict[str, Any]]
+) -> list[str]:
+    """Return what the bar says after each of these deals."""
+    said = []
+    for facts in deals:
+        evening.refresh_from_db()
+        record(evening, **facts)
+        html = owner.get(at(evening)).content.decode()
+        said.append(text(html[html.index('class="bar__said"') :].partition("</p>")[0]))
+    return said
+
+
+WON = {"tricks": {"1": 13}}
+ABANDONED = {"abandoned": True}
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "deals", "told"),
+    [
+        ("nap", 4, [{"caller": "2", "call": "3", "made": True}, ABANDONED], ["", "Ben deals again"]),
+        ("solo_whist", 5, [{"passed": True}, ABANDONED], ["", "Ben deals again"]),
+        ("loo", 4, [ABANDONED], ["Ann deals again"]),
+        ("whist", 4, [WON, ABANDONED, WON], ["", "Ben deals again", "Cat deals now"]),
+        # Of five the next four are cut.
+        ("whist", 5, [{**WON, "four": ["1", "2", "3", "4"]}, WON], ["", ""]),
+        (
+            "piquet",
+            2,
+            [*[{"scores": {"2": 20, "1": 30}}] * 6, ABANDONED],
+            [*[""] * 5, "Ann deals now", "Ann deals again"],
+        ),
+    ],
+)
+def test_who_deals_is_told_where_it_is_no_matter_of_course(
+    owner: Client,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    game: str,
+    players: int,
+    deals: list[dict[str, Any]],
+    told: list[str],
+) -> None:
+    names = ["Ann", "Ben", "Cat", "Dan", "Eve"][:players]
+    evening = start(game=game, rules={}, players=names, first_dealer="Ann", stake=2)
+
+    bars = bars_of(owner, evening, record, deals)
+
+    assert [each.rpartition(" · ")[2] if " deals " in each else "" for each in bars] == told
