@@ -36,7 +36,9 @@ def test_a_rubber_is_recorded_by_its_own_form(phone: Phones, start: Start, scrip
     record(page, "Cat", scripts=scripts)
     expect(page.locator(".bar__said")).to_have_text("Hand 1 · Ann, Cat, a game, 1 to 0")
     record(page, "Ann", scripts=scripts)
-    expect(page.locator(".bar__said")).to_have_text("Hand 2 · Ann, Cat, rubber, 2 to 0, won · +5")
+    expect(page.locator(".bar__said")).to_have_text(
+        "Hand 2 · Ann, Cat, rubber, 2 to 0, won · +5 · Cat deals now"
+    )
     page.get_by_role("button", name="Undo").click()
 
     expect(page.locator(".bar__said")).to_have_text(

@@ -17,7 +17,7 @@ from napledger.games.french_vingt_un.deal import (
     COMPANY,
     DIFFERENCES,
     IMAGINARY_TENS,
-    NUMBERS,
+    KINDS,
     ORDINARY,
     ROUGE_ET_NOIR,
     SYMPATHY,
@@ -95,9 +95,9 @@ class Options:
     programme: tuple[int, ...] = option.numbers(
         ROUNDS,
         label=_("Rounds of a deal"),
-        sentence=_("The rounds that each dealer deals, by their numbers, in order."),
+        sentence=_("The rounds that each dealer deals, in order."),
         source="Hoffmann, p. 163",
-        among=NUMBERS,
+        among={number: kind.name for number, kind in KINDS.items()},
         tells=(
             _("Each dealer deals these rounds in order; then the deal passes to the left."),
             rounds_told,

@@ -218,12 +218,12 @@ class Players(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers(Option):
-    """Different whole numbers in their order, at least one."""
+    """Different whole numbers in their order, at least one `among` those that have a word."""
 
-    among: range
+    among: Mapping[int, str]
 
     def read(self, raw: Json) -> tuple[int, ...]:
-        least, most = self.among[0], self.among[-1]
+        least, most = min(self.among), max(self.among)
         numbers = read_list(raw, lambda each: read_whole(each, least=least, most=most))
         if not numbers:
             raise Fault("", "expected at least one number")

@@ -126,7 +126,7 @@ def fields_of(options: object, *, rows: tuple[Option, ...]) -> dict[str, str]:
         elif isinstance(option, Rate):
             fields[name] = written(value)
         elif isinstance(option, Numbers):
-            fields[name] = ", ".join(map(str, value))
+            fields |= {f"{name}-{number}": str(number) for number in value}
         elif isinstance(option, Flag):
             fields |= {name: ON} if value else {}
         else:
@@ -150,7 +150,9 @@ def read_option(option: Option, sent: QueryDict) -> Json:
         case Players():
             return [read_number(sent.get(name + end, "")) for end in (FEWEST, MOST)]
         case Numbers():
-            return [read_number(each) for each in re.split(r"[\s,]+", text) if each]
+            # Those who have still an older form type them in a row.
+            typed = re.split(r"[\s,]+", text) if text else numbers_in(name, sent)
+            return [read_number(each) for each in typed if each]
         case Flag():
             return text if text not in ("", ON) else bool(text)
         case Rate():
@@ -159,6 +161,11 @@ def read_option(option: Option, sent: QueryDict) -> Json:
             return text
         case _:
             return read_number(text)
+
+
+def numbers_in(name: str, fields: Mapping[str, str] | QueryDict) -> list[str]:
+    """Return the numbers that were ticked, in the order in which they stand there."""
+    return [str(fields[each]) for each in fields if each.startswith(f"{name}-")]
 
 
 def read_rate(text: str) -> Json:

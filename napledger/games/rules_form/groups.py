@@ -20,7 +20,14 @@ from napledger.games.options.kinds import (
     Whole,
 )
 from napledger.games.options.table import OptionTable
-from napledger.games.rules_form.fields import FEWEST, MOST, RULE, needs_shown, price_fields
+from napledger.games.rules_form.fields import (
+    FEWEST,
+    MOST,
+    RULE,
+    needs_shown,
+    numbers_in,
+    price_fields,
+)
 from napledger.games.web import word_of
 
 TEMPLATES: Mapping[type[Option], str] = {
@@ -28,7 +35,7 @@ TEMPLATES: Mapping[type[Option], str] = {
     Flag: "rules_form/flag.html",
     Units: "rules_form/number.html",
     Whole: "rules_form/number.html",
-    Numbers: "rules_form/number.html",
+    Numbers: "rules_form/numbers.html",
     Players: "rules_form/players.html",
     Choice: "rules_form/choice.html",
 }
@@ -121,7 +128,7 @@ class Groups:
             source=option.source,
             value=value,
             needs=self._needs(option.needs),
-            picks=_picks(option, value) if isinstance(option, Choice) else (),
+            picks=self._picks(option, value),
             lines=self._price_lines(prices) if prices else (),
             columns=tuple(map(word_of, prices.pair)) if prices else (),
             ends=self._ends(name) if isinstance(option, Players) else (),
@@ -148,16 +155,22 @@ class Groups:
             errors=self.errors.get(names[0], ()),
         )
 
+    def _picks(self, option: Option, value: str) -> tuple[Pick, ...]:
+        """Return the values of an option; of numbers in an order of their own, these first."""
+        if isinstance(option, Choice):
+            values = ((str(each.value), _(each.sentence), each.source) for each in option.values)
+            return tuple(Pick(*each, checked=each[0] == value) for each in values)
+        if not isinstance(option, Numbers):
+            return ()
+        words = {str(number): word_of(word) for number, word in option.among.items()}
+        ticked = [each for each in numbers_in(RULE + option.name, self.fields) if each in words]
+        is_usual = ticked == [each for each in words if each in ticked]
+        order = words if is_usual else dict.fromkeys((*ticked, *words))
+        return tuple(Pick(each, words[each], "", checked=each in ticked) for each in order)
+
     def _ends(self, name: str) -> tuple[tuple[str, str, str], ...]:
         """Return the two ends of a range: the field's name, its label and what stands in it."""
         return (
             (name + FEWEST, _("fewest players"), self.fields.get(name + FEWEST, "")),
             (name + MOST, _("most players"), self.fields.get(name + MOST, "")),
         )
-
-
-def _picks(option: Choice, value: str) -> tuple[Pick, ...]:
-    return tuple(
-        Pick(str(each.value), _(each.sentence), each.source, str(each.value) == value)
-        for each in option.values
-    )

@@ -118,7 +118,7 @@ def test_a_deal_takes_three_taps_and_two_of_them_win_a_rubber(
 
     tap(page, "Ann", 3, honours="0-3")
     assert said(page) == ("Record rubber of 8 · +80p" if scripts else "Record")
-    save(page, "Deal 2 · Ann, Catherine, a bumper of 8, won · +80p")
+    save(page, "Deal 2 · Ann, Catherine, a bumper of 8, won · +80p · Catherine deals now")
 
     expect(seat(page, "Dan")).to_contain_text("−80p down")
     expect(page.locator(".match__said")).to_have_text("A new rubber.")
@@ -267,7 +267,7 @@ def test_two_revokes_are_counted_by_the_server(phone: Phones, start: Start) -> N
     chip(page, "penalty_too", "add").click()
     expect(page.locator("#price")).to_have_text("Ann +80p · Catherine +80p")
 
-    save(page, "Deal 2 · Ann, Catherine, a bumper of 8, won · +80p")
+    save(page, "Deal 2 · Ann, Catherine, a bumper of 8, won · +80p · Catherine deals now")
 
 
 @SCRIPTS
@@ -285,7 +285,7 @@ def test_a_misdeal_and_a_new_deal_are_told_by_the_dealer(
     page.get_by_text("Something else").click()
     page.get_by_role("button", name="Abandoned").click()
 
-    expect(page.locator(".bar__said")).to_have_text("Deal 2 · abandoned")
+    expect(page.locator(".bar__said")).to_have_text("Deal 2 · abandoned · Ben deals again")
     expect(seat(page, "Ben").locator(".coin")).to_be_visible()
 
 

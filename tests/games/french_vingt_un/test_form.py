@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from napledger.games.conformance import pages
+from napledger.games.conformance.html import sent_by
 from napledger.games.conformance.pages import shown
 from napledger.games.french_vingt_un.form import KIT, rules_form
 from napledger.games.french_vingt_un.rules import RULES
@@ -331,3 +333,32 @@ def test_the_house_rules_form_shows_every_option() -> None:
     ]
 
     assert sorted(offered) == sorted(f"rule-{name}" for name in RULES.by_name)
+
+
+def test_the_rounds_of_a_deal_are_ticked_by_their_names_and_keep_their_order() -> None:
+    rules = {"preset": "hoyle", "options": {"programme": [8, 1, 4]}}
+    [rounds] = [
+        option
+        for group in rules_form(rules).groups
+        for option in group.options
+        if option.name == "rule-programme"
+    ]
+    assert [pick.sentence for pick in rounds.picks if pick.checked] == [
+        "The Clock",
+        "Vingt-Un",
+        "Sympathy and Antipathy",
+    ]
+    assert len(rounds.picks) == 8
+
+    told = [
+        each
+        for each in sent_by(pages.house_rules(rules_form(rules)))
+        if each[0] != "rule-programme-1"
+    ]
+    assert rules_form({}, sent=pages.query(told)).rules() == {
+        "preset": "hoyle",
+        "options": {"programme": [8, 4]},
+    }
+    # As a form from before the ticks sends it.
+    typed = [*(each for each in told if "programme" not in each[0]), ("rule-programme", "3, 2")]
+    assert rules_form({}, sent=pages.query(typed)).rules()["options"] == {"programme": [3, 2]}

@@ -25,7 +25,13 @@ from napledger.games.room import sparse
 from napledger.reading.faults import Fault
 
 ROWS: tuple[Option, ...] = (
-    Numbers(name="rounds", group="Play", label="Rounds", sentence="In order.", among=range(1, 9)),
+    Numbers(
+        name="rounds",
+        group="Play",
+        label="Rounds",
+        sentence="In order.",
+        among=dict.fromkeys(range(1, 9), "Round"),
+    ),
     Choice(
         name="cards",
         group="Play",

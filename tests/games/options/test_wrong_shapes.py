@@ -87,7 +87,7 @@ def typed_together(name: str) -> set[str]:
     """Return the fields at which it may be said that this one is wrong: with its pair, if any."""
     kind, _dash, what = name.partition("-")
     first = {"lose": "win", "short": "over"}.get(kind, kind)
-    return {f"{first}-{what}", re.sub("-(fewest|most)$", "", name)}
+    return {f"{first}-{what}", re.sub("-(fewest|most|[0-9]+)$", "", name)}
 
 
 @pytest.mark.parametrize("game", games())

@@ -29,11 +29,19 @@ def test_numbers_are_typed_in_a_row() -> None:
     assert typed().rules() == {"preset": "plain", "options": {}}
 
 
-def test_numbers_stand_in_their_field_as_they_are_typed() -> None:
-    shown = HouseRulesForm(KIT, {"preset": "plain", "options": {"rounds": [8, 1]}})
+@pytest.mark.parametrize(
+    ("rounds", "shown", "ticked"),
+    [([8, 1], "81234567", "81"), ([1, 3, 8], "12345678", "138")],
+)
+def test_numbers_in_an_order_of_their_own_stand_first(
+    rounds: list[int], shown: str, ticked: str
+) -> None:
+    form = HouseRulesForm(KIT, {"preset": "plain", "options": {"rounds": rounds}})
 
-    fields = {field.name: field for group in shown.groups for field in group.options}
-    assert fields["rule-rounds"].value == "8, 1"
+    fields = {field.name: field for group in form.groups for field in group.options}
+    picks = fields["rule-rounds"].picks
+    assert "".join(pick.value for pick in picks) == shown
+    assert "".join(pick.value for pick in picks if pick.checked) == ticked
 
 
 def test_a_game_without_questions_asks_none() -> None:

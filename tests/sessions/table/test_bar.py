@@ -131,7 +131,12 @@ ABANDONED = {"abandoned": True}
 @pytest.mark.parametrize(
     ("game", "players", "deals", "told"),
     [
-        ("nap", 4, [{"caller": "2", "call": "3", "made": True}, ABANDONED], ["", "Ben deals again"]),
+        (
+            "nap",
+            4,
+            [{"caller": "2", "call": "3", "made": True}, ABANDONED],
+            ["", "Ben deals again"],
+        ),
         ("solo_whist", 5, [{"passed": True}, ABANDONED], ["", "Ben deals again"]),
         ("loo", 4, [ABANDONED], ["Ann deals again"]),
         ("whist", 4, [WON, ABANDONED, WON], ["", "Ben deals again", "Cat deals now"]),
