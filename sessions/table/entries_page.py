@@ -94,9 +94,15 @@ class EntriesPage:
         return self.may_record and self.state != Evening.CLOSED
 
     @property
-    def shares_kitty(self) -> bool:
-        """Return whether whoever leaves may take a share of the kitty."""
-        return bool(share_of(self.book))
+    def asked_first(self) -> tuple[str, ...]:
+        """Return who may not leave by one tap: to be settled with, or to be told what waits."""
+        shares, table = share_of(self.book), self.book.table
+        told = self.book.game.leaving
+        return tuple(
+            each.key
+            for each in self.standings
+            if each.direction or shares or told(each.key, table=table)
+        )
 
     @property
     def takes_later(self) -> bool:

@@ -50,6 +50,15 @@ class Piquet(Game[Terms, State, Deal]):
             second=Who(second),
         )
 
+    def leaving(self, player: str, *, table: Table) -> Fault | None:
+        if not table.game_state.lasts or player not in lasting(table).everybody:
+            return None
+        said = _(
+            "{player} is in the middle of a partie: it waits until {player} is back, "
+            "or it is broken off"
+        )
+        return Fault("", said, player=Who(player))
+
     def carried_facts(self, _facts: Facts, *, table: Table) -> Facts:  # noqa: ARG002  # nothing
         return {}
 

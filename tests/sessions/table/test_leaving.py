@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -270,3 +271,34 @@ def test_a_table_of_twelve_with_long_names(owner: Client, start: Start, record: 
     assert status == 303
     assert kinds(evening).count("payment") == 11
     assert set(balances(evening).values()) == {0}
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "told"),
+    [
+        (
+            "whist",
+            {"four": ["1", "2", "3", "4"], "tricks": {"1": 8}},
+            "Ann is in the middle of a rubber: it waits until Ann is back, or it is broken off.",
+        ),
+        (
+            "piquet",
+            {"players": ["2", "1"], "scores": {"2": 20, "1": 30}},
+            "Ann is in the middle of a partie: it waits until Ann is back, or it is broken off.",
+        ),
+    ],
+)
+def test_nobody_leaves_a_match_unwarned(
+    owner: Client, start: Start, record: Record, game: str, deal: dict[str, Any], told: str
+) -> None:
+    players = ["Ann", "Ben", "Cat", "Dan", "Eve"]
+    evening = start(game=game, rules={}, players=players, first_dealer="Ann", stake=1)
+    record(evening, **deal)
+
+    more = owner.get(f"{at(evening)}more/").content.decode()
+
+    # All are level, so that a tap would do for who plays in no match.
+    assert 'leaves/settled/?player=1"' in more
+    assert 'name="player" value="5"' in more
+    assert told in text(leaving(owner, evening, "1"))
+    assert "in the middle" not in text(leaving(owner, evening, "5"))
