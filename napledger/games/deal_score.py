@@ -113,6 +113,12 @@ class Summary:
         return self.parts[0].players if self.parts else ()
 
 
+class Coins(int):
+    """An amount inside a sentence, in the smallest coin."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class DealSentence:
     """A deal in one sentence. `pattern` is English with {names} for `words`.
@@ -128,10 +134,18 @@ class DealSentence:
     whose: tuple[str, ...] = ()
     flourish: bool = False
 
-    def sentence(self, *, translate: Callable[[str], str], names: Mapping[str, str]) -> str:
-        """Return the sentence in the reader's language, with players by name."""
+    def sentence(
+        self,
+        *,
+        translate: Callable[[str], str],
+        names: Mapping[str, str],
+        money: Callable[[int], str] = str,
+    ) -> str:
+        """Return the sentence in the reader's language, with players by name, amounts as money."""
 
         def shown(word: Word) -> str:
+            if isinstance(word, Coins):
+                return money(word)
             if isinstance(word, Who):
                 return names.get(word, word)
             if isinstance(word, str):

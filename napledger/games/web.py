@@ -37,7 +37,7 @@ The form is a `form.play`. Besides:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -157,9 +157,11 @@ def word_of(word: str) -> str:
     return gettext(word) if word else ""
 
 
-def line_in_words(line: DealSentence, *, names: Mapping[str, str]) -> str:
+def line_in_words(
+    line: DealSentence, *, names: Mapping[str, str], money: Callable[[int], str] = str
+) -> str:
     """Return a deal in one sentence in the reader's language, with players by name."""
-    return line.sentence(translate=gettext, names=_in_a_sentence(names))
+    return line.sentence(translate=gettext, names=_in_a_sentence(names), money=money)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ def _further(writer: Writer, facts: Facts) -> str:
         return ""
     told = writer.game.further(writer.game.read_deal(facts))
     said = (line_said(each, writer.wording) for each in told)
-    return " · ".join(line_in_words(each, names=writer.names) for each in said)
+    names, money = writer.names, writer.money.plain
+    return " · ".join(line_in_words(each, names=names, money=money) for each in said)
 
 
 def _gained(writer: Writer, whose: Sequence[str], gains: Mapping[str, int]) -> str:

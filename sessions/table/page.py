@@ -27,6 +27,9 @@ from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening
 from sessions.settling.result import result_of, winner_in_words
 
+FURTHER_CHARS_MAX = 60
+"""So many characters of what else there was in a deal stand in the bar: two lines of a phone."""
+
 RECORDS = "records"
 """The stance of a device that records: the only one that is shown the deal form."""
 
@@ -36,6 +39,7 @@ class Bar:
     """The bar that says what just happened, in which entry, and what can be undone or redone.
 
     `passes` says who deals now, where that is not who mostly does or a match is over;
+    `further` is what else there was in a deal, where that is no long list;
     `flourish` is whether the table makes a little of it, once, where it is seen to happen;
     `carried_once_undone` what the next deal takes over when the last one is undone, as JSON.
     """
@@ -45,6 +49,7 @@ class Bar:
     can_undo: bool
     can_redo: bool
     passes: str = ""
+    further: str = ""
     flourish: bool = False
     carried_once_undone: str = ""
 
@@ -165,14 +170,16 @@ def carried_once_undone(book: Book) -> str:
 
 def bar_of(book: Book, *, money: MoneyFormat, form: DeclaredForm) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
-    writer = EntryWriter(book.names, money, book.game)
+    writer = EntryWriter(book.names, money, book.game, book.wording)
     last = book.tail[-1]
+    said = say(last, book, writer)
     return Bar(
-        said=say(last, book, writer),
+        said=said,
         number=last.number if last.target is None else last.target.number,
         can_undo=book.undoable is not None,
         can_redo=book.redo_number is not None,
         passes=_passes(last, book, writer, form),
+        further=said.further if len(said.further) <= FURTHER_CHARS_MAX else "",
         flourish=last.kind == DEAL and book.game.line(read_summary(last.summary)).flourish,
         carried_once_undone=carried_once_undone(book),
     )

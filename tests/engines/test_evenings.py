@@ -34,14 +34,14 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
     "vingt_un": (
         ORDINARY,
         [
-            ([".dealt__hand | Over", ".record"], "Round 1 · Ann dealt, lost · −15"),
+            ([".dealt__hand | Over", ".record"], "Round 1 · Ann dealt, lost · over · −15"),
             ([".dealt__hand | Stood", ".seat:nth-child(2) .hand__face", ".record"], "Round 2"),
         ],
     ),
     "french_vingt_un": (
         EIGHT,
         [
-            ([".dealt__hand | Over", ".record"], "Round 1 · Ann, Vingt-Un, lost · −10"),
+            ([".dealt__hand | Over", ".record"], "Round 1 · Ann, Vingt-Un, lost · over · −10"),
             ([".dealt__hand | Stood", ".record"], "Round 2"),
         ],
     ),
@@ -50,7 +50,7 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
         [
             (
                 [".seat | Ben", ".call:has([value=solo])", ".trick:has([value='6'])", RECORD],
-                "Deal 1 · Ben, solo, made · +21",
+                "Deal 1 · Ben, solo, made · with 6 · +21",
             ),
         ],
     ),

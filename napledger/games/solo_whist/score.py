@@ -72,8 +72,8 @@ def _further(deal: Deal) -> Iterator[DealSentence]:
     if deal.proposer is not None:
         yield DealSentence(_("proposed by {player}"), {"player": Who(deal.proposer)})
     if deal.tricks is not None:
-        # Translators: how many tricks the caller took, or both partners: “tricks: 9”
-        yield DealSentence(_("tricks: {tricks}"), {"tricks": deal.tricks})
+        # Translators: how many tricks the caller took, or both partners: “with 9”
+        yield DealSentence(_("with {tricks}"), {"tricks": deal.tricks})
     for each in deal.overcalled:
         words = {"player": Who(each.player), "call": Term(WORDS[each.call])}
         # Translators: an earlier call that a later one outranked: “over Ben’s solo”

@@ -15,7 +15,13 @@ from napledger.games.vingt_un.deal import Deal
 from napledger.games.vingt_un.demo import SEASON, deal_of
 from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, hand_rows
 from napledger.games.vingt_un.rules import RULES, SEATS, Terms, terms_of
-from napledger.games.vingt_un.score import OFFENCES, further, score_deal, score_offence, went_wrong
+from napledger.games.vingt_un.score import (
+    OFFENCES,
+    further_of_round,
+    score_deal,
+    score_offence,
+    went_wrong,
+)
 from napledger.games.vingt_un.turns import State
 from napledger.games.vingt_un.words import FIGURES, WORDS
 from napledger.games.wording import prices_said, rules_said
@@ -41,7 +47,7 @@ class VingtUn(Game[Terms, State, Deal]):
     deal = Deal
     score_deal = staticmethod(score_deal)
     score_offence = staticmethod(score_offence)
-    further = staticmethod(further)
+    further = staticmethod(further_of_round)
     went_wrong = staticmethod(went_wrong)
     demo_deal = staticmethod(deal_of)
 

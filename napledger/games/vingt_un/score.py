@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 
 from napledger.games import deal_score
 from napledger.games.abandoned import in_words
-from napledger.games.deal_score import DealScore, DealSentence, FigureCount, Mishap, Part, Result
+from napledger.games.deal_score import (
+    Coins,
+    DealScore,
+    DealSentence,
+    FigureCount,
+    Mishap,
+    Part,
+    Result,
+)
 from napledger.games.vingt_un import words
 from napledger.games.vingt_un.deal import (
     FORFEIT,
@@ -25,7 +33,7 @@ from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.rules import Terms
 from napledger.games.vingt_un.tariff import answers_of, tariff_of
 from napledger.games.vingt_un.turns import Round, State, Table, after, check_deal, round_of
-from napledger.reading.faults import Who
+from napledger.reading.faults import Who, Word
 from napledger.reading.translatable import marked as _
 
 OFFENCES: Mapping[str, str] = {"irregularity": words.IRREGULARITY}
@@ -140,12 +148,22 @@ def _result(coins: int) -> Result:
     return Result.WON if coins > 0 else Result.LOST
 
 
+def further_of_round(deal: Deal) -> tuple[DealSentence, ...]:
+    """Return who bought the turn and for how much, and the same as of any hands."""
+    if deal.sale is None:
+        return further(deal)
+    words: dict[str, Word] = {"player": Who(deal.sale.to), "price": Coins(deal.sale.price)}
+    # Translators: who paid for the turn to deal, and how much
+    return (DealSentence(_("{player} bought the deal for {price}"), words), *further(deal))
+
+
 def further(deal: Dealt) -> tuple[DealSentence, ...]:
     """Return what the dealer came to, and who else had a natural."""
     said = []
     if deal.hand is not None and deal.hand != STOOD:
-        # Translators: what the dealer of a round came to: “with 21”, “with a natural”
-        said.append(DealSentence(_("with {hand}"), {"hand": word_of_hand(deal.hand)}))
+        # Translators: what the dealer of a round came to: “with 21”, “with natural”
+        pattern = "{hand}" if deal.hand == OVER else _("with {hand}")
+        said.append(DealSentence(pattern, {"hand": word_of_hand(deal.hand)}))
     naturals = dict.fromkeys(Who(each.player) for each in deal.hands if each.hand == NATURAL)
     if naturals:
         # Translators: a list of who had an ace and a tenth card: “natural: Ann, Ben”

@@ -232,7 +232,9 @@ def test_the_price_of_each_round_is_there_before_the_tap(phone: Phones, start: S
     expect(would(page, "Ben")).to_have_text("−30")
     expect(ended(page, "record")).to_contain_text("Ann +30")
     record(page)
-    expect(page.locator(".bar__said")).to_have_text("Round 2 · Ann, Differences, won · +30")
+    expect(page.locator(".bar__said")).to_have_text(
+        "Round 2 · Ann, Differences, won · with 10 · +30"
+    )
 
 
 def test_what_is_still_to_be_tapped_is_asked_for(phone: Phones, start: Start) -> None:
@@ -296,7 +298,9 @@ def test_rounds_without_scripts(phone: Phones, start: Start) -> None:
     for name, units in (("Ann", "12"), ("Ben", "13"), ("Catherine", "12")):
         tile(page, name).get_by_label("Points of").select_option(units)
     record(page)
-    expect(page.locator(".bar__said")).to_have_text("Round 2 · Ann, Differences, lost · −5")
+    expect(page.locator(".bar__said")).to_have_text(
+        "Round 2 · Ann, Differences, lost · with 12 · −5"
+    )
     ended(page, "dealer").click()
     expect(page.locator(".bar__said")).to_have_text(
         "Round 3 · Ann, Self and Company, won · +10 · Ben deals now"

@@ -123,7 +123,7 @@ def test_a_solo_takes_three_taps_and_the_record(
     here.play("Ben", "solo", tricks=6)
     here.end("Record")
 
-    here.says("Deal 1 · Ben, solo, made · +21")
+    here.says("Deal 1 · Ben, solo, made · with 6 · +21")
     assert here.taps == 4
 
 
@@ -137,7 +137,7 @@ def test_a_proposal_takes_one_more_the_tile_of_the_partner(
     here.play("Ben", "proposal", partner="Dan", tricks=7)
     here.end("Record")
 
-    here.says("Deal 1 · Ben, Dan, proposal, lost · −7")
+    here.says("Deal 1 · Ben, Dan, proposal, lost · with 7 · −7")
     assert here.taps == 5
 
 
@@ -161,7 +161,7 @@ def test_a_proposer_who_plays_alone_for_six_sees_five_lost(
         expect(five.locator("[data-price]")).to_have_text("−21")
     here.end("Record")
 
-    here.says("Deal 1 · Ben, solo, lost · −21")
+    here.says("Deal 1 · Ben, solo, lost · with 5 · −21")
 
 
 @SCRIPTS
@@ -318,7 +318,7 @@ def test_a_record_too_early_says_what_is_missing_and_keeps_the_taps(
     )
     here.tap_player("partner", "Ben")
     here.end("Record")
-    here.says("Deal 1 · Ann, Ben, proposal, made · +6")
+    here.says("Deal 1 · Ann, Ben, proposal, made · with 8 · +6")
 
 
 def test_a_second_tap_on_the_caller_takes_the_caller_back(table: Callable[..., Table]) -> None:
@@ -332,7 +332,7 @@ def test_a_second_tap_on_the_caller_takes_the_caller_back(table: Callable[..., T
     here.tap(here.chip("tricks", 8))
     here.end("Record")
 
-    here.says("Deal 1 · Ben, Ann, proposal, made · +6")
+    here.says("Deal 1 · Ben, Ann, proposal, made · with 8 · +6")
 
 
 def test_a_revoke_is_priced_before_it_is_saved(table: Callable[..., Table]) -> None:
@@ -347,7 +347,7 @@ def test_a_revoke_is_priced_before_it_is_saved(table: Callable[..., Table]) -> N
     expect(here.page.get_by_role("button", name="Take off: Revoked: Ann")).to_be_visible()
     here.end("Record")
 
-    here.says("Deal 1 · Ann, solo, lost · −18")
+    here.says("Deal 1 · Ann, solo, lost · with 8 · −18")
 
 
 def test_an_offence_against_a_misere_leaves_only_to_record_it(table: Callable[..., Table]) -> None:
@@ -404,7 +404,7 @@ def test_of_five_who_stands_out_has_no_button(
     here.play("Ann", "proposal", partner="Eve", tricks=8)
     here.end("Record")
 
-    here.says("Deal 1 · Ann, Eve, proposal, made · +6")
+    here.says("Deal 1 · Ann, Eve, proposal, made · with 8 · +6")
     expect(here.seat("Dan").locator(".seat__balance b")).to_have_text("0")
     expect(here.seat("Eve")).to_be_disabled()
 
@@ -421,7 +421,7 @@ def test_six_say_who_is_away_and_the_tiles_follow_at_once(table: Callable[..., T
     here.play("Ann", "solo", tricks=5)
     here.end("Record")
 
-    here.says("Deal 1 · Ann, solo, made · +18")
+    here.says("Deal 1 · Ann, solo, made · with 5 · +18")
     expect(here.seat("Ben").locator(".seat__mark")).to_have_text("away")
     here.asks("Who called?")
 
@@ -435,7 +435,7 @@ def test_three_play_without_proposals(table: Callable[..., Table]) -> None:
     here.play("Ben", "solo", tricks=5)
     here.end("Record")
 
-    here.says("Deal 1 · Ben, solo, made · +12")
+    here.says("Deal 1 · Ben, solo, made · with 5 · +12")
 
 
 def test_with_one_of_four_away_nobody_proposes(table: Callable[..., Table]) -> None:
@@ -465,10 +465,10 @@ def test_an_evening_by_taps_comes_to_what_was_worked_out(
 
     here.play("Ben", "proposal", partner="Dan", tricks=9)
     here.end("Record")
-    here.says("Deal 1 · Ben, Dan, proposal, made · +7")
+    here.says("Deal 1 · Ben, Dan, proposal, made · with 9 · +7")
     here.play("Catherine", "solo", tricks=4)
     here.end("Record")
-    here.says("Deal 2 · Catherine, solo, lost · −21")
+    here.says("Deal 2 · Catherine, solo, lost · with 4 · −21")
     here.tap_player("caller", "Ann")
     here.end("All passed")
     here.says("Deal 3 · all passed")
@@ -477,7 +477,7 @@ def test_an_evening_by_taps_comes_to_what_was_worked_out(
     here.says("Deal 4 · Ann, misère, made · +36")
     here.play("Dan", "abundance", tricks=11)
     here.end("Record")
-    here.says("Deal 5 · Dan, abundance, made · +60")
+    here.says("Deal 5 · Dan, abundance, made · with 11 · +60")
 
     balances = [here.seat(name).locator(".seat__balance b").inner_text() for name in FOUR]
     assert balances == ["−2", "−12", "−54", "+68"]
@@ -488,12 +488,12 @@ def test_a_deal_is_undone_and_redone_and_another_corrected(table: Callable[..., 
     here = table()
     here.play("Ben", "solo", tricks=6)
     here.end("Record")
-    here.says("Deal 1 · Ben, solo, made · +21")
+    here.says("Deal 1 · Ben, solo, made · with 6 · +21")
 
     here.page.get_by_role("button", name="Undo").click()
-    here.says("Undone: Deal 1 · Ben, solo, made")
+    here.says("Undone: Deal 1 · Ben, solo, made · with 6")
     here.page.get_by_role("button", name="Redo").click()
-    here.says("Redone: Deal 1 · Ben, solo, made · +21")
+    here.says("Redone: Deal 1 · Ben, solo, made · with 6 · +21")
     here.page.locator(".bar__said a").click()
     here.page.get_by_role("link", name="Correct").first.click()
     here.chip("tricks", 4).click()

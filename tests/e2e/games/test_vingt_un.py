@@ -102,7 +102,7 @@ def test_the_commonest_round_is_two_taps(phone: Phones, start: Start) -> None:
     dealt(page, "Over")
     expect(gain(page)).to_have_text("Ann −15")
     record(page)
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, lost · −15")
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, lost · over · −15")
 
     assert page.evaluate("window.taps") <= 3  # the label's tap is heard at its radio button too
     facts = facts_of(crown)
@@ -127,7 +127,7 @@ def test_a_banker_who_turns_up_a_pontoon_last_has_one_stake_of_a_bust(
     assert said == ["bust", "21", "five cards"]
     expect(gain(page)).to_have_text("Ann +6")
     record(page)
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · +6")
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · with pontoon · +6")
     page.locator(".bar__said").click()
     expect(page.get_by_text("banker’s pontoon").first).to_be_visible()
     expect(page.get_by_text("bust").first).to_be_visible()
@@ -231,6 +231,9 @@ def test_stakes_stop_at_the_limits(phone: Phones, start: Start) -> None:
     expect(stake).to_have_value("5")
 
 
+COMES_TO = "hands => hands.map((hand) => hand.selectedOptions[0].text)"
+
+
 def test_a_pair_puts_a_second_hand_on_the_tile(phone: Phones, start: Start) -> None:
     crown = start(**ORDINARY)
     page = phone()
@@ -239,8 +242,15 @@ def test_a_pair_puts_a_second_hand_on_the_tile(phone: Phones, start: Start) -> N
 
     further = ben.locator(".furthers .hand__came")
     board = page.locator(".seats__tiles").bounding_box()
-    dealt(page, "Over")
+    # A pair is divided before the dealer shows: both hands are there, and that is all.
     divide(page, "Ben")
+    expect(ben.locator(".hand__came:visible")).to_have_count(2)
+    assert ben.locator(".hand__came").evaluate_all(COMES_TO) == ["–", "–"]
+    divide(page, "Ben")
+    further.last.select_option(label="take away")
+    assert ben.locator(".hand__came").evaluate_all(COMES_TO) == ["–", "–"]
+    dealt(page, "Over")
+    assert ben.locator(".hand__came").evaluate_all(COMES_TO) == ["won", "won"]
     divide(page, "Ben")
     expect(further).to_have_count(2)
     assert page.locator(".seats__tiles").bounding_box() == board
@@ -254,7 +264,7 @@ def test_a_pair_puts_a_second_hand_on_the_tile(phone: Phones, start: Start) -> N
     expect(would(page, "Ben")).to_have_text("+10")
     record(page)
 
-    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann dealt, lost · −20")
+    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann dealt, lost · over · −20")
     assert facts_of(crown)["hands"][:2] == [
         {"player": "2", "stake": 2, "hand": 21},
         {"player": "2", "stake": 2, "hand": "over"},
@@ -314,7 +324,7 @@ def test_at_a_table_with_a_pool_the_phone_says_what_goes_into_it(
     expect(line).to_have_text(re.compile(r"next kitty 25$"))
     expect(gain(page)).to_have_text("Ann −25")
     record(page)
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, lost · −25")
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, lost · over · −25")
 
     dealt(page, "Stood")
     expect(would(page, "Ann")).to_have_text("+15")
@@ -337,6 +347,7 @@ def test_a_sold_turn_points_and_the_end_of_a_deal_lie_behind_more(
     page.locator("#sale_to .chip", has_text="Catherine").click()
     page.get_by_label("Sold for").fill("30")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Catherine")
+    expect(page.locator(".also li")).to_contain_text(["Turn sold to: Catherine", "Sold for: 30"])
     priced(page, page.locator("#stood .chip", has_text="18").click)
     priced(page, page.locator("#deal_ends .chip").first.click)
     page.get_by_role("button", name="Done", exact=True).click()
@@ -346,7 +357,9 @@ def test_a_sold_turn_points_and_the_end_of_a_deal_lie_behind_more(
     assert came_to(page, "Ben") == "19"
     record(page)
 
-    expect(page.locator(".bar__said")).to_contain_text("Catherine dealt, won")
+    expect(page.locator(".bar__said")).to_contain_text(
+        "Catherine dealt, won · Catherine bought the deal for 30 · with 18 · −25"
+    )
     assert facts_of(crown) == {
         "dealer": "3",
         "sale": {"to": "3", "price": 30},
@@ -371,7 +384,7 @@ def test_an_undo_and_a_correction(phone: Phones, start: Start) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".bar__said")).to_contain_text("Undone: Round 1 · Ann dealt, lost")
     page.get_by_role("button", name="Redo").click()
-    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann dealt, lost · −15")
+    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann dealt, lost · over · −15")
 
     page.locator(".bar__said a").click()
     page.get_by_role("link", name="Correct it").click()
@@ -408,7 +421,7 @@ def test_a_round_without_scripts(phone: Phones, start: Start) -> None:
     expect(would(page, "Ben")).to_have_text("+10")
     record(page)
 
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · +25")
+    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · natural: Ben · +25")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -494,7 +507,7 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     )
     page.context.set_offline(False)
 
-    expect(page.locator(".bar__said")).to_have_text("Round 3 · Ben dealt, won · +30")
+    expect(page.locator(".bar__said")).to_have_text("Round 3 · Ben dealt, won · with 21 · +30")
     deals: list[Any] = [facts for kind, facts in house.entries(evening) if kind == "deal"]
     assert [facts["dealer"] for facts in deals] == ["1", "1", "2"]
     assert deals[1]["hands"][0] == {"player": "2", "stake": 2, "hand": "natural"}

@@ -293,7 +293,7 @@ def test_each_game_tells_below_its_figures_what_the_line_does_not(
     assert rows(sheet(owner, vingt_un))[2] == "Ben dealt ✗ lost · with 20 · natural: Ann"
     assert rows(sheet(owner, solo))[2:6:2] == [
         "proposal not accepted · proposed by Cat",
-        "Ben, Dan, proposal ✓ made · tricks: 9",
+        "Ben, Dan, proposal ✓ made · with 9",
     ]
     assert rows(sheet(owner, piquet))[2] == (
         "Ann 118, Ben 10 (118–10) · "

@@ -108,7 +108,7 @@ def test_that_the_deal_has_passed_is_told_where_it_mostly_stays(
         return text(owner.get(at(evening)).content.decode())
 
     assert "deals now" not in bar_after("lost")
-    assert "Ben dealt, level · 0 · Cat deals now" in bar_after("natural")
+    assert "Ben dealt, level · with 20 · natural: Ann · 0 · Cat deals now" in bar_after("natural")
 
 
 def bars_of(
@@ -165,3 +165,59 @@ def test_who_deals_is_told_where_it_is_no_matter_of_course(
     bars = bars_of(owner, evening, record, deals)
 
     assert [each.rpartition(" · ")[2] if " deals " in each else "" for each in bars] == told
+
+
+SALE = {"to": "3", "price": 6}
+LOST = [{"player": each, "stake": 1, "hand": "lost"} for each in ("1", "2", "4")]
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "told"),
+    [
+        (
+            {"game": "vingt_un", "rules": {"preset": "peel"}, "currency": "lsd", "stake": 24},
+            {"sale": SALE, "hand": 21, "hands": LOST},
+            "Round 1 · Cat dealt, won · Cat bought the deal for 1½d. · with 21 · +2s. 10½d.",
+        ),
+        (
+            {"game": "solo_whist", "rules": {}},
+            {"caller": "2", "call": "proposal", "partner": "4", "tricks": 9},
+            "Deal 1 · Ben, Dan, proposal, made · with 9 · +14",
+        ),
+        (
+            {"game": "solo_whist", "rules": {}},
+            {"passed": True, "proposer": "3"},
+            "Deal 1 · proposal not accepted · proposed by Cat",
+        ),
+        # What is a long list stands on the entry's page.
+        (
+            {"game": "piquet", "rules": {}, "players": ["Ann", "Ben"]},
+            {
+                "parts": {
+                    "2": {
+                        "tricks": 7,
+                        "play": 13,
+                        "point": 6,
+                        "sequences": [5],
+                        "quatorzes": 1,
+                    },
+                    "1": {"play": 10, "tricks": 5},
+                }
+            },
+            "Deal 1 · Ann 10, Ben 118 (10–118)",
+        ),
+    ],
+)
+def test_the_bar_tells_what_else_there_was_in_a_deal(
+    owner: Client,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    game: dict[str, Any],
+    deal: dict[str, Any],
+    told: str,
+) -> None:
+    evening = start(**{"first_dealer": "Ann", "stake": 2, **game})
+
+    [bar] = bars_of(owner, evening, record, [deal])
+
+    assert bar.partition(">")[2].strip() == told

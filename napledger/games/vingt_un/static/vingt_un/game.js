@@ -68,13 +68,14 @@ function showOptions(select, { labels, cannot }, dealt, cycle, value, isOpen = f
   select.dataset.came = GOOD.includes(value) ? "up" : ["lost", "over", "forfeit"].includes(value) ? "down" : "";
 }
 
-/* The further hands as choices: the first of each takes it away. */
-function showFurther(form, step, seat, answers) {
+/* The further hands as choices: the first of each takes it away. Until the dealer's hand is told, all
+   that is known is that they are there. */
+function showFurther(form, step, seat, answers, isOpen) {
   const tile = tilesOf(form).find(({ dataset }) => dataset.seat === seat);
   const place = tile.querySelector(".furthers");
   if (!place) return;
   const [hands, first, field] = [handsOf(form, step, seat, answers).slice(1), fieldOf(form, "hand", seat), fieldOf(form, "more", seat)];
-  const said = written(hands);
+  const said = written(hands) + isOpen;
   tile.toggleAttribute("data-divided", hands.length > 0);
   if (place.dataset.said === said) return;
   place.dataset.said = said;
@@ -85,7 +86,8 @@ function showFurther(form, step, seat, answers) {
       choice.disabled = false;
       showOptions(choice, step, answers[step.beside]?.[0], [hand], hand);
       choice.options[0].textContent = field.dataset.off;
-      choice.value = hand;
+      if (isOpen) choice.replaceChildren(choice.options[0], new Option("–", "?"));
+      choice.value = isOpen ? "?" : hand;
       choice.onchange = (event) => (event.stopPropagation(), change(form, seat, place, choice.value && { hand: choice.value }));
       if (step.same) return [choice];
       const typed = Object.assign(fieldOf(form, "stake", seat).cloneNode(), { value: stake, className: "further__stake" });
@@ -145,12 +147,13 @@ const saidOf = (form, step, answers) =>
     .join(", ");
 
 function showHands(form, step, { answers, asked, open }) {
-  if (!asked.includes(step)) return;
-  const isOpen = open.includes(step);
+  const isAsked = asked.includes(step);
+  if (!isAsked && !divides(step, answers)) return;
+  const isOpen = !isAsked || open.includes(step);
   for (const seat of puntersIn(answers)) {
     const [{ hand }] = handsOf(form, step, seat, answers);
     showOptions(fieldOf(form, "hand", seat), step, answers[step.beside]?.[0], cycleOf(step, answers), isOpen ? "" : hand, isOpen);
-    showFurther(form, step, seat, answers);
+    showFurther(form, step, seat, answers, isOpen);
   }
   for (const { dataset } of form.querySelectorAll("[data-next]:not([data-says])")) {
     dataset.dealDetails = saidOf(form, step, answers);
