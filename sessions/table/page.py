@@ -27,7 +27,7 @@ from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening
 from sessions.settling.result import result_of, winner_in_words
 
-FURTHER_CHARS_MAX = 60
+FURTHER_CHARS_MAX = 50
 """So many characters of what else there was in a deal stand in the bar: two lines of a phone."""
 
 RECORDS = "records"
