@@ -520,12 +520,13 @@ addEventListener("htmx:afterSettle", () => {
   const form = formOf();
   const priced = form?.querySelector("[data-prices-of]");
   if (!priced) return;
-  const { pricesOf, dealGain } = priced.dataset;
+  const { pricesOf, dealGain, dealSays } = priced.dataset;
   const told = toldOn(form);
   const [lead] = seatsOf(told.lead, stateOf(form, told, tableOf(form), pricesOf).answers);
   const line = form.querySelector(`button[data-next][value="${CSS.escape(pricesOf)}"] [data-sum]`);
   // Whose it is stands beside the price, where no rule of the phone's says it.
-  if (line && dealGain) showSum(line, lead === undefined ? "" : nameOf(form, lead), dealGain);
+  if (line && dealSays) showSum(line, dealSays);
+  else if (line && dealGain) showSum(line, lead === undefined ? "" : nameOf(form, lead), dealGain);
 });
 addEventListener("submit", update, true);
 update();

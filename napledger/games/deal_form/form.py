@@ -183,8 +183,10 @@ class DeclaredForm:
     tariff names besides answers and places, each with nothing where it is not so. `first` is the
     word on the tile of the player on the dealer's left, `out` on that of who holds no cards.
     `hindrance` is why no deal can be played, and `way_out` the button that ends what cannot go on.
-    Where only the server can say what a deal comes to, `coming` says it in words, and `counted`
-    what stands on each tile. With `asks_worth` the page offers to say what each call is worth.
+    Where only the server can say what a deal comes to, `coming` says it in words, `counted` what
+    stands on each tile, and `leads_to` on the button, if that is more than a sum. With `asks_worth`
+    the page offers to say what each call is worth. With `ends_by_score` a match is won by the
+    points that its score says.
     `banker` is what the dealer's coin is called, where that is no D.
     """
 
@@ -207,6 +209,7 @@ class DeclaredForm:
     way_out: ClassVar[Offered | None] = None
     counted: ClassVar[Sequence[tuple[str, str]]] = ()
     asks_worth: ClassVar[bool] = False
+    ends_by_score: ClassVar[bool] = False
     always_asks: ClassVar[tuple[Step, ...]] = BESIDES
 
     @property
@@ -579,6 +582,17 @@ class DeclaredForm:
             for account in (*self.table.seated, KITTY)
             if self.gains.get(account)
         )
+
+    @property
+    def leads_to(self) -> str:
+        """Return the score that the deal leads to, of who sits first first; "" for no match's."""
+        running = self.score.summary.running if self.score is not None else None
+        if running is None or (running.over and not self.ends_by_score):
+            return ""
+        seated = self.table.seated
+        sides = sorted(running.sides, key=lambda side: [each in side[0] for each in seated])
+        score = "–".join(str(points) for _players, points in reversed(sides))
+        return " · ".join([score, *(f"{each.name} {each.figure}" for each in self.gaining)])
 
     @property
     def headline(self) -> str:

@@ -146,7 +146,7 @@ def _drawer(options: Options, *, offered: str) -> Iterator[Step]:
 class PiquetDealForm(DeclaredForm):
     """A deal of Piquet being recorded: two scores, or the parts that they are made of."""
 
-    game, tariff_for, flags_for = GAME, tariff_of, flags_of
+    game, tariff_for, flags_for, ends_by_score = GAME, tariff_of, flags_of, True
     score_template = "piquet/score.html"
     price_template = "piquet/price.html"
     field_of = {"players": "one", **dict.fromkeys(("abandoned", "reason", "broken_off"), "outcome")}

@@ -198,7 +198,7 @@ def test_a_game_lost_by_a_penalty_needs_no_scores(phone: Phones, begin: Start) -
     page.locator("#forfeit .chip", has_text="Ann").click()
     page.locator(".extras__tray:visible [data-closes]").click()
     expect(page.locator("#price")).to_have_text("Ben wins the game · Ben +50p")
-    expect(page.locator(".record [data-sum]")).to_have_text("+50p")
+    expect(page.locator(".record [data-sum]")).to_have_text("55–20 · Ben +50p")
     assert is_due(page)
     record(page)
 
@@ -217,7 +217,7 @@ def test_the_last_deal_says_what_it_pays_and_undo_gives_the_partie_back(
 
     tap(page, "1420")
     expect(page.locator("#price")).to_have_text("Ann wins the partie · Ann +£1.18")
-    expect(page.locator(".record [data-sum]")).to_have_text("+£1.18")
+    expect(page.locator(".record [data-sum]")).to_have_text("120–102 · Ann +£1.18")
     expect(page.locator("#would-2")).to_have_text("−£1.18")
     record(page)
     said(page, "Ann, partie, 120 to 102, 118 points, won · +£1.18")
@@ -247,6 +247,7 @@ def test_it_counts_for_whoever_wants_it_counted(phone: Phones, begin: Start) -> 
     page.locator(".extras__tray:visible [data-closes]").click()
     assert (score(page, "Ann"), score(page, "Ben")) == ("43", "23")
     expect(page.locator(".parts")).to_have_attribute("data-counted", "")
+    expect(page.locator(".record [data-sum]")).to_have_text("43–23")
     record(page)
 
     said(page, "Deal 1 · Ann 43, Ben 23 (43–23)")
