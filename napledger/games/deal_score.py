@@ -113,7 +113,7 @@ class Summary:
         return self.parts[0].players if self.parts else ()
 
 
-class Coins(int):
+class AmountSaid(int):
     """An amount inside a sentence, in the smallest coin."""
 
     __slots__ = ()
@@ -144,7 +144,7 @@ class DealSentence:
         """Return the sentence in the reader's language, with players by name, amounts as money."""
 
         def shown(word: Word) -> str:
-            if isinstance(word, Coins):
+            if isinstance(word, AmountSaid):
                 return money(word)
             if isinstance(word, Who):
                 return names.get(word, word)

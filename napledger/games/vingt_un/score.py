@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from napledger.games import deal_score
 from napledger.games.abandoned import in_words
 from napledger.games.deal_score import (
-    Coins,
+    AmountSaid,
     DealScore,
     DealSentence,
     FigureCount,
@@ -152,7 +152,7 @@ def further_of_round(deal: Deal) -> tuple[DealSentence, ...]:
     """Return who bought the turn and for how much, and the same as of any hands."""
     if deal.sale is None:
         return further(deal)
-    words: dict[str, Word] = {"player": Who(deal.sale.to), "price": Coins(deal.sale.price)}
+    words: dict[str, Word] = {"player": Who(deal.sale.to), "price": AmountSaid(deal.sale.price)}
     # Translators: who paid for the turn to deal, and how much
     return (DealSentence(_("{player} bought the deal for {price}"), words), *further(deal))
 
