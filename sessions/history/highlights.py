@@ -12,16 +12,18 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from napledger.evening.document import DEAL
 from napledger.evening.log import LogLine, Projection, project
-from napledger.evening.snapshot import restored
+from napledger.evening.snapshot import read_summary, restored
 from napledger.evening.tally import tally_of
 from napledger.evening.titles import Title, titles_of
-from napledger.games.contract import SLIP, STREAK
+from napledger.games.contract import BRAVEST, SLIP, STREAK
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, word_of
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.games_played import numbered
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 
@@ -77,9 +79,12 @@ def highlights(book: Book, *, money: MoneyFormat) -> tuple[Highlight, ...]:
     tally = tally_of(projection.effective, game=book.game, table=table)
     writer = EntryWriter(book.names, money, book.game)
     before = book.table.deals - len(projection.deals)
+    # Of two players, one always has these.
+    skipped = () if book.table.members[2:] else (BRAVEST, STREAK)
+    kinds = [kind for kind in book.game.titles if kind not in skipped]
     return tuple(
-        _highlight(each, writer, projection, before=before)
-        for each in titles_of(tally.observations, kinds=book.game.titles)
+        _highlight(each, book, writer, projection, before=before)
+        for each in titles_of(tally.observations, kinds=kinds)
     )
 
 
@@ -102,17 +107,23 @@ def _end_of_log(book: Book) -> tuple[int, AnyTable | None, tuple[LogLine, ...]]:
 
 
 def _highlight(
-    title: Title, writer: EntryWriter, projection: Projection, *, before: int
+    title: Title, book: Book, writer: EntryWriter, projection: Projection, *, before: int
 ) -> Highlight:
+    """Return a title in words; its deal is told where that is about whoever has it."""
     number = before + projection.numbers.deal_number(title.number)
     version = projection.entries[title.number]
-    named = word_of(writer.game.titles[title.kind]) % {"mishap": word_of(title.what)}
+    word = book.game.titles[title.kind]
+    named = word_of(book.wording.get(word, word)) % {"mishap": word_of(title.what)}
+    whose = book.game.line(read_summary(version.summary)).whose if version.kind == DEAL else ()
+    is_told = version.kind != DEAL or {*title.players} <= {*whose}
     return Highlight(
         title=named[:1].upper() + named[1:],
         name=get_text_list([writer.name(key) for key in title.players], _("and")),
         figure=_figure(title, writer.money),
         direction="" if title.count else direction_of(title.amount),
-        deal=writer.tell_version(version, deal_number=number).with_outcome,
+        deal=writer.tell_version(version, deal_number=number).with_outcome
+        if is_told
+        else numbered(book.words, number),
         entry=title.number,
     )
 

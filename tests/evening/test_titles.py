@@ -123,11 +123,18 @@ def test_a_game_names_its_own_titles_and_leaves_others_out() -> None:
 
 
 def test_each_game_says_which_titles_its_night_has() -> None:
-    told = {key: list(game_of(key).titles.values()) for key in ("nap", "loo", "whist", "piquet")}
+    keys = ("nap", "vingt_un", "french_vingt_un", "loo", "whist", "piquet")
+    told = {key: list(game_of(key).titles.values()) for key in keys}
 
     usual = ["Best deal", "Bravest loser", "Longest streak", "%(mishap)s of the night"]
+    round_by_round = [
+        *("Best round", "Most naturals", "Most often over", "Longest streak"),
+        "%(mishap)s of the night",
+    ]
     assert told == {
         "nap": usual,
+        "vingt_un": round_by_round,
+        "french_vingt_un": round_by_round,
         "loo": ["Best deal", "Longest streak", "Most loos", "%(mishap)s of the night"],
         "whist": ["Best rubber", "Longest streak", "%(mishap)s of the night"],
         "piquet": ["Best partie", "Longest streak", "%(mishap)s of the night"],

@@ -14,6 +14,7 @@ from napledger.games.french_vingt_un.rules import RULES, Terms
 from napledger.games.french_vingt_un.score import score_deal
 from napledger.games.french_vingt_un.words import CLOCK_ANSWERED, FIGURES, HIGHER_BY, WORDS
 from napledger.games.prices import PriceRow, PriceTable
+from napledger.games.vingt_un.game import GAME as VINGT_UN
 from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, TIMES, hand_rows
 from napledger.games.vingt_un.rules import SEATS
 from napledger.games.vingt_un.score import further
@@ -43,7 +44,7 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     keeps_deal = True
     # Peel, p. 66: whoever gets the first ace deals.
-    first_deal = (FIRST_ACE, LOWEST_CARD)
+    first_deal, titles = (FIRST_ACE, LOWEST_CARD), VINGT_UN.titles
 
     terms_type, deal = Terms, Deal
     score_deal = staticmethod(score_deal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from napledger.games.contract import Game, Wording
+from napledger.games.contract import BEST, SLIP, STREAK, TITLES, Game, Wording
 from napledger.games.deal_score import DealSentence, Summary
 from napledger.games.draw import FIRST_ACE, LOWEST_CARD
 from napledger.games.headings import Rule
@@ -23,7 +23,7 @@ from napledger.games.vingt_un.score import (
     went_wrong,
 )
 from napledger.games.vingt_un.turns import State
-from napledger.games.vingt_un.words import FIGURES, WORDS
+from napledger.games.vingt_un.words import FIGURES, NATURALS, OVERS, WORDS
 from napledger.games.wording import prices_said, rules_said
 from napledger.reading.translatable import marked as _
 
@@ -42,6 +42,15 @@ class VingtUn(Game[Terms, State, Deal]):
     # Peel, p. 66: whoever gets the first ace deals.
     first_deal = (FIRST_ACE, LOWEST_CARD)
     offences, kitty_source = OFFENCES, "house rule"
+    titles = {
+        BEST: _("Best round"),
+        # Translators: the title of whoever had the most naturals
+        NATURALS: _("Most naturals"),
+        # Translators: the title of whoever went over twenty-one most often
+        OVERS: _("Most often over"),
+        STREAK: TITLES[STREAK],
+        SLIP: TITLES[SLIP],
+    }
 
     terms = staticmethod(terms_of)
     deal = Deal

@@ -39,6 +39,8 @@ PONTOON_WORDS: Mapping[str, str] = {
     "The deal": _("The bank"),
     words.NATURALS: _("Pontoons"),
     words.OVERS: _("Busts"),
+    "Most naturals": _("Most pontoons"),
+    "Most often over": _("Most often bust"),
     # The rules in words.
     "The dealer plays against each punter alone: whoever is nearer to twenty-one has the stake. "
     "A punter who goes over pays at once, whatever the dealer comes to.": _(

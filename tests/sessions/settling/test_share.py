@@ -11,6 +11,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import VOID
+from napledger.games.web import money_format_of
+from sessions.book.open_book import open_book
 from sessions.history import highlights
 from sessions.models import Circle, Entry, Evening, Link
 from sessions.settling.picture import fitted, lines_of
@@ -221,3 +223,41 @@ def test_the_result_takes_few_queries(
     for path in ("result/", "result/picture.svg"):
         with django_assert_max_num_queries(12):
             owner.get(f"{at(ended)}{path}")
+
+
+def test_a_title_tells_its_deal_where_that_is_about_whoever_has_it(
+    start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(game="vingt_un", rules={}, first_dealer="Ann", players=["Ann", "Ben", "Cat"])
+    for hand in ("over", 20):
+        hands = [{"player": player, "stake": 2, "hand": 19} for player in "23"]
+        record(evening, hand=hand, hands=hands)
+
+    lines = [each.line for each in titles_at(evening)]
+
+    assert lines == ["Best round: Ann +4 (Round 2 · Ann dealt, won)"]
+
+
+def test_a_title_of_another_has_the_number_alone(
+    start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(game="vingt_un", rules={}, first_dealer="Ann", players=["Ann", "Ben", "Cat"])
+    hands = [{"player": "2", "stake": 3, "hand": 19}, {"player": "3", "stake": 1, "hand": 19}]
+    record(evening, hand="over", hands=hands)
+
+    assert [each.line for each in titles_at(evening)] == ["Best round: Ben +3 (Round 1)"]
+
+
+def test_two_players_have_no_streak_and_no_bravest_loser(
+    start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(players=["Ann", "Ben"], first_dealer="Ben")
+    for made in (True, True, True, False):
+        record(evening, caller="1", call="3", made=made)
+
+    assert [each.title for each in titles_at(evening)] == ["Best deal"]
+
+
+def titles_at(evening: Evening) -> tuple[highlights.Highlight, ...]:
+    book = open_book(Evening.objects.get(pk=evening.pk))
+    return highlights.highlights(book, money=money_format_of(evening.currency))
