@@ -104,28 +104,28 @@ def _sentence(row: LostHead, *, book: Book) -> str:
     words = {
         # Translators: where nobody said whose phone it is
         "phone": _("%(name)s’s phone") % {"name": name} if name else _("A phone"),
-        "deal": row.deals,
-        "now": row.deals_now,
+        "deal": numbered(book.words, row.deals).lower(),
+        "now": numbered(book.words, row.deals_now).lower(),
     }
     if row.put_back:
         return (
             _(
-                "The book was restored to deal %(now)s. %(phone)s saw it at deal %(deal)s: what "
-                "was played after deal %(now)s is not in it any more. Enter it again."
+                "The book was restored to %(now)s. %(phone)s saw it at %(deal)s: what "
+                "was played after %(now)s is not in it any more. Enter it again."
             )
             % words
         )
     if row.number > row.version:
         return (
             _(
-                "This book ends at deal %(now)s. %(phone)s saw it at deal %(deal)s, and nobody "
+                "This book ends at %(now)s. %(phone)s saw it at %(deal)s, and nobody "
                 "restored a backup with napledger. Ask whoever runs this site what became of it."
             )
             % words
         )
     return (
         _(
-            "This book was changed from outside. %(phone)s saw another one at deal %(deal)s. "
+            "This book was changed from outside. %(phone)s saw another one at %(deal)s. "
             "Ask whoever runs this site."
         )
         % words

@@ -122,7 +122,7 @@ def transfers_csv(evenings: QuerySet[Evening], form: TableForm = COMMAS) -> Iter
         *_columns_of_evening(games, form),
         CsvColumn("entry", _("Entry")),
         CsvColumn("kind", _("Kind")),
-        CsvColumn("deal", _("Deal")),
+        CsvColumn("deal", _(game_words(games.keys).deal)),
         CsvColumn("time", _("Time")),
         CsvColumn("goes_down", _("Goes down")),
         CsvColumn("goes_up", _("Goes up")),

@@ -78,6 +78,11 @@ class LeaguePage:
         return self.rules.by
 
     @property
+    def deals(self) -> str:
+        """Return how many deals an evening must have to count, as the game calls them."""
+        return self.look.deals_counted(self.rules.deals)
+
+    @property
     def points_said(self) -> str:
         """Return the table of points that counts."""
         return points_written(self.rules.points)

@@ -24,6 +24,7 @@ from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
+from sessions.common.games_played import deals_counted
 from sessions.common.heading import Head, head_of
 from sessions.models import Entry
 
@@ -87,12 +88,15 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Balances:
-    """The drawing, or None before the first deal; and the table of the same figures."""
+    """The drawing, or None before the first deal; and the table of the same figures.
+
+    `every` says after how many deals there is a point, where that is not each.
+    """
 
     drawing: Drawing | None
     columns: tuple[PlayerColumn, ...]
     rows: tuple[tuple[str, int, tuple[str, ...]], ...]
-    every: int
+    every: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ def balances_of(book: Book) -> Balances:
         rows=tuple(
             (each.label, each.entry, tuple(map(money.signed, each.balances))) for each in points
         ),
-        every=every,
+        every=deals_counted(every, book.words) if every > 1 else "",
     )
 
 
@@ -308,5 +312,5 @@ def _said(book: Book, points: Sequence[_Point], *, money: MoneyFormat) -> str:
     last = zip(book.table.members, points[-1].balances, strict=True)
     ends = (f"{book.names[key]} {money.signed(balance)}" for key, balance in last)
     return _(
-        "Where everybody stood after each deal, starting from nought. At the end: %(ends)s."
-    ) % {"ends": ", ".join(ends)}
+        "Where everybody stood after each %(deal)s, starting from nought. At the end: %(ends)s."
+    ) % {"deal": _(book.words.deal).lower(), "ends": ", ".join(ends)}

@@ -74,7 +74,7 @@ class PaperForm:
             table = self._tried(lambda: opened(read_opening(facts)), at="players")
         self.rows = self._checked(table)
         if not self.deals and not self.errors:
-            self.errors["deal-1"] = [_("Nothing is written here yet. Write one row for each deal.")]
+            self.errors["deal-1"] = [_("Nothing is written here yet. Fill in a row.")]
         if any(row.error for row in self.rows) or self.errors:
             return None
         return facts

@@ -232,6 +232,6 @@ def test_the_night_is_looked_back_on(phone: Phones, ended: Crown) -> None:
 
     page.goto(f"{ended.address}result/")
     with page.expect_download() as saved:
-        page.get_by_role("link", name="The deals for a spreadsheet CSV, 1.50").click()
+        page.get_by_role("link", name="What was played, for a spreadsheet CSV, 1.50").click()
     rows = Path(saved.value.path()).read_text("utf-8-sig").splitlines()
     assert len(rows) == 1 + len(DEALS)

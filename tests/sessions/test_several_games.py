@@ -257,7 +257,7 @@ def test_a_player_of_all_games_is_told_game_by_game(owner: Client, circle: Circl
         "Worst evening 12 November 2026 −6",
         "Evenings won in a row 20 Nov 2026 1",
         "Evenings lost in a row 12 Nov 2026 1",
-        "Against Over all deals",
+        "Against Won from them",
         "Ben +3",
         "Cat −2",
         "Dan −2",

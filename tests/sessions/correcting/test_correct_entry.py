@@ -110,7 +110,7 @@ def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: 
         ],
         "Balances tonight": ["Ann −3 +3 +6", "Ben +9 −9 −18", "Cat −3 +3 +6", "Dan −4 +2 +6"],
     }
-    assert "Later deals are unaffected." in main(html)
+    assert "Nothing later changes." in main(html)
     assert Entry.objects.filter(evening=dealt).count() == 2
 
 

@@ -190,7 +190,7 @@ def test_two_head_to_head(owner: Client, circle: Circle, night: Evening) -> None
     page = owner.get(address).content.decode()
 
     # Ben paid 3 and 2; Ann paid 5 and 2.
-    assert "Ben paid Ann 5, and Ann paid Ben 7, deal by deal." in page
+    assert "In all Ben paid Ann 5, and Ann paid Ben 7." in page
     assert rows_at(owner, address)[1:] == ["19 Nov 2026 · Thursday at the Crown −2"]
     assert rows_at(owner, f"{at(night)}between/{ann}/{ben}/")[1:] == [
         "Deal 1 · Ann, three, made +3",

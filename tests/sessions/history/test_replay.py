@@ -57,7 +57,7 @@ def test_each_deal_shows_who_dealt_what_it_brought_and_where_everybody_stood(
         "Deal 2 of 3",
         "Cat, Nap, lost · −15",
         "Ann dealt · kitty 2 (+1)",
-        "Player This deal Balance",
+        "Player Brought Balance",
         "Ann dealt +4 +1",
         "Ben +5 +14",
         "Cat −15 −18",
@@ -142,7 +142,7 @@ def test_a_voided_deal_is_not_among_them(owner: Client, night: Evening) -> None:
         "Deal 2 of 2",
         "Ann, two, made · +6",
         "Ben dealt · kitty 2 (+1)",
-        "Player This deal Balance",
+        "Player Brought Balance",
         "Ann +6 +3",
     ]
 
@@ -153,7 +153,7 @@ def test_a_corrected_deal_is_shown_as_it_is_now(owner: Client, night: Evening) -
     assert replay(owner, night, "?deal=1")[1:4] == [
         "Ben, four, made · +12",
         "Dan dealt · kitty 1 (+1) · corrected since",
-        "Player This deal Balance",
+        "Player Brought Balance",
     ]
 
 

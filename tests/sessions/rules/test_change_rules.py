@@ -183,7 +183,7 @@ def test_an_evening_that_is_being_settled_keeps_its_rules(owner: Client, evening
     page = owner.get(url(evening)).content.decode()
     response = owner.post(url(evening), {"key": KEY, "stake": "2", "preset": "modern"})
 
-    assert "Play has ended, so there is no next deal to change the rules for." in page
+    assert "Play has ended, so the rules stay as they are." in page
     assert response.status_code == 422
     assert not Entry.objects.filter(kind="rules").exists()
 

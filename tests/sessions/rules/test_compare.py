@@ -264,7 +264,7 @@ def test_before_a_vote_the_last_season_is_one_tap_away(
     assert ours.status_code == 200
     assert "By the rules of “Ours”." in ours.content.decode()
     assert (
-        "All deals fit these rules."
+        "All of it fits these rules."
         in owner.get(links["Hoyle: the orthodox game"]).content.decode()
     )
 
