@@ -22,9 +22,7 @@ def recorder_told(entry: Entry, book: Book) -> str:
 
 def void_words(entry: Entry, corrections: Sequence[Entry], *, book: Book) -> str:
     """Return who voided an entry, when and why: "voided by Ben, 21:40: misheard"."""
-    void = next(
-        each for each in reversed(corrections) if each.kind == VOID and each.target_id == entry.pk
-    )
+    void = void_of(entry, corrections)
     # Translators: in “undone by Ben, 21:40”
     verb = _("undone") if was_undone(void) else _("voided")
     time = moment_of(void.at, evening=book.evening)
@@ -32,6 +30,12 @@ def void_words(entry: Entry, corrections: Sequence[Entry], *, book: Book) -> str
     pattern = _("%(verb)s by %(name)s, %(time)s") if name else _("%(verb)s, %(time)s")
     said = pattern % {"verb": verb, "name": name, "time": time}
     return f"{said}: {void.why}" if void.why else said
+
+
+def void_of(entry: Entry, corrections: Sequence[Entry]) -> Entry:
+    """Return the last correction that took an entry out of the book."""
+    voids = (each for each in reversed(corrections) if each.kind == VOID)
+    return next(each for each in voids if each.target_id == entry.pk)
 
 
 def holder_of(evening: Evening) -> str:

@@ -16,7 +16,8 @@ from napledger.games.deal_score import RunningScore, Summary
 from napledger.games.web import MoneyFormat, money_format_of, word_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.short_names import PlayerColumn, columns_of
-from sessions.access.who_wrote import void_words
+from sessions.access.who_wrote import void_of, void_words
+from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, balances_now, gains_after, gains_by_entry, less
 from sessions.book.open_book import Book
@@ -68,7 +69,8 @@ class Sheet:
     """A page of the sheet as it is written.
 
     `running` shows where everybody stood after each row instead of what the row brought. `sign` is
-    the currency's, which no figure has, and `size` says how small a phone must print them.
+    the currency's, which no figure has, and `size` says how small a phone must print them. What was
+    `undone` has no row: the log has it.
     """
 
     running: bool
@@ -81,6 +83,7 @@ class Sheet:
     sign: str = ""
     size: str = ""
     has_kitty: bool = False
+    undone: int = 0
 
     @property
     def across(self) -> int:
@@ -155,6 +158,7 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
         totals_label=_("After %(number)s") % {"number": last} if last else _("Balances"),
         totals=tuple(rows.balances(totals)),
         pager=pager,
+        undone=len(entries) - len(shown),
     )
 
 
@@ -238,7 +242,7 @@ class SheetRows:
     def rows(
         self, entries: Sequence[Entry], *, gains: Mapping[int, Gains], brought: Gains
     ) -> list[SheetRow]:
-        """Return a row for each entry, with the accounts brought forward from those before."""
+        """Return a row for each entry that was not undone, with the accounts brought forward."""
         corrections = corrections_of(self.book.evening, numbers=[e.number for e in entries])
         so_far, rows = dict(brought), []
         for entry in entries:
@@ -246,7 +250,8 @@ class SheetRows:
             for account, gain in gained.items():
                 so_far[account] = so_far.get(account, 0) + gain
             made = corrections[entry.number]
-            rows.append(self._row(entry, made, gained=gained, so_far=so_far))
+            if not (self.numbers.is_void(entry.number) and was_undone(void_of(entry, made))):
+                rows.append(self._row(entry, made, gained=gained, so_far=so_far))
         return rows
 
     def balances(self, balances: Gains) -> list[str]:

@@ -92,16 +92,18 @@ def test_a_voided_deal_is_a_line_struck_through_with_who_when_and_why(
     assert html.count("<del>") == 1
 
 
-def test_an_undone_deal_says_that_it_was_taken_back(
+def test_an_undone_deal_has_no_row_and_is_counted_below(
     owner: Client, evening: Evening, record: Record
 ) -> None:
+    record(evening, caller="3", call="2", made=True)
     record(evening, caller="2", call="3", made=True)
     undo_last(evening, submission=Submission(new_key(), Recorder(at=TWENTY_TO_TEN)))
 
-    assert rows(sheet(owner, evening))[1:] == [
-        "Deal 1 · Ben, three undone, 21:40",
-        "= Balances 0 0 0 0 0",
-    ]
+    html = sheet(owner, evening)
+
+    assert rows(html)[1:] == ["1 −2 −2 +6 −3 +1", "Cat, two ✓ made", "= After 1 −2 −2 +6 −3 1"]
+    assert "1 undone, in the log." in text(html)
+    assert "Ben, three" in text(owner.get(f"{at(evening)}log/").content.decode())
 
 
 def test_a_corrected_deal_shows_what_stands_and_is_marked(
