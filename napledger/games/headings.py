@@ -77,7 +77,7 @@ class FigureHeadings:
     `averages` heads what is shown of two of them: the one divided by the other. `partner` and
     `opponents` head a side's parts by whom they were played with and against. `outcomes` are the
     words of parts that say what came of a deal and not what was undertaken (Loo: looed), so that
-    there is no rate of them.
+    there is no rate of them; they stand in this order.
     """
 
     # Translators: what a player undertook in a deal of cards, as the figures count it
@@ -103,4 +103,4 @@ class FigureHeadings:
     averages: tuple[tuple[str, str, str], ...] = ()
     partner: str = ""
     opponents: str = ""
-    outcomes: frozenset[str] = frozenset()
+    outcomes: tuple[str, ...] = ()

@@ -14,8 +14,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from sessions.common.amounts import direction_of
-from sessions.figures.page import FEW, nights_query
-from sessions.figures.query import FiguresQuery, query_of
+from sessions.figures.page import nights_query
+from sessions.figures.query import FEW, FiguresQuery, query_of
 from sessions.figures.standings import (
     POINTS,
     RANKED_BY,

@@ -14,11 +14,8 @@ from napledger.evening.tally import MISHAP, PART, TOOK_KITTY
 from napledger.games.web import word_of
 from sessions.common.amounts import direction_of
 from sessions.figures.aggregate import PartFigures, PlayerFigures
-from sessions.figures.query import FiguresQuery, query_of
+from sessions.figures.query import FEW, FiguresQuery, query_of
 from sessions.models import Circle
-
-FEW = 10
-"""Below so many deals or evenings a rate says next to nothing, and that is said beside it."""
 
 PERCENT = 100
 
@@ -86,13 +83,20 @@ def figures_page(circle: Circle, sent: QueryDict) -> FiguresPage:
 
 
 def parts_in_order(look: FiguresQuery) -> list[str]:
-    """Return the words of all parts that were played, the dearest last."""
+    """Return the words of all parts that were played, the dearest last, or as the game has them."""
     worth: dict[str, tuple[int, int]] = {}
     for player in look.figures.players.values():
         for what, each in look.of(player).parts.items():
             win, played = worth.get(what, (0, 0))
             worth[what] = (win + each.win, played + each.played)
-    return sorted(worth, key=lambda what: (worth[what][0] * PERCENT // (worth[what][1] or 1), what))
+    as_told = look.game.figures.outcomes
+
+    def rank(what: str) -> tuple[int, int, str]:
+        win, played = worth[what]
+        told = as_told.index(what) if what in as_told else len(as_told)
+        return told, win * PERCENT // (played or 1), what
+
+    return sorted(worth, key=rank)
 
 
 def rate_of(won: int, *, played: int) -> Rate | None:

@@ -30,7 +30,6 @@ from sessions.figures.aggregate import (
     Run,
 )
 from sessions.figures.page import (
-    FEW,
     Rate,
     nights_query,
     parts_in_order,
@@ -39,7 +38,7 @@ from sessions.figures.page import (
     share_of,
     total_of,
 )
-from sessions.figures.query import FiguresQuery, query_of
+from sessions.figures.query import FEW, FiguresQuery, query_of
 from sessions.models import Circle, Evening
 
 TENTH = Decimal("0.1")
@@ -147,11 +146,6 @@ class PlayerPage:
     counts: Sequence[tuple[str, str, str]]
     sides: Sequence[SideRow]
     against: Sequence[Against]
-
-    @property
-    def few_deals(self) -> str:
-        """Return of how many deals a share says something."""
-        return self.look.deals_counted(FEW)
 
 
 RUNS: Mapping[str, Callable[[], str]] = {

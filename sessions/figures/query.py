@@ -24,6 +24,10 @@ from sessions.figures.service import figures_of
 from sessions.models import Circle, Player
 
 
+FEW = 10
+"""Below so many deals or evenings a rate says next to nothing, and that is said beside it."""
+
+
 @dataclass(frozen=True)
 class FiguresQuery:
     """A look at the figures: what was chosen, what there is to choose, who the players are.
@@ -91,6 +95,11 @@ class FiguresQuery:
     def deals_counted(self, deals: int) -> str:
         """Return how many deals, as the game calls them where it is one."""
         return deals_counted(deals, Words() if self.all_games else self.game.words)
+
+    @property
+    def few_deals(self) -> str:
+        """Return of how many deals a share says something."""
+        return self.deals_counted(FEW)
 
     @property
     def _chosen(self) -> dict[str, str]:

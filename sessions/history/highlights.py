@@ -12,9 +12,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from napledger.evening.document import DEAL
 from napledger.evening.log import LogLine, Projection, project
-from napledger.evening.snapshot import read_summary, restored
+from napledger.evening.snapshot import restored
 from napledger.evening.tally import tally_of
 from napledger.evening.titles import Title, titles_of
 from napledger.games.contract import BRAVEST, SLIP, STREAK
@@ -111,19 +110,16 @@ def _highlight(
 ) -> Highlight:
     """Return a title in words; its deal is told where that is about whoever has it."""
     number = before + projection.numbers.deal_number(title.number)
-    version = projection.entries[title.number]
+    names = [writer.name(key) for key in title.players]
+    told = writer.tell_version(projection.entries[title.number], deal_number=number).with_outcome
     word = book.game.titles[title.kind]
     named = word_of(book.wording.get(word, word)) % {"mishap": word_of(title.what)}
-    whose = book.game.line(read_summary(version.summary)).whose if version.kind == DEAL else ()
-    is_told = version.kind != DEAL or {*title.players} <= {*whose}
     return Highlight(
         title=named[:1].upper() + named[1:],
-        name=get_text_list([writer.name(key) for key in title.players], _("and")),
+        name=get_text_list(names, _("and")),
         figure=_figure(title, writer.money),
         direction="" if title.count else direction_of(title.amount),
-        deal=writer.tell_version(version, deal_number=number).with_outcome
-        if is_told
-        else numbered(book.words, number),
+        deal=told if all(name in told for name in names) else numbered(book.words, number),
         entry=title.number,
     )
 

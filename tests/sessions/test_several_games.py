@@ -219,7 +219,7 @@ def test_figures_of_all_games_are_of_money_and_lead_to_each_game(
     html = owner.get(address).content.decode()
 
     assert rows_at(owner, address) == [
-        "Player Won Evenings",
+        "Player Earned Evenings",
         "Cat +13 2",
         "Ann −1 2",
         "Ben −3 2",
@@ -237,7 +237,7 @@ def test_figures_of_one_game_are_of_its_evenings_alone(owner: Client, circle: Ci
     address = f"/circles/{circle.pk}/figures/?series=nap.counters"
 
     assert rows_at(owner, address)[:3] == [
-        "Player Won Evenings Calls Made Kitties Revokes",
+        "Player Earned Evenings Calls Made Kitties Revokes",
         "Cat +8 1 1 100% few · ·",
         "Ben +2 1 2 50% few · ·",
     ]

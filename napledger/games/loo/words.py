@@ -76,7 +76,7 @@ FIGURES = FigureHeadings(
     kitties=_("Pools"),
     mishaps=_("Mishaps"),
     counts=(TRICKS_TAKEN, LOOS, LOO_COST, MISSES),
-    outcomes=frozenset({*HOW_MANY, LOOED, IN_BREACH, SPARED, FOR_POOL, POOL, FLUSH}),
+    outcomes=(*HOW_MANY, POOL, FLUSH, FOR_POOL, SPARED, LOOED, IN_BREACH),
 )
 
 # Translators: why a dealer pays into the pool, at every deal

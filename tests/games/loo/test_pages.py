@@ -231,3 +231,16 @@ def test_the_figures_have_no_rate_of_what_came_of_a_deal(
         "Looed, must 1 · · −3",
         "All deals stood in 2 1 50% few −1",
     ]
+
+
+def test_the_seats_have_tricks_first_then_the_pool_then_loos(
+    owner: Client, circle: Circle, friday: Evening, record: Record
+) -> None:
+    record(friday, tricks=["2", "2", "3"])
+    record(friday, tricks=["2", "2", "3"], looed=["4"])
+    record(friday, tricks=["1", "1", "1"], looed=["2"])
+    end(friday)
+
+    rows = rows_at(owner, f"/circles/{circle.pk}/figures/?series=loo.counters")
+
+    assert next(row for row in rows if row.startswith("Seat")) == "Seat One Two Three Looed All"

@@ -281,14 +281,14 @@ def test_rubbers_are_counted_beside_calls_and_money_goes_across(
     figures = f"/circles/{circle.pk}/figures/"
 
     assert rows_at(owner, f"{figures}?series=rubber.counters") == [
-        "Player Won Evenings Rubbers Won",
+        "Player Earned Evenings Rubbers Won",
         "Ann +5 1 2 100% few",
         "Cat +5 1 2 100% few",
         "Ben −5 1 2 0% few",
         "Dan −5 1 2 0% few",
     ]
     assert rows_at(owner, f"{figures}?series=nap.counters")[:2] == [
-        "Player Won Evenings Calls Made Kitties Revokes",
+        "Player Earned Evenings Calls Made Kitties Revokes",
         "Ann +9 1 1 100% few · ·",
     ]
     ann = player_id(circle, "Ann")

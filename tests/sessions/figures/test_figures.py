@@ -16,6 +16,7 @@ from sessions.figures import service as counting
 from sessions.models import Circle, CircleFigures, Entry, Evening, EveningFigures, Observation
 from tests.addresses import at
 from tests.sessions.nights import end, play_night, play_on, player_id, rows_at
+from tests.sessions.pages import text
 from tests.sessions.settling.test_settle import paid
 from tests.sessions.signing import correct
 from tests.sessions.table.test_record_deal import HTMX
@@ -45,12 +46,24 @@ def deals(client: Client, circle: Circle, query: str) -> list[str]:
 @pytest.mark.usefixtures("night")
 def test_players_stand_side_by_side_who_won_most_first(owner: Client, circle: Circle) -> None:
     assert figures(owner, circle)[:5] == [
-        "Player Won Evenings Calls Made Kitties Revokes",
+        "Player Earned Evenings Calls Made Kitties Revokes",
         "Cat +8 1 1 100% few · ·",
         "Ben +2 1 2 50% few · ·",
         "Dan −4 1 · · · 1",
         "Ann −6 1 2 50% few · ·",
     ]
+
+
+@pytest.mark.usefixtures("night")
+@pytest.mark.parametrize("of_player", [False, True])
+def test_what_few_means_is_said_where_it_stands(
+    owner: Client, circle: Circle, *, of_player: bool
+) -> None:
+    path = f"players/{player_id(circle, 'Ben')}/" if of_player else "figures/"
+
+    said = text(owner.get(f"/circles/{circle.pk}/{path}").content.decode())
+
+    assert "“Few” marks fewer than 10 deals: too few to say much." in said
 
 
 @pytest.mark.usefixtures("night")
