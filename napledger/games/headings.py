@@ -18,11 +18,11 @@ class Words:
     """What a game calls what every game has; each is translated where it is shown.
 
     `deal` and `numbered` head a deal, `counted` says how many there were and `upcoming` which is
-    the next; `dealer` whoever deals it, `who` and `what` a part's players
-    and its word, `results` how a part ended. `slip` is a reason to correct a deal ("wrong call").
-    `kitty` is what the common fund is called (Loo: pool). `stake` labels the field of the stake,
-    and `worth` says what it is. `told` is what to say of a
-    deal, for whoever comes to the site for the first time.
+    the next; `dealer` whoever deals it, `who` and `what` a part's players and its word, `marked`
+    whom the sheet marks where that is not `who`, `results` how a part ended. `slip` is a reason to
+    correct a deal ("wrong call"). `kitty` is what the common fund is called (Loo: pool). `stake`
+    labels the field of the stake, and `worth` says what it is. `told` is what to say of a deal, for
+    whoever comes to the site for the first time.
     """
 
     # Translators: a noun: one hand of cards, dealt and played
@@ -32,6 +32,7 @@ class Words:
     upcoming: str = _("deal %(number)s next")
     dealer: str = _("Dealer")
     who: str = _("Player")
+    marked: str = ""
     # Translators: heads a column: what was played
     what: str = _("What")
     slip: str = ""

@@ -23,7 +23,6 @@ from sessions.figures.scope import CircleEvenings, Scope, currency_of, game_in, 
 from sessions.figures.service import figures_of
 from sessions.models import Circle, Player
 
-
 FEW = 10
 """Below so many deals or evenings a rate says next to nothing, and that is said beside it."""
 

@@ -20,7 +20,8 @@ from napledger.games.web import money_format_of, word_of
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
 from sessions.figures.aggregate import PartFigures
-from sessions.figures.page import FEW, PERCENT
+from sessions.figures.page import PERCENT
+from sessions.figures.query import FEW
 from sessions.figures.scope import Scope, played_in
 from sessions.figures.service import figures_of
 

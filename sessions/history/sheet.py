@@ -103,7 +103,7 @@ class Sheet:
 class SheetPage:
     """Everything that a page of the score sheet shows.
 
-    `deal` and `who` are what the game calls a deal and its player.
+    `deal` and `who` are what the game calls a deal and whoever is marked.
     """
 
     book: Book
@@ -122,8 +122,9 @@ def sheet_page(
     """
     sheet = _sheet(book, page=page or (1 if whole else None), running=running, whole=whole)
     head = head_of(book, money=money_format_of(book.evening.currency))
-    words = book.game.words
-    return SheetPage(book, head, sheet, deal=_(words.deal), who=_(words.who).lower())
+    words = book.words
+    who = _(words.marked) if words.marked else _(words.who).lower()
+    return SheetPage(book, head, sheet, deal=_(words.deal), who=who)
 
 
 def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet:

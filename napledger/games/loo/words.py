@@ -46,6 +46,8 @@ WORDS = Words(
     what=_("What"),
     # Translators: the common fund at a table of Loo
     kitty=_("pool"),
+    # Translators: in the legend of the sheet: “in brass: the winner”
+    marked=_("winner"),
     slip=_("wrong winner"),
     stake=_("One counter is worth"),
     worth=_("one counter is worth %(stake)s"),

@@ -158,7 +158,7 @@ def further_of_round(deal: Deal) -> tuple[DealSentence, ...]:
 
 
 def further(deal: Dealt) -> tuple[DealSentence, ...]:
-    """Return what the dealer came to, and who else had a natural."""
+    """Return what the dealer came to, who had a natural, and who staked more than another."""
     said = []
     if deal.hand is not None and deal.hand != STOOD:
         # Translators: what the dealer of a round came to: “with 21”, “with natural”
@@ -168,4 +168,9 @@ def further(deal: Dealt) -> tuple[DealSentence, ...]:
     if naturals:
         # Translators: a list of who had an ace and a tenth card: “natural: Ann, Ben”
         said.append(DealSentence(_("natural: {players}"), {"players": tuple(naturals)}))
+    least = min((each.stake for each in deal.hands), default=0)
+    staked = {(each.player, each.stake): None for each in deal.hands if each.stake > least}
+    # Translators: how many counters a punter staked, where others staked less: “Ben staked 5”
+    pattern = _("{player} staked {stake}")
+    said += [DealSentence(pattern, {"player": Who(name), "stake": stake}) for name, stake in staked]
     return tuple(said)

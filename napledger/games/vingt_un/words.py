@@ -76,6 +76,8 @@ WORDS = Words(
     numbered=_("Round %(number)s"),
     counted=ngettext("%(count)s round", "%(count)s rounds"),
     upcoming=_("round %(number)s next"),
+    # Translators: in the legend of the sheet, “in brass: the dealer”
+    marked=_("dealer"),
     slip=_("wrong hand"),
     stake=_("A counter is worth"),
     worth=_("a counter is worth %(stake)s"),

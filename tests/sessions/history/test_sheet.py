@@ -278,6 +278,28 @@ def test_a_column_has_the_sign_of_its_money_once_and_no_needless_coins(
     assert found[1].startswith(row)
 
 
+@pytest.mark.parametrize(
+    ("game", "marked"),
+    [
+        ("nap", "caller"),
+        ("vingt_un", "dealer"),
+        ("french_vingt_un", "dealer"),
+        ("solo_whist", "caller"),
+        ("loo", "winner"),
+        ("whist", "side"),
+        ("piquet", "player"),
+    ],
+)
+def test_the_legend_says_whom_the_sheet_marks(
+    owner: Client, start: Start, record: Record, game: str, marked: str
+) -> None:
+    names = ["Ann", "Ben"] if game == "piquet" else ["Ann", "Ben", "Cat", "Dan"]
+    evening = start(game=game, rules={}, players=names, first_dealer="Ann", stake=2)
+    record(evening, abandoned=True)
+
+    assert f"in brass: the {marked}." in text(sheet(owner, evening))
+
+
 def test_each_game_tells_below_its_figures_what_the_line_does_not(
     owner: Client, start: Start, record: Record
 ) -> None:
@@ -292,7 +314,9 @@ def test_each_game_tells_below_its_figures_what_the_line_does_not(
     elder = {"tricks": 7, "play": 13, "point": 6, "sequences": [5], "quatorzes": 1}
     record(piquet, parts={"1": elder, "2": {"tricks": 5, "play": 10}})
 
-    assert rows(sheet(owner, vingt_un))[2] == "Ben dealt ✗ lost · with 20 · natural: Ann"
+    assert rows(sheet(owner, vingt_un))[2] == (
+        "Ben dealt ✗ lost · with 20 · natural: Ann · Ann staked 2"
+    )
     assert rows(sheet(owner, solo))[2:6:2] == [
         "proposal not accepted · proposed by Cat",
         "Ben, Dan, proposal ✓ made · with 9",
