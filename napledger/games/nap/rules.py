@@ -85,7 +85,10 @@ class Options:
     pay: Mapping[str, tuple[Fraction, Fraction]] = option.price_list(
         CALLS,
         label=_("Prices"),
-        sentence=_("What each call wins from, and loses to, every other player, in stakes."),
+        sentence=_(
+            "What each call wins from, and loses to, every other player, in stakes. A call with "
+            "neither price is not played at this table."
+        ),
         source="Hoffmann, p. 95",
         calls=WORDS,
         pair=(_("made"), _("lost")),

@@ -87,7 +87,8 @@ class Options:
         label=_("Prices"),
         sentence=_(
             "What each call wins from, and loses to, every opponent, in stakes. In a proposal "
-            "each of the two partners has one opponent."
+            "each of the two partners has one opponent. A call with neither price is not played at "
+            "this table."
         ),
         source="Hoffmann, pp. 147–149",
         calls=WORDS,
@@ -399,7 +400,7 @@ BOOKS: Mapping[str, PrintedBook] = {
     "hoffmann": HOFFMANN,
     "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "Encyclopaedia Britannica"),
     "modern": PrintedBook("Tables of today"),
-    "house": PrintedBook("House rules"),
+    "house": PrintedBook("Variants"),
 }
 """The books by short name, in the order in which they are offered."""
 

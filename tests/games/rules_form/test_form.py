@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.http import QueryDict
 
+from napledger.games import game_of, games
+from napledger.games.options.kinds import PriceList
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import RulesKit
 from napledger.reading.faults import Fault
@@ -42,6 +44,21 @@ def test_numbers_in_an_order_of_their_own_stand_first(
     picks = fields["rule-rounds"].picks
     assert "".join(pick.value for pick in picks) == shown
     assert "".join(pick.value for pick in picks if pick.checked) == ticked
+
+
+def test_a_list_of_prices_says_itself_what_no_price_means() -> None:
+    said = {
+        (key, option.name): "neither price is not played" in option.sentence
+        for key in games()
+        for option in game_of(key).rules.rows
+        if isinstance(option, PriceList)
+    }
+
+    assert said == {
+        ("nap", "pay"): True,
+        ("solo_whist", "pay"): True,
+        ("solo_whist", "tricks"): False,
+    }
 
 
 def test_a_game_without_questions_asks_none() -> None:

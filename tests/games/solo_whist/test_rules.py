@@ -364,7 +364,7 @@ def test_every_preset_names_its_book_and_every_option(key: str) -> None:
         ("hoyle", "Hoffmann, pp. 147–149"),
         ("eb1911", "Encyclopaedia Britannica, 11th ed., vol. 25, Solo"),
         ("modern_four", "Tables of today"),
-        ("house_pool", "House rules"),
+        ("house_pool", "Variants"),
     ],
 )
 def test_a_card_says_where_its_rules_are_printed(key: str, place: str) -> None:
