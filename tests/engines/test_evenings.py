@@ -75,7 +75,7 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
         [
             (
                 [f"[data-digit='{figure}']" for figure in "1228"] + [".record"],
-                "Deal 1 · Ann 28, Ben 12 (28–12)",
+                "Deal 1 · Ann 28, Ben 12",
             ),
         ],
     ),

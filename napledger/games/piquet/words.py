@@ -225,8 +225,11 @@ def _line_of_scores(part: Part, running: RunningScore) -> DealSentence:
     scored, other = part.what.split(DASH)
     words: dict[str, Word] = {**_totals(running), "scored": scored, "other": other}
     words |= zip(("first", "second"), map(Who, part.players), strict=True)
-    # Translators: “Ann 28, Ben 12 (42–35)”: what two players scored, and their totals
-    return DealSentence(_("{first} {scored}, {second} {other} ({ours}–{theirs})"), words)
+    if part.what == DASH.join((str(words["ours"]), str(words["theirs"]))):
+        # Translators: “Ann 28, Ben 12”: what two players scored in the first deal of a partie
+        return DealSentence(_("{first} {scored}, {second} {other}"), words)
+    # Translators: “Ann 28, Ben 12, in all 42–35”: what two players scored, and their totals
+    return DealSentence(_("{first} {scored}, {second} {other}, in all {ours}–{theirs}"), words)
 
 
 def _line_of_end(part: Part, running: RunningScore, *, scored: str) -> DealSentence:

@@ -61,7 +61,7 @@ def test_a_deal_is_two_numbers_and_a_button(owner: Client, tuesday: Evening) -> 
     entry = Entry.objects.get(evening=tuesday, kind="deal")
     assert entry.facts == {"players": ["1", "2"], "dealer": "1", **scored(28, 12)}
     said = page(owner, address)
-    assert "Deal 1 · Ann 28, Ben 12 (28–12)" in said
+    assert "Deal 1 · Ann 28, Ben 12" in said
     assert "Partie: 2 of 6" in said
     assert "Ben 88 short of the rubicon · as it stands, Ann +140" in said
 
@@ -117,7 +117,7 @@ def test_a_partie_is_posted_told_and_settled_when_it_is_over(
     assert balances(tuesday) == [118, -118]
     assert rows_at(owner, f"{at(tuesday)}sheet/")[9:13] == [
         "5 106–82 · ·",
-        "Ann 21, Ben 10 (106–82)",
+        "Ann 21, Ben 10, in all 106–82",
         "6 +118 −118",
         "14–20 · Ann, partie, 120 to 102, 118 points ✓ won",
     ]

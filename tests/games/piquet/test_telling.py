@@ -41,7 +41,8 @@ def counts(*log: dict[str, Any], **opening: Any) -> dict[tuple[str, str], int]:
 
 
 TOLD: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
-    ("a deal", [scores(28, 12), scores(14, 23)], {}, "Ann 14, Ben 23 (42–35)"),
+    ("the first deal", [scores(28, 12)], {}, "Ann 28, Ben 12"),
+    ("a deal", [scores(28, 12), scores(14, 23)], {}, "Ann 14, Ben 23, in all 42–35"),
     ("a partie", ENDED, {}, "30–20 · Ann, partie, 130 to 120, 110 points"),
     (
         "a rubicon",

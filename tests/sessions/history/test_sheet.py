@@ -322,7 +322,7 @@ def test_each_game_tells_below_its_figures_what_the_line_does_not(
         "Ben, Dan, proposal ✓ made · with 9",
     ]
     assert rows(sheet(owner, piquet))[2] == (
-        "Ann 118, Ben 10 (118–10) · "
+        "Ann 118, Ben 10 · "
         "Ann: point 6, quint 15, quatorze 14, repique 60, play 13, cards 10 · Ben: play 10"
     )
 
