@@ -378,7 +378,8 @@ def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:
 def places_of(form: StartForm) -> tuple[SeatField, ...]:
     dealer = form.text("dealer")
     taken = [int(number) for number, text in form.rows.items() if text.strip()]
-    shown = max([ROWS_SHOWN, *taken, *([int(dealer)] if dealer in form.rows else [])])
+    usual = min(ROWS_SHOWN, game_of(form.game).deal_players[-1])
+    shown = max([usual, *taken, *([int(dealer)] if dealer in form.rows else [])])
     return tuple(
         SeatField(
             number=number,

@@ -57,6 +57,26 @@ def test_enter_in_a_name_goes_on_to_the_next_row_and_from_the_last_adds_one(
     assert typed == ["Ann", "Ben", "Catherine", "Dan", "Eve", "", ""]
 
 
+def test_a_kitty_is_asked_for_where_the_rules_have_one_or_one_is_typed(
+    phone: Callable[..., Page],
+) -> None:
+    page = phone(owner=False, java_script_enabled=False)
+    page.goto("/start/?game=vingt_un")
+    page.locator("#terms > summary").click()
+    kitty = page.get_by_label("Kitty brought forward")
+    expect(kitty).to_be_hidden()
+
+    page.locator("#rules details:has(#set-peel_pool) > summary").click()
+    page.locator("label[for=set-peel_pool]").click()
+    expect(kitty).to_be_visible()
+
+    kitty.fill("5")
+    page.locator("label[for=set-hoyle]").click()
+    expect(kitty).to_be_visible()
+    kitty.fill("")
+    expect(kitty).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("zone", "day"), [("America/Los_Angeles", "2026-07-15"), ("Pacific/Kiritimati", "2026-07-17")]
 )

@@ -20,7 +20,7 @@ DRAWER_MIN = 2
 
 @dataclass(frozen=True, slots=True)
 class RuleCard:
-    """A rule set to pick. `value` is what its radio sends."""
+    """A rule set to pick. `value` is what its radio sends; `has_kitty` whether it plays for one."""
 
     value: str
     title: str
@@ -30,6 +30,7 @@ class RuleCard:
     most: int
     prices: tuple[CardPrice, ...]
     note: str
+    has_kitty: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,10 @@ def card_of(
     kit: RulesKit, preset: Preset, options: Any, *, value: str, title: str, sentence: str
 ) -> RuleCard:
     fewest, most = options.players
-    place = place_of(preset, books=kit.table.books)
-    return RuleCard(
-        value, title, sentence, _(place), fewest, most, kit.prices(options), _(kit.note)
-    )
+    place, prices = place_of(preset, books=kit.table.books), kit.prices(options)
+    # A game without that choice always has one, as Loo, or never.
+    has_kitty = getattr(options, "kitty", True)
+    return RuleCard(value, title, sentence, _(place), fewest, most, prices, _(kit.note), has_kitty)
 
 
 def preset_card(kit: RulesKit, key: str) -> RuleCard:

@@ -320,6 +320,39 @@ def test_four_rows_stand_open_and_as_many_as_are_taken(newcomer: Client) -> None
     assert six.count("place--spare") == 1
 
 
+@pytest.mark.parametrize(
+    ("game", "rows"),
+    [
+        ("nap", 4),
+        ("vingt_un", 4),
+        ("french_vingt_un", 4),
+        ("solo_whist", 4),
+        ("loo", 4),
+        ("whist", 4),
+        ("piquet", 2),
+    ],
+)
+def test_no_more_rows_stand_open_than_play(newcomer: Client, game: str, rows: int) -> None:
+    page = newcomer.get(f"/start/?game={game}").content.decode()
+
+    assert page.count('name="player"') - page.count("place--spare") == rows
+
+
+def test_which_rule_sets_have_no_kitty_stands_on_their_cards(newcomer: Client) -> None:
+    page = newcomer.get("/start/?game=vingt_un").content.decode()
+
+    cards = re.findall(r'name="preset" id="set-\w+" value="(\w+)"([^>]*)', page)
+    without = {value: "data-no-kitty" in said for value, said in cards}
+    assert (without["hoyle"], without["peel_pool"]) == (True, False)
+    assert "data-no-kitty" not in newcomer.get("/start/?game=loo").content.decode()
+
+
+def test_a_kitty_of_rules_that_have_none_is_not_refused(newcomer: Client) -> None:
+    newcomer.post("/start/", SENT | {"game": "vingt_un", "preset": "hoyle", "kitty": "5p"})
+
+    assert Entry.objects.get().table_after["kitty"] == 5
+
+
 def test_the_kitty_brought_forward_stands_in_the_line_and_beside_the_stake(
     newcomer: Client,
 ) -> None:
