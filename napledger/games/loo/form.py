@@ -58,15 +58,17 @@ def form_of(terms: Terms) -> steps.StepForm:
 
 
 def _board(options: Options) -> Iterator[steps.Step]:
-    one_card = options.must == "one_card"
+    one_card, ordered = options.must == "one_card", options.odd_coins == "first_tricks"
     yield steps.SeatPerTrick(
         name="tricks",
         field="trick",
-        ask=marked("Who won each trick, in order?"),
+        ask=marked("Who won each trick, in order?") if ordered else marked("Who won each trick?"),
         when=PLAYED,
         words=TRICKS,
         many=options.cards,
-        missing=marked("who won each trick? Tap the winners in order"),
+        missing=marked("who won each trick? Tap the winners in order")
+        if ordered
+        else marked("who won each trick? Tap the winners"),
         one=(given(ONE_CARD),) if one_card else (),
         nobody=marked("Nobody beat it") if one_card else "",
     )

@@ -119,6 +119,9 @@ def test_what_is_missing_is_asked_for() -> None:
     assert refused(form_of("trick1=&trick2=")) == (
         "tricks: who won each trick? Tap the winners in order"
     )
+    # Nobody has an odd coin: so the order is all one.
+    staying = rules("hoyle", odd_coins="stay")
+    assert refused(form_of(at=staying)) == "tricks: who won each trick? Tap the winners"
     assert refused(form_of("flush=on&taker=last", at=STOOD)) == (
         "flush: who showed the flush? Tap the player"
     )
