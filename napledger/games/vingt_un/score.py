@@ -33,7 +33,7 @@ from napledger.games.vingt_un.hand_pay import HandPrices, pay_of
 from napledger.games.vingt_un.rules import Terms
 from napledger.games.vingt_un.tariff import answers_of, tariff_of
 from napledger.games.vingt_un.turns import Round, State, Table, after, check_deal, round_of
-from napledger.reading.faults import Who, Word
+from napledger.reading.faults import Term, Who, Word
 from napledger.reading.translatable import marked as _
 
 OFFENCES: Mapping[str, str] = {"irregularity": words.IRREGULARITY}
@@ -169,8 +169,12 @@ def further(deal: Dealt) -> tuple[DealSentence, ...]:
         # Translators: a list of who had an ace and a tenth card: “natural: Ann, Ben”
         said.append(DealSentence(_("natural: {players}"), {"players": tuple(naturals)}))
     least = min((each.stake for each in deal.hands), default=0)
-    staked = {(each.player, each.stake): None for each in deal.hands if each.stake > least}
-    # Translators: how many counters a punter staked, where others staked less: “Ben staked 5”
-    pattern = _("{player} staked {stake}")
-    said += [DealSentence(pattern, {"player": Who(name), "stake": stake}) for name, stake in staked]
+    higher = dict.fromkeys((each.player, each.stake) for each in deal.hands if each.stake > least)
+    if higher:
+        # Translators: counters, of those who staked more than others: “staked: Ann 3, Ben 2”
+        told: dict[str, Word] = {"staked": Term(_("staked"))}
+        for n, (player, stake) in enumerate(higher):
+            told |= {f"player{n}": Who(player), f"stake{n}": stake}
+        row = ", ".join(f"{{player{n}}} {{stake{n}}}" for n in range(len(higher)))
+        said.append(DealSentence(f"{{staked}}: {row}", told))
     return tuple(said)

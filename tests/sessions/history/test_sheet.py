@@ -315,7 +315,7 @@ def test_each_game_tells_below_its_figures_what_the_line_does_not(
     record(piquet, parts={"1": elder, "2": {"tricks": 5, "play": 10}})
 
     assert rows(sheet(owner, vingt_un))[2] == (
-        "Ben dealt ✗ lost · with 20 · natural: Ann · Ann staked 2"
+        "Ben dealt ✗ lost · with 20 · natural: Ann · staked: Ann 2"
     )
     assert rows(sheet(owner, solo))[2:6:2] == [
         "proposal not accepted · proposed by Cat",
