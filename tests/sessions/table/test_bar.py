@@ -204,7 +204,7 @@ LOST = [{"player": each, "stake": 1, "hand": "lost"} for each in ("1", "2", "4")
                     "1": {"play": 10, "tricks": 5},
                 }
             },
-            "Deal 1 · Ann 10, Ben 118 (10–118)",
+            "Deal 1 · Ann 10, Ben 118",
         ),
     ],
 )
