@@ -84,8 +84,8 @@ def test_an_evening_of_it_is_scored(site: Path, tmp_path: Path) -> None:
 
     assert sheet[0] == "Saturday"
     assert [row.split() for row in sheet[4:7]] == [
-        ["1", "Deal", "1:", "Ben,", "high", "card", "won", "−5p", "+10p", "−5p", "·"],
-        ["2", "Deal", "2:", "Ann,", "ace", "won", "+20p", "−10p", "−10p", "·"],
+        ["1", "Cut", "1:", "Ben,", "high", "card,", "won", "−5p", "+10p", "−5p", "·"],
+        ["2", "Cut", "2:", "Ann,", "ace,", "won", "+20p", "−10p", "−10p", "·"],
         ["3", "payment", "−10p", "·", "+10p", "·"],
     ]
     assert sheet[-1] == "Cat pays Ann 5p"

@@ -90,7 +90,8 @@ def test_the_price_of_the_last_deal_is_shown_before_it_is_saved(
     priced = owner.post(f"{at(tuesday)}deals/price/", sent, headers={"HX-Request": "true"})
 
     html = priced.content.decode()
-    assert 'data-prices-of="record" data-deal-gain="+118"' in html
+    assert 'data-prices-of="record" data-deal-says="120–102 · Ann +118"' in html
+    assert 'data-deal-gain="+118"' in html
     assert "Ann wins the partie · Ann +118" in text(html)
     whole = owner.post(f"{at(tuesday)}deals/price/", sent)
     assert "Ann wins the partie · Ann +118" in text(whole.content.decode())
