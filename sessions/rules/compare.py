@@ -17,7 +17,7 @@ from napledger.games.headings import Rule
 from napledger.games.prices import PriceColumn, PriceTable
 from napledger.games.web import MoneyFormat, word_of
 from napledger.games.wording import prices_like, rules_like
-from sessions.rules.rules_text import sentence_of_rule, stake_for
+from sessions.rules.rules_text import paid, sentence_of_rule, stake_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _beside(these: PriceTable, those: PriceTable, *, money: MoneyFormat) -> Pric
 def _figures(prices: PriceTable, money: MoneyFormat) -> Mapping[str, tuple[str, ...]]:
     """Return what each thing pays, without totals."""
     shown = [prices.columns.index(column) for column in _shown(prices.columns)]
-    return {row.what: tuple(money.signed(row.amounts[at]) for at in shown) for row in prices.rows}
+    return {row.what: tuple(paid(row.amounts[at], money) for at in shown) for row in prices.rows}
 
 
 def _shown(columns: Sequence[PriceColumn]) -> Sequence[PriceColumn]:

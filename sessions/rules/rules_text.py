@@ -189,7 +189,7 @@ def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
         amounts = zip(prices.columns, row.amounts, strict=True)
         return PriceLineText(
             what=word_of(row.what),
-            amounts=[(money.signed(amount), column.is_total) for column, amount in amounts],
+            amounts=[(paid(amount, money), column.is_total) for column, amount in amounts],
             source=_(row.source),
             house=house,
             book=said if printed.at_this_stake else "",
@@ -217,7 +217,12 @@ def _without_totals(
     amounts: Sequence[int], columns: Sequence[PriceColumn], money: MoneyFormat
 ) -> str:
     each = (n for n, column in zip(amounts, columns, strict=True) if not column.is_total)
-    return ", ".join(map(money.signed, each))
+    return ", ".join(paid(amount, money) for amount in each)
+
+
+def paid(amount: int, money: MoneyFormat) -> str:
+    """Return an amount of a price table as written: a dash for what is not paid at all."""
+    return money.signed(amount) if amount else "–"
 
 
 def _groups(played: TermsPlayed, printed: _Printed) -> Iterator[RuleGroup]:

@@ -19,6 +19,7 @@ from napledger.games.steps import (
     EndButtons,
     Input,
     InputRow,
+    MoreWords,
     NumberRow,
     OneSeat,
     OneWord,
@@ -187,7 +188,10 @@ def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) ->
     form = key.form
     first = [step for step in key.besides if step is AWAY and 0 < form.plays < len(key.seats)]
     last = [step for step in key.besides if step not in first]
-    for step in (*form.board, *first, *form.drawer, *last):
+    # Many words, of which hardly anybody needs one: below who dealt.
+    last += [step for step in form.drawer if isinstance(step, MoreWords)]
+    asked = (step for step in form.drawer if step not in last)
+    for step in (*form.board, *first, *asked, *last):
         is_said = step.name in errors or any(
             value not in NOTHING for name in step.fields(sent) for value in sent[name]
         )

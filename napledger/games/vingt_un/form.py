@@ -50,7 +50,7 @@ from napledger.games.vingt_un.hand_steps import (
 from napledger.games.vingt_un.pontoon_words import wording
 from napledger.games.vingt_un.rules import RULES, Options, Terms
 from napledger.games.vingt_un.shorthand import read_shorthand, shorthand_help
-from napledger.games.vingt_un.tariff import FIRST, tariff_of
+from napledger.games.vingt_un.tariff import BRULET_TIMES, FIRST, tariff_of
 from napledger.games.vingt_un.turns import Round, round_of
 from napledger.games.vingt_un.words import TWENTY_ONE as DRAWN
 from napledger.games.web import word_of
@@ -152,6 +152,8 @@ def _drawer(terms: Terms, hand: steps.OneWord, said: Callable[[str], str]) -> It
         name="brulet",
         # Translators: a switch: all pay the dealer for it
         ask=said(marked("Brulet (top and bottom a natural)")),
+        help=marked("All pay the dealer %(coins)s.") if options.brulet else "",
+        coins=BRULET_TIMES * options.minimum * terms.stake,
         offered=steps.ALWAYS if options.brulet else steps.IF_SAID,
     )
     yield steps.CountPerSeat(

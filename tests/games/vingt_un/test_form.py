@@ -221,12 +221,18 @@ def test_tiles_say_what_the_round_would_do() -> None:
 
 def test_what_the_rules_do_not_have_is_not_asked() -> None:
     hands = ["hand", "doubled", "stakes", "hands", "number"]
-    besides = ["deal_ends", "stood", "dealer", "away"]
+    besides = ["deal_ends", "dealer", "away", "stood"]
 
     assert asked() == [*hands, *besides]
     assert asked(preset="cassell") == [each for each in (*hands, *besides) if each != "doubled"]
     assert asked(preset="hoyle_brulet") == [*hands, "brulet", *besides]
     assert asked(**POOL) == [*hands, "irregularities", "sale_to", "sale_price", *besides]
+
+
+def test_the_brulet_says_what_all_pay_for_it() -> None:
+    said = shown(form_of(preset="hoyle_brulet")).said
+
+    assert "All pay the dealer 2." in said
 
 
 def test_five_cards_have_a_button_and_a_place_on_the_tile_where_they_are_played() -> None:

@@ -76,6 +76,12 @@ def test_prices_follow_the_stake_and_the_number_of_players(owner: Client, start:
     assert prices(page(owner, evening))[4] == "Nap +50p +£1.00 −25p −50p"
 
 
+def test_what_is_never_paid_is_a_dash_in_the_price_table(owner: Client, start: Start) -> None:
+    told = prices(page(owner, start(game="solo_whist", rules={})))
+
+    assert told[1:3] == ["Solo +6 +18 −6 −18 +1 −1", "Misère +12 +36 −12 −36 – –"]
+
+
 @pytest.mark.parametrize("game", sorted(games()))
 def test_no_rule_ends_in_two_full_stops_where_an_amount_in_lsd_ends_it(
     owner: Client, start: Start, game: str
