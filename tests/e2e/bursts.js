@@ -8,8 +8,8 @@
   const said = ({ className, tagName, innerText }) =>
     `${className || tagName}: ${innerText.trim().slice(0, 40)}`;
 
-  // The name before a sum gives way to it, with dots.
-  const givesWay = (element) => element.matches(".record__sum > span") && getComputedStyle(element).textOverflow === "ellipsis";
+  // The name before a sum gives way to it, with dots; in the head the rules to how the deal is called.
+  const givesWay = (element) => element.matches(".record__sum > span, .head__facts") && getComputedStyle(element).textOverflow === "ellipsis";
 
   if (root.scrollWidth > root.clientWidth) wrong.push(`the page is ${root.scrollWidth} wide`);
   // Phones report a window as wide as what bursts it.

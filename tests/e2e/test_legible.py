@@ -34,6 +34,34 @@ OPEN = """() => {
 But for the drawers of a deal's form: each of them lies over the rest of it.
 """
 
+REACH = """() => {
+  const said = (each) => each.innerText.trim().replaceAll("\\n", " ").slice(0, 40);
+  const boxOf = (name, below = document) => below.querySelector(name).getBoundingClientRect();
+  const [dock, tabs] = [boxOf(".dock"), boxOf(".tabs")];
+  const floor = dock.top > innerHeight / 2 ? dock.top : tabs.top;
+  const wrong = [];
+
+  if (tabs.bottom > innerHeight + 0.5) wrong.push("the tabs are below the screen");
+  if (document.documentElement.scrollHeight > innerHeight) wrong.push("the page is higher");
+  for (const each of document.querySelectorAll(".seats, .asks :is(.chip, .slot, .key)")) {
+    const isSeen = each.checkVisibility({ visibilityProperty: true });
+    if (!isSeen || each.closest(".extras__tray")) continue;
+    const { bottom } = each.getBoundingClientRect();
+    if (bottom > floor + 0.5) wrong.push(`too low: ${said(each)}`);
+  }
+
+  const lines = {};
+  for (const seat of document.querySelectorAll(".seat:enabled")) {
+    const top = Math.round(seat.getBoundingClientRect().top);
+    const figure = boxOf(".seat__balance b", seat);
+    const line = (figure.top + figure.bottom) / 2;
+    lines[top] ??= line;
+    if (Math.abs(lines[top] - line) > 1) wrong.push(`on another line: ${said(seat)}`);
+  }
+  return wrong;
+}"""
+"""Says of a table what is not on its screen at once, and which figure stands on no line."""
+
 WIDTHS = (320, 360, 390)
 NAMES = (
     *("Bartholomew Featherstonehaugh", "Christopher-James", "Guinevere", "Maximilian"),
@@ -136,6 +164,31 @@ def test_the_form_of_a_deal_can_be_read(phone: Phones, start: Start, game: str) 
     page.goto(crown.address)
 
     wrong = read(page, "the table", widths=WIDTHS)
+
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (1280, 800)])
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_is_tapped_is_on_the_screen_at_once(
+    phone: Phones, start: Start, game: str, width: int, height: int
+) -> None:
+    most = max(game_of(game).seats)
+    page = phone(size={"width": width, "height": height})
+    wrong = []
+
+    for players in sorted({min(each, most) for each in (4, 5, most)}):
+        crown = full_table(start, game, state="under way", players=players, stake=2_500)
+        page.goto(crown.address)
+        for step in (
+            "",
+            ".seat:enabled",
+            ".asks fieldset:not([hidden]) .chip:first-child input:enabled",
+        ):
+            for each in page.locator(step).all()[:2] if step else ():
+                each.evaluate("each => each.click()")
+            wrong += [f"{players} players, {step}: {each}" for each in page.evaluate(REACH)]
 
     assert not wrong, "\n".join(wrong)
 

@@ -454,8 +454,46 @@ def test_no_tile_bursts_and_small_phones_need_no_scrolling(
     for width, height in WIDTHS:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(BURSTS, width) == [], (width, players)
-        if height >= 640:
-            assert page.evaluate("document.documentElement.scrollHeight") == height, width
+        assert page.evaluate("document.documentElement.scrollHeight") == height, width
+
+
+BALANCES = """() => [...document.querySelectorAll(".seat__balance b")].map((each) => {
+  const { x, y, height } = each.getBoundingClientRect();
+  return [x, y, height].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("players", [3, 6, 12])
+def test_a_balance_keeps_its_place_and_size_beside_prices_and_pairs(
+    phone: Phones, start: Start, players: int
+) -> None:
+    crown = start(**ORDINARY | {"players": TWELVE[:players], "currency": "GBP", "stake": 25_000})
+    for width, height in (*WIDTHS, (1280, 800)):
+        page = phone(size={"width": width, "height": height})
+        page.goto(crown.address)
+        before = page.evaluate(BALANCES)
+
+        dealt(page, "Stood")
+        assert page.evaluate(BALANCES) == before, width
+        for _time in range(2):
+            divide(page, "Ben")
+        assert page.evaluate(BALANCES) == before, width
+
+
+@pytest.mark.parametrize(("hand", "colour"), [("18", "down"), ("forfeit", "down"), ("20", "up")])
+def test_points_on_a_tile_have_the_colour_of_what_they_bring(
+    phone: Phones, start: Start, hand: str, colour: str
+) -> None:
+    page = phone()
+    page.goto(start(**ORDINARY).address)
+    page.locator("[name=hand][value='19']").evaluate("each => each.click()")
+
+    chosen = tile(page, "Ben").locator(".hand__came")
+    chosen.select_option(hand)
+
+    expect(would(page, "Ben").locator("b")).to_have_class(colour)
+    brought = would(page, "Ben").locator("b").evaluate("each => getComputedStyle(each).color")
+    expect(chosen).to_have_css("color", brought)
 
 
 def visit(page: Page, evening: str) -> None:
