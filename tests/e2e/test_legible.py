@@ -62,6 +62,14 @@ REACH = """() => {
 }"""
 """Says of a table what is not on its screen at once, and which figure stands on no line."""
 
+ROOM = """(hint) => {
+  const lines = document.createRange();
+  lines.selectNodeContents(hint.querySelector("span"));
+  const [text, box] = [lines, hint].map((each) => each.getBoundingClientRect());
+  return [text.top - box.top, box.bottom - text.bottom];
+}"""
+"""How much room a hint has above and below."""
+
 WIDTHS = (320, 360, 390)
 NAMES = (
     *("Bartholomew Featherstonehaugh", "Christopher-James", "Guinevere", "Maximilian"),
@@ -145,15 +153,27 @@ def test_what_is_met_every_evening_can_be_read(phone: Phones, start: Start, game
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_sheet_shows_all_of_six_players_side_by_side(phone: Phones, start: Start) -> None:
-    crown = full_table(start, "nap", state="under way", players=6, stake=100)
-    page = phone(size={"width": 390, "height": 844})
+@pytest.mark.parametrize(
+    ("game", "players", "stake", "width", "columns"),
+    [("nap", 6, 100, 390, 7), ("nap", 4, 25_000, 320, 5), ("whist", 4, 25_000, 320, 6)],
+)
+def test_a_sheet_shows_all_players_side_by_side(
+    phone: Phones,
+    start: Start,
+    game: str,
+    players: int,
+    stake: int,
+    width: int,
+    columns: int,
+) -> None:
+    crown = full_table(start, game, state="under way", players=players, stake=stake)
+    page = phone(size={"width": width, "height": 844})
 
     page.goto(f"{crown.address}sheet/")
 
     wide, seen = page.locator(".paper").evaluate("each => [each.scrollWidth, each.clientWidth]")
     assert wide == seen
-    assert page.locator("thead th").count() == 7
+    assert page.locator("thead th").count() == columns
 
 
 @pytest.mark.slow
@@ -191,6 +211,22 @@ def test_all_that_is_tapped_is_on_the_screen_at_once(
             wrong += [f"{players} players, {step}: {each}" for each in page.evaluate(REACH)]
 
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_deal_is_on_the_screen_with_its_hint_whole(
+    phone: Phones, start: Start, game: str, width: int, height: int
+) -> None:
+    names = list(NAMES[-min(5, max(game_of(game).seats)) :])
+    page = phone(size={"width": width, "height": height})
+    page.goto(start(game=game, rules={}, players=names, first_dealer=names[0]).address)
+
+    room = page.locator(".hint").evaluate(ROOM)
+
+    assert min(room) >= 1
+    assert page.evaluate(REACH) == []
 
 
 @pytest.mark.slow

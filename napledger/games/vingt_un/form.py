@@ -48,9 +48,9 @@ from napledger.games.vingt_un.hand_steps import (
     text_of,
 )
 from napledger.games.vingt_un.pontoon_words import wording
-from napledger.games.vingt_un.rules import RULES, Options, Terms
+from napledger.games.vingt_un.rules import BRULET_TIMES, RULES, Options, Terms
 from napledger.games.vingt_un.shorthand import read_shorthand, shorthand_help
-from napledger.games.vingt_un.tariff import BRULET_TIMES, FIRST, tariff_of
+from napledger.games.vingt_un.tariff import FIRST, tariff_of
 from napledger.games.vingt_un.turns import Round, round_of
 from napledger.games.vingt_un.words import TWENTY_ONE as DRAWN
 from napledger.games.web import word_of
