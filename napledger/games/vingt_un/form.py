@@ -152,7 +152,7 @@ def _drawer(terms: Terms, hand: steps.OneWord, said: Callable[[str], str]) -> It
         name="brulet",
         # Translators: a switch: all pay the dealer for it
         ask=said(marked("Brulet (top and bottom a natural)")),
-        help=marked("All pay the dealer %(coins)s.") if options.brulet else "",
+        help=said(marked("All pay the dealer %(coins)s.")) if options.brulet else "",
         coins=BRULET_TIMES * options.minimum * terms.stake,
         offered=steps.ALWAYS if options.brulet else steps.IF_SAID,
     )

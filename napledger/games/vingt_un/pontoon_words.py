@@ -32,6 +32,7 @@ PONTOON_WORDS: Mapping[str, str] = {
     words.DEALER_FIVE_CARDS: _("banker's five cards"),
     words.DEALER_OVER: _("banker bust"),
     words.SALE: _("bank bought"),
+    "All pay the dealer %(coins)s.": _("All pay the banker %(coins)s."),
     "{player} bought the deal for {price}": _("{player} bought the bank for {price}"),
     words.KITTY_TAKEN: _("pontoon takes the kitty"),
     words.OVER_FINE: _("fine for a banker who is bust"),
