@@ -127,7 +127,9 @@ def test_a_banker_who_turns_up_a_pontoon_last_has_one_stake_of_a_bust(
     assert said == ["bust", "21", "five cards"]
     expect(gain(page)).to_have_text("Ann +6")
     record(page)
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · with pontoon · +6")
+    expect(page.locator(".bar__said")).to_have_text(
+        "Round 1 · Ann dealt, won · with pontoon · staked: Ben 3, Catherine 2 · +6"
+    )
     page.locator(".bar__said").click()
     expect(page.get_by_text("banker’s pontoon").first).to_be_visible()
     expect(page.get_by_text("bust").first).to_be_visible()
@@ -197,7 +199,9 @@ def test_every_tile_and_the_button_carry_their_price_before_the_tap(
     expect(gain(page)).to_have_text("Ann +10")
     record(page)
 
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · +10")
+    expect(page.locator(".bar__said")).to_have_text(
+        "Round 1 · Ann dealt, won · staked: Dan 2 · +10"
+    )
     assert facts_of(crown)["doubled"]
     expect(tile(page, "Ben").locator(".seat__balance b")).to_have_text("+20")
     expect(tile(page, "Dan").locator("input[name^=stake]")).to_have_value("2")
@@ -264,7 +268,9 @@ def test_a_pair_puts_a_second_hand_on_the_tile(phone: Phones, start: Start) -> N
     expect(would(page, "Ben")).to_have_text("+10")
     record(page)
 
-    expect(page.locator(".bar__said")).to_contain_text("Round 1 · Ann dealt, lost · over · −20")
+    expect(page.locator(".bar__said")).to_contain_text(
+        "Round 1 · Ann dealt, lost · over · staked: Ben 2 · −20"
+    )
     assert facts_of(crown)["hands"][:2] == [
         {"player": "2", "stake": 2, "hand": 21},
         {"player": "2", "stake": 2, "hand": "over"},
@@ -421,7 +427,9 @@ def test_a_round_without_scripts(phone: Phones, start: Start) -> None:
     expect(would(page, "Ben")).to_have_text("+10")
     record(page)
 
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann dealt, won · natural: Ben · +25")
+    expect(page.locator(".bar__said")).to_have_text(
+        "Round 1 · Ann dealt, won · natural: Ben · staked: Dan 3 · +25"
+    )
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
