@@ -590,8 +590,8 @@ class DeclaredForm:
         if running is None or (running.over and not self.ends_by_score):
             return ""
         seated = self.table.seated
-        sides = sorted(running.sides, key=lambda side: [each in side[0] for each in seated])
-        score = "–".join(str(points) for _players, points in reversed(sides))
+        sides = sorted(running.sides, key=lambda side: [each not in side[0] for each in seated])
+        score = "–".join(str(points) for _players, points in sides)
         return " · ".join([score, *(f"{each.name} {each.figure}" for each in self.gaining)])
 
     @property
