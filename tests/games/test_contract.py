@@ -30,6 +30,7 @@ from napledger.games.conformance.test_table import *  # noqa: F403  # its tests,
 from napledger.games.conformance.test_templates import *  # noqa: F403  # its tests, run here
 from napledger.reading.faults import Fault
 from tests.games.conftest import TOYS
+from tests.games.installed import forget_games
 
 HERE = Path(__file__).parent
 
@@ -60,6 +61,24 @@ def test_a_game_that_is_not_here_is_refused() -> None:
         game_of("bridge")
 
     assert str(refused.value) == f"there is no such game here; the games are {known}"
+
+
+@pytest.mark.parametrize("kept_in", ["plugin.py", "game.py"])
+def test_a_game_of_an_older_contract_is_named(
+    kept_in: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / f"older_{kept_in[:-3]}"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / kept_in).write_text("GAME = object()\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("GAMES", folder.name)
+    forget_games()
+
+    with pytest.raises(ImportError, match=f"^{folder.name} keeps the contract of an older"):
+        games()
+    monkeypatch.undo()
+    forget_games()
 
 
 def test_the_contract_knows_no_call_and_no_caller() -> None:

@@ -35,9 +35,6 @@ class Undefined(str):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return UNDEFINED
-
     def __html__(self) -> str:
         """Return what is written in its place."""
         return UNDEFINED

@@ -246,13 +246,11 @@ class PiquetDealForm(DeclaredForm):
     @property
     def coming(self) -> str:  # type: ignore[override]  # it hangs on what was filled in
         """Return what the deal comes to that the server was asked about, or why it cannot be."""
-        if self.score is not None:
-            return coming_said(self.score.summary, names=self.names)
         try:
-            self.game.score_deal(self.game.read_deal(self.facts()), table=self.table)
+            score = self.game.score_deal(self.game.read_deal(self.facts()), table=self.table)
         except Fault as fault:
             return sentence_of(fault, names=self.names)
-        return ""
+        return coming_said(score.summary, names=self.names)
 
     @property
     def counted(self) -> Sequence[tuple[str, str]]:  # type: ignore[override]  # so does this

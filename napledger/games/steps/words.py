@@ -129,11 +129,11 @@ class EndButtons(OneWord):
 class WordPerSeat(Step):
     """One of some words for each seat: the calls that another beat. Its fields are prefix-seat.
 
-    With `word` the fact is a list of objects that say the `player` and, under this name, the word.
+    The fact is a list of objects that say the `player` and, under `word`, the word.
     """
 
     words: tuple[Offered, ...]
-    word: str = ""
+    word: str
     kind: ClassVar[str] = "rows"
     in_words: ClassVar[bool] = True
     prefixed: ClassVar[bool] = True
@@ -147,16 +147,12 @@ class WordPerSeat(Step):
         return [f"{seat}={word}" for seat, word in found.items() if word]
 
     def facts(self, answer: Sequence[str]) -> dict[str, Any]:
-        told = dict(by_seat(answer))
-        if not self.word:
-            return {self.tells: told}
-        return {self.tells: [{"player": seat, self.word: word} for seat, word in told.items()]}
+        told = by_seat(answer)
+        return {self.tells: [{"player": seat, self.word: word} for seat, word in told]}
 
     def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
-        told = facts.get(self.tells) or {}
-        if self.word:
-            told = {each["player"]: each[self.word] for each in told}
-        return {f"{self.posts}-{seat}": [word] for seat, word in told.items()}
+        told = facts.get(self.tells) or ()
+        return {f"{self.posts}-{each['player']}": [each[self.word]] for each in told}
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
         words = [("", "–"), *((word.value, word.label) for word in self.words)]

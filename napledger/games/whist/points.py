@@ -72,9 +72,8 @@ def exacted(deal: Deal, *, four: tuple[str, ...], score: Pair, options: Options)
         points[side] = max(points[side] - PENALTY, 0)
     offenders = {side_of(revoke.player, four) for revoke in deal.revokes}
     for side in [1 - each for each in _offenders(deal, four, ADD)]:
-        if winner is None:
-            points[side] = min(points[side] + PENALTY, options.game_points - (side in offenders))
-            winner = side if points[side] == options.game_points else None
+        points[side] = min(points[side] + PENALTY, options.game_points - (side in offenders))
+        winner = side if points[side] == options.game_points else winner
     return Exacted(pair(tricks), pair(points), winner)
 
 

@@ -362,3 +362,10 @@ def test_the_rounds_of_a_deal_are_ticked_by_their_names_and_keep_their_order() -
     # As a form from before the ticks sends it.
     typed = [*(each for each in told if "programme" not in each[0]), ("rule-programme", "3, 2")]
     assert rules_form({}, sent=pages.query(typed)).rules()["options"] == {"programme": [3, 2]}
+
+
+@pytest.mark.parametrize(("rounds", "asked"), [("none", False), ("first", True), ("any", True)])
+def test_doubling_is_asked_where_a_round_can_be_doubled(rounds: str, *, asked: bool) -> None:
+    board = form_of(doubled_rounds=rounds).form.board
+
+    assert ("doubled" in [step.name for step in board]) is asked

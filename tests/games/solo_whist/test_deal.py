@@ -44,6 +44,12 @@ def test_every_fact_of_a_call_is_read() -> None:
     )
 
 
+def test_a_call_says_what_it_went_over() -> None:
+    told = [each.pattern.format(**each.words) for each in SOLO_WHIST.further(Deal.read(FULL))]
+
+    assert told == ["with 0", "over Ben’s proposal", "over Cat’s solo"]
+
+
 def test_every_fact_of_a_passed_deal_is_read() -> None:
     assert Deal.read(PASSED) == Deal(passed=True, proposer="Ann", losers=("Cat", "Ben"))
 
