@@ -148,17 +148,18 @@ const saidOf = (form, step, answers) =>
 
 function showHands(form, step, { answers, asked, open }) {
   const isAsked = asked.includes(step);
+  const told = asked.find(({ kind }) => kind === "HandPerSeat");
+  for (const { dataset } of form.querySelectorAll("[data-next]:not([data-says])")) {
+    dataset.dealDetails = told ? saidOf(form, told, answers) : "";
+    // Who deals after a sold turn, the server alone knows.
+    if (answers.sale_to) delete dataset.dealText;
+  }
   if (!isAsked && !divides(step, answers)) return;
   const isOpen = !isAsked || open.includes(step);
   for (const seat of puntersIn(answers)) {
     const [{ hand }] = handsOf(form, step, seat, answers);
     showOptions(fieldOf(form, "hand", seat), step, answers[step.beside]?.[0], cycleOf(step, answers), isOpen ? "" : hand, isOpen);
     showFurther(form, step, seat, answers, isOpen);
-  }
-  for (const { dataset } of form.querySelectorAll("[data-next]:not([data-says])")) {
-    dataset.dealDetails = saidOf(form, step, answers);
-    // Who deals after a sold turn, the server alone knows.
-    if (answers.sale_to) delete dataset.dealText;
   }
 }
 
