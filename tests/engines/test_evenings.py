@@ -34,22 +34,22 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
     "vingt_un": (
         ORDINARY,
         [
-            ([".dealt__hand | Over", ".record"], "Round 1 · Ann dealt, lost · over · −15"),
-            ([".dealt__hand | Stood", ".seat:nth-child(2) .hand__face", ".record"], "Round 2"),
+            (["#hand .chip | Over", ".record"], "Round 1 · Ann dealt, lost · over · −15"),
+            (["#hand .chip | Stood", "[data-name=Catherine] .seat__face", ".record"], "Round 2"),
         ],
     ),
     "french_vingt_un": (
         EIGHT,
         [
-            ([".dealt__hand | Over", ".record"], "Round 1 · Ann, Vingt-Un, lost · over · −10"),
-            ([".dealt__hand | Stood", ".record"], "Round 2"),
+            (["#hand .chip | Over", ".record"], "Round 1 · Ann, Vingt-Un, lost · over · −10"),
+            (["#hand .chip | Stood", ".record"], "Round 2"),
         ],
     ),
     "solo_whist": (
         SOLO,
         [
             (
-                [".seat | Ben", ".call:has([value=solo])", ".trick:has([value='6'])", RECORD],
+                [".seat | Ben", "#call .chip | Solo", "#tricks .chip:has([value='6'])", RECORD],
                 "Deal 1 · Ben, solo, made · with 6 · +21",
             ),
         ],
@@ -66,8 +66,14 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
     "whist": (
         WHIST,
         [
-            ([".seat | Catherine", ".odd__trick | 5", RECORD], "Deal 1 · Ann, Catherine, game"),
-            ([".seat | Ann", ".odd__trick | 5", RECORD], "Deal 2 · Ann, Catherine, a bumper"),
+            (
+                [".seat | Catherine", ".chip:has([name=odd][value='5'])", RECORD],
+                "Deal 1 · Ann, Catherine, game",
+            ),
+            (
+                [".seat | Ann", ".chip:has([name=odd][value='5'])", RECORD],
+                "Deal 2 · Ann, Catherine, a bumper",
+            ),
         ],
     ),
     "piquet": (
