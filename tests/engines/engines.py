@@ -242,14 +242,14 @@ ENGINES: dict[str, Callable[..., Engine]] = {"webkit": WebKit, "firefox": Firefo
 class Phone:
     """What a person does with the page: open it, look, tap and type."""
 
-    FIND = """const css = arguments[0], text = arguments[1].toLowerCase();
-      const said = ({ textContent }) => textContent.trim().replace(/\\s+/g, " ").toLowerCase();
+    FIND = """const [css, text] = arguments;
+      const said = ({ textContent }) => textContent.trim().replace(/\\s+/g, " ");
       const isShown = (each) => getComputedStyle(each).visibility === "visible";
       const isThere = (each) => each.getClientRects().length && isShown(each);
       const isAsleep = ({ disabled, ariaDisabled }) => disabled || ariaDisabled === "true";
       return [...document.querySelectorAll(css)]
         .filter((each) => isThere(each) && !isAsleep(each) && said(each).includes(text))"""
-    """Finds what can be seen and tapped now; whether letters are large is the style sheet's."""
+    """Finds what can be seen and tapped now."""
 
     def __init__(self, engine: Engine, site: str) -> None:
         self.engine, self.site = engine, site

@@ -25,7 +25,7 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
         FACTS,
         [
             (
-                [".seat | Ben", "#call .chip | Three", "button | Made"],
+                [".seat | Ben", "#call .chip | three", "button | Made"],
                 "Deal 1 · Ben, three, made · +12",
             ),
             ([".seat | Ann", "#call .chip | Nap", "button | Lost"], "Deal 2 · Ann, Nap, lost"),
@@ -34,22 +34,22 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
     "vingt_un": (
         ORDINARY,
         [
-            (["#hand .chip | Over", ".record"], "Round 1 · Ann dealt, lost · over · −15"),
-            (["#hand .chip | Stood", "[data-name=Catherine] .seat__face", ".record"], "Round 2"),
+            (["#hand .chip | over", ".record"], "Round 1 · Ann dealt, lost · over · −15"),
+            (["#hand .chip | stood", "[data-name=Catherine] .seat__face", ".record"], "Round 2"),
         ],
     ),
     "french_vingt_un": (
         EIGHT,
         [
-            (["#hand .chip | Over", ".record"], "Round 1 · Ann, Vingt-Un, lost · over · −10"),
-            (["#hand .chip | Stood", ".record"], "Round 2"),
+            (["#hand .chip | over", ".record"], "Round 1 · Ann, Vingt-Un, lost · over · −10"),
+            (["#hand .chip | stood", ".record"], "Round 2"),
         ],
     ),
     "solo_whist": (
         SOLO,
         [
             (
-                [".seat | Ben", "#call .chip | Solo", "#tricks .chip:has([value='6'])", RECORD],
+                [".seat | Ben", "#call .chip | solo", "#tricks .chip:has([value='6'])", RECORD],
                 "Deal 1 · Ben, solo, made · with 6 · +21",
             ),
         ],

@@ -21,11 +21,11 @@ def test_three_deals_outlive_a_reload_while_the_server_is_dead(
     until(lambda: phone.run(KEPT) >= 2)
 
     house.kill()
-    for seat, call, outcome in (("Ben", "Three", "Made"), ("Ann", "Two", "Lost")):
+    for seat, call, outcome in (("Ben", "three", "Made"), ("Ann", "two", "Lost")):
         record(phone, seat, call, outcome)
     phone.reload()
     phone.see(".waiting__count | 2 waiting to send")
-    record(phone, "Catherine", "Four", "Made")
+    record(phone, "Catherine", "four", "Made")
     phone.see(f".waiting__count | {WAITING}")
     phone.open("/")
     phone.see("h1 | Your tables")
