@@ -35,9 +35,11 @@ class Undefined(str):
 
     __slots__ = ()
 
-    def __html__(self) -> str:
+    def __str__(self) -> str:
         """Return what is written in its place."""
         return UNDEFINED
+
+    __html__ = __str__
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,10 @@ def test_what_lies_in_the_drawer_is_neither_plain_nor_in_every_form() -> None:
     assert not form(sent="won_by=Ann&note=x&away=Ben&key=1&by=Ann").has_extras
 
 
+def test_a_tile_has_no_part_of_the_games_own_unless_the_game_says_so() -> None:
+    assert form().part_of("1") is None
+
+
 def test_a_phone_is_told_how_the_table_writes_its_money() -> None:
     told = json.loads(form().money_on_a_phone)
     assert told == {"currency": "GBP", "locale": "en-gb", "exponent": 2}
