@@ -190,8 +190,10 @@ def test_no_hand_brings_more_than_the_best_of_them() -> None:
         ({"sequences": (3, 3), "quatorzes": 1}, {}, True),
         # A card of a trio joins two tierces in one suit, but not in all.
         ({"sequences": (4,)}, {"sequences": (3, 3, 3), "trios": 2}, True),
+        # A whole suit is one sequence of eight, and four cards are left.
+        ({"sequences": (3, 3, 3), "point": 8}, {}, False),
     ],
-    ids=["two blanks", "a rank too many", "five ranks", "two tierces", "three tierces"],
+    ids=["two blanks", "a rank too many", "five ranks", "two tierces", "three tierces", "a suit"],
 )
 def test_both_hands_come_out_of_one_pack(
     elder: dict[str, Any], younger: dict[str, Any], *, fits: bool
