@@ -152,7 +152,7 @@ def _deals(book: Book, *, shows_amounts: bool) -> list[DealText]:
 def title_without_names(circle: Circle) -> str:
     """Return what a circle is called to whoever may not learn who plays in it."""
     if not circle.name:
-        return _("A circle of players")
+        return _("A group of players")
     players = Player.objects.filter(circle=circle).order_by("name")
     names = list(players.values_list("name", flat=True))
     return with_initials(circle.name, dict(zip(names, initials_of(names), strict=True)))

@@ -156,7 +156,7 @@ def evening_named(circle: Circle, text: str) -> Evening | None:
     wanted = read_id(text)
     evening = wanted and Evening.objects.filter(circle=circle, pk=wanted).first()
     if not evening:
-        raise Fault("evening", "choose an evening of this circle")
+        raise Fault("evening", "choose an evening of this group")
     return evening
 
 

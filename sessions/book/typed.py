@@ -57,5 +57,5 @@ def read_circle_name(text: str) -> str:
     """Return what a circle shall be called; raise Fault for what is no name."""
     name = read_line(text, path="name", characters_max=CIRCLE_CHARACTERS_MAX)
     if not name:
-        raise Fault("name", "a circle’s name needs at least one character")
+        raise Fault("name", "a group’s name needs at least one character")
     return name

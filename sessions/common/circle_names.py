@@ -63,4 +63,4 @@ def titles_of(circles: Sequence[Circle]) -> dict[uuid.UUID, str]:
 
 
 def _title(players: Sequence[str]) -> str:
-    return ", ".join(players) or _("A circle of players")
+    return ", ".join(players) or _("A group of players")

@@ -168,7 +168,7 @@ def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
         if evening is None:
             return False
         if evening.circle_id != bundle.circle.id:
-            raise Fault("circle.id", "this evening is here already, in another circle")
+            raise Fault("circle.id", "this evening is here already, in another group")
         here, came = evening_row(evening).written(), bundle.evenings[0].written()
         place, sort = "evening.id", "evening"
     differs = first_difference(here, came)
@@ -202,7 +202,7 @@ def _new_players(bundle: Bundle) -> tuple[PlayerRow, ...]:
         if player.id not in here and player.name in names:
             raise Fault(
                 f"players[{index}].name",
-                "another player of this circle is called {name}: rename one of them first",
+                "another player of this group is called {name}: rename one of them first",
                 name=player.name,
             )
     return tuple(player for player in bundle.players if player.id not in here)

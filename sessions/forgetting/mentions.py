@@ -63,9 +63,9 @@ def elsewhere(player: Player) -> Iterator[str]:
     """
     circle, names = player.circle, names_of(player)
     if carries_part(circle.name, names=names):
-        yield "the circle's name"
+        yield "the group's name"
     if any(carries_part(text, names=names) for _, text in _texts(circle.rules)):
-        yield "the circle's usual rules"
+        yield "the group's usual rules"
     for link in circle.links.order_by("pk"):
         if carries_part(link.name, names=names) and not carries(link.name, names=names):
             yield f"the name of a {link.role}'s link"

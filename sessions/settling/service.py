@@ -148,7 +148,7 @@ def _require_payee(
     payees = {book.seats[key].player_id for key in outstanding.sharers(party)}
     if not is_owner and (recorder.player_id is None or recorder.player_id not in payees):
         raise Fault(
-            "", "only {player} or the circle’s owner can say that", player=Who(payment.payee)
+            "", "only {player} or the group’s owner can say that", player=Who(payment.payee)
         )
 
 

@@ -223,7 +223,7 @@ def offer_of(
 ) -> Offer:
     """Return what an evening is offered to begin with, in the device's circle or in a new one.
 
-    `code` are rules that somebody shared: it is offered to play by them. A new circle plays for the
+    `code` are rules that somebody shared: it is offered to play by them. A new group plays for the
     money of its region, which is `nearest`.
     """
     circle = None if access is None else access.circle

@@ -73,5 +73,5 @@ def _check_free(player: Player, name: str) -> None:
     taken = next((each.name for each in others if alike(each.name) == alike(name)), None)
     if taken is not None:
         raise Fault(
-            "name", "{taken} is another player of this circle; choose another name", taken=taken
+            "name", "{taken} is another player of this group; choose another name", taken=taken
         )

@@ -28,7 +28,7 @@ def add_webhook(owner: Access, *, address: str, events: Sequence[str], key: str)
     if earlier is not None:
         return earlier
     if webhooks.count() >= WEBHOOKS_MAX:
-        raise Fault("", "a circle has {most} webhooks at most: delete one first", most=WEBHOOKS_MAX)
+        raise Fault("", "a group has {most} webhooks at most: delete one first", most=WEBHOOKS_MAX)
     return Webhook.objects.create(
         circle=owner.circle, address=address, events=list(events), key=key
     )

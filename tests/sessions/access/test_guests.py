@@ -46,7 +46,7 @@ def test_a_guest_is_offered_nobody_who_was_not_at_the_evening(
 
     assert refused.status_code == 422
     assert zoe.name not in more(guest, evening) + refused.content.decode()
-    assert "Or somebody from the circle, with one tap: Zoe" in more(owner, evening)
+    assert "Or somebody from the group, with one tap: Zoe" in more(owner, evening)
 
 
 def test_a_guest_is_offered_who_was_here_before(guest: Client, evening: Evening) -> None:

@@ -243,7 +243,7 @@ def test_what_the_terminal_gives_opens_like_a_link(circle: Circle) -> None:
     nothing_yet = Access.objects.count()
     opened = phone.post("/join/open/", {"code": code})
 
-    assert "The Crown This opens the circle’s book on this device." in told
+    assert "The Crown This opens the group’s book on this device." in told
     assert nothing_yet == 0
     assert opened.headers["Location"] == f"/circles/{circle.pk}/"
     assert phone.get(f"/circles/{circle.pk}/links/").status_code == 200

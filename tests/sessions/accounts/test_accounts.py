@@ -62,7 +62,7 @@ def test_an_account_owns_what_the_device_owned(owner: Client, circle: Circle) ->
 
     page = text(owner.get("/account/").content.decode())
     assert (response.status_code, response.headers["Location"]) == (302, "/account/")
-    assert "Circles The Crown Ways in" in page
+    assert "Groups The Crown Ways in" in page
     claim = Link.objects.get()
     assert (claim.circle, claim.role, claim.account) == (circle, "owner", User.objects.get())
 
@@ -154,7 +154,7 @@ def test_signing_out_is_asked_about_first(owner: Client) -> None:
 
     page = text(owner.get("/account/sign-out/").content.decode())
 
-    assert "This phone no longer opens the circles of ann." in page
+    assert "This phone no longer opens the groups of ann." in page
     assert owner.get("/account/").status_code == 200
 
 
@@ -320,7 +320,7 @@ def test_an_account_does_not_end_before_its_holder_is_sure(owner: Client, circle
     asked = text(owner.get("/account/end/").content.decode())
     response = owner.post("/account/end/")
 
-    assert "Only this phone will own these circles: The Crown ." in asked
+    assert "Only this phone will own these groups: The Crown ." in asked
     assert f"/circles/{circle.pk}/links/" in owner.get("/account/end/").content.decode()
     assert response.status_code == 422
     assert "Tick this first: it cannot be undone." in response.content.decode()

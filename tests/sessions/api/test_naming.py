@@ -45,7 +45,7 @@ def test_the_recorder_keeps_the_book_while_a_program_puts_a_name_right(
     ("sent", "path", "sentence"),
     [
         ({"name": "Cat"}, "name", "That is the name already: write what it should be."),
-        ({"name": "ben"}, "name", "Ben is another player of this circle; choose another name."),
+        ({"name": "ben"}, "name", "Ben is another player of this group; choose another name."),
         ({"name": " "}, "name", "A name needs at least one character."),
         ({"name": "Cat\u202eh"}, "name", None),
         ({"name": 3}, "name", "Expected text, got 3."),

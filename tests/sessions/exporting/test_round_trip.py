@@ -351,7 +351,7 @@ def test_two_players_of_one_name_are_not_taken_for_one(second_file: dict[str, An
         put_in(read(another))
 
     assert str(refused.value) == (
-        f"players[{index}].name: another player of this circle is called Ann: "
+        f"players[{index}].name: another player of this group is called Ann: "
         "rename one of them first"
     )
     assert Evening.objects.count() == 1
@@ -395,7 +395,7 @@ def test_what_another_circle_has_is_not_taken_from_it(
 
     assert str(refused.value) in (
         f"{place}: is the id of something else in this database",
-        "circle.id: this evening is here already, in another circle",
+        "circle.id: this evening is here already, in another group",
     )
     assert not Entry.objects.exists()
 

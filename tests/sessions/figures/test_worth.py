@@ -66,7 +66,7 @@ def test_each_call_says_from_which_share_it_pays(owner: Client, start: Start) ->
     evening = start(rules={"preset": "hoyle"})
 
     assert worth(owner, evening) == [
-        "Call At this table In this circle",
+        "Call At this table In this group",
         "One pays from 50% none yet",
         "Two pays from 50% none yet",
         "Three pays from 50% none yet",

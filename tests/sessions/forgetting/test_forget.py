@@ -409,7 +409,7 @@ def test_it_says_where_the_name_still_stands(
             f"  evening {evening.pk} of 2026-11-19: title, note, the note of entry 2, the note of "
             "entry 4, the reason of entry 5"
         ),
-        "  the circle's name",
+        "  the group's name",
         "  the name of a watcher's link",
         "  the name of a rule set",
         "  how Ben is paid",

@@ -41,7 +41,7 @@ def test_an_evening_that_goes_on_comes_first(
     assert f'href="{at(evening)}"' in page
     assert "Thursday at the Crown deal 2 next 19 November 2026 · The Crown · 1 deal " in text(page)
     assert "Ann, Ben, Cat, Dan Ann leads with 9" in text(page)
-    assert page.index("On the table") < page.index(">Circles<")
+    assert page.index("On the table") < page.index(">Groups<")
 
 
 def test_an_evening_that_is_being_settled_leads_to_its_settling(
@@ -164,14 +164,14 @@ def test_a_circle_is_hidden_on_one_phone_and_found_again(
     page = text(owner.get("/").content.decode())
 
     assert "On the table" not in page
-    assert "Hidden circles 1 The Crown" in page
+    assert "Hidden groups 1 The Crown" in page
     assert "On the table" in text(other.get("/").content.decode())
     assert owner.get(at(evening)).status_code == 200
-    assert "Show this circle among your tables again" in text(
+    assert "Show this group among your tables again" in text(
         owner.get(f"/circles/{circle.pk}/").content.decode()
     )
 
     owner.post(f"/circles/{circle.pk}/hide/")
 
-    assert "Hidden circles" not in owner.get("/").content.decode()
+    assert "Hidden groups" not in owner.get("/").content.decode()
     assert "On the table" in text(owner.get("/").content.decode())

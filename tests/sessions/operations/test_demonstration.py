@@ -91,7 +91,7 @@ def test_an_evening_is_not_begun_in_it_from_the_home_page(newcomer: Client, tabl
     page = newcomer.get("/").content.decode()
 
     assert table in page
-    assert 'href="/start/">Start an evening <small class="button__for">A new circle' in page
+    assert 'href="/start/">Start an evening <small class="button__for">A new group' in page
 
 
 @pytest.mark.usefixtures("nobody_has_tried")

@@ -189,7 +189,7 @@ def test_circles_without_names_go_by_their_players_in_one_query(
     with django_assert_max_num_queries(2):
         html = page(owner, f"/rules/{SHARED}/")
 
-    assert html.count("A circle of players") == 5
+    assert html.count("A group of players") == 5
     assert "Ann, Ben, Cat, Dan" in html
 
 

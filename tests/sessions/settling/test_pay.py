@@ -111,7 +111,7 @@ def test_a_guest_of_one_evening_sees_no_handles(circle: Circle, owed: Evening, a
     html = pay(guest, owed)
 
     assert "annsmith" not in html
-    assert "only inside the circle" in html
+    assert "only inside the group" in html
 
 
 def test_no_page_asks_a_third_party_before_it_is_tapped(

@@ -326,7 +326,7 @@ def test_nobody_else_speaks_for_whoever_was_paid(
         player=Player.objects.get(circle_id=ended.circle_id, name="Dan")
     )
 
-    assert "Only Ann or the circle’s owner can say that." in say(
+    assert "Only Ann or the group’s owner can say that." in say(
         ann, ended, dan_paid, what="received"
     )
     assert "✓ received by Ann" in say(owner, ended, dan_paid, what="received", key="the-owner")

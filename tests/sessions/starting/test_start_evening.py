@@ -57,7 +57,7 @@ def start_url(circle: Circle) -> str:
 def test_a_new_circle_is_offered_counters_and_the_orthodox_game(newcomer: Client) -> None:
     page = newcomer.get("/start/").content.decode()
 
-    assert "A new circle" in page
+    assert "A new group" in page
     assert page.count('name="player"') == 7
     assert '<option value="counters" selected>Counters</option>' in page
     assert 'id="set-hoyle" value="hoyle" checked' in page

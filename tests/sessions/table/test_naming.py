@@ -137,7 +137,7 @@ def test_from_the_players_page_the_way_leads_to_the_evening_where_they_sat_last(
     ("name", "sentence"),
     [
         ("Cat", "That is the name already: write what it should be."),
-        ("ben", "Ben is another player of this circle; choose another name."),
+        ("ben", "Ben is another player of this group; choose another name."),
         ("", "a name needs at least one character"),
         ("x" * 41, "a name has at most 40 characters"),
         ("kitty", "kitty"),

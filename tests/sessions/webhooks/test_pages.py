@@ -91,7 +91,7 @@ def test_five_are_the_most(owner: Client, circle: Circle, add_webhook: AddWebhoo
 
     assert response.status_code == 422
     said = text(response.content.decode())
-    assert "A circle has 5 webhooks at most: delete one first" in said
+    assert "A group has 5 webhooks at most: delete one first" in said
 
 
 def test_what_was_sent_last_is_shown_with_its_answers(
