@@ -52,7 +52,7 @@ FIGURES = FigureHeadings(
     # Translators: heads a column: how often a player had to call because all passed, or had to play
     # a solo that nobody accepted
     obliged=_("obliged"),
-    places=_("The call each seat makes"),
+    places=_("Calls by seat"),
     places_note=_(
         "Seats are counted from the dealer’s left: the eldest speaks first, the dealer last."
     ),

@@ -24,7 +24,7 @@ def void_words(entry: Entry, corrections: Sequence[Entry], *, book: Book) -> str
     """Return who voided an entry, when and why: "voided by Ben, 21:40: misheard"."""
     void = void_of(entry, corrections)
     # Translators: in “undone by Ben, 21:40”
-    verb = _("undone") if was_undone(void) else _("voided")
+    verb = _("undone") if was_undone(void) else _("struck out")
     time = moment_of(void.at, evening=book.evening)
     name = recorder_told(void, book)
     pattern = _("%(verb)s by %(name)s, %(time)s") if name else _("%(verb)s, %(time)s")

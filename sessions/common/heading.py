@@ -65,7 +65,7 @@ def balance_of(key: str, book: Book, *, money: MoneyFormat, in_short: bool = Fal
     brought = book.table.brought.get(key, 0)
     if brought and not in_short:
         # Translators: after an amount: how a player stands, and how much of it was brought along
-        pattern = _("%(word)s, %(amount)s along")
+        pattern = _("%(word)s, %(amount)s of it from before")
         word = pattern % {"word": word, "amount": money.signed(brought)}
     return Balance(key, book.names[key], money.signed(balance), direction, word)
 

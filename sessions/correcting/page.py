@@ -150,7 +150,7 @@ def _corrected_last(book: Book, entry: Entry) -> str:
     if last.target_id != entry.pk or was_undone(last):
         return ""
     # Translators: the last entry is a correction: it was voided, restored or corrected.
-    return {VOID: _("Voided"), RESTORE: _("Restored"), AMEND: _("Corrected")}[last.kind]
+    return {VOID: _("Struck out"), RESTORE: _("Restored"), AMEND: _("Corrected")}[last.kind]
 
 
 def standing_transfers(book: Book, rows: Sequence[Transfer]) -> list[Paid]:

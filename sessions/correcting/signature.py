@@ -42,7 +42,7 @@ REASONS: Mapping[str, dict[str, Callable[[], str]]] = {
     },
     RESTORE: {
         "did": lambda: _("it did happen"),
-        "mistake": lambda: _("voided by mistake"),
+        "mistake": lambda: _("struck out by mistake"),
     },
 }
 """What is to be tapped for a reason, by the kind of correction."""

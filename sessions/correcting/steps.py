@@ -44,7 +44,7 @@ from sessions.settling.adjusting import correct_adjustment, is_agreed_later
 
 HEADINGS: Mapping[str, Callable[[], str]] = {
     AMEND: lambda: _("Correct: %(title)s"),
-    VOID: lambda: _("Void: %(title)s"),
+    VOID: lambda: _("Strike out: %(title)s"),
     RESTORE: lambda: _("Restore: %(title)s"),
 }
 

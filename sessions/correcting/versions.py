@@ -24,7 +24,7 @@ EFFECTS_SHOWN = 12
 """How many other entries a correction is shown to have changed; it may have changed thousands."""
 
 CHANGED_WITH = {
-    VOID: lambda: _("Changed: “%(title)s” was voided"),
+    VOID: lambda: _("Changed: “%(title)s” was struck out"),
     RESTORE: lambda: _("Changed: “%(title)s” was restored"),
     AMEND: lambda: _("Changed: “%(title)s” was corrected"),
 }

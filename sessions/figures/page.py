@@ -175,4 +175,4 @@ def place_name(place: int) -> str:
     if place == DEALER:
         return _("Dealer")
     # Translators: the eldest hand, to the dealer’s left; the other seats are numbered from there.
-    return _("Eldest") if place == 1 else _("No. %(place)s") % {"place": place}
+    return _("First in hand") if place == 1 else _("No. %(place)s") % {"place": place}

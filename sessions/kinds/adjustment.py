@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.adjustment import Adjustment
+from napledger.evening.kinds.parts import too_little
 from napledger.games.contract import Facts
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY
-from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book
 from sessions.common.kitty_words import kitty_title
@@ -132,12 +133,8 @@ class AdjustmentForm(EntryForm):
             )
         in_kitty = self.book.table.kitty
         if in_kitty + changes.get(KITTY, 0) < 0:
-            raise Fault(
-                f"changes.{KITTY}",
-                "the {kitty} has only {coins} in it",
-                kitty=Term(self.book.game.words.kitty),
-                coins=self.money.plain(in_kitty),
-            )
+            path = f"changes.{KITTY}"
+            raise too_little(path, in_kitty, game=self.book.game, told=self.money.plain)
 
     def _note(self) -> str:
         note = self.sent.get("note", "").strip()

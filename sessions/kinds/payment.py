@@ -10,6 +10,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from napledger.evening.kinds.parts import too_little
 from napledger.evening.kinds.payment import Payment
 from napledger.evening.payments import entry_of
 from napledger.games.contract import Facts
@@ -91,12 +92,7 @@ class PaymentForm(EntryForm):
         amount = self.money.typed(self.sent.get("amount", ""), path="amount")
         in_box = self.book.table.kitty_box
         if payer == KITTY and amount > in_box:
-            raise Fault(
-                "amount",
-                "the {kitty} has only {coins} in it",
-                kitty=kitty,
-                coins=self.money.plain(in_box),
-            )
+            raise too_little("amount", in_box, game=self.book.game, told=self.money.plain)
         return PlannedPayment(payer, payee, amount)
 
 

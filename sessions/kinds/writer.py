@@ -69,7 +69,7 @@ def title_of(kind: str, *, game: AnyGame, deal_number: int | None = None) -> str
 CORRECTED: Mapping[tuple[str, bool], Callable[[], str]] = {
     # Translators: %(entry)s is an entry in words, like “Deal 3 · Ann, three, made”
     (VOID, True): lambda: _("Undone: %(entry)s"),
-    (VOID, False): lambda: _("Voided: %(entry)s"),
+    (VOID, False): lambda: _("Struck out: %(entry)s"),
     (RESTORE, True): lambda: _("Redone: %(entry)s"),
     (RESTORE, False): lambda: _("Restored: %(entry)s"),
     (AMEND, True): lambda: _("Correction undone: %(entry)s"),

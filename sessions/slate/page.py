@@ -293,8 +293,8 @@ def _said(payments: int, evenings: int, *, is_fewest: bool) -> str:
     if not is_fewest:
         return _("%(count)s payments settle %(evenings)s, the fewest that could be found.") % words
     pattern = ngettext(
-        "%(count)s payment settles %(evenings)s, the fewest possible.",
-        "%(count)s payments settle %(evenings)s, the fewest possible.",
+        "%(count)s payment, the fewest possible.",
+        "%(count)s payments, the fewest possible.",
         payments,
     )
     return pattern % words

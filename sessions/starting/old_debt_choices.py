@@ -102,7 +102,7 @@ def _along_in_words(
     )
     if not along:
         return _("As ticked, nothing comes along: these players owe each other nothing.")
-    said = _("As ticked, there comes along: %(along)s.") % {"along": along}
+    said = _("Coming along: %(along)s.") % {"along": along}
     if not rest:
         return said
     # Translators: after what comes along: what is not owed among those players

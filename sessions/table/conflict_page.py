@@ -190,7 +190,7 @@ def _keep(theirs: tuple[Theirs, ...]) -> str:
 def _insist(book: Book, mine: EntryText | None, wanted: Wanted, *, action: str, holder: str) -> str:
     """Return what the button says that does mine all the same."""
     if mine is not None and action == RECORD_DEAL:
-        take = _("Take the book and add %(deal)s")
+        take = _("Take over and add %(deal)s")
         pattern = take if holder else _("Add mine as %(deal)s")
         return pattern % {"deal": numbered(book.words, book.table.deals + 1).lower()}
     return wanted.take if holder else wanted.insist

@@ -111,11 +111,15 @@ class LeavingWay:
 
 @dataclass(frozen=True, slots=True)
 class LeavingPage:
-    """Everything that the page shows; `warning` is what waits for whoever leaves, if anything."""
+    """Everything that the page shows.
+
+    `standing` says how far up or down the leaver is, `warning` what waits for them, if anything.
+    """
 
     book: Book
     head: Head
     leaver: Balance
+    standing: str
     ways: tuple[LeavingWay, ...]
     key: str
     warning: str = ""
@@ -133,11 +137,22 @@ def leaving_page(book: Book, player: str, *, fault: Fault | None = None) -> Leav
         book=book,
         head=head_of(book, money=money),
         leaver=balance_of(player, book, money=money),
+        standing=_standing(book, player, money=money),
         ways=tuple(_way(each, book, money=money) for each in ways),
         key=new_key(),
         warning=sentence_of(waits, names=book.names) if waits is not None else "",
         alarms=(("", sentence_of(fault, names=book.names)),) if fault is not None else (),
     )
+
+
+def _standing(book: Book, player: str, *, money: MoneyFormat) -> str:
+    balance = book.seats[player].balance
+    words = {"name": book.names[player], "amount": money.plain(abs(balance))}
+    if not balance:
+        return _("%(name)s is level.") % words
+    if balance > 0:
+        return _("%(name)s is %(amount)s up.") % words
+    return _("%(name)s is %(amount)s down.") % words
 
 
 def _way(leaving: Leaving, book: Book, *, money: MoneyFormat) -> LeavingWay:

@@ -28,82 +28,82 @@ class Wanted:
 WANTED: Mapping[str, Callable[[], Wanted]] = {
     "review-evening": lambda: Wanted(
         _("You wanted to end play."),
-        _("Take the book and end play"),
+        _("Take over and end play"),
         _("End play anyway"),
     ),
     "close-evening": lambda: Wanted(
         _("You wanted to close the evening."),
-        _("Take the book and close the evening"),
+        _("Take over and close the evening"),
         _("Close the evening anyway"),
     ),
     "reopen-evening": lambda: Wanted(
         _("You wanted to play on."),
-        _("Take the book and play on"),
+        _("Take over and play on"),
         _("Play on anyway"),
     ),
     "settle-leaver": lambda: Wanted(
         _("You wanted to record that somebody leaves, all paid."),
-        _("Take the book and record it"),
+        _("Take over and record it"),
         _("Record it anyway"),
     ),
     "adjust-closed": lambda: Wanted(
         _("You wanted to record what was agreed after the close."),
-        _("Take the book and record it"),
+        _("Take over and record it"),
         _("Record it anyway"),
     ),
     "mark-unpaid": lambda: Wanted(
         _("You wanted to undo a payment."),
-        _("Take the book and undo it"),
+        _("Take over and undo it"),
         _("Undo it anyway"),
     ),
     "choose-plan": lambda: Wanted(
         _("You wanted to choose how to settle."),
-        _("Take the book and settle like this"),
+        _("Take over and settle like this"),
         _("Settle like this anyway"),
     ),
     "round-balances": lambda: Wanted(
         _("You wanted to round the balances."),
-        _("Take the book and round the balances"),
+        _("Take over and round the balances"),
         _("Round them anyway"),
     ),
     "share-purse": lambda: Wanted(
         _("You wanted to let some players share a purse."),
-        _("Take the book and share the purse"),
+        _("Take over and share the purse"),
         _("Share it anyway"),
     ),
     "part-purse": lambda: Wanted(
         _("You wanted to let a shared purse settle separately."),
-        _("Take the book and settle separately"),
+        _("Take over and settle separately"),
         _("Settle separately anyway"),
     ),
     "undo-last": lambda: Wanted(
         _("You wanted to undo the last entry."),
-        _("Take the book and undo it"),
+        _("Take over and undo it"),
         _("Undo the last one anyway"),
     ),
     "redo-last": lambda: Wanted(
         _("You wanted to redo an entry."),
-        _("Take the book and redo it"),
+        _("Take over and redo it"),
         _("Redo anyway"),
     ),
     "correct-entry": lambda: Wanted(
         _("You wanted to correct an entry."),
-        _("Take the book and correct it"),
+        _("Take over and correct it"),
         _("Correct it anyway"),
     ),
     "void-entry": lambda: Wanted(
-        _("You wanted to void an entry."),
-        _("Take the book and void it"),
-        _("Void it anyway"),
+        _("You wanted to strike an entry out."),
+        _("Take over and strike it out"),
+        _("Strike it out anyway"),
     ),
     "restore-entry": lambda: Wanted(
         _("You wanted to restore an entry."),
-        _("Take the book and restore it"),
+        _("Take over and restore it"),
         _("Restore it anyway"),
     ),
     "change-rules": lambda: Wanted(
         _("You wanted to change the rules."),
-        _("Take the book and change the rules"),
+        _("Take over and change the rules"),
         _("Change the rules anyway"),
     ),
 }
@@ -133,8 +133,8 @@ def wanted_by(action: str, *, book: Book, sent: QueryDict) -> Wanted:
     if action in WANTED:
         return WANTED[action]()
     if action.startswith("record-"):
-        return Wanted("", _("Take the book and add mine"), _("One more: add mine too"))
-    return Wanted("", _("Take the book and do it"), _("Do it anyway"))
+        return Wanted("", _("Take over and add mine"), _("One more: add mine too"))
+    return Wanted("", _("Take over and do it"), _("Do it anyway"))
 
 
 def back_from(action: str, *, book: Book) -> str:
@@ -149,7 +149,7 @@ def _payment(book: Book, sent: QueryDict) -> Wanted:
     said = _("You wanted to mark that %(payer)s paid %(payee)s.") % words
     return Wanted(
         said if payer and payee else _("You wanted to mark a payment as paid."),
-        _("Take the book and mark it paid"),
+        _("Take over and mark it paid"),
         _("Mark it paid anyway"),
     )
 
@@ -163,17 +163,17 @@ def _kitty(book: Book, sent: QueryDict) -> Wanted:
     if end is not None and end.carries:
         return Wanted(
             _("You wanted to carry the %(kitty)s over.") % words,
-            _("Take the book and carry the %(kitty)s over") % words,
+            _("Take over and carry the %(kitty)s over") % words,
             _("Carry it over anyway"),
         )
     if end is not None and end.is_drawn:
         return Wanted(
             _("You wanted to give the %(kitty)s to %(name)s, who drew it.") % words,
-            _("Take the book and give %(name)s the %(kitty)s") % words,
+            _("Take over and give %(name)s the %(kitty)s") % words,
             _("Give it to %(name)s anyway") % words,
         )
     return Wanted(
         _("You wanted to split the %(kitty)s.") % words,
-        _("Take the book and split the %(kitty)s") % words,
+        _("Take over and split the %(kitty)s") % words,
         _("Split it anyway"),
     )

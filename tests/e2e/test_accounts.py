@@ -74,7 +74,7 @@ def test_an_account_by_passkey_alone_opens_the_table_again(phone: Phones, start:
     expect(page.get_by_role("heading", name="Ann’s thumb")).to_be_visible()
     sign_out(page)
     page.goto(crown.address)
-    expect(page.get_by_role("heading", name="No such table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not here, or not for this phone")).to_be_visible()
 
     page.goto("/account/sign-in/")
     page.get_by_role("button", name="Sign in with a passkey").click()
@@ -261,7 +261,7 @@ def test_a_recovery_code_is_typed_off_a_paper(phone: Phones, start: Start) -> No
     other.goto(crown.address)
     expect(other.get_by_role("button", name="Take over scoring")).to_be_visible()
     page.goto(crown.address)
-    expect(page.get_by_role("heading", name="No such table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not here, or not for this phone")).to_be_visible()
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("dark", TALL), ("light", SMALL)])

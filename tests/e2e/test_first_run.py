@@ -326,7 +326,7 @@ def test_a_demonstration_is_begun_in_a_tap_and_thrown_away_in_one(
 
     expect(page.get_by_role("link", name="Start an evening")).to_be_visible()
     page.goto(table)
-    expect(page.get_by_role("heading")).to_have_text("No such table")
+    expect(page.get_by_role("heading")).to_have_text("Not here, or not for this phone")
 
 
 def test_whoever_deletes_a_demonstration_is_led_on_though_the_page_asks_after_it_meanwhile(
@@ -383,7 +383,7 @@ def test_another_phone_is_invited_to_record_tonight_in_two_taps(
     page.get_by_role("button", name="Show the QR code").click()
 
     expect(page.locator(".qr")).to_be_visible()
-    said = page.locator(".notice", has_text="Shown only once.")
+    said = page.locator(".notice", has_text="Shown once.")
     expect(said).to_contain_text("Whoever opens it can record Thursday at the Crown.")
     guest.goto(page.get_by_label("Or send the address").input_value())
     guest.get_by_role("button", name="Sit down").click()

@@ -116,9 +116,9 @@ def pay_a_part_that_is_disputed_and_then_received(page: Page) -> None:
     expect(page.get_by_text("10p is already paid.")).to_be_visible()
     page.get_by_text("Did Eve get it?").click()
     page.get_by_label("What’s wrong?").fill("it was five")
-    page.get_by_role("button", name="Dispute it").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_text("Eve disputes it: “it was five”")).to_be_visible()
-    page.get_by_role("button", name="Withdraw what was said").click()
+    page.get_by_role("button", name="Take that back").click()
     expect(page.get_by_text("Eve disputes it")).to_have_count(0)
     page.get_by_text("Did Eve get it?").click()
     page.get_by_role("button", name="Yes, received").click()
@@ -155,7 +155,7 @@ def test_a_result_is_copied_drawn_printed_and_watched(
     assert "Best deal:" in copied
 
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save as PNG").click()
+        page.get_by_role("button", name="Save the picture").click()
     drawn = Path(saved.value.path()).read_bytes()
     assert drawn[:8] == PNG
     assert int.from_bytes(drawn[16:20]) == 1080

@@ -127,7 +127,7 @@ def test_a_correction_and_the_baton_are_shown(watcher: Page, recorder: Page, cro
     )
     Evening.objects.filter(pk=crown.evening.pk).update(recorder=fellow)
 
-    expect(watcher.get_by_text("The book is with another phone.")).to_be_visible()
+    expect(watcher.get_by_text("Another phone is scoring.")).to_be_visible()
     take_over = recorder.get_by_role("button", name="Take over scoring")
     expect(take_over).to_be_visible()
     take_over.click()
@@ -378,7 +378,7 @@ def test_a_phone_whose_link_is_revoked_is_shown_nothing_more(
     recorder.get_by_text("Change").click()
     recorder.get_by_role("button", name="Revoke on every device").click()
 
-    expect(watcher.get_by_role("heading")).to_have_text("No such table")
+    expect(watcher.get_by_role("heading")).to_have_text("Not here, or not for this phone")
     until(watcher, lambda: watcher.evaluate(KEPT) == [])
     watcher.context.set_offline(True)
     for page in (f"{crown.address}sheet/", f"/circles/{circle}/", "/"):

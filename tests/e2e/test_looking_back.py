@@ -363,7 +363,7 @@ def test_a_voided_deal_is_restored_in_one_tap_and_that_is_undone_in_one(
     page = phone()
     page.goto(f"{crown.address}entries/3/void/")
     page.get_by_role("button", name="Void it").click()
-    expect(page.locator(".bar__said")).to_have_text("✓ Voided")
+    expect(page.locator(".bar__said")).to_have_text("✓ Struck out")
     taps = tapped(page)
     page.reload()
 

@@ -453,7 +453,7 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
     page.reload()
     page.locator(".waiting > summary").click()
     page.get_by_role("button", name="Try again").click()
-    expect(page.locator(".waiting__why")).to_contain_text("The book is with")
+    expect(page.locator(".waiting__why")).to_contain_text("is scoring")
     assert deals(house, evening) == [("1", "2", False, "5")]
 
 
@@ -1046,8 +1046,8 @@ def test_a_phone_that_lost_the_book_takes_it_over_to_write_what_it_kept(
     mine.context.set_offline(False)
     refused(mine)
     mine.locator(".waiting > summary").click()
-    expect(mine.locator(".waiting__why").first).to_contain_text("The book is with another phone")
-    mine.get_by_role("button", name="Take the book and add deal 3").click()
+    expect(mine.locator(".waiting__why").first).to_contain_text("Another phone is scoring")
+    mine.get_by_role("button", name="Take over and add deal 3").click()
 
     expect(mine.locator(".bar__said")).to_contain_text("Deal 4 · Ann, two, lost")
     assert [deal[0] for deal in deals(house, evening)] == ["3", "4", "2", "1"]

@@ -230,7 +230,7 @@ def test_settling_shows_who_holds_the_book_now(open_phone: Phones, evening: str)
         second.get_by_role("button", name="Take over scoring").click()
     with first.expect_response(lambda got: "/live/" in got.url and got.status == 204):
         pass
-    expect(first.locator("main")).to_contain_text("The book is with")
+    expect(first.locator("main")).to_contain_text("is scoring")
 
 
 def gleams(page: Page) -> str:

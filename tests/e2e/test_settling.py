@@ -249,16 +249,16 @@ def test_whoever_lost_the_book_is_told_what_was_wanted(
     take_baton(crown.evening, device_id=ben.device_id)
 
     page.get_by_role("button", name="End play and settle").click()
-    expect(page.get_by_text("The book is with Ben now.")).to_be_visible()
+    expect(page.get_by_text("Ben is scoring now.")).to_be_visible()
     expect(page.get_by_text("You wanted to end play")).to_be_visible()
-    expect(page.get_by_role("button", name="Take the book and end play")).to_be_visible()
+    expect(page.get_by_role("button", name="Take over and end play")).to_be_visible()
 
     review_evening(crown.evening, submission=Submission(new_key(), ben))
     page.goto(f"{crown.address}settle/")
-    expect(page.get_by_text("The book is with Ben.")).to_be_visible()
+    expect(page.get_by_text("Ben is scoring.")).to_be_visible()
     page.get_by_role("button", name="Split the kitty").click()
     expect(page.get_by_text("You wanted to split the kitty")).to_be_visible()
-    page.get_by_role("button", name="Take the book and split the kitty").click()
+    page.get_by_role("button", name="Take over and split the kitty").click()
     page.goto(f"{crown.address}settle/")
     expect(page.get_by_text("The kitty of 5p was split")).to_be_visible()
 
@@ -305,11 +305,11 @@ def test_the_payee_is_asked_outright(phone: Phones, ended: Crown, site: str) -> 
     page.goto(f"{ended.address}settle/")
 
     expect(page.get_by_text("Did you get it?")).to_be_visible()
-    page.get_by_text("No, what’s wrong?").click()
+    page.get_by_text("No…").click()
     page.get_by_label("What’s wrong?").fill("a pound short")
-    page.get_by_role("button", name="Dispute it").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_text("Dan disputes it: “a pound short”")).to_be_visible()
-    page.get_by_role("button", name="Withdraw what was said").click()
+    page.get_by_role("button", name="Take that back").click()
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_text("✓ received by Dan")).to_be_visible()
     expect(page.get_by_text("Did you get it?")).to_have_count(0)
@@ -337,7 +337,7 @@ def test_a_closed_evening_ends_with_its_picture_and_the_way_on(
     shown = page.locator(".send > .button:visible")
     widths = [box["width"] for each in shown.all() if (box := each.bounding_box()) is not None]
     assert shown.all_inner_texts() == (
-        ["Save as PNG", "Save as SVG"] if scripts else ["Save as SVG"]
+        ["Save the picture", "Save as SVG"] if scripts else ["Save as SVG"]
     )
     assert min(widths) > 300
     if scripts:

@@ -180,7 +180,7 @@ def test_what_is_set_further_stays_on_the_board_and_is_taken_off_there(
     page.locator("#revoke .chip", has_text="Catherine").click()
     page.get_by_role("button", name="Done", exact=True).click()
 
-    chip = page.get_by_role("button", name="Take off: Revoked: Catherine")
+    chip = page.get_by_role("button", name="Remove: Revoked: Catherine")
     expect(chip).to_be_visible()
     assert page.locator("#call .chips").bounding_box() == calls
     chip.click()
@@ -367,7 +367,7 @@ def test_a_stranger_sees_no_table(phone: Phones, start: Start) -> None:
 
     assert response is not None
     assert response.status == 404
-    expect(page.get_by_role("heading")).to_have_text("No such table")
+    expect(page.get_by_role("heading")).to_have_text("Not here, or not for this phone")
 
 
 def test_what_saves_sleeps_on_a_board_that_has_just_changed(phone: Phones, start: Start) -> None:

@@ -111,7 +111,7 @@ def test_a_tap_on_a_reason_abandons_the_deal_for_it(key: str, reason: str) -> No
     value, words = f"abandoned-{reason}", WORDS[reason]
     (button,) = (b for b in buttons(parsed(filled.controls.again)) if b.get("value") == value)
     assert button.said.strip() == words[:1].upper() + words[1:]
-    assert button.get("data-says") == "Abandoned ({reason}): {dealer} deals again"
+    assert button.get("data-says") == "Redeal by {dealer} ({reason})"
     assert button.get("data-reason") == words
     assert ("outcome", value) in [*filled.stands, ("outcome", filled_outcome(filled))]
     facts_said = filled.facts()

@@ -194,7 +194,7 @@ def test_a_page_of_ours_has_its_own_policy_language_and_place(visitor: Visitor) 
             "default-src 'none'; script-src 'self'; style-src 'self'; "
         )
         assert '<html lang="en-gb"' in answer.text
-    assert "No such table" in missing.text
+    assert "Not here, or not for this phone" in missing.text
     addresses = re.findall(r'(?:href|src|action|hx-post|hx-get)="(/[^"]*)"', page.text)
     assert [each for each in addresses if not each.startswith("/cards/")] == []
     # Where there are no accounts nothing speaks of them.

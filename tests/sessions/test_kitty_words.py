@@ -150,7 +150,7 @@ def test_an_open_evening_calls_it_a_pot(
     [
         ("settle/", "First: what happens to the pot?"),
         ("settle/", "Count the pot"),
-        ("settle/", "Close the evening and leave the pot as it is"),
+        ("settle/", "Close the evening pot stays in"),
         ("settle/?counted=8", "8 is the whole pot, but by the book only 4 of it is paid in"),
         ("settle/ways/", "First: what happens to the pot?"),
         ("result/", "Pot +5"),
@@ -240,12 +240,12 @@ def test_nothing_is_settled_before_it_is_said_what_happens_to_the_pot(
 @pytest.mark.parametrize(
     ("how", "said", "does"),
     [
-        ({"how": "split"}, "split the pot.", "Take the book and split the pot"),
-        ({"how": "carry"}, "carry the pot over.", "Take the book and carry the pot over"),
+        ({"how": "split"}, "split the pot.", "Take over and split the pot"),
+        ({"how": "carry"}, "carry the pot over.", "Take over and carry the pot over"),
         (
             {"how": "draw", "winner": "2"},
             "give the pot to Ben, who drew it.",
-            "Take the book and give Ben the pot",
+            "Take over and give Ben the pot",
         ),
     ],
     ids=["split", "carried", "drawn"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -110,7 +110,14 @@ def changes_at(
     return {who: changes[who] for who in (*table.members, KITTY) if who in changes}
 
 
-def too_little(path: str, coins: int, *, game: AnyGame) -> Fault:
-    """Return what is wrong where more is to go out of the kitty than these coins in it."""
+def too_little(
+    path: str, coins: int, *, game: AnyGame, told: Callable[[int], int | str] = int
+) -> Fault:
+    """Return what is wrong where more is to go out of the kitty than these coins in it.
+
+    `told` writes an amount.
+    """
     kitty = Term(game.words.kitty)
-    return Fault(path, "the {kitty} has only {coins} in it", kitty=kitty, coins=coins)
+    if not coins:
+        return Fault(path, "the {kitty} is empty", kitty=kitty)
+    return Fault(path, "the {kitty} has only {coins} in it", kitty=kitty, coins=told(coins))

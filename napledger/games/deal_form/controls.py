@@ -38,9 +38,7 @@ IN_SCRIPT = {ord(each): f"\\u{ord(each):04x}" for each in "<>&"}
 """What would end a data block, written as JSON may write it (as Django's json_script does)."""
 
 # Translators: who is away from the table in this deal
-AWAY = SomeSeats(
-    name="away", ask=_("Away"), help=_("Pays and receives nothing until they are back."), of=""
-)
+AWAY = SomeSeats(name="away", ask=_("Away"), help=_("Sits out until you tap them back in."), of="")
 DEALER = OneSeat(name="dealer", ask=_("Who dealt"), of=THERE)
 BESIDES = (DEALER, AWAY)
 """What every form asks at the end of its drawer."""

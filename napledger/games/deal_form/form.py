@@ -72,9 +72,9 @@ def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
     Where there is a `fine` for a misdeal, its button charges one.
     """
     # Translators: a deal that was broken off, and whose turn it is to deal again
-    said = _("Abandoned: {dealer} deals again")
+    said = _("Redeal by {dealer}")
     # Translators: the same, with why
-    because = _("Abandoned ({reason}): {dealer} deals again")
+    because = _("Redeal by {dealer} ({reason})")
     again = Offered(
         ABANDONED, _("Abandoned"), {ABANDONED: True}, next="same", said=said, further=True
     )

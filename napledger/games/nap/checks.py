@@ -129,7 +129,7 @@ def _check_spare_hand(deal: Deal, terms: Terms) -> None:
     if taker is None:
         return
     if not terms.options.spare_hand:
-        raise Fault("spare_hand", "this table plays without a spare hand")
+        raise Fault("spare_hand", "no spare hand at this table")
     if call is None:
         return
     if taker == deal.caller:

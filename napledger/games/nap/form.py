@@ -306,7 +306,7 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
 KIT = RulesKit(
     table=RULES,
     prices=_prices,
-    note=_("made and lost, from or to each other player, in stakes"),
+    note=_("won from, or lost to, each player, in stakes"),
     questions=NapQuestions(),
 )
 

@@ -16,9 +16,8 @@ from napledger.games.prices import PriceRow, PriceTable
 from napledger.reading.translatable import marked as _
 
 COUNTED = _(
-    "Counted is what a call wins from all the others together if it is made, and what it costs if "
-    "it is lost, at the prices of this table. What goes into the kitty or comes out of it, antes, "
-    "fines and double headers are not counted."
+    "Call it if you make it at least this often. Kitty, antes, fines and double headers are left "
+    "out."
 )
 
 

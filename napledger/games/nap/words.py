@@ -18,9 +18,9 @@ WORDS = replace(
 FIGURES = replace(
     called.FIGURES,
     # Translators: heads a column of percentages; the sentence below explains it
-    pays=_("Pays above"),
+    pays=_("Break-even"),
     pays_note=_(
-        "“Pays above” is the share of these calls that must be made for the winnings to make up "
+        "“Break-even” is the share of these calls that must be made for the winnings to make up "
         "for the losses, at the stakes and prices they were played at. The kitty is not counted."
     ),
     obliged_title=_("obliged to call"),

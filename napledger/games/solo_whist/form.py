@@ -367,7 +367,7 @@ _both = partial(won_and_lost, between="\N{NO-BREAK SPACE}")
 KIT = RulesKit(
     table=RULES,
     prices=_prices,
-    note=marked("made and lost, from or to each opponent, and each trick over or short, in stakes"),
+    note=marked("won from, or lost to, each opponent, and each trick over or short, in stakes"),
 )
 
 rules_form = partial(HouseRulesForm, KIT)

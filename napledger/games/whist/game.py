@@ -43,8 +43,8 @@ class Whist(Game[Terms, State, Deal]):
             return None
         return Fault(
             "",
-            "a rubber is not over, and nothing is paid for it yet: "
-            "play it out, or say that it is broken off",
+            "the rubber isn’t finished, and nothing is paid for it yet: "
+            "play it out, or break it off",
         )
 
     def leaving(self, player: str, *, table: Table) -> Fault | None:

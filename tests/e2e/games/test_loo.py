@@ -215,9 +215,9 @@ def test_what_lies_in_the_drawer_is_in_the_price_at_once(phone: Phones, start: S
     expect(price(page)).to_have_text("Catherine +12 next pool 18")
     expect(seat(page, "Dan").locator(".seat__would")).to_have_text("−12")
     expect(seat(page, "Ben").locator(".seat__would")).to_have_text("−6")
-    page.get_by_role("button", name="Take off: Broke the laws of play: Dan").click()
+    page.get_by_role("button", name="Remove: Broke the laws of play: Dan").click()
     expect(price(page)).to_have_text("Catherine +12 · Dan +6 next pool 0")
-    page.get_by_role("button", name="Take off: Singles: Ben").click()
+    page.get_by_role("button", name="Remove: Singles: Ben").click()
     expect(price(page)).to_have_text("Catherine +8 · Dan +4 next pool 0")
     assert [url for url in asked if "price" in url] == []
 

@@ -344,7 +344,7 @@ def test_a_revoke_is_priced_before_it_is_saved(table: Callable[..., Table]) -> N
     here.page.get_by_role("button", name="Done", exact=True).click()
     expect(here.page.locator("#price")).to_have_text("Ben +6 · Catherine +6 · Dan +6")
     expect(here.button("record")).to_have_accessible_name("Record Ann −18")
-    expect(here.page.get_by_role("button", name="Take off: Revoked: Ann")).to_be_visible()
+    expect(here.page.get_by_role("button", name="Remove: Revoked: Ann")).to_be_visible()
     here.end("Record")
 
     here.says("Deal 1 · Ann, solo, lost · with 8 · −18")

@@ -248,7 +248,7 @@ def test_each_penalty_of_a_revoke_shows_the_score_before_it_is_saved(
     chip(page, "penalty", "add").click()
     assert said(page) == "Record 4–4"
     expect(page.locator("[data-set] .also__chip")).to_have_text(
-        ["Take off: Revoked: Dan ×", "Take off: Penalty: three points added ×"]
+        ["Remove: Revoked: Dan ×", "Remove: Penalty: three points added ×"]
     )
 
     save(page, "Deal 3 · Ben, Dan, two by tricks, 4 to 4")

@@ -169,7 +169,7 @@ def test_the_form_tells_a_phone_what_each_deal_after_it_hangs_on(
         "when": [{"names": ["dealt_again"], "holds": False}],
     }
     assert abandoned is not None
-    assert 'data-says="Abandoned: {dealer} deals again"' in abandoned.group()
+    assert 'data-says="Redeal by {dealer}"' in abandoned.group()
     assert 'data-next="same"' in abandoned.group()
 
 

@@ -410,13 +410,13 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
         rules(),
         FOUR,
         {"caller": "Ben", "call": "nap", "made": True, "spare_hand": "Ben"},
-        "spare_hand: this table plays without a spare hand",
+        "spare_hand: no spare hand at this table",
     ),
     (
         rules(),
         FOUR,
         {"abandoned": True, "spare_hand": "Ben"},
-        "spare_hand: this table plays without a spare hand",
+        "spare_hand: no spare hand at this table",
     ),
     (
         SPARE,

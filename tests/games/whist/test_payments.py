@@ -212,10 +212,7 @@ def test_an_evening_that_ends_in_the_middle_of_a_rubber_says_so() -> None:
     score = scored(read_document(document(*ANN_TREBLE)))
 
     assert [each.sentence() for each in score.warnings] == [
-        (
-            "a rubber is not over, and nothing is paid for it yet: "
-            "play it out, or say that it is broken off"
-        )
+        ("the rubber isn’t finished, and nothing is paid for it yet: play it out, or break it off")
     ]
     assert set(score.balances.values()) == {0}
 

@@ -149,7 +149,7 @@ export class Person {
     this.#save(tab, { note, fill });
   }
 
-  /** Take the book from whoever records, and open the table anew. */
+  /** Take over from whoever records, and open the table anew. */
   takeBook() {
     const { tab } = this;
     const evening = tab && this.history.server.evening(tab.evening);

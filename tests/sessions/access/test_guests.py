@@ -127,13 +127,13 @@ def test_who_keeps_the_book_without_playing_is_another_phone_to_guests(
         held = client.post(f"{at(evening)}deals/", deal(key="another-form"))
         read[name] = [*pages, text(held.content.decode())]
 
-    assert "The book is with Zoe" in read["watcher"][0]
+    assert "Zoe is scoring" in read["watcher"][0]
     assert "recorded by Zoe, on another phone" in read["watcher"][1]
     assert "recorded by Zoe, on another phone" in read["watcher"][2]
-    assert "The book is with another phone" in read["guest"][0]
+    assert "Another phone is scoring" in read["guest"][0]
     assert "recorded on another phone" in read["guest"][1]
     assert "recorded by Ben, on another phone" in read["guest"][1]
-    assert "The book is with another phone now." in read["guest"][3]
+    assert "Another phone is scoring now." in read["guest"][3]
     assert [page for page in read["guest"] if "Zoe" in page] == []
 
 

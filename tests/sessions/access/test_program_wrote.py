@@ -53,10 +53,10 @@ def test_the_table_says_which_program_holds_the_book(
     refused = unescape(text(owner.post(f"{at(evening)}deals/", sent).content.decode()))
     owner.post(f"{at(evening)}baton/", {})
 
-    assert "The book is with the program “Scoreboard”." in table
-    assert "The book is with the program “Scoreboard” now." in refused
+    assert "The program “Scoreboard” is scoring." in table
+    assert "The program “Scoreboard” is scoring now." in refused
     assert "recorded by the program “Scoreboard” ·" in refused
-    assert "The book is with" not in page_of(owner, evening)
+    assert "is scoring" not in page_of(owner, evening)
 
 
 def test_the_settling_says_which_program_holds_the_book(
@@ -64,7 +64,7 @@ def test_the_settling_says_which_program_holds_the_book(
 ) -> None:
     record_by(token_of(owner, circle), evening)
 
-    assert "The book is with the program “Scoreboard”." in page_of(owner, evening, "settle/")
+    assert "The program “Scoreboard” is scoring." in page_of(owner, evening, "settle/")
 
 
 def test_a_form_that_came_too_late_is_told_which_program_was_quicker(
@@ -104,7 +104,7 @@ def test_a_correction_says_who_asked_for_it_and_through_which_program(
     correct_by(for_ben, evening, kind="restore", number=number)
     restored = page_of(owner, evening, "log/")
 
-    assert "voided by the program “Scoreboard”" in voided
+    assert "struck out by the program “Scoreboard”" in voided
     assert "recorded by Ben, through the program “Scoreboard”" in restored
 
 
@@ -116,7 +116,7 @@ def test_what_a_program_wrote_is_its_own_when_its_token_has_ended(
     owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/revoke/")
 
     assert "recorded by the program “Scoreboard”" in page_of(owner, evening, "log/")
-    assert "The book is with the program “Scoreboard”." in page_of(owner, evening)
+    assert "The program “Scoreboard” is scoring." in page_of(owner, evening)
 
 
 def test_a_program_whose_name_was_taken_away_is_a_program(
@@ -127,7 +127,7 @@ def test_a_program_whose_name_was_taken_away_is_a_program(
     Link.objects.update(name="")
 
     assert "recorded by a program" in page_of(owner, evening, "log/")
-    assert "The book is with a program." in page_of(owner, evening)
+    assert "A program is scoring." in page_of(owner, evening)
     assert "A program may record · every evening" in programs(owner, circle)
 
 
@@ -141,10 +141,10 @@ def test_guests_are_not_told_what_a_program_is_called(
     pages = [page_of(guest, evening, page) for page in ("", "log/", f"entries/{entry.number}/")]
     refused = unescape(text(guest.post(f"{at(evening)}deals/", deal()).content.decode()))
 
-    assert "The book is with a program." in pages[0]
+    assert "A program is scoring." in pages[0]
     assert "recorded by a program" in pages[1]
     assert "recorded by a program" in pages[2]
-    assert "The book is with a program now." in refused
+    assert "A program is scoring now." in refused
     assert [page for page in (*pages, refused) if "Zoe" in page] == []
 
 

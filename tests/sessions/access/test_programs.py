@@ -109,7 +109,7 @@ def test_a_token_is_shown_once_as_text(owner: Client, circle: Circle) -> None:
     token = token_in(html)
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
-    assert "Shown only once. With it a program can record every evening." in text(html)
+    assert "Shown once. With it a program can record every evening." in text(html)
     assert "Authorization: Bearer …" in text(html)
     assert 'data-copy="token"' in html
     assert "qr-card" not in html
@@ -233,8 +233,8 @@ def test_a_program_needs_a_name(owner: Client, circle: Circle, evening: Evening,
     [
         ("role", "", "Choose what the program may do: watch, record or own the book."),
         ("role", "player", "Choose what the program may do: watch, record or own the book."),
-        ("evening", "x", "Choose an evening of this circle."),
-        ("evening", "00000000-0000-0000-0000-000000000000", "Choose an evening of this circle."),
+        ("evening", "x", "Choose an evening of this group."),
+        ("evening", "00000000-0000-0000-0000-000000000000", "Choose an evening of this group."),
         ("name", "Score\N{RIGHT-TO-LEFT OVERRIDE}board", "cannot be seen"),
     ],
 )

@@ -49,9 +49,9 @@ def test_whoever_opens_a_link_is_offered_the_names_of_the_table(
     told_of_all = text(Client().post("/join/", {"code": of_all}).content.decode())
     told_of_one = text(Client().post("/join/", {"code": of_one}).content.decode())
 
-    assert "Whose phone is this? somebody else’s Ann Ben Cat Dan Frank" in told_of_all
+    assert "Whose phone is this? I’m someone else Ann Ben Cat Dan Frank" in told_of_all
     assert (
-        "Whose phone is this? somebody else’s Ann Ben Cat Dan The owner confirms this once."
+        "Whose phone is this? I’m someone else Ann Ben Cat Dan The owner confirms this once."
         in told_of_one
     )
 

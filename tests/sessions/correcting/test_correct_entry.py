@@ -62,7 +62,7 @@ def test_the_form_is_the_games_own_filled_in_as_the_deal_stands(
 ) -> None:
     html = owner.get(path(dealt)).content.decode()
 
-    assert "It says: Ben, three, made: +9 – what should it say?" in main(html)
+    assert "Recorded: Ben, three, made: +9 . Tap what was really so." in main(html)
     assert re.search(r'name="caller" value="2" checked', html)
     assert re.search(r'name="call" value="3" checked', html)
     assert re.search(r'name="dealer" value="4" checked', html)
@@ -100,7 +100,7 @@ def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: 
 
     html = response.content.decode()
     assert response.status_code == 200
-    assert "Nothing is written yet." in main(html)
+    assert "Not saved yet." in main(html)
     assert tables(html) == {
         "Deal 1": [
             "Ann −3 +3 +6",
@@ -258,7 +258,7 @@ def test_more_is_changed_before_anything_is_written(owner: Client, dealt: Evenin
 
     html = response.content.decode()
     assert response.status_code == 200
-    assert "what should it say?" in main(html)
+    assert "Tap what was really so." in main(html)
     assert re.search(r'name="outcome" value="lost" data-stands', html)
     assert Entry.objects.filter(evening=dealt).count() == 2
 
@@ -360,8 +360,8 @@ def test_while_another_phone_records_a_correction_waits_for_a_word(
 
     assert (held.status_code, taken.status_code) == (409, 303)
     said = text(held.content.decode())
-    assert "The book is with another phone now." in said
-    assert "You wanted to correct an entry. That wasn’t done. Take the book and correct it" in said
+    assert "Another phone is scoring now." in said
+    assert "You wanted to correct an entry. That wasn’t done. Take over and correct it" in said
     assert "Yours:" not in said
     assert balances(dealt)["Ben"] == -9
 

@@ -116,7 +116,7 @@ def test_only_the_last_word_on_a_deal_is_not_struck_through(
     assert [line.split(" recorded")[0] for line in history(page(owner, evening, 2))] == [
         "[Ben, three, made · +9]",
         "[Corrected: Ben, four, made · +12] “misheard”",
-        "Voided: Ben, four, made “misheard”",
+        "Struck out: Ben, four, made “misheard”",
         "Restored: Ben, four, made · +12 “misheard”",
     ]
 
@@ -130,7 +130,8 @@ def test_a_voided_deal_is_struck_through_and_can_be_restored(
     html = page(owner, evening, 2)
 
     assert said(html) == (
-        "Ben, three, made · +9 voided by Ben, 21:40: misheard Dan dealt · recorded on this phone"
+        "Ben, three, made · +9 struck out by Ben, 21:40: misheard "
+        "Dan dealt · recorded on this phone"
     )
     assert f'href="{at(evening)}entries/2/restore/"' in html
     assert "/entries/2/correct/" not in html
@@ -144,7 +145,7 @@ def test_a_correction_says_what_else_changed_by_it(
     correct(evening, VOID, 2)
 
     assert history(page(owner, evening, 2))[1] == (
-        "Voided: Ben, two, made “misheard” recorded by Ben, on another phone "
+        "Struck out: Ben, two, made “misheard” recorded by Ben, on another phone "
         "Deal 1: Ann −1, the kitty +1"
     )
 
@@ -161,7 +162,7 @@ def test_a_deal_that_changed_with_another_one_says_so(
     assert history(html) == [
         "Ann, Nap, made · +31 recorded on this phone",
         (
-            "Changed: “Deal 1” was voided “misheard” recorded by Ben, on another phone "
+            "Changed: “Deal 1” was struck out “misheard” recorded by Ben, on another phone "
             "Ann −1, the kitty +1"
         ),
     ]

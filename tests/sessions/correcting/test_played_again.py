@@ -68,7 +68,7 @@ def test_what_was_written_is_shown_at_the_end_and_the_same_form_writes_once(
     first = "".join(parts_of(owner.post(path(dealt), SIGNED)))
     second = owner.post(path(dealt), SIGNED)
 
-    assert "Voided" in main(first)
+    assert "Struck out" in main(first)
     assert second.status_code == 303
     assert Entry.objects.filter(evening=dealt).count() == 12
 

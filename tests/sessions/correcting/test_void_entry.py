@@ -43,7 +43,7 @@ def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: 
     html = response.content.decode()
     assert response.status_code == 200
     assert "<del>" in html
-    assert "It will be struck through and no longer count. Nothing is written yet." in main(html)
+    assert "It will be struck through and no longer count. Not saved yet." in main(html)
     assert tables(html) == {
         "Deal 1": ["Ann −3 0 +3", "Ben +9 0 −9", "Cat −3 0 +3", "Dan −4 0 +4", "Kitty +1 0 −1"],
         "What follows from it": [
@@ -99,7 +99,7 @@ def test_an_entry_is_restored_in_one_tap_from_its_page(owner: Client, dealt: Eve
     before = balances(dealt)
     owner.post(path(dealt), SIGNED)
     page = owner.get(f"{at(dealt)}entries/2/").content.decode()
-    assert "✓ Voided" in page
+    assert "✓ Struck out" in page
 
     response = owner.post(path(dealt, "restore"), {"confirm": "yes", "key": "restored-in-one-tap"})
 

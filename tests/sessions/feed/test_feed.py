@@ -266,7 +266,7 @@ def test_the_links_page_offers_it_and_then_its_end(
 
     assert "Make a feed of the evenings" in before
     assert shown.headers["Cache-Control"] == "no-store"
-    assert "Shown only once." in text(shown.content.decode())
+    assert "Shown once." in text(shown.content.decode())
     assert "New feed address End the feed" in after
     assert "Make a feed" not in after
 

@@ -70,7 +70,7 @@ def test_what_few_means_is_said_where_it_stands(
 def test_each_seat_has_the_calls_it_made(owner: Client, circle: Circle) -> None:
     assert figures(owner, circle)[5:] == [
         "Seat Two Three Nap All",
-        "Eldest · 1 · 1",
+        "First in hand · 1 · 1",
         "No. 3 2 · · 2",
         "Dealer 1 · 1 2",
     ]
@@ -81,7 +81,7 @@ def test_each_call_says_how_often_it_was_made_and_when_it_pays(
     owner: Client, circle: Circle
 ) -> None:
     assert of_player(owner, circle, "Ann")[:4] == [
-        "Call Called Made Rate Pays above Earned",
+        "Call Called Made Rate Break-even Earned",
         "Three too few to tell 1 1 100% few 50% +9",
         "Nap too few to tell 1 0 0% few 33% −15",
         "All calls 2 1 50% few · −6",

@@ -165,10 +165,10 @@ def test_the_page_says_what_is_counted_and_what_is_not(owner: Client, start: Sta
     said = text(owner.get(f"{at(start())}worth/").content.decode())
 
     assert (
-        "What goes into the kitty or comes out of it, antes, fines and double headers are not "
-        "counted. The percentage is rounded up: at a smaller one it does not pay." in said
+        "Call it if you make it at least this often. Kitty, antes, fines and double headers are "
+        "left out." in said
     )
-    assert "“Few” marks fewer than 10: too few to say much." in said
+    assert "“Few”: fewer than 10, so take it with a pinch of salt." in said
 
 
 def test_a_guest_of_one_evening_is_told_of_no_other(

@@ -91,8 +91,8 @@ def test_a_voided_line_is_struck_through_and_a_restored_one_is_not(
     restored = log(owner, evening)
 
     assert lines(struck)[:2] == [
-        "Voided: Deal 1 · Ben, three, made “misheard” recorded by Ben, on another phone",
-        "Deal 1 · Ben, three, made · +9 voided by Ben, 21:40: misheard recorded on this phone",
+        "Struck out: Deal 1 · Ben, three, made “misheard” recorded by Ben, on another phone",
+        "Deal 1 · Ben, three, made · +9 struck out by Ben, 21:40: misheard recorded on this phone",
     ]
     assert struck.count("<del>") == 1
     assert restored.count("<del>") == 0
@@ -121,7 +121,7 @@ def test_a_voided_line_that_had_been_corrected_says_what_it_was_then(
     correct(evening, VOID, 2)
 
     assert [line.split(" “")[0] for line in lines(log(owner, evening))[:2]] == [
-        "Voided: Ann paid Ben 5",
+        "Struck out: Ann paid Ben 5",
         "Corrected: Ann paid Ben 5",
     ]
 

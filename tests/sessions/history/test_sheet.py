@@ -84,7 +84,7 @@ def test_a_voided_deal_is_a_line_struck_through_with_who_when_and_why(
     assert rows(html)[1:] == [
         "1 −3 +9 −3 −4 +1",
         "Ben, three ✓ made",
-        "Deal 2 · Cat, two voided by Ben, 21:40: misheard",
+        "Deal 2 · Cat, two struck out by Ben, 21:40: misheard",
         "2 +6 −3 −2 −2 +1",
         "Ann, two ✓ made",
         "= After 2 +3 +6 −5 −6 2",
@@ -197,7 +197,7 @@ def test_what_is_no_deal_is_struck_through_too(
 
     html = sheet(owner, evening)
 
-    assert rows(html)[1] == "Ann paid Ben 5 voided by Ben, 21:40: not yet"
+    assert rows(html)[1] == "Ann paid Ben 5 struck out by Ben, 21:40: not yet"
     assert "<del>Ann paid Ben 5</del>" in html
 
 
@@ -341,7 +341,7 @@ def test_how_a_match_stands_is_a_column_until_it_is_over(
 
 
 def test_an_empty_sheet_says_what_will_stand_there(owner: Client, evening: Evening) -> None:
-    assert "Nothing is written yet." in sheet(owner, evening)
+    assert "Not saved yet." in sheet(owner, evening)
 
 
 @pytest.fixture

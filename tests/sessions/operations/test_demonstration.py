@@ -32,7 +32,7 @@ def test_it_is_half_an_evening_in_a_circle_of_its_own(newcomer: Client, table: s
     assert is_demonstration(evening.circle_id)
     assert (evening.circle.name, evening.state, evening.deals) == ("Demonstration", "open", 12)
     assert MARK in page
-    assert "The book is with" not in page
+    assert "is scoring" not in page
     call_command("check_books")
 
 

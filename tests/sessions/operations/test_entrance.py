@@ -130,5 +130,5 @@ def test_without_https_there_is_no_certificate(client: Client) -> None:
 def test_one_line_tells_a_phone_on_plain_http(client: Client) -> None:
     html = client.get("/https/line/").content.decode()
 
-    assert "Plain http: no app offline and no screen kept awake." in html
+    assert "Works without install; the screen may go dark." in html
     assert 'href="/https/"' in html

@@ -43,7 +43,7 @@ def test_whoever_opens_the_address_reads_the_rules(stranger: Client) -> None:
     said = text(html)
     assert "Rules of Nap" in said
     assert "House rules (from Peel)" in said
-    assert "Told at a stake of 1, for 4 players." in said
+    assert "Shown for 1 and 4 players." in said
     assert "The dealer puts 2 into the kitty at every deal. Peel, p. 9 house rule" in said
     assert "Nap +10 +30 −5 −15" in said
     assert f'href="/start/?shared={SHARED}">Start an evening with these rules' in html
@@ -63,7 +63,7 @@ def test_rules_in_half_stakes_are_told_at_a_stake_that_suits_them(stranger: Clie
     # Enquire Within: half a stake to the kitty.
     said = text(page(stranger, "/rules/i1bKSyxQ0lFKzSsszSxKjS_PLMnIzFPSqa6NBQA/"))
 
-    assert "Told at a stake of 2, for 4 players." in said
+    assert "Shown for 2 and 4 players." in said
 
 
 @pytest.mark.parametrize(

@@ -130,14 +130,12 @@ def test_the_page_says_what_comes_along_and_what_stays_before_anything_is_writte
 
     assert (status, evening) == (200, None)
     said = text(html)
-    assert (
-        "As ticked, there comes along: Ann +8, Cat −8. The rest stays still owed: Ann +5." in said
-    )
+    assert "Coming along: Ann +8, Cat −8. The rest stays still owed: Ann +5." in said
     assert re.search(r'value="[^"]*:13" checked', html)
     status, html, _none = start(owner, circle, "Cat", "Dan", step="table")
     assert "As ticked, nothing comes along: these players owe each other nothing." in text(html)
     status, html, _none = start(owner, circle, "Ann", "Cat", "Dan", step="table")
-    assert "there comes along: Ann +13, Cat −8, Dan −5." in text(html)
+    assert "Coming along: Ann +13, Cat −8, Dan −5." in text(html)
     assert "The rest stays" not in text(html)
 
 
@@ -147,7 +145,7 @@ def test_at_the_table_it_stands_apart_and_is_settled_with_the_evening(
     evening = begun(owner, circle, "Ann", "Cat", "Dan")
     table = text(owner.get(at(evening)).content.decode())
     assert "Brought along: Ann +13, Cat −8, Dan −5" in table
-    assert "+13 up, +13 along" in table
+    assert "+13 up, +13 of it from before" in table
     big = text(owner.get(f"{at(evening)}big/").content.decode())
     assert "+13 up" in big
     assert "+13 along" not in big

@@ -1,4 +1,4 @@
-"""What was owed on a past day: by the book as it stood at that day's end."""
+"""Owed on an earlier date: by the book as it stood at that day's end."""
 
 from __future__ import annotations
 

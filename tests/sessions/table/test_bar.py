@@ -41,7 +41,7 @@ def test_an_amended_payment_is_told_as_it_is_now_and_as_it_was_when_it_was_voide
     restored = bar_after("restore", {})
 
     assert "Corrected: Ann paid Ben 7" in amended
-    assert "Voided: Ann paid Ben 7" in voided
+    assert "Struck out: Ann paid Ben 7" in voided
     assert "Restored: Ann paid Ben 7" in restored
 
 
@@ -60,7 +60,7 @@ def test_an_amended_deal_is_voided_as_it_was_amended(
         )
 
     html = text(owner.get(at(evening)).content.decode())
-    assert "Voided: Deal 1 · Ben, three, lost" in html
+    assert "Struck out: Deal 1 · Ben, three, lost" in html
 
 
 @pytest.mark.parametrize(

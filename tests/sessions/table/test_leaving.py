@@ -61,7 +61,7 @@ def kinds(evening: Evening) -> list[str]:
 def test_the_page_proposes_who_pays_whom(owner: Client, played: Evening) -> None:
     said = text(leaving(owner, played, "1"))
 
-    assert "Ann stands at +13." in said
+    assert "Ann is 13 up." in said
     assert "Cat pays Ann 8" in said
     assert "Dan pays Ann 5" in said
     assert "Paid: Ann leaves" in said

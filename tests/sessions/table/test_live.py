@@ -85,7 +85,7 @@ def test_one_phone_records_at_a_time(
     assert "Take over scoring" in html
     assert 'class="play"' not in html
     assert response.status_code == 409
-    assert "The book is with another phone now." in text(response.content.decode())
+    assert "Another phone is scoring now." in text(response.content.decode())
     assert balances(evening)["Ben"] == 0
 
 
@@ -106,7 +106,7 @@ def test_the_other_phone_hears_of_it_when_it_asks(
     response = owner.get(f"{at(evening)}live/", {"at": since}, **HTMX)
 
     assert response.status_code == 200
-    assert "The book is with another phone." in text(response.content.decode())
+    assert "Another phone is scoring." in text(response.content.decode())
 
 
 def test_a_deal_filled_in_before_is_written_after_taking_over(

@@ -84,7 +84,7 @@ def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -
         "Somebody leaves",
         "Change seats",
         "Put a name right",
-        "Offence",
+        "Fine",
         "Cash payment",
         "Adjustment",
     ]
@@ -131,7 +131,7 @@ def test_a_closed_evening_takes_nothing_but_what_was_agreed_since(
 
     html = owner.get(f"{at(evening)}more/").content.decode()
 
-    assert re.findall(r"<summary>(.*?)</summary>", html) == ["Adjust it: something agreed since"]
+    assert re.findall(r"<summary>(.*?)</summary>", html) == ["Change something agreed later"]
     assert "reopen it under “Settle the evening”." in html
 
 

@@ -73,7 +73,7 @@ def test_the_kitty_can_be_adjusted(owner: Client, evening: Evening) -> None:
                 "sign_3": "up",
             },
             "change-kitty",
-            "The kitty has only 0 in it.",
+            "The kitty is empty.",
         ),
         ({"note": "  "}, "note", "An adjustment needs a reason: write why."),
         ({"note": "x" * 401}, "note", "At most 400 characters fit here, this has 401."),

@@ -85,7 +85,7 @@ def test_coins_go_into_the_kittys_box_and_come_out_of_it(owner: Client, evening:
         ({"to": "1"}, "to", "Nobody pays themselves: choose two different players."),
         ({"from": "9"}, "from", "9 is not at this table; the players are Ann, Ben, Cat, Dan."),
         ({"to": "kitty", "from": "9"}, "from", "9 is not at this table;"),
-        ({"from": "kitty"}, "amount", "The kitty has only 0 in it."),
+        ({"from": "kitty"}, "amount", "The kitty is empty."),
         ({"amount": ""}, "amount", "Nothing is written here. Write an amount like"),
         ({"amount": "five"}, "amount", "“five” is not an amount."),
         ({"amount": "-5"}, "amount", "“-5” is too little: the least is 1."),
