@@ -70,7 +70,7 @@ def test_the_line_leads_to_what_helps(plain: Browser, house: RealHouse, evening:
     page = phone(plain, house)
     page.goto(evening)
 
-    page.get_by_role("link", name="Get them").click()
+    page.get_by_role("link", name="How to fix it").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("What needs https")
     expect(page.locator(".command")).to_have_text("make serve HTTPS=1")
