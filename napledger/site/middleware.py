@@ -181,6 +181,9 @@ def own_headers(
         response = get_response(request)
         response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
         response.headers.setdefault("Cache-Control", PRIVATE)
+        if request.is_secure():
+            # By plain http a browser only complains of it.
+            response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         return response
 
     return answer

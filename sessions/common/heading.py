@@ -11,10 +11,10 @@ from napledger.games.web import MoneyFormat
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
-from sessions.common.games_played import numbered
+from sessions.common.games_played import deals_counted, numbered
 from sessions.common.kitty_words import kitty_word, pots_of
 from sessions.common.rules_names import rules_title
-from sessions.models import LostHead, Player
+from sessions.models import Evening, LostHead, Player
 
 LONG_BALANCE = 7
 """From more characters on, amounts are set smaller in lists."""
@@ -73,13 +73,14 @@ def balance_of(key: str, book: Book, *, money: MoneyFormat, in_short: bool = Fal
 def head_of(book: Book, *, money: MoneyFormat, plates: Sequence[str] = ()) -> Head:
     """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
     table = book.table
-    deal = table.deals + 1
+    deal, is_over = table.deals + 1, book.evening.state == Evening.CLOSED
+    counted = deals_counted(table.deals, book.words) if is_over else numbered(book.words, deal)
     stake = _("stake %(stake)s") % {"stake": money.plain(table.stake)}
     played_for = f"{stake} · {rules_title(table.rules, game=book.game)}"
     shows_kitty = table.kitty or book.game.has_kitty(table.terms)
     return Head(
         title=evening_title(book.evening),
-        facts=f"{numbered(book.words, deal)} · {played_for}",
+        facts=f"{counted} · {played_for}",
         deal=deal,
         facts_of_deal=f"{numbered(book.words, '{n}')} · {played_for}",
         pots=pots_of(book, money=money) if shows_kitty else (),

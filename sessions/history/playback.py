@@ -96,7 +96,8 @@ def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:
     """
     numbers = numbers_of(book.evening)
     money = money_format_of(book.evening.currency)
-    head, deals = head_of(book, money=money), len(numbers.deals)
+    # The kitty of each deal stands beside it; that of now would belie it.
+    head, deals = replace(head_of(book, money=money), pots=()), len(numbers.deals)
     if not deals:
         return ReplayPage(book, head, 0, 0, 0, None, "", (), "", "", ())
     place = 1 if deal is None else min(max(deal, 1), deals)

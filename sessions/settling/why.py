@@ -6,7 +6,6 @@ from bisect import insort
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from operator import itemgetter
 
 from django.utils.translation import gettext as _
 
@@ -96,7 +95,7 @@ class Explainer:
         over = cost.times_lost - len(cost.worst)
         links = (
             DealLink(number, self._numbered(number), self.money.signed(gain))
-            for gain, number in sorted(cost.worst, key=itemgetter(1))
+            for gain, number in sorted(cost.worst)
         )
         # Translators: %(deals)s is like “3 deals”, which a list of deals leaves out
         more = _("and %(deals)s more") % {"deals": deals_counted(over, self.book.words)}

@@ -52,8 +52,9 @@ LINES = {
 class Offer:
     """What an evening is offered to begin with: last time's, where there was a last time.
 
-    `players` are in last time's table order, `known` are all names of the circle, `kitty` is what
-    last time carried on, in the smallest coin, `since` the day of it; `coins` is whether it is any.
+    `players` are in last time's table order, of whom it is the `dealer`'s turn; `known` are all
+    names of the circle, `kitty` is what last time carried on, in the smallest coin, `since` the day
+    of it; `coins` is whether it is any.
     """
 
     game: str
@@ -61,6 +62,7 @@ class Offer:
     stake: int = 1
     cards: PickedCards = NO_CARDS
     players: tuple[str, ...] = ()
+    dealer: str = ""
     known: tuple[str, ...] = ()
     kitty: int = 0
     coins: bool = False
@@ -261,7 +263,8 @@ def _with_last(offer: Offer, book: Book, *, of_game: Evening | None) -> Offer:
     kitty = 0 if of_game is None else carried_kitty(kept)
     since = kept.evening.played_on if kitty else None
     coins = of_game is not None and kept.kitty_is_coins
-    return replace(offer, players=players, kitty=kitty, coins=coins, since=since)
+    dealer = book.names[book.table.dealer]
+    return replace(offer, players=players, dealer=dealer, kitty=kitty, coins=coins, since=since)
 
 
 def game_to_play(circle: Circle | None, *, asked: str) -> str:
@@ -314,7 +317,7 @@ def fields_of(offer: Offer) -> QueryDict:
     money = money_format_of(offer.currency)
     fields = QueryDict(mutable=True)
     fields.setlist("player", list(offer.players))
-    keeper = offer.players.index(offer.keeper) + 1 if offer.keeper in offer.players else ""
+    places = {name: str(number) for number, name in enumerate(offer.players, start=1)}
     fields.update(
         {
             "key": str(new_id()),
@@ -325,8 +328,8 @@ def fields_of(offer: Offer) -> QueryDict:
             "kitty": money.plain(offer.kitty) if offer.kitty else "",
             "kitty_coins": "yes" if offer.coins else "",
             "played_on": this_night().isoformat(),
-            "dealer": FIRST_PLACE,
-            "phone": str(keeper) if offer.keeper else FIRST_PLACE,
+            "dealer": places.get(offer.dealer, FIRST_PLACE),
+            "phone": places.get(offer.keeper, "") if offer.keeper else FIRST_PLACE,
         }
     )
     return fields

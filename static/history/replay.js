@@ -27,6 +27,7 @@ function show(frame) {
 function turn() {
   [play.textContent, play.dataset.pause] = [play.dataset.pause, play.textContent];
   document.querySelector("#replayed").ariaLive = timer ? "off" : "polite";
+  document.querySelector("#replay-steps").hidden = Boolean(timer);
 }
 
 function stop() {

@@ -176,7 +176,8 @@ def test_who_asks_for_the_head_of_a_page_gets_no_body(path: str) -> None:
 
 
 def test_every_answer_says_what_a_browser_may_do() -> None:
-    headers = Client().get("/no/such/page/").headers
+    headers = Client().get("/no/such/page/", secure=True).headers
+    plain = Client().get("/no/such/page/").headers
 
     assert sorted(headers["Content-Security-Policy"].split("; ")) == [
         "base-uri 'none'",
@@ -193,6 +194,7 @@ def test_every_answer_says_what_a_browser_may_do() -> None:
     ]
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "Cross-Origin-Opener-Policy" not in plain
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["Permissions-Policy"].startswith("camera=(), ")

@@ -269,5 +269,10 @@ def test_after_a_deal_that_moved_nothing_nobody_would_owe_anything(
     assert stopped(owner, evening, 1) == ["Nobody would owe anybody anything."]
 
 
+def test_the_head_has_no_kitty_beside_that_of_the_deal(owner: Client, night: Evening) -> None:
+    assert 'class="kitty"' in owner.get(f"{at(night)}").content.decode()
+    assert 'class="kitty"' not in owner.get(f"{at(night)}replay/").content.decode()
+
+
 def test_a_stranger_sees_no_night_again(stranger: Client, night: Evening) -> None:
     assert stranger.get(f"{at(night)}replay/").status_code == 404

@@ -490,6 +490,8 @@ def test_a_closed_evening_shows_what_it_came_to(owner: Client, ended: Evening) -
     assert response.redirect_chain == [(f"{at(ended)}settle/", 303)]
     assert "Ann won the evening, up 13." in said
     assert "19 Nov 2026 · The Crown · 4 deals. This evening is closed." in said
+    head = text(owner.get(at(ended)).content.decode())
+    assert "Thursday at the Crown 4 deals · stake 1" in head
     assert "Ann +13 won Ben 0 level Dan −5 lost Cat −8 lost" in said
     assert "What is still owed stays in the book." in said
     assert "Reopen the evening" in said

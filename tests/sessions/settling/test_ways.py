@@ -198,7 +198,7 @@ def test_a_line_opens_to_why(owner: Client, ended: Evening) -> None:
     line = owner.get(asks.replace("&amp;", "&"), headers=HTMX).content.decode()
     assert text(line) == (
         "Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
-        "What cost most: Deal 1 −4 Deal 2 −2 Deal 3 −3 "
+        "What cost most: Deal 1 −4 Deal 3 −3 Deal 2 −2 "
         "The shortest plan has Cat pay Ann."
     )
     assert f"{at(ended)}entries/2/" in line
@@ -212,7 +212,7 @@ def test_without_scripts_every_line_is_explained_on_a_page(owner: Client, ended:
     assert cards == [
         (
             "Cat pays Ann: 8 Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
-            "What cost most: Deal 1 −4 Deal 2 −2 Deal 3 −3 "
+            "What cost most: Deal 1 −4 Deal 3 −3 Deal 2 −2 "
             "The shortest plan has Cat pay Ann."
         ),
         (

@@ -389,6 +389,19 @@ def test_last_time_is_offered_in_order(
     assert "The Crown" in page
 
 
+def test_the_deal_goes_on_where_last_time_left_it(
+    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+) -> None:
+    record(evening, caller="2", call="3", made=True)
+
+    page = owner.get(start_url(circle)).content.decode()
+
+    assert re.findall(r'name="dealer" value="(\d)" checked', page) == ["1"]
+    record(evening, caller="2", call="3", made=True)
+    page = owner.get(start_url(circle)).content.decode()
+    assert re.findall(r'name="dealer" value="(\d)" checked', page) == ["2"]
+
+
 def test_an_offer_that_is_taken_starts_an_evening_like_the_last(
     owner: Client, circle: Circle, evening: Evening
 ) -> None:
