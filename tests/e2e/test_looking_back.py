@@ -328,7 +328,7 @@ def test_a_tap_before_the_script_of_a_correction_came_leads_on_and_the_way_back_
     page.go_back()
 
     page.wait_for_timeout(1000)
-    expect(page.locator("main")).to_contain_text("what should it say?")
+    expect(page.locator("main")).to_contain_text("Tap what was really so.")
 
 
 def test_what_is_corrected_lies_at_the_thumb(phone: Phones, crown: Crown) -> None:
@@ -362,7 +362,7 @@ def test_a_voided_deal_is_restored_in_one_tap_and_that_is_undone_in_one(
     belongs_to_ann(crown)
     page = phone()
     page.goto(f"{crown.address}entries/3/void/")
-    page.get_by_role("button", name="Void it").click()
+    page.get_by_role("button", name="Strike it out").click()
     expect(page.locator(".bar__said")).to_have_text("✓ Struck out")
     taps = tapped(page)
     page.reload()

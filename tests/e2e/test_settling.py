@@ -219,7 +219,7 @@ def test_a_sentence_has_one_stop(phone: Phones, recorder: Callable[..., Crown]) 
     write(crown, caller="4", call="nap", made=True)
     page = phone()
     page.goto(f"{crown.address}entries/2/correct/")
-    expect(page.locator(".notice").first).to_contain_text("what should it say?")
+    expect(page.locator(".notice").first).to_contain_text("Tap what was really so.")
     assert ".." not in page.locator("main").inner_text()
     review(crown)
 

@@ -341,7 +341,7 @@ def test_how_a_match_stands_is_a_column_until_it_is_over(
 
 
 def test_an_empty_sheet_says_what_will_stand_there(owner: Client, evening: Evening) -> None:
-    assert "Not saved yet." in sheet(owner, evening)
+    assert "Nothing is written yet." in sheet(owner, evening)
 
 
 @pytest.fixture
