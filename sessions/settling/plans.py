@@ -115,7 +115,7 @@ ROUNDINGS_BACK = 5
 """How many of their roundings are looked at for one that stands."""
 
 COINS = {"lsd": (3, 6, 12)}
-COINS_ELSEWHERE = (5, 10, 20, 50)
+COINS_ELSEWHERE = (5, 10, 20, 50, 100)
 """The coins that are offered, in the smallest one of the currency."""
 
 
