@@ -6,8 +6,8 @@
    the version of the evening it was made from, the server's word for who made it, whether it was
    tried, how it was refused; of an undo or a redo, the numbers of what it takes back (target) and of
    what it was tapped below (above), where that waited; and what the page says of it: kind, said (and
-   for an undo of what), details, price, gain, whether the prices after it are nearly those before,
-   dealer, nextDealer, at.
+   for an undo of what), details, price, gain, what each account gains (moved; nearly so: isNear), whether
+   the prices after it are nearly those before, dealer, nextDealer, at.
 
    An entry that was written stays for a while, with the version of its evening that it made and the
    time. The board on which it stands comes later; until then it is shown as before, and what is

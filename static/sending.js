@@ -101,6 +101,17 @@ export function expected(entries) {
   return mineOf(entries).filter(({ number }) => !out.has(number));
 }
 
+/** Return what all of these move, account by account, and whether that is only nearly so; undefined where
+    the phone does not know it of each. */
+export function movedBy(entries) {
+  if (!entries.length || entries.some(({ moved }) => !moved)) return undefined;
+  const moved = {};
+  for (const [account, coins] of entries.flatMap((each) => Object.entries(each.moved))) {
+    moved[account] = (moved[account] ?? 0) + coins;
+  }
+  return { moved, isNear: entries.some(({ isNear }) => isNear) };
+}
+
 /** Show what waits on the page as it lies here. */
 export function lay(mended) {
   table?.lay(entries, mended);

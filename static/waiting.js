@@ -95,7 +95,7 @@ function summaryOf(entries) {
   const last = refused ?? entries.at(-1);
   if (refused) return [last.said, pageText("refused")];
   const said = [last.said, last.gain].filter(Boolean).join(" · ");
-  return [said, pageText("count", { n: entries.length })];
+  return [said, pageText(document.querySelector("#board [data-ahead]") ? "counted" : "count", { n: entries.length })];
 }
 
 /* The buttons of the bar as they would be if everything that waits were written. */

@@ -32,6 +32,7 @@ class Balance:
     figure: str
     direction: str
     word: str
+    coins: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def balance_of(key: str, book: Book, *, money: MoneyFormat, in_short: bool = Fal
         # Translators: after an amount: how a player stands, and how much of it was brought along
         pattern = _("%(word)s, %(amount)s of it from before")
         word = pattern % {"word": word, "amount": money.signed(brought)}
-    return Balance(key, book.names[key], money.signed(balance), direction, word)
+    return Balance(key, book.names[key], money.signed(balance), direction, word, balance)
 
 
 def head_of(book: Book, *, money: MoneyFormat, plates: Sequence[str] = ()) -> Head:

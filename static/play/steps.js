@@ -2,6 +2,7 @@
    pays is put together from what the page carries (napledger/games/steps/, prices.js). Without
    it each step stands as chips. */
 
+import { pageText } from "../announce.js";
 import { dealerOf, showSet } from "../table/deal_form.js";
 import { amountOf, billOf, briefly, met, seatsOf, signed, toldBy, under } from "./prices.js";
 
@@ -336,7 +337,7 @@ function showEnds(form, told, table, money, { answers }) {
     if (isReady) dataset.dealText = text;
     // One that nobody played may change what hangs on the table altogether.
     if (told.nearly && dataset.says === undefined) dataset.pricesAfter = "nearly";
-    if (isReady && isPriced) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money) });
+    if (isReady && isPriced) dataset.priced = JSON.stringify({ price: priceOf(form, bill, money), gain: leadingGain(told, bill, money), moved: bill.gains });
     const isAlone = dataset.says !== undefined;
     const sum = (isBrief) => (isPriced ? sumOf(form, told, bill, money, { isAlone, isShort, isBrief, about: isSaid ? "" : "≈\u2009" }) : ["~"]);
     const isHint = !isReady || (line?.dataset.hint && ((isAlone && told.pairs) || !seatsOf(told.lead, bill.answers).length));
@@ -428,6 +429,24 @@ function showControls(form, { steps, tariff }, { answers, asked }) {
   }
 }
 
+/* What each seat stands at with what waits, where the phone knows what all of that moves. */
+function showStanding(form, money) {
+  const { moved = {}, isNear } = JSON.parse(form.dataset.ahead ?? "{}");
+  for (const balance of form.querySelectorAll("[data-coins]")) {
+    const { coins: stood, shown = stood } = balance.dataset;
+    const coins = Number(stood) + (moved[balance.closest("[data-seat]").dataset.seat] ?? 0);
+    balance.toggleAttribute("data-ahead", "ahead" in form.dataset);
+    if (coins === Number(shown)) continue;
+    const direction = coins > 0 ? "up" : coins < 0 ? "down" : "level";
+    const [figure, word] = balance.children;
+    balance.dataset.shown = coins;
+    balance.classList.remove("up", "down", "level");
+    balance.classList.add(direction);
+    figure.textContent = (isNear ? "~" : "") + signed(coins, money);
+    word.textContent = pageText(direction);
+  }
+}
+
 /** Show all that follows from what is filled in. */
 export function update() {
   const form = formOf();
@@ -456,6 +475,7 @@ export function update() {
   const asking = first ?? (due?.needed ? undefined : due);
   form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || hint || askOf(form, asking, state);
   showLine(form, bills, told, table, money);
+  showStanding(form, money);
   showSet(form);
 }
 

@@ -1,7 +1,7 @@
 /* The board: what the server sent last, and what is laid over it while entries wait. */
 
 import { announceBoard } from "../announce.js";
-import { expected, isFromMemory, lay, showFresh, showTableBy } from "../sending.js";
+import { expected, isFromMemory, lay, movedBy, showFresh, showTableBy } from "../sending.js";
 import { emptied, fillRefused, forgetDraft, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
 
 const ASLEEP_MS = 600;
@@ -134,6 +134,9 @@ function layOver(entries, mended) {
   const mine = mended ? [mended] : expected(entries);
   const { fields, carried } = lastOf(mine);
   if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, fields, carried);
+  const ahead = !mended && movedBy(mine);
+  form.toggleAttribute("data-ahead", Boolean(ahead));
+  if (ahead) form.dataset.ahead = JSON.stringify(ahead);
   form.toggleAttribute("data-about", mine.length > 0 && !("steady" in form.dataset));
   if (!mended) restoreDraft(form, entries);
   showFilled(form);

@@ -37,10 +37,11 @@ function isDoubleTap(kind, button) {
 
 /* What waits before it may change a price: nearly, then only the figure that matters most is said; or
    wholly. */
-function pricedAfter(before, { price, gain, isSteady }) {
-  if (price !== undefined && (!before.length || isSteady || !price)) return { price, gain };
-  const name = price === undefined || !before.every((each) => each.isNearly) ? "priced" : "about";
-  return { price: pageText(name, { price: gain }), gain: pageText(name, { price: gain }) };
+function pricedAfter(before, { price, gain, moved, isSteady }) {
+  if (price !== undefined && (!before.length || isSteady || !price)) return { price, gain, moved };
+  const isNear = price !== undefined && before.every((each) => each.isNearly);
+  const said = pageText(isNear ? "about" : "priced", { price: gain });
+  return { price: said, gain: said, moved: isNear ? moved : undefined, isNear };
 }
 
 /* The entry for a deal as it is filled in; in the place of the one that it mends. */
@@ -75,8 +76,9 @@ async function undoOf(kind, bar, entries) {
   const nextDealer = (target ? target.dealer : dealt) ?? null;
   const dealer = dealForm() && dealerOf(dealForm());
   const words = { of, said: pageText(kind, { said: of }), dealer, nextDealer };
+  const back = target?.moved && Object.entries(target.moved).map(([account, coins]) => [account, -coins]);
   const carried = before && pairsOf(JSON.parse(before));
-  return { key: newKey(), fields: [], carried, target: target?.number, above: last?.number ?? 0, ...words };
+  return { key: newKey(), fields: [], carried, target: target?.number, above: last?.number ?? 0, ...words, moved: back && Object.fromEntries(back) };
 }
 
 /* Keep a deal, or else the undo or redo, below what was shown to wait when it was tapped. */

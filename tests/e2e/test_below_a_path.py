@@ -111,7 +111,7 @@ def play_on_without_a_network(page: Page, table: str) -> None:
     # The token of the page is out of date when the deal goes, so a fresh one is asked for.
     page.context.clear_cookies(name="napledger_csrf.nap")
     page.reload()
-    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, not in totals")
+    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, in the totals")
     page.goto("./")
     page.locator(f"a[href='{table}']").first.click()
     expect(page.locator(".waiting__last")).to_contain_text("Ben, two, lost")

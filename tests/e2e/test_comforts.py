@@ -265,7 +265,7 @@ def test_what_waits_is_spoken(phone: Phones, start: Start) -> None:
     page.locator(".record", has_text="Made").click()
 
     expect(page.locator(".announcer")).to_have_text(
-        "Ben, two, made · +8 1 waiting to send, not in totals"
+        "Ben, two, made · +8 1 waiting to send, in the totals"
     )
 
 

@@ -72,7 +72,7 @@ def test_an_evening_with_a_deal_that_waited_for_the_network(
     # The token of the page is out of date when the deal goes, so a fresh one is asked for.
     page.context.clear_cookies(name="csrftoken")
     page.reload()
-    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, not in totals")
+    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, in the totals")
     page.context.set_offline(False)
     expect(page.locator(".bar__said")).to_contain_text("Deal 5 · Ben, two, lost")
     assert said(page) == "Deal 5 · Ben, two, lost · −6"

@@ -138,7 +138,7 @@ def test_what_was_said_not_to_be_kept_is_not_kept_later(
         "It is not saved, but still here", timeout=10_000
     )
     page.wait_for_timeout(5000)
-    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, not in totals")
+    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, in the totals")
     page.reload()
     page.context.set_offline(False)
     expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")

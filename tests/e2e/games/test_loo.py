@@ -514,5 +514,5 @@ def test_what_an_abandoned_deal_costs_goes_with_the_deal_that_waits(
     expect(misdeal).to_have_text("Misdeal ~")
     misdeal.click()
     expect(page.locator(".waiting__last")).to_have_text(
-        "Abandoned (misdeal): Ben deals again · priced when it is sent"
+        "Redeal by Ben (misdeal) · priced when it is sent"
     )

@@ -374,7 +374,7 @@ def test_deals_wait_without_a_network_and_are_told_in_words(
     page.context.set_offline(True)
     tap(page, "Ann", 4, honours="0-3")
     keep(page)
-    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, not in totals")
+    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, in the totals")
     expect(seat(page, "Catherine").locator(".coin")).to_be_visible()
     tap(page, "Dan", 2)
     assert said(page) == "Record ~"

@@ -169,7 +169,7 @@ REFUSED = [
     ({"away": ["1", "2", "3"]}, "away", "At least 2 players have to take part."),
     ({"peeps": ["1"]}, "peeps", "This table has no price for a peep."),
     ({"bought-1": "2"}, "purchases", "No cards are bought at this table."),
-    ({"spare_hand": "2"}, "spare_hand", "This table plays without a spare hand."),
+    ({"spare_hand": "2"}, "spare_hand", "No spare hand at this table."),
     ({"revoke": "9"}, "revoke", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
     ({"revoke": ["1", "2"]}, "revoke", None),
     ({"outcome": "passed"}, "outcome", "Tap Made or Lost, or All passed."),
