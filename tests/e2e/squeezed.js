@@ -7,8 +7,9 @@
   const wrong = [];
 
   if (document.documentElement.scrollWidth > width) {
-    const out = [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > width + 0.5);
-    wrong.push(`off the page: ${out.map((each) => each.className || each.tagName)}`);
+    const isOut = (each) => each.getBoundingClientRect().right > width + 0.5;
+    const out = [...document.querySelectorAll("body *")].filter((each) => isOut(each) && ![...each.children].some(isOut));
+    wrong.push(`off the page: ${out.map((each) => `${each.className || each.tagName} ${each.innerText.slice(0, 40)}`)}`);
   }
 
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -22,12 +23,12 @@
     range.selectNodeContents(texts.currentNode);
     const lines = [...range.getClientRects()];
     const isOff = lines.some((line) => line.width && (line.left < -0.5 || line.right > width + 0.5));
-    if (isOff && !scrolls(element)) wrong.push(`off the page: ${said.slice(0, 40)}`);
+    if (isOff && !scrolls(element)) wrong.push(`off the page: ${element.className || element.tagName}: ${said.slice(0, 40)}`);
 
     const letter = parseFloat(getComputedStyle(element).fontSize) / 2;
     const hasLongWord = said.split(/\s+/).some((word) => word.length > 4);
     const isNarrow = lines.every((line) => line.width < 4 * letter);
-    if (lines.length > 2 && hasLongWord && isNarrow) wrong.push(`squeezed: ${said.slice(0, 40)}`);
+    if (lines.length > 2 && hasLongWord && isNarrow) wrong.push(`squeezed: ${element.className || element.tagName}: ${said.slice(0, 40)}`);
   }
   return wrong;
 };
