@@ -54,7 +54,7 @@ from napledger.games.deal_score import DealSentence
 from napledger.games.table import AnyTable
 from napledger.money.amounts import find_currency, format_amount, parse_amount
 from napledger.money.currencies import COUNTERS, LSD, locale_of
-from napledger.money.formatting import BARE, FULL, WHOLE, symbol_of
+from napledger.money.formatting import BARE, FULL, POUNDS, ROUND, WHOLE, symbol_of
 from napledger.reading.direction import figure_apart, name_apart
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -85,6 +85,19 @@ class MoneyFormat:
     def signed(self, amount: int) -> str:
         """Return a gain with + or a loss with −; nought has no sign."""
         return self._written(amount, signed=True)
+
+    def in_one_unit(self, amounts: Iterable[int]) -> MoneyFormat:
+        """Return how these amounts stand beside each other: whole pounds, pounds, or pence."""
+        unit = 10 ** find_currency(self.currency).exponent
+        coins = [abs(amount) for amount in amounts]
+        if not any(each % unit for each in coins):
+            return replace(self, form=ROUND)
+        return replace(self, form=FULL if max(coins) < unit else POUNDS)
+
+    @property
+    def alone(self) -> MoneyFormat:
+        """Return how an amount is written that stands beside none: pence as people say them."""
+        return replace(self, form=FULL) if self.form == POUNDS else self
 
     def of_a_column(self, amounts: Iterable[int]) -> MoneyFormat:
         """Return how these amounts stand in a column: no sign of a currency, no needless coins."""
@@ -117,6 +130,7 @@ class MoneyFormat:
             "currency": self.currency,
             "locale": self.locale,
             "exponent": find_currency(self.currency).exponent,
+            "isRound": self.form == ROUND,
         }
 
 

@@ -25,7 +25,7 @@ from napledger.money.currencies import (
     find_currency,
     is_currency,
 )
-from napledger.money.formatting import FULL, in_a_sentence, style_of
+from napledger.money.formatting import BARE, FULL, WHOLE, in_a_sentence, style_of
 from napledger.money.typed import names_other_money, plain, read_coins
 from napledger.reading.faults import Fault
 
@@ -64,7 +64,8 @@ def format_amount(
     column of a sheet it has another `form`.
     """
     if currency == LSD:
-        written = sterling.written_in_full if form == FULL else sterling.written_with_strokes
+        has_strokes = form in (BARE, WHOLE)
+        written = sterling.written_with_strokes if has_strokes else sterling.written_in_full
         return written(amount, signed=signed)
     return style_of(currency, locale=locale, form=form).write(amount, signed=signed)
 

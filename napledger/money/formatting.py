@@ -28,8 +28,11 @@ from napledger.money.currencies import COUNTERS, Currency, find_currency, locale
 PLUS = "+"
 MINUS = "−"
 
-FULL, BARE, WHOLE = "full", "bare", "whole"
-"""How an amount is written: as in a sentence, in a column, in a column of whole pounds."""
+FULL, ROUND, POUNDS = "full", "round", "pounds"
+"""How an amount is written: alone, among whole pounds ("£3"), among pounds and pence ("£0.50")."""
+
+BARE, WHOLE = "bare", "whole"
+"""The same in a column that says the currency in its head, and in one of whole pounds."""
 
 _SIGN_PLACE = "-"
 _PENNIES_A_POUND = 100
@@ -39,13 +42,15 @@ _PENNIES_A_POUND = 100
 class Style:
     """How amounts of one currency are written in one country; `pattern` is as Unicode has it.
 
-    Without one an amount is a number alone, of so many `digits` after the point.
+    Without one an amount is a number alone, of so many `digits` after the point. `form` is how it
+    is written.
     """
 
     currency: Currency
     reader: Locale
     pattern: str
     digits: int = 0
+    form: str = FULL
 
     def write(self, amount: int, *, signed: bool) -> str:
         """Return `amount` of the smallest coin, with a sign if it is below nought or `signed`."""
@@ -69,10 +74,15 @@ class Style:
         if not self.pattern:
             places = "." + "0" * self.digits if self.digits else ""
             return format_decimal(exact, f"#,##0{places}", locale=self.reader)
-        return format_currency(exact, self.currency.code, self.pattern, locale=self.reader)
+        code, pattern, is_round = self.currency.code, self.pattern, self.form == ROUND
+        if is_round and exact == exact.to_integral_value():
+            pattern = re.sub(r"\.0+", "", pattern)
+            return format_currency(exact, code, pattern, locale=self.reader, currency_digits=False)
+        return format_currency(exact, code, pattern, locale=self.reader)
 
     def _says_pence(self) -> bool:
-        return bool(self.pattern) and self.currency.code == "GBP" and self.reader.language == "en"
+        is_said = bool(self.pattern) and self.form != POUNDS
+        return is_said and self.currency.code == "GBP" and self.reader.language == "en"
 
 
 def in_a_sentence(text: str) -> str:
@@ -96,13 +106,14 @@ def style_of(code: str, *, locale: str, form: str = FULL) -> Style:
     """Return how the currency `code` is written in `locale`. £sd is not, see `sterling`.
 
     Under a pound, English readers get pence as they say them, "5p": at a penny table nearly every
-    amount is one, and "£0.05" is how a till talks. All else is written as Babel's data has it. In a
-    column it is a number alone (`BARE`), without a point where no amount has coins (`WHOLE`).
+    amount is one, and "£0.05" is how a till talks; among pounds it stands in pounds (`POUNDS`). All
+    else is written as Babel's data has it, but for whole pounds among such (`ROUND`). In a column
+    it is a number alone (`BARE`), without a point where no amount has coins (`WHOLE`).
     """
     reader, currency = locale_of(locale), find_currency(code)
-    is_bare = form != FULL or code == COUNTERS
+    is_bare = form in (BARE, WHOLE) or code == COUNTERS
     digits = 0 if form == WHOLE else currency.exponent
-    return Style(currency, reader, "" if is_bare else _pattern(code, reader), digits)
+    return Style(currency, reader, "" if is_bare else _pattern(code, reader), digits, form)
 
 
 def symbol_of(code: str, *, locale: Locale) -> str:

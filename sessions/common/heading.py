@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.web import MoneyFormat
+from napledger.games.web import MoneyFormat, money_format_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.circle_names import evening_title
@@ -52,6 +52,14 @@ class Head:
     facts_of_deal: str = ""
     plates: Sequence[str] = ()
     lost: Sequence[str] = ()
+
+
+def money_of(book: Book) -> MoneyFormat:
+    """Return how balances are written: in whole pounds where stake and kitty are whole, too."""
+    is_over = book.evening.state == Evening.CLOSED
+    balances = [each.won if is_over else each.balance for each in book.seats.values()]
+    amounts = (book.table.stake, book.table.kitty, *balances)
+    return money_format_of(book.evening.currency).in_one_unit(amounts)
 
 
 def balance_of(key: str, book: Book, *, money: MoneyFormat, in_short: bool = False) -> Balance:

@@ -8,10 +8,11 @@ from napledger.evening.document import DEAL
 from napledger.games.contract import Facts
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.table import AnyTable
-from napledger.games.web import money_format_of, web_game
+from napledger.games.web import web_game
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import LogSlice, before_entry
 from sessions.book.open_book import Book
+from sessions.common.heading import money_of
 from sessions.kinds import FORMS
 from sessions.kinds.form import EntryForm
 
@@ -43,7 +44,7 @@ def _book_at(book: Book, table: AnyTable) -> Book:
 
 
 def _deal_form(book: Book, table: AnyTable, *, now: Facts, sent: QueryDict | None) -> DeclaredForm:
-    game, money = web_game(book.evening.game), money_format_of(book.evening.currency)
+    game, money = web_game(book.evening.game), money_of(book).alone
     if sent is None:
         return game.deal_form(table, names=book.names, money=money, facts=now)
     return game.deal_form(table, names=book.names, money=money, sent=sent)

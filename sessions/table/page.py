@@ -15,13 +15,13 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, LogLine
 from napledger.evening.snapshot import read_summary
 from napledger.games.deal_form.form import DeclaredForm
-from napledger.games.web import MoneyFormat, money_format_of, web_game
+from napledger.games.web import MoneyFormat, web_game
 from napledger.reading.direction import characters_seen
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective
 from sessions.book.open_book import Book
-from sessions.common.heading import Balance, Head, balance_of, head_of
+from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening
@@ -95,11 +95,12 @@ def table_page(
     `fault` is what was wrong with no field of it; `changed` are the accounts whose figures are
     lit up for a moment.
     """
-    money = money_format_of(book.evening.currency)
     form = form or deal_form_of(book)
+    balances = money_of(book)
+    money = balances.alone
     if fault is not None:
         form.refuse(fault)
-    standings = {key: _shown(key, book, money=money) for key in book.table.seated}
+    standings = {key: _shown(key, book, money=balances) for key in book.table.seated}
     is_closed = book.evening.state == Evening.CLOSED
     return TablePage(
         book=book,
@@ -136,13 +137,13 @@ def player_balance(book: Book, *, player_id: uuid.UUID | None) -> Balance | None
     """Return what is shown of a player, if they sit or sat at this evening."""
     for key, seat in book.seats.items():
         if player_id is not None and seat.player_id == player_id:
-            return _shown(key, book, money=money_format_of(book.evening.currency))
+            return _shown(key, book, money=money_of(book))
     return None
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DeclaredForm:
     """Return the game's form for the next deal, with what it takes over from the last one."""
-    game, money = web_game(book.evening.game), money_format_of(book.evening.currency)
+    game, money = web_game(book.evening.game), money_of(book).alone
     if sent is not None:
         return game.deal_form(book.table, names=book.names, money=money, sent=sent)
     return game.deal_form(book.table, names=book.names, money=money, facts=carried_facts(book))
@@ -242,9 +243,11 @@ class BigPage:
 
 
 def big_page(book: Book, *, etag: str) -> BigPage:
-    money = money_format_of(book.evening.currency)
-    form = deal_form_of(book)
-    tiles = tuple((seat, _shown(seat.key, book, money=money, in_short=True)) for seat in form.seats)
+    form, balances = deal_form_of(book), money_of(book)
+    money = balances.alone
+    tiles = tuple(
+        (seat, _shown(seat.key, book, money=balances, in_short=True)) for seat in form.seats
+    )
     return BigPage(
         book=book,
         head=head_of(book, money=money, plates=form.plates),

@@ -161,27 +161,27 @@ function inSterling(farthings) {
   return parts.filter(Boolean).join(" ");
 }
 
-/** Return an amount from nought up, in whole coins; of pounds alone without pence (`isRound`). */
-export function written(coins, { currency, locale, exponent }, isRound) {
+/* An amount from nought up, in whole coins; of pounds alone without pence where all are such. */
+function written(coins, { currency, locale, exponent, isRound }) {
   if (currency === "lsd") return inSterling(coins);
   if (currency === "counters") return coins.toLocaleString(locale);
   if (currency === "GBP" && locale.startsWith("en") && coins && coins < PENCE_A_POUND) return `${coins}p`;
-  const places = isRound ? 0 : exponent;
+  const places = isRound && coins % 10 ** exponent === 0 ? 0 : exponent;
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   return (coins / 10 ** exponent).toLocaleString(locale, { style: "currency", currency, ...digits });
 }
 
 /** Return a gain with + or a loss with −, in whole coins; nought has no sign. `money` is what the
     server says of the table's currency (MoneyFormat.on_a_phone). */
-export function signed(coins, money, isRound = false) {
+export function signed(coins, money) {
   const sign = coins > 0 ? "+" : coins < 0 ? "−" : "";
-  const figure = sign + written(Math.abs(coins), money, isRound);
+  const figure = sign + written(Math.abs(coins), money);
   // The sign stays before the figure where the page runs from right to left.
   return document.dir === "rtl" ? `\u2066${figure}\u2069` : figure;
 }
 
 /** Return gains as short as can be: without pence where all of them are of pounds alone. */
 export function briefly(gains, money) {
-  const isRound = gains.every((coins) => coins % 10 ** (money.exponent ?? 0) === 0);
-  return gains.map((coins) => signed(coins, money, isRound));
+  const isRound = gains.every((coins) => coins % 10 ** money.exponent === 0);
+  return gains.map((coins) => signed(coins, { ...money, isRound }));
 }

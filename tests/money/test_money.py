@@ -9,6 +9,7 @@ from babel.numbers import format_currency
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.amounts import (
     COUNTERS,
@@ -634,3 +635,33 @@ def test_any_text_is_an_amount_or_a_fault_with_a_sentence(
 
     assert str(outcome).isprintable()
     assert isinstance(outcome, str) or 1 <= outcome <= AMOUNT_MAX
+
+
+# Amounts beside each other
+
+
+@pytest.mark.parametrize(
+    ("currency", "locale", "amounts", "expected"),
+    [
+        ("GBP", "en-gb", (300, -1_200, 0), ["+£3", "−£12", "£0"]),
+        ("GBP", "en-gb", (300, -50, 0), ["+£3.00", "−£0.50", "£0.00"]),
+        ("GBP", "en-gb", (60, -20, 0), ["+60p", "−20p", "£0.00"]),
+        ("EUR", "de", (300, -1_200), ["+3\xa0€", "−12\xa0€"]),
+        ("USD", "en-us", (123_400, -500), ["+$1,234", "−$5"]),
+        ("JPY", "ja", (300, -50), ["+￥300", "−￥50"]),
+        (COUNTERS, "en-gb", (30, -5), ["+30", "−5"]),
+        (LSD, "en-gb", (960, -4), ["+£1", "−1d."]),
+    ],
+)
+def test_amounts_beside_each_other_have_one_unit_and_no_needless_pence(
+    currency: str, locale: str, amounts: tuple[int, ...], expected: list[str]
+) -> None:
+    money = MoneyFormat(currency, locale).in_one_unit(amounts)
+
+    assert [money.signed(each) for each in amounts] == expected
+
+
+def test_an_odd_amount_among_whole_pounds_keeps_its_pence() -> None:
+    money = MoneyFormat("GBP", "en-gb").in_one_unit([300])
+
+    assert [money.signed(each) for each in (350, 50)] == ["+£3.50", "+50p"]

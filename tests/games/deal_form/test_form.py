@@ -119,7 +119,7 @@ def test_a_tile_has_no_part_of_the_games_own_unless_the_game_says_so() -> None:
 
 def test_a_phone_is_told_how_the_table_writes_its_money() -> None:
     told = json.loads(form().money_on_a_phone)
-    assert told == {"currency": "GBP", "locale": "en-gb", "exponent": 2}
+    assert told == {"currency": "GBP", "locale": "en-gb", "exponent": 2, "isRound": False}
     counters = replace(form(), money=money_format_of("counters"))
     assert json.loads(counters.money_on_a_phone)["exponent"] == 0
 

@@ -143,9 +143,45 @@ def test_balances_are_set_by_how_many_characters_the_longest_has(
     owner: Client, start: Callable[..., Evening], record: Callable[..., object]
 ) -> None:
     evening = start(currency="GBP", stake=100)
-    assert '"seats__tiles fit-5"' in owner.get(at(evening)).content.decode()
+    assert '"seats__tiles fit-2"' in owner.get(at(evening)).content.decode()
 
     record(evening, kind="deal", caller="1", call="3", made=True)
 
-    # +£9.00 has six.
-    assert '"seats__tiles fit-6"' in owner.get(at(evening)).content.decode()
+    # +£9 has three.
+    assert '"seats__tiles fit-3"' in owner.get(at(evening)).content.decode()
+
+
+def test_pounds_are_whole_on_a_table_as_long_as_all_of_them_are(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    evening = start(currency="GBP", stake=100)
+    record(evening, kind="deal", caller="1", call="3", made=True)
+    shown = owner.get(at(evening)).content.decode()
+
+    assert "<b>+£9</b>" in shown
+    assert "<b>−£3</b>" in shown
+    assert "±£3" in shown
+    assert "· +£9<" in shown
+    assert "stake £1 " in shown
+    assert ".00" not in shown.partition("<main")[2]
+    assert "<b>+£9</b>" in owner.get(f"{at(evening)}big/").content.decode()
+
+    record(evening, kind="adjustment", changes={"1": 50, "2": -50}, note="A drink")
+    shown = owner.get(at(evening)).content.decode()
+
+    assert "<b>+£9.50</b>" in shown
+    assert "<b>−£3.00</b>" in shown
+    assert "±£3.00" in shown
+
+
+def test_there_is_one_unit_among_the_balances_of_a_table(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    evening = start(currency="GBP", stake=50)
+
+    record(evening, kind="deal", caller="1", call="2", made=True)
+    record(evening, kind="adjustment", changes={"1": -50, "2": 50}, note="A drink")
+
+    shown = owner.get(at(evening)).content.decode()
+    assert "<b>+£2.50</b>" in shown
+    assert "<b>−£0.50</b>" in shown
