@@ -272,6 +272,7 @@ function showPrices(form, { name, posts, prices }, { answers, open, asked, waits
    any; in a match the score, and what is paid for it. */
 function sumOf(form, told, { gains, answers }, money, { isAlone, isShort, isBrief, about }) {
   const [dealer] = answers.dealer;
+  if (isAlone && !Object.values(gains).some(Boolean)) return [""];
   const [lead = isAlone && gains[dealer] ? dealer : undefined] = seatsOf(told.lead, answers);
   if (isAlone && (lead === undefined || answers.side1)) return ["", priceOf(form, { gains, answers }, money)];
   const gain = gains[lead] ?? 0;

@@ -209,6 +209,13 @@ def at_hand(
     return page
 
 
+def something_else(page: Page) -> None:
+    """Tap “Something else”, and open all that lies there."""
+    page.get_by_text("Something else").click()
+    unfold = "all => { for (const each of all) each.open = true; }"
+    page.locator("details.happened").evaluate_all(unfold)
+
+
 def axe_complaints(page: Page) -> list[str]:
     """Return what axe finds wrong with a page, a line each.
 

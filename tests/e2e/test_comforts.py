@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import LATER, Crown, axe_complaints
+from tests.e2e.conftest import LATER, Crown, axe_complaints, something_else
 
 pytestmark = pytest.mark.slow
 
@@ -214,7 +214,7 @@ def test_a_half_entered_deal_outlives_a_reload_until_it_is_saved(
     page.goto(crown.address)
     page.locator(".seat", has_text="Ben").click()
     page.locator("#call .chip", has_text="Two").click()
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.get_by_label("Note").fill("by candlelight")
 
     page.reload()
@@ -234,7 +234,7 @@ def test_a_half_entered_deal_outlives_what_another_phone_writes(
     mine, theirs, crown = phone(), phone(), start()
     mine.goto(crown.address)
     mine.locator(".seat", has_text="Ben").click()
-    mine.get_by_text("Something else").click()
+    something_else(mine)
     theirs.goto(crown.address)
     theirs.locator(".seat", has_text="Dan").click()
     theirs.locator("#call .chip", has_text="One").click()

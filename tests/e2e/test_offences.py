@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Submission
 from sessions.book.record import record_entry
-from tests.e2e.conftest import BURSTS, Crown, axe_complaints
+from tests.e2e.conftest import BURSTS, Crown, axe_complaints, something_else
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]
@@ -54,7 +54,7 @@ def test_a_deal_is_abandoned_with_its_reason_in_one_tap(phone: Phones, start: St
     page = phone()
     page.goto(crown.address)
 
-    page.locator(".extras summary").click()
+    something_else(page)
     page.get_by_role("button", name="Exposed card").click()
 
     expect(page.locator(".bar__said")).to_contain_text("Deal 1 · abandoned: exposed card")

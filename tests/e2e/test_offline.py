@@ -23,6 +23,7 @@ from tests.e2e.conftest import (
     at_hand,
     axe_complaints,
     kept,
+    something_else,
     until,
 )
 from tests.e2e.houses import NO_TRUST, RealHouse
@@ -207,7 +208,7 @@ def test_who_stands_for_one_and_who_deals_again_are_told_without_a_network(
     page.locator(".record", has_text="Lost").click()
     expect(page.locator(".waiting__last")).to_have_text("Ann stands for one, lost · −4")
     expect(page.locator(".other small")).to_have_text("Ben stands for one")
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.get_by_role("button", name="Abandoned").click()
     expect(page.locator(".waiting__last")).to_have_text("Redeal by Ann · about −1")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ann")
@@ -230,18 +231,18 @@ def test_whoever_comes_in_by_a_deal_that_waits_can_be_noted_and_no_dealer_who_si
     visit(page, evening)
 
     page.context.set_offline(True)
-    page.get_by_text("Something else").click()
+    something_else(page)
     expect(page.locator("#overcalled .chips:visible .step__row")).to_have_text(
         ["Ann", "Ben", "Catherine", "Dan"]
     )
-    page.get_by_text("Something else").click()
+    something_else(page)
     record(page, "Ben", "Three", "Made")
-    page.get_by_text("Something else").click()
+    something_else(page)
     expect(page.locator("#overcalled .chips:visible .step__row")).to_have_text(
         ["Ben", "Catherine", "Dan", "Eve"]
     )
     page.locator("#revoke .chip", has_text="Eve").click()
-    page.get_by_text("Something else").click()
+    something_else(page)
     record(page, "Dan", "Three", "Lost")
     page.context.set_offline(False)
 
@@ -257,11 +258,11 @@ def test_whoever_goes_away_without_a_network_is_passed_over(
     visit(page, evening)
 
     page.context.set_offline(True)
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#away .chip", has_text="Ann").click()
-    page.get_by_text("Something else").click()
+    something_else(page)
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__last")).to_contain_text("Ben, three, made, Away: Ann")
+    expect(page.locator(".waiting__last")).to_contain_text("Ben, three, made, Sits out: Ann")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
     expect(page.locator(".seat", has_text="Ann")).to_be_disabled()
     expect(page.locator("#away :checked")).to_have_value("1")
@@ -682,7 +683,7 @@ def test_the_next_deal_may_be_tapped_while_the_last_is_still_being_kept(
 
     page.locator(".seat", has_text="Ben").click()
     page.locator("#call .chip", has_text="Three").click()
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.get_by_label("Note").fill("A friendly one")
     page.locator(".record", has_text="Made").click()
     page.clock.run_for(AWAKE_AGAIN_MS)
@@ -775,9 +776,9 @@ def test_an_undo_of_what_is_written_waits_too(
 def record_what_cannot_be(page: Page) -> None:
     """Tap a deal without a network that the rules refuse, and one that they do not."""
     page.context.set_offline(True)
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#tricks .chip", has_text="1").first.click()
-    page.get_by_text("Something else").click()
+    something_else(page)
     record(page, "Ben", "Three", "Made")
     record(page, "Ann", "Two", "Lost")
     page.context.set_offline(False)
@@ -800,7 +801,7 @@ def test_a_refused_deal_says_why_and_can_be_mended(
     page.get_by_role("button", name="Fix").click()
     expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
     page.locator("#tricks .chip", has_text="3").click()
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator(".record", has_text="Made").click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 2 · Ann, two, lost · −9")
@@ -818,12 +819,12 @@ def test_a_refused_deal_moves_neither_dealer_nor_number(
     )
     before = dealer.inner_text(), number.inner_text()
     page.context.set_offline(True)
-    page.get_by_text("Something else").click()
+    something_else(page)
     with page.expect_event("requestfailed"):
         page.locator("#tricks .chip", has_text="1").first.click()
     # That there is no price is no alarm over what is being filled in.
     expect(page.locator(".alarm")).to_have_text("")
-    page.get_by_text("Something else").click()
+    something_else(page)
     record(page, "Ben", "Three", "Made")
     expect(number).not_to_have_text(before[1])
 
@@ -864,9 +865,9 @@ def test_the_undo_of_a_deal_that_is_discarded_goes_with_it(
     expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Dan, one, made")
 
     page.context.set_offline(True)
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#tricks .chip", has_text="1").first.click()
-    page.get_by_text("Something else").click()
+    something_else(page)
     record(page, "Ben", "Three", "Made")
     expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
     page.get_by_role("button", name="Undo").click()
@@ -1014,9 +1015,9 @@ def test_what_another_page_has_sent_again_is_not_thrown_away(
     page = open_phone()
     visit(page, evening)
     page.context.set_offline(True)
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#tricks .chip", has_text="1").first.click()
-    page.get_by_text("Something else").click()
+    something_else(page)
     record(page, "Ben", "Three", "Made")
     record(page, "Ann", "Two", "Lost")
     page.context.set_offline(False)

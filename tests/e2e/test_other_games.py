@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Crown
+from tests.e2e.conftest import Crown, something_else
 from tests.e2e.test_looking_back import record as record_deal
 from tests.games.conftest import toys
 
@@ -70,7 +70,7 @@ def test_a_corrected_deal_shows_as_set_only_what_somebody_set(
     page.goto(f"{crown.address}entries/2/correct/")
     expect(page.locator(".also li")).to_have_count(0)
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#dealer .chip", has_text="Ben").click()
     expect(page.locator(".also li")).to_contain_text("Who dealt: Ben")
     page.locator(".also button").click()

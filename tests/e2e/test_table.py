@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from napledger.games import games
-from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, until
+from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, something_else, until
 
 THUMB = 48
 
@@ -75,7 +75,7 @@ def test_without_scripts_what_it_would_cost_is_asked(phone: Phones, start: Start
     page.goto(crown.address)
 
     call(page, "Catherine", "Four")
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.get_by_role("button", name="What would it cost?").click()
 
     expect(page.locator(".price")).to_contain_text("Made: Catherine +16")
@@ -154,7 +154,7 @@ def test_the_price_of_a_revoke_is_on_the_table_before_it_is_saved(
     page.goto(crown.address)
 
     call(page, "Ben", "Three")
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#revoke .chip", has_text="Dan").click()
 
     # Dan pays for everybody; Eve, who deals, an ante.
@@ -176,7 +176,7 @@ def test_what_is_set_further_stays_on_the_board_and_is_taken_off_there(
     call(page, "Ben", "Three")
     calls = page.locator("#call .chips").bounding_box()
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#revoke .chip", has_text="Catherine").click()
     page.get_by_role("button", name="Done", exact=True).click()
 
@@ -231,7 +231,7 @@ def test_a_refused_deal_keeps_what_was_tapped(phone: Phones, start: Start) -> No
     page.goto(crown.address)
 
     call(page, "Ben", "Three")
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#tricks .chip", has_text="1").first.click()
     page.get_by_role("button", name="Made").click()
 
@@ -277,7 +277,7 @@ def test_a_tap_that_ends_the_typing_of_a_note_is_not_lost(phone: Phones, start: 
     page, crown = phone(), start()
     page.goto(crown.address)
     call(page, "Ben", "Three")
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.get_by_label("Note").fill("misheard")
     # Where the sum stands, which is put anew as the typing ends.
     page.locator(".record", has_text="Made").locator("b").click(force=True)

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from napledger.games.abandoned import ABANDONED
+from napledger.games.contract import MISDEAL
 from napledger.games.steps import (
     IF_SAID,
     IN_CORRECTION,
@@ -38,8 +40,11 @@ IN_SCRIPT = {ord(each): f"\\u{ord(each):04x}" for each in "<>&"}
 """What would end a data block, written as JSON may write it (as Django's json_script does)."""
 
 # Translators: who is away from the table in this deal
-AWAY = SomeSeats(name="away", ask=_("Away"), help=_("Sits out until you tap them back in."), of="")
+AWAY = SomeSeats(name="away", ask=_("Sits out"), help=_("Until you tap them back in."), of="")
 DEALER = OneSeat(name="dealer", ask=_("Who dealt"), of=THERE)
+MISDEALT = (MISDEAL, f"{ABANDONED}-{MISDEAL}")
+"""The buttons of a misdeal: dealt again, or the deal lost."""
+
 BESIDES = (DEALER, AWAY)
 """What every form asks at the end of its drawer."""
 
@@ -62,6 +67,11 @@ class ShownInput(NamedTuple):
     value: str
     prices: Sequence[str]
 
+    @property
+    def is_typed(self) -> bool:
+        """Return whether it is filled in, and not chosen."""
+        return self.input.type in ("text", "number")
+
 
 class ShownStep(NamedTuple):
     """A step as the template shows it: `rows` are labels and inputs, `others` those of no tile."""
@@ -71,6 +81,15 @@ class ShownStep(NamedTuple):
     help: str
     errors: Sequence[str]
     others: Sequence[ShownInput] = ()
+    price: str = ""
+    """What it costs, where that is a sum."""
+
+    @property
+    def is_said(self) -> bool:
+        """Return whether anything was answered, or is wrong."""
+        inputs = (each for _label, row in self.rows for each in row)
+        said = (each.value if each.is_typed else each.on and not each.plain for each in inputs)
+        return bool(self.errors) or any(said)
 
     @property
     def chars(self) -> int:
@@ -80,12 +99,17 @@ class ShownStep(NamedTuple):
 
 
 class Controls(NamedTuple):
-    """The form's controls as HTML: what stands on the board, in the drawer, and what ends it."""
+    """The form's controls as HTML: what stands on the board, in the drawer, and what ends it.
+
+    What happens seldom lies one tap further in the drawer, as `more`, which `opens` where
+    anything of it was said.
+    """
 
     board: SafeString
     drawer: SafeString
     ends: SafeString
-    again: SafeString
+    more: SafeString
+    opens: SafeString
 
 
 class Marked(NamedTuple):
@@ -119,12 +143,21 @@ def controls_of(key: Marked) -> Controls:
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
     ends = _priced(key.form.ends, money=key.money)
     board = [each for each in shown if each.step in key.form.board]
+    # At a table of too many who sits out comes first; else what goes wrong is one tap away.
+    is_crowd = 0 < key.form.plays < len(key.seats)
+    often = ((AWAY,), *key.form.tiles) if is_crowd else (*key.form.tiles, (AWAY,))
+    tiles = [[each for each in shown if each.step in tile] for tile in often]
+    more = [each for each in shown if each not in board and not any(each in of for of in tiles)]
+    misdeal = next((word for word in ends.words if word.value in MISDEALT), None)
     context = {
         "board": board,
-        "drawer": [each for each in shown if each.step not in key.form.board],
+        "tiles": [(tile, any(each.is_said for each in tile)) for tile in tiles if tile],
+        "is_crowd": is_crowd,
+        "misdeal": misdeal,
+        "more": more,
         "ends": ends,
         "ending": [word for word in ends.words if not word.further],
-        "further": [word for word in ends.words if word.further],
+        "further": [word for word in ends.words if word.further and word != misdeal],
         "chars": chars_of(key.form, key.money, len(key.seats)),
         "others": [each for shown in board for each in shown.others],
         "data": SafeString(data),
@@ -132,9 +165,12 @@ def controls_of(key: Marked) -> Controls:
         "keypad": key.money.keypad,
         "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
     }
-    return Controls(
-        *(render_to_string(f"deal_form/steps_{name}.html", context) for name in Controls._fields)
+    board_as, drawer_as, ends_as, more_as = (
+        render_to_string(f"deal_form/steps_{name}.html", context)
+        for name in ("board", "drawer", "ends", "more")
     )
+    is_said = any(each.is_said for each in more if each.step.posts != DEALER.name)
+    return Controls(board_as, drawer_as, ends_as, more_as, SafeString(" open" * is_said))
 
 
 def chars_of(form: StepForm, money: MoneyFormat, players: int) -> int:
@@ -184,12 +220,10 @@ def _priced(ends: EndButtons, *, money: MoneyFormat) -> EndButtons:
 
 def _offered(key: Marked, sent: Mapping[str, Any], errors: Mapping[str, Any]) -> Iterator[Step]:
     form = key.form
-    first = [step for step in key.besides if step is AWAY and 0 < form.plays < len(key.seats)]
-    last = [step for step in key.besides if step not in first]
     # Many words, of which hardly anybody needs one: below who dealt.
-    last += [step for step in form.drawer if isinstance(step, MoreWords)]
+    last = [step for step in form.drawer if isinstance(step, MoreWords)]
     asked = (step for step in form.drawer if step not in last)
-    for step in (*form.board, *first, *asked, *last):
+    for step in (*form.board, *asked, *key.besides, *last):
         is_said = step.name in errors or any(
             value not in NOTHING for name in step.fields(sent) for value in sent[name]
         )
@@ -216,7 +250,8 @@ def _shown(
         [(label, inputs)] = rows
         others = [each for each in inputs if not each.input.seat]
         rows = [(label, [each for each in inputs if each.input.seat])]
-    return ShownStep(step, rows, help_text, errors.get(step.name, ()), others)
+    price = key.money.signed(-step.coins) if step.coins else ""
+    return ShownStep(step, rows, help_text, errors.get(step.name, ()), others, price)
 
 
 def _input(

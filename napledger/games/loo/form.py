@@ -138,6 +138,7 @@ def _drawer(terms: Terms) -> Iterator[steps.Step]:
         ask=marked("Broke the laws of play"),
         help=marked("Did not follow, trump or head the trick: the tricks stay; no loo besides."),
         when=PLAYED,
+        often=True,
     )
     yield steps.SomeSeats(
         name="thrown_up",

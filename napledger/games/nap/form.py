@@ -127,8 +127,7 @@ def _drawer(terms: Terms) -> Iterator[Step]:
         name="tricks",
         ask=_("Tricks taken"),
         most=terms.options.hand_size,
-        # Translators: the tricks were not counted
-        nothing=_("not counted"),
+        nothing="–",
         when=(NOT_FORCED,),
     )
     yield WordPerSeat(
@@ -166,12 +165,14 @@ def _gone_wrong(terms: Terms) -> Iterator[Step]:
             help=_("Costs %(coins)s, to the kitty.") if fine else again,
             coins=fine,
             offered=IF_SAID if treatment == "none" else ALWAYS,
+            often=how == "revoke",
         )
     yield SomeSeats(
         name="wrong_cards",
         ask=_("Wrong number of cards"),
         help=_("Found after the calls."),
         offered=IF_SAID if options.wrong_cards == "none" else ALWAYS,
+        often=True,
     )
     yield CountPerSeat(
         name="interference",

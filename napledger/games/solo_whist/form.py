@@ -265,12 +265,14 @@ def _wrongs(terms: Terms) -> Iterator[Step]:
             each={"how": how},
             when=when,
             offered=IF_SAID if options.treatment_of(how) == "none" else ALWAYS,
+            often=how == REVOKE,
         )
     yield SomeSeats(
         name=WRONG_CARDS,
         ask=marked("Wrong number of cards"),
         when=called,
         offered=IF_SAID if options.wrong_cards == "none" else ALWAYS,
+        often=True,
     )
 
 
@@ -282,8 +284,7 @@ def _besides(terms: Terms) -> Iterator[Step]:
             fact="tricks",
             ask=marked("Tricks taken"),
             most=HAND,
-            # Translators: the tricks were not counted
-            nothing=marked("not counted"),
+            nothing="–",
             when=(given("call", of=uncounted),),
         )
     yield SeatPerWord(

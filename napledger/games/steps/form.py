@@ -104,6 +104,16 @@ class StepForm:
             left = [step for step in left if step not in ready]
         return tuple(ordered)
 
+    @cached_property
+    def tiles(self) -> tuple[tuple[Step, ...], ...]:
+        """Return what has a tile of its own in the drawer, each with all that hangs on it there."""
+        tiles = [[step] for step in self.drawer if step.often]
+        for tile in tiles:
+            for step in self.drawer:
+                if not step.leans_on.isdisjoint(each.name for each in tile):
+                    tile.append(step)
+        return tuple(map(tuple, tiles))
+
     def without_board(self) -> StepForm:
         """Return the form where no deal can be played: with what needs nothing on the board."""
         words = tuple(word for word in self.ends.words if word.value in self.ends.alone)

@@ -23,6 +23,7 @@ from napledger.games.steps.step import (
 )
 from napledger.games.tariff import NOBODY, Answers, Condition, all_met
 from napledger.reading.faults import Fault
+from napledger.reading.translatable import marked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,11 +219,15 @@ class SeatPerWord(Step):
 
     def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:
         return [
-            InputRow(each.label, seats_in(f"{self.posts}-{each.value}", seats))
+            InputRow(
+                each.label,
+                # Translators: an answer, where players can be chosen
+                seats_in(f"{self.posts}-{each.value}", seats, nobody=marked("nobody")),
+            )
             for each in self.words
         ]
 
 
-def seats_in(name: str, seats: Sequence[SeatName]) -> list[Input]:
+def seats_in(name: str, seats: Sequence[SeatName], *, nobody: str = "–") -> list[Input]:
     """Return the radios of a field that says nobody or one of the players."""
-    return [Input("radio", name, key, said, key) for key, said in (("", "–"), *seats)]
+    return [Input("radio", name, key, said, key) for key, said in (("", nobody), *seats)]

@@ -67,7 +67,7 @@ class Step:
     `ask` is the question over it, `help` a sentence, with %(coins)s for `coins`. It is asked where
     every condition of `when` holds; `missing` is what is said if it must be answered, and `due`
     when it must. `of` is for whom its controls of players are. Who is answered
-    `deals` instead of whose turn it is.
+    `deals` instead of whose turn it is. What happens `often` has a tile of its own in the drawer.
     """
 
     name: str
@@ -82,6 +82,7 @@ class Step:
     offered: str = ALWAYS
     of: str = HAND
     deals: bool = False
+    often: bool = False
     kind: ClassVar[str] = "chips"
     told: ClassVar[tuple[str, ...]] = ()
     """What it says to a part of the script of its own."""

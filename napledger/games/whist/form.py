@@ -204,7 +204,7 @@ def _drawer(options: Options) -> Iterator[Step]:
     penalty = partial(OneWord, ask=marked("Penalty"), words=PENALTIES, leads=True)
     one, two = (given("revoke"),), (given("revoke_too"),)
     chooses = marked("The adversaries choose the penalty.")
-    yield revoked(name="revoke", ask=marked("Revoked"), help=chooses)
+    yield revoked(name="revoke", ask=marked("Revoked"), help=chooses, often=True)
     yield penalty(name="penalty", when=one)
     yield revoked(name="revoke_too", ask=marked("Another revoke"), help=rule.sentence, when=one)
     yield penalty(name="penalty_too", when=two)

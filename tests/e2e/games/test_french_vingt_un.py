@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from sessions.book.idempotency import new_key
 from sessions.models import Entry
-from tests.e2e.conftest import BURSTS, SECRET, SMALL, Crown, axe_complaints, until
+from tests.e2e.conftest import BURSTS, SECRET, SMALL, Crown, axe_complaints, something_else, until
 from tests.e2e.houses import RealHouse
 
 Phones = Callable[..., Page]
@@ -213,7 +213,7 @@ def test_the_price_of_each_round_is_there_before_the_tap(phone: Phones, start: S
     page = phone()
     page.goto(crown.address)
 
-    page.locator(".extras > summary").click()
+    something_else(page)
     page.locator("#round .chip", has_text="Self and Company").click()
     page.get_by_role("button", name="Done", exact=True).click()
     tile(page, "Ben").get_by_role("button", name="Ben: more").click()
@@ -270,7 +270,7 @@ def test_an_abandoned_round_and_a_correction(phone: Phones, start: Start) -> Non
     page = phone()
     page.goto(crown.address)
 
-    page.locator(".extras > summary").click()
+    something_else(page)
     page.get_by_role("button", name="Abandoned").click()
     expect(page.locator(".bar__said")).to_contain_text("Round 1 · abandoned")
     due(page, 8)

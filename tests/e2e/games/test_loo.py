@@ -16,6 +16,7 @@ from tests.e2e.conftest import (
     TALL,
     Crown,
     axe_complaints,
+    something_else,
     until,
 )
 from tests.e2e.houses import RealHouse
@@ -205,7 +206,7 @@ def test_what_lies_in_the_drawer_is_in_the_price_at_once(phone: Phones, start: S
 
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#breaches .chip", has_text="Dan").click()
     for _ in range(2):
         page.locator("#singles .chip", has_text="Ben").click()
@@ -325,7 +326,7 @@ def test_the_table_is_for_everybody(
     tap(page, "Ben", "Ben", "Ben", "Dan", "Dan", "Eve")
     expect(price(page)).to_contain_text("next pool")
     assert axe_complaints(page) == []
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.wait_for_function("document.getAnimations().length === 0")
     assert axe_complaints(page) == []
 
@@ -488,7 +489,7 @@ def test_whoever_comes_in_by_a_deal_that_waits_can_be_noted_and_no_dealer_who_si
 
     page.context.set_offline(True)
     record(page, "Ben", "Ben", "Catherine")
-    page.get_by_text("Something else").click()
+    something_else(page)
 
     expect(broke).to_have_text(["Ann", "Catherine", "Dan", "Eve", "Fay"])
     expect(page.locator("#singles .chip:visible")).to_have_count(6)
@@ -499,16 +500,16 @@ def test_what_an_abandoned_deal_costs_goes_with_the_deal_that_waits(
 ) -> None:
     page = open_phone()
     visit(page, evening)
-    page.get_by_text("Something else").click()
+    something_else(page)
     misdeal = page.get_by_role("button", name="Misdeal")
     abandoned = page.get_by_role("button", name="Abandoned", exact=False).first
     expect(misdeal).to_have_text("Misdeal Ann −6")
     expect(abandoned).to_have_text("Abandoned Ann −3")
 
     page.context.set_offline(True)
-    page.get_by_text("Something else").click()
+    something_else(page)
     record(page, "Ben", "Ben", "Catherine")
-    page.get_by_text("Something else").click()
+    something_else(page)
 
     # What hangs on the pool is not known after a deal that waits.
     expect(misdeal).to_have_text("Misdeal ~")

@@ -12,7 +12,17 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 from sessions.book.idempotency import new_key
 from sessions.book.posting import Submission
 from sessions.book.record import record_entry
-from tests.e2e.conftest import BURSTS, FELLOW, SECRET, SMALL, TALL, Crown, axe_complaints, until
+from tests.e2e.conftest import (
+    BURSTS,
+    FELLOW,
+    SECRET,
+    SMALL,
+    TALL,
+    Crown,
+    axe_complaints,
+    something_else,
+    until,
+)
 from tests.e2e.houses import RealHouse
 
 Phones = Callable[..., Page]
@@ -177,13 +187,13 @@ def test_common_plays_are_added_to_a_hand(phone: Phones, begin: Start) -> None:
 
     tap(page, "21")
     page.locator('[data-add="23"]').click()
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#conceded .chip", has_text="Ben").click()
     page.locator(".extras__tray:visible [data-closes]").click()
     record(page)
 
     said(page, "Ann 44, Ben 0")
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#nothing .chip", has_text="Ann").click()
     assert score(page, "Ann") == "0"
     page.locator("#only_blanche .chip", has_text="Ann").click()
@@ -194,7 +204,7 @@ def test_a_game_lost_by_a_penalty_needs_no_scores(phone: Phones, begin: Start) -
     page, crown = phone(), begin((55, 20), **LURCH)
     page.goto(crown.address)
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#forfeit .chip", has_text="Ann").click()
     page.locator(".extras__tray:visible [data-closes]").click()
     expect(page.locator("#price")).to_have_text("Ben wins the game · Ben +50p")
@@ -316,7 +326,7 @@ def test_at_a_chouette_the_next_two_are_put_forward_and_others_can_be_chosen(
     expect(out).to_have_text(re.compile(r"^\s*Ben\s+advises\s+−12p"))
     expect(page.locator(".partie__beside")).to_have_text(["alone", "with Ben"])
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#other .chip", has_text="Ben").click()
     page.locator(".extras__tray:visible [data-closes]").click()
     expect(playing).to_have_text(["Ann", "Ben"])
@@ -333,11 +343,11 @@ def test_nobody_plays_against_themselves(phone: Phones, begin: Start) -> None:
     page, crown = phone(), begin(players=["Ann", "Ben", "Cat"])
     page.goto(crown.address)
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#one .chip", has_text="Ben").click()
     page.locator(".extras__tray:visible [data-closes]").click()
     expect(page.locator("[data-ask]")).to_have_text("Against whom?")
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#other .chip", has_text="Cat").click()
     page.locator(".extras__tray:visible [data-closes]").click()
 
@@ -385,7 +395,7 @@ def test_a_partie_is_broken_off_in_two_taps(phone: Phones, begin: Start) -> None
     page, crown = phone(), begin(*FIVE[:2])
     page.goto(crown.address)
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.get_by_role("button", name="Break the partie off").click()
 
     said(page, "Deal 3 · broken off, at 42 to 35")
@@ -414,7 +424,7 @@ def test_deals_wait_without_a_network_and_the_deal_moves_on(
     record(page)
     expect(page.locator(".waiting__count")).to_contain_text("2 waiting")
     expect(page.locator(".waiting__last")).to_contain_text("Ann 14, Ben 23")
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.get_by_role("button", name="Abandoned").first.click()
     expect(page.locator(".waiting__count")).to_contain_text("3 waiting")
     page.reload()
@@ -496,7 +506,7 @@ def test_what_was_counted_for_one_elder_is_not_taken_for_the_other(
     page.goto(crown.address)
     count(page, "Tricks of the elder: 7", "9–6")
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#dealer .chip", has_text="Ben").click()
     page.locator("[data-further] [data-closes]").click()
 

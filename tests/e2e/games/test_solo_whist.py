@@ -20,6 +20,7 @@ from tests.e2e.conftest import (
     TALL,
     Crown,
     axe_complaints,
+    something_else,
     until,
 )
 from tests.e2e.houses import RealHouse
@@ -49,6 +50,11 @@ class Table:
         """Tap once."""
         self.taps += 1
         what.click()
+
+    def something_else(self) -> None:
+        """Tap “Something else”, and see all that lies there."""
+        self.taps += 1
+        something_else(self.page)
 
     def seat(self, name: str) -> Locator:
         """Return a player's tile."""
@@ -154,7 +160,7 @@ def test_a_proposer_who_plays_alone_for_six_sees_five_lost(
     if scripts:
         expect(five.locator("[data-price]")).to_have_text("+18")
     here.tap(five)
-    here.tap(here.page.get_by_text("Something else"))
+    here.something_else()
     here.tap(here.page.get_by_text("plays alone for six"))
     if scripts:
         here.page.get_by_role("button", name="Done", exact=True).click()
@@ -339,7 +345,7 @@ def test_a_revoke_is_priced_before_it_is_saved(table: Callable[..., Table]) -> N
     here = table()
     here.play("Ann", "solo", tricks=8)
 
-    here.tap(here.page.get_by_text("Something else"))
+    here.something_else()
     here.page.locator("#revoke .chip", has_text="Ann").click()
     here.page.get_by_role("button", name="Done", exact=True).click()
     expect(here.page.locator("#price")).to_have_text("Ben +6 · Catherine +6 · Dan +6")
@@ -354,7 +360,7 @@ def test_an_offence_against_a_misere_leaves_only_to_record_it(table: Callable[..
     here = table()
     here.play("Ann", "misere")
 
-    here.tap(here.page.get_by_text("Something else"))
+    here.something_else()
     here.page.locator("#exposed .chip", has_text="Catherine").click()
     here.page.get_by_role("button", name="Done", exact=True).click()
     expect(here.button("made")).to_be_hidden()
@@ -372,21 +378,21 @@ def test_the_drawer_has_what_this_call_can_have(table: Callable[..., Table]) -> 
     def asked() -> list[str]:
         return [each.get_attribute("id") or "" for each in drawer.all()]
 
-    here.page.get_by_text("Something else").click()
-    assert asked() == ["proposer", "dealer", "away"]
+    something_else(here.page)
+    assert asked() == ["away", "proposer", "dealer"]
     here.page.get_by_role("button", name="Done", exact=True).click()
     here.play("Ann", "misere")
-    here.page.get_by_text("Something else").click()
-    wrong = ["revoke", "out_of_turn", "exposed", "wrong_cards"]
-    assert asked() == [*wrong, "taken", "over", "dealer", "away"]
+    something_else(here.page)
+    often = ["revoke", "wrong_cards", "away"]
+    assert asked() == [*often, "out_of_turn", "exposed", "taken", "over", "dealer"]
     assert here.page.locator("#over .step__row:visible").all_inner_texts() == ["Proposal", "Solo"]
     here.page.locator("#exposed .chip", has_text="Ben").click()
     here.page.get_by_role("button", name="Done", exact=True).click()
     here.tap(here.chip("call", "solo"))
     # What this call cannot have is neither asked nor said any more.
     expect(here.page.locator(".also__chip")).to_have_count(0)
-    here.page.get_by_text("Something else").click()
-    assert asked() == ["revoke", "wrong_cards", "over", "dealer", "away"]
+    something_else(here.page)
+    assert asked() == ["revoke", "wrong_cards", "away", "over", "dealer"]
 
 
 # Who is there
@@ -442,7 +448,7 @@ def test_with_one_of_four_away_nobody_proposes(table: Callable[..., Table]) -> N
     here = table()
     here.play("Ann", "proposal", partner="Ben", tricks=8)
 
-    here.page.get_by_text("Something else").click()
+    something_else(here.page)
     here.page.locator("#away .chip", has_text="Dan").click()
     here.page.get_by_role("button", name="Done", exact=True).click()
 
@@ -582,7 +588,7 @@ def test_of_five_who_stands_out_follows_the_deal_without_a_network(
     here.play("Dan", "solo", tricks=5)
 
     assert [here.would(name) for name in FIVE] == ["−6", "−6", "−6", "+18", ""]
-    page.get_by_text("Something else").click()
+    something_else(page)
     expect(page.locator("#revoke .chip:visible")).to_have_text([re.compile(each) for each in FOUR])
     expect(page.locator("#over .chip:visible")).to_have_text(["–", *FOUR])
 
@@ -678,7 +684,7 @@ def test_axe_finds_nothing(table: Callable[..., Table], facts: dict[str, Any], t
     assert axe_complaints(here.page) == []
     here.play("Ben", "proposal", partner="Dan")
     assert axe_complaints(here.page) == []
-    here.tap(here.page.get_by_text("Something else"))
+    here.something_else()
     assert axe_complaints(here.page) == []
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from sessions.book.idempotency import new_key
 from sessions.models import Entry
-from tests.e2e.conftest import BURSTS, SECRET, SMALL, Crown, axe_complaints, until
+from tests.e2e.conftest import BURSTS, SECRET, SMALL, Crown, axe_complaints, something_else, until
 from tests.e2e.houses import RealHouse
 
 Phones = Callable[..., Page]
@@ -349,7 +349,7 @@ def test_a_sold_turn_points_and_the_end_of_a_deal_lie_behind_more(
     page = phone()
     page.goto(crown.address)
 
-    page.locator(".extras > summary").click()
+    something_else(page)
     page.locator("#sale_to .chip", has_text="Catherine").click()
     page.get_by_label("Sold for").fill("30")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Catherine")
@@ -421,7 +421,7 @@ def test_a_round_without_scripts(phone: Phones, start: Start) -> None:
         "What did the dealer come to? Tap it first."
     )
     dealt(page, "Stood")
-    page.locator(".extras > summary").click()
+    something_else(page)
     page.get_by_role("button", name="What would it cost?").click()
     expect(would(page, "Dan")).to_have_text("−30")
     expect(would(page, "Ben")).to_have_text("+10")
@@ -442,7 +442,7 @@ def test_a_round_can_be_recorded_by_everybody(phone: Phones, start: Start, theme
     tap(page, "Ben")
     divide(page, "Dan")
     assert axe_complaints(page) == []
-    page.locator(".extras > summary").click()
+    something_else(page)
     page.wait_for_timeout(400)  # until it is brass
     assert axe_complaints(page) == []
 
@@ -567,7 +567,7 @@ def test_whoever_is_away_stays_away_in_the_rounds_after_one_that_waits(
         page,
         house.start_evening({**ORDINARY, "title": "Saturday"}, secrets=[SECRET], key=new_key()),
     )
-    page.locator(".extras > summary").click()
+    something_else(page)
     page.locator("#away .chip", has_text="Dan").click()
     page.get_by_role("button", name="Done", exact=True).click()
     dealt(page, "Over")
@@ -594,7 +594,7 @@ def test_a_turn_is_sold_with_a_network_alone_and_of_no_round_that_waits(
     visit(page, house.start_evening(facts, secrets=[SECRET], key=new_key()))
 
     page.context.set_offline(True)
-    page.locator(".extras > summary").click()
+    something_else(page)
     page.locator("#sale_to .chip", has_text="Catherine").click()
     page.get_by_label("Sold for").fill("30")
     page.get_by_role("button", name="Done", exact=True).click()
@@ -603,9 +603,9 @@ def test_a_turn_is_sold_with_a_network_alone_and_of_no_round_that_waits(
     expect(page.locator(".alarm")).to_contain_text("The server cannot be reached.")
     expect(page.locator(".waiting")).to_have_count(0)
 
-    page.locator(".extras > summary").click()
+    something_else(page)
     page.locator("#sale_to .chip", has_text="nobody").click()
-    page.locator(".extras > summary").click()
+    something_else(page)
     dealt(page, "Stood")
     record(page)
     expect(page.locator(".waiting__count")).to_contain_text("1 waiting")

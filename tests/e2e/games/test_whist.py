@@ -21,6 +21,7 @@ from tests.e2e.conftest import (
     Crown,
     axe_complaints,
     kept,
+    something_else,
     until,
 )
 from tests.e2e.houses import RealHouse
@@ -240,7 +241,7 @@ def test_each_penalty_of_a_revoke_shows_the_score_before_it_is_saved(
     page.goto(crown.address)
     tap(page, "Ben", 2)
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.locator("#revoke .chip", has_text="Dan").click()
     assert said(page) == "Record ~"
     leads = page.locator("#penalty [data-lead]")
@@ -261,7 +262,7 @@ def test_two_revokes_are_counted_by_the_server(phone: Phones, start: Start) -> N
     page.goto(crown.address)
     tap(page, "Ben", 2)
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     for field, value in {"revoke": "2", "penalty": "add", "revoke_too": "4"}.items():
         chip(page, field, value).click()
     chip(page, "penalty_too", "add").click()
@@ -279,10 +280,10 @@ def test_a_misdeal_and_a_new_deal_are_told_by_the_dealer(
     page = phone(java_script_enabled=scripts)
     page.goto(start(**WHIST).address)
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.get_by_role("button", name="Misdeal").click()
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · misdeal")
-    page.get_by_text("Something else").click()
+    something_else(page)
     page.get_by_role("button", name="Abandoned").click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 2 · abandoned · Ben deals again")
@@ -296,13 +297,13 @@ def test_a_rubber_is_broken_off_for_what_its_games_are_worth(phone: Phones, star
     page = phone()
     page.goto(crown.address)
 
-    page.get_by_text("Something else").click()
+    something_else(page)
     off = page.get_by_role("button", name="Break the rubber off")
     expect(off).to_contain_text("Ann +30p, Ben −30p, Catherine +30p, Dan −30p")
     off.click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 2 · rubber broken off")
-    page.get_by_text("Something else").click()
+    something_else(page)
     expect(off).to_be_hidden()
     expect(page.locator(".seat", has_text="Ben")).to_contain_text("−30p down")
 
@@ -505,7 +506,7 @@ def test_the_table_is_for_everybody(
 
     assert axe_complaints(page) == []
     tap(page, "Ben", 3)
-    page.get_by_text("Something else").click()
+    something_else(page)
     assert axe_complaints(page) == []
 
 

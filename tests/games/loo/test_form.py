@@ -171,7 +171,7 @@ def test_the_form_for_the_next_deal_is_empty_but_for_who_is_away() -> None:
 
 def errors_in(form: DeclaredForm) -> dict[str, list[str]]:
     """Return the sentences of faults on the board and in the drawer, by the step they stand at."""
-    root = parsed(f"<div>{form.controls.board}</div><div>{form.controls.drawer}</div>")
+    root = parsed(f"<div>{''.join(form.controls)}</div>")
     found: dict[str, list[str]] = {}
     waiting: list[str] = []
     for each in root:
@@ -268,7 +268,7 @@ def steps(html: str) -> list[str]:
 
 def step(form: DeclaredForm, name: str) -> Element:
     """Return the control of a step."""
-    root = parsed(f"<div>{form.controls.board}</div><div>{form.controls.drawer}</div>")
+    root = parsed(f"<div>{''.join(form.controls)}</div>")
     return next(each for each in root.of_tag("fieldset") if each.get("id") == name)
 
 
@@ -287,11 +287,12 @@ def test_only_what_the_rules_have_is_on_the_board_and_in_the_drawer(
     at: Any, board: list[str], drawer: list[str]
 ) -> None:
     form = form_of(at=at)
-    wrong = ["breaches", "thrown_up", "singles"]
+    often, wrong = ["breaches", "away"], ["thrown_up", "singles"]
 
     assert steps(form.controls.board) == ["tricks", "looed", "pool", "unopposed", *board]
-    assert steps(form.controls.drawer) == [*wrong, *drawer, "dealer", "away"]
-    assert steps(form.correcting.drawer) == ["misdeals", *wrong, *drawer, "dealer", "away"]
+    assert steps(form.controls.drawer) == often
+    assert steps(form.controls.more) == [*wrong, *drawer, "dealer"]
+    assert steps(form.correcting.more) == ["misdeals", *wrong, *drawer, "dealer"]
 
 
 def test_what_the_rules_make_nothing_of_is_shown_where_it_was_written() -> None:
@@ -410,4 +411,4 @@ def test_whatever_is_sent_the_form_is_shown_and_says_what_is_wrong(
         assert form.score is not None
     assert len(form.seats) == 5
     assert json.loads(form.at_the_table)
-    parsed(f"<div>{form.controls.board}</div><div>{form.controls.drawer}</div>")
+    parsed(f"<div>{''.join(form.controls)}</div>")

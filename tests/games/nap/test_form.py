@@ -280,14 +280,14 @@ def test_what_the_rules_do_not_have_is_not_asked() -> None:
 
 
 def test_what_costs_something_says_how_much() -> None:
-    pool = "".join(form_of(at=POOL).controls.drawer)
-    played_again = "".join(form_of().controls.drawer)
+    pool = "".join(form_of(at=POOL).controls)
+    played_again = "".join(form_of().controls)
 
     assert "Costs 10, to the kitty." in pool
     assert "Costs 6, to the kitty." in pool
     assert "Play the cards again" not in pool
     assert "Play the cards again, then tap how that ended." in played_again
-    assert "2 to the kitty each." in "".join(form_of(at=rules(**OFFERED)).controls.drawer)
+    assert "2 to the kitty each." in "".join(form_of(at=rules(**OFFERED)).controls)
 
 
 def test_more_misdeals_than_are_offered_are_shown_where_they_were_written() -> None:

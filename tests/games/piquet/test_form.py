@@ -328,20 +328,20 @@ def test_parts_say_whose_they_are_as_elder_or_younger_or_by_the_player() -> None
 
 def shown(form: PiquetDealForm) -> list[str]:
     """Return the steps that are in the drawer."""
-    return re.findall(r'data-step="(\w+)"', form.controls.drawer)
+    return re.findall(r'data-step="(\w+)"', form.controls.drawer + form.controls.more)
 
 
 def test_the_drawer_has_what_the_form_of_the_game_knows() -> None:
     assert shown(form_of()) == ["conceded", "nothing", "only_blanche", "dealer"]
     assert shown(form_of(rules=rules("au_cent")))[0] == "forfeit"
     assert shown(form_of(players=THREE))[3:] == ["one", "other", "dealer"]
-    assert "Plays alone" in form_of(players=THREE, rules=CHOUETTE).controls.drawer
+    assert "Plays alone" in form_of(players=THREE, rules=CHOUETTE).controls.more
     assert "Count it for me" in form_of().controls.board
     assert "Count it for me" not in form_of(rules=rules("au_cent")).controls.board
 
 
 def test_who_plays_is_chosen_already_and_opens_no_drawer() -> None:
-    drawer = form_of(players=THREE).controls.drawer
+    drawer = form_of(players=THREE).controls.more
 
     assert re.findall(r'name="(first|second)" value="(\w+)" checked data-plain', drawer) == [
         ("first", "Ann"),

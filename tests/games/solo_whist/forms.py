@@ -45,7 +45,7 @@ def steps(html: str) -> list[str]:
 
 def step(form: DeclaredForm, name: str) -> Element:
     """Return the control of a step."""
-    root = parsed(f"<div>{form.controls.board}</div><div>{form.controls.drawer}</div>")
+    root = parsed(f"<div>{''.join(form.controls)}</div>")
     return next(each for each in root.of_tag("fieldset") if each.get("id") == name)
 
 

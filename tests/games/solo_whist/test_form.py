@@ -226,7 +226,7 @@ def test_what_is_wrong_with_tricks_stands_where_they_are_tapped(call: str, field
     form.refuse(Fault("tricks", "this is wrong"))
 
     assert form.errors == {field: ["This is wrong."]}
-    assert "This is wrong." in f"{form.controls.board}{form.controls.drawer}"
+    assert "This is wrong." in "".join(form.controls)
 
 
 # Facts as taps
@@ -472,8 +472,9 @@ def test_calls_without_a_price_for_tricks_have_made_and_lost_instead(
 
     assert ("tricks" in steps(form.controls.board)) is has_row
     assert ends(form) == outcomes
-    again = parsed(f"<div>{form.controls.again}</div>").of_tag("button")
-    assert [each.get("value") for each in again] == ["abandoned", *REASONS]
+    again = parsed(f"<div>{form.controls.drawer}{form.controls.more}</div>").of_tag("button")
+    values = [each.get("value") for each in again if each.get("value")]
+    assert values == ["abandoned-misdeal", "abandoned", *REASONS[1:]]
 
 
 @pytest.mark.parametrize(
@@ -494,16 +495,16 @@ def test_all_passed_says_what_happens_then(at_this_table: dict[str, Any], hint: 
 @pytest.mark.parametrize(
     ("at_this_table", "drawer"),
     [
-        (HOYLE, "proposer revoke out_of_turn exposed wrong_cards taken"),
-        (NOTHING, "proposer taken"),
-        (EB1911, "losers tied proposer revoke taken"),
+        (HOYLE, "revoke wrong_cards away / proposer out_of_turn exposed taken"),
+        (NOTHING, "away / proposer taken"),
+        (EB1911, "revoke away / losers tied proposer taken"),
         (
             rules("house_five_alone", kitty=True, misdeal_fine=1),
-            "forced revoke out_of_turn exposed wrong_cards taken",
+            "revoke wrong_cards away / forced out_of_turn exposed taken",
         ),
         (
             rules(pay=dict.fromkeys(("misere", "open_misere", "declared_abundance"))),
-            "proposer revoke out_of_turn exposed wrong_cards",
+            "revoke wrong_cards away / proposer out_of_turn exposed",
         ),
     ],
     ids=["hoyle", "nothing", "britannica", "five alone", "tricks only"],
@@ -513,7 +514,9 @@ def test_what_the_rules_do_not_have_is_not_asked(
 ) -> None:
     form = form_of(at=at_this_table)
 
-    assert steps(form.controls.drawer) == [*drawer.split(), "over", "dealer", "away"]
+    often, more = drawer.split(" / ")
+    assert steps(form.controls.drawer) == often.split()
+    assert steps(form.controls.more) == [*more.split(), "over", "dealer"]
 
 
 @pytest.mark.parametrize(
@@ -528,7 +531,7 @@ def test_what_the_rules_do_not_have_is_not_asked(
 def test_what_was_written_is_shown_even_where_the_rules_do_not_have_it(
     sent: str, name: str
 ) -> None:
-    assert name in steps(form_of(sent, at=NOTHING).controls.drawer)
+    assert name in steps("".join(form_of(sent, at=NOTHING).controls))
 
 
 def test_a_fine_for_a_revoke_stands_beside_it() -> None:

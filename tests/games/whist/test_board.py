@@ -181,7 +181,7 @@ def test_what_only_the_rules_know_of_revokes_is_asked(sent: str) -> None:
 def test_only_the_four_may_revoke_or_deal_while_the_rubber_lasts() -> None:
     form = form_after(deal("Ann", 7, four=["Ben", "Ann", "Eve", "Dan"]), players=5)
 
-    html = form.controls.drawer
+    html = form.controls.drawer + form.controls.more
     assert re.findall(r'name="dealer" value="(\w+)" data-hand="(\w+)"', html)[2] == ("Cat", "Cat")
     assert "Cat" not in form.in_play
     assert 'name="away"' not in html
@@ -199,7 +199,7 @@ def test_the_rule_for_both_sides_stands_beside_the_second_revoke() -> None:
 def test_further_revokes_that_were_written_can_be_taken_away() -> None:
     revokes = [revoke("Ben", "add"), revoke("Dan", "add"), revoke("Ben", "tricks"), revoke("Dan")]
 
-    html = form_with({"tricks": {"Ann": 7}, "revokes": revokes}, *GAME).correcting.drawer
+    html = form_with({"tricks": {"Ann": 7}, "revokes": revokes}, *GAME).correcting.more
 
     assert re.findall(r'name="revokes_more" value="([^"]*)" checked', html) == [
         "Ben-tricks",

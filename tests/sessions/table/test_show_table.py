@@ -86,7 +86,7 @@ def test_a_double_header_hangs_in_the_head(
 @pytest.mark.parametrize(
     ("preset", "there", "missing"),
     [
-        ("hoyle", ["Tricks taken", "Revoked", "Away"], ["Peeps", "Cards bought"]),
+        ("hoyle", ["Tricks taken", "Revoked", "Sits out"], ["Peeps", "Cards bought"]),
         ("hoyle_peep", ["Peeps"], ["Cards bought", "Knaves and fives played"]),
         ("hoyle_purchase", ["Cards bought"], ["Peeps", "Took the spare hand"]),
         ("hoyle_kitty_knave_five", ["Knaves and fives played"], ["Cards bought"]),
