@@ -89,6 +89,7 @@ TAKEN = {
         "sessions.starting.service": "it starts as any evening does",
     },
     "settling": {
+        "sessions.rules.rules_text": "the kitty tells its own rules",
         "sessions.rules.saved_rule_sets": "house rules that ended a night are offered to be kept",
         "sessions.history.curve": "the picture of the result has the night's curve",
         "sessions.history.highlights": "the result tells the night's titles",

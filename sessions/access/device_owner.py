@@ -16,9 +16,9 @@ from napledger.reading.parameters import read_id, read_number
 from sessions.access.locks import locked_access, not_revoked
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, WATCH
-from sessions.book.open_book import Book
+from sessions.book.open_book import Book, open_book
 from sessions.common.heading import Head, head_of
-from sessions.models import Access, Circle, Link, Player, Role, Seat
+from sessions.models import Access, Circle, Link, Player, Role
 
 
 def asking_in(circle_id: uuid.UUID) -> QuerySet[Access]:
@@ -47,16 +47,29 @@ def count_asking(circle_id: uuid.UUID) -> None:
 def holders_by(link: Link) -> list[tuple[str, str]]:
     """Return who may hold a device that comes by a link: as a form says it, and the name.
 
-    Guests of one evening say it by the number of the seat: an id tells since when the circle has
-    known somebody.
+    Of an evening it is who still sits there, in table order; its guests say it by the number of the
+    seat: an id tells since when the circle has known somebody.
     """
     if link.evening is None:
         players = Player.objects.filter(circle=link.circle).order_by("name")
         return [(str(player.pk), player.name) for player in players]
-    seats = Seat.objects.filter(
-        circle=link.circle_id, evening=link.evening, player__isnull=False
-    ).select_related("player")
-    return [(str(seat.number), str(seat)) for seat in seats.order_by("player__name")]
+    book = open_book(link.evening)
+    return [(key, book.names[key]) for key in book.table.seated]
+
+
+def inviter_by(link: Link) -> str:
+    """Return the name of whoever owns the book, and so made the link; "" for nobody or for several.
+
+    Of one evening only somebody who sits there is named to a guest.
+    """
+    owners = Player.objects.filter(
+        circle=link.circle_id,
+        accesses__role=Role.OWNER,
+        accesses__ended_at__isnull=True,
+        **({"seats__evening": link.evening} if link.evening is not None else {}),
+    )
+    names = set(owners.values_list("name", flat=True))
+    return names.pop() if len(names) == 1 else ""
 
 
 def player_said(

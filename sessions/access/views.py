@@ -17,7 +17,7 @@ from napledger.site.pages import render
 from napledger.site.qr_codes import drawn_code
 from sessions.access import service as services
 from sessions.access.addresses import address_for_phones
-from sessions.access.device_owner import holders_by
+from sessions.access.device_owner import holders_by, inviter_by
 from sessions.access.glance import keeps_in_words
 from sessions.access.limits import LINKS, limited
 from sessions.access.locks import PROGRAM, hashed
@@ -131,6 +131,7 @@ def join(request: HttpRequest) -> HttpResponse:
         "code": code,
         "key": new_key(),
         "players": () if link.once or link.is_in_part else holders_by(link),
+        "inviter": "" if link.once or link.is_in_part else inviter_by(link),
         "keeps": keeps_in_words(amounts=link.hides_amounts, names=link.shows_initials),
     }
     return render(request, "access/join_gives.html", context)
@@ -160,7 +161,7 @@ def open_link(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
-    """Ask what the phone of somebody at the table may do, and show the code that lets it in."""
+    """Show the code that lets a phone in to record tonight, or what was chosen below it."""
     tonight = evening_for(request, circle_id, evening_id, action=OWN).evening
     access = access_for(request, circle_id, action=OWN)
     if request.method != "POST":
@@ -220,6 +221,7 @@ def _shown_once(
         "title": known_as(link.circle),
         "gives": gives_in_words(link),
         "evening": evening,
+        "key": new_key(),
         "address": address,
         "qr": drawn_code(address.url),
     }

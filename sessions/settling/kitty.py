@@ -1,26 +1,35 @@
-"""The kitty at the end, in words: what each way of ending it would do, and what was done."""
+"""The kitty in words: who put in what, what each way of ending it would do, and what was done."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.evening.kinds.kitty import fund_end
+from napledger.evening.document import DEAL
+from napledger.evening.kinds.kitty import KittyEnd, fund_end
 from napledger.games.fund import FundEnd
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY, net
+from sessions.book.log import numbers_of
+from sessions.book.net import KEEP_THE_KITTY, net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import single_full_stop
+from sessions.common.games_played import numbered
 from sessions.common.kitty_words import about_kitty, pots_of
 from sessions.models import Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
+from sessions.rules.rules_text import sentence_of_rule
 from sessions.settling.forms import CountedCoins
+
+ENDS_A_KITTY = (DEAL, KittyEnd.kind)
+"""Entries by which somebody takes it; whoever leaves with a share puts in that much less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +154,55 @@ def kitty_expected(book: Book, *, money: MoneyFormat) -> KittyEndText | None:
     pattern = _("The %(kitty)s of %(amount)s would be split")
     shares = _end_in_words(end, book, money=money)
     return KittyEndText(end.key, about_kitty(pattern, book.game.words, **words), shares)
+
+
+@dataclass(frozen=True, slots=True)
+class KittyTold:
+    """What lies in the kitty: since when, who put in what, what lay there before; and its rules."""
+
+    since: str
+    put_in: Sequence[tuple[str, str]]
+    before: str
+    rules: Sequence[str]
+
+
+def kitty_told(book: Book, *, money: MoneyFormat) -> KittyTold:
+    """Return what lies in the kitty since somebody last took of it, in two queries."""
+    kitty, keys = book.seats[KITTY], {seat.pk: key for key, seat in book.seats.items()}
+    transfers = transfers_of(book).exclude(settles__kind__in=KEEP_THE_KITTY)
+    through = transfers.filter(Q(payer=kitty) | Q(payee=kitty))
+    moved = net_by(through, "settles__number", "settles__kind", accounts=keys)
+    takers = [
+        entry
+        for entry, gains in moved.items()
+        if entry[1] in ENDS_A_KITTY and any(gains[key] > 0 for key in gains.keys() - {KITTY})
+    ]
+    taken = max(takers, default=(0, ""))
+    put_in = Counter[str]()
+    for entry, gains in moved.items():
+        if entry > taken:
+            put_in.update(gains)
+    before = book.table.kitty - put_in.pop(KITTY, 0)
+    rules = book.game.rules_in_words(book.table.terms)
+    group = next((rule.group for rule in rules if rule.option == "kitty_end"), "")
+    return KittyTold(
+        since=_since(book, *taken),
+        put_in=[
+            (book.names[key], money.plain(-gain) if gain < 0 else f"−{money.plain(gain)}")
+            for key, gain in sorted(put_in.items(), key=lambda each: each[1])
+            if gain
+        ],
+        before=money.plain(before) if before else "",
+        rules=[sentence_of_rule(rule, money) for rule in rules if group and rule.group == group],
+    )
+
+
+def _since(book: Book, entry: int, kind: str) -> str:
+    if kind == DEAL:
+        deal = numbers_of(book.evening).deal_number(entry)
+        # Translators: since when coins have been put in: %(deal)s is “deal 7”
+        return _("Put in since %(deal)s") % {"deal": numbered(book.words, deal).lower()}
+    return _("Put in since it was last shared out") if entry else _("Put in this evening")
 
 
 @dataclass(frozen=True, slots=True)

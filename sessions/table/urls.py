@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{EVENING}big/", live_views.show_big, name="show-big"),
     path(f"{EVENING}baton/", live_views.take_over, name="take-over"),
     path(f"{EVENING}more/", entry_views.show_more, name="show-more"),
+    path(f"{EVENING}more/kitty/", entry_views.show_kitty, name="show-kitty"),
     *(
         path(f"{EVENING}{form.address}/", entry_views.record, {"kind": kind}, name=f"record-{kind}")
         for kind, form in FORMS.items()

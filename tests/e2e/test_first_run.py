@@ -373,21 +373,25 @@ def test_a_demonstration_is_no_wider_than_the_phone(
 # Inviting from the table.
 
 
-def test_another_phone_is_invited_to_record_tonight_in_two_taps(
+def test_another_phone_is_invited_to_record_tonight_in_one_tap(
     phone: Callable[..., Page], start: Callable[..., Crown]
 ) -> None:
     crown, page, guest = start(), phone(), phone(owner=False)
     page.goto(crown.address)
 
-    page.get_by_role("link", name="Invite a phone").click()
-    page.get_by_role("button", name="Show the QR code").click()
+    page.get_by_role("button", name="Invite a phone").click()
 
     expect(page.locator(".qr")).to_be_visible()
+    expect(page.get_by_role("radio", name="record", exact=True)).to_be_checked()
+    expect(page.get_by_role("radio", name="tonight")).to_be_checked()
     said = page.locator(".notice", has_text="Shown once.")
     expect(said).to_contain_text("Whoever opens it can record Thursday at the Crown.")
     guest.goto(page.get_by_label("Or send the address").input_value())
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="I’m someone else").click()
     expect(guest.locator(".dock button")).to_be_visible()
+    page.get_by_text("watch", exact=True).click()
+    page.get_by_role("button", name="Show that code instead").click()
+    expect(page.locator(".notice", has_text="can watch Thursday at the Crown.")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator(".seat")).to_have_count(5)
 
@@ -448,8 +452,7 @@ def test_who_wants_to_join_is_said_by_name_and_agreed_to_near_the_table(
     page.goto(f"{crown.address}invite/")
     page.get_by_role("button", name="Show the QR code").click()
     guest.goto(page.get_by_label("Or send the address").input_value())
-    guest.get_by_text("Ben", exact=True).click()
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Ben", exact=True).click()
     expect(guest.locator(".seat")).to_have_count(5)
 
     page.goto(crown.address)
@@ -473,8 +476,7 @@ def test_whoever_watches_and_says_who_they_are_sees_their_own_balance_first(
     page.get_by_text("watch", exact=True).click()
     page.get_by_role("button", name="Show the QR code").click()
     guest.goto(page.get_by_label("Or send the address").input_value())
-    guest.get_by_text("Eve", exact=True).click()
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Eve", exact=True).click()
 
     expect(guest.locator(".own")).to_have_text("Eve 0 level")
     own, first = guest.locator(".own").bounding_box(), guest.locator(".seat").first.bounding_box()

@@ -174,7 +174,7 @@ def test_a_result_is_copied_drawn_printed_and_watched(
     address = page.get_by_label("Or send the address").input_value()
     guest = phone(owner=False)
     guest.goto(address)
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="I’m someone else").click()
     guest.wait_for_url(f"**{ended.address}**")
     guest.goto(f"{ended.address}result/")
     expect(guest.get_by_role("table", name="The result")).to_be_visible()

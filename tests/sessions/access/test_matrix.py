@@ -124,6 +124,7 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "show-entry": (WATCHER, None),
     "show-rules": (WATCHER, None),
     "show-more": (WATCHER, None),
+    "show-kitty": (WATCHER, None),
     "show-settling": (WATCHER, None),
     "say-who": (WATCHER, WATCHER),
     "invite": (OWNER, OWNER),

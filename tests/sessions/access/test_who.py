@@ -49,11 +49,26 @@ def test_whoever_opens_a_link_is_offered_the_names_of_the_table(
     told_of_all = text(Client().post("/join/", {"code": of_all}).content.decode())
     told_of_one = text(Client().post("/join/", {"code": of_one}).content.decode())
 
-    assert "Whose phone is this? I’m someone else Ann Ben Cat Dan Frank" in told_of_all
+    assert "Who are you? Ann Ben Cat Dan Frank" in told_of_all
     assert (
-        "Whose phone is this? I’m someone else Ann Ben Cat Dan The owner confirms this once."
-        in told_of_one
+        "Who are you? Ann Ben Cat Dan The owner confirms this once. I’m someone else" in told_of_one
     )
+
+
+def test_whoever_owns_the_book_asks_those_who_still_sit_there(
+    owner: Client, circle: Circle, evening: Evening, ben: Player, record: Callable[..., object]
+) -> None:
+    Access.objects.filter(circle=circle).update(player=ben)
+    record(evening, kind="leave", player="4")
+
+    told = text(
+        Client()
+        .post("/join/", {"code": make(owner, circle, evening=str(evening.pk))})
+        .content.decode()
+    )
+
+    assert "Ben has asked you to the card table" in told
+    assert "Who are you? Ann Ben Cat The owner" in told
 
 
 def test_the_owner_is_asked_and_agrees_once(

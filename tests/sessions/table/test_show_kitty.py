@@ -1,0 +1,60 @@
+"""The kitty on the table's head leads to who put in what, who takes it, and sharing it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.test import Client
+
+from sessions.access.service import make_link
+from sessions.models import Access, Evening
+from tests.addresses import at
+from tests.sessions.pages import text
+
+KITTY = {"preset": "hoyle", "options": {"kitty": True, "ante_dealer": 2, "ante_others": 1}}
+
+
+def said(owner: Client, evening: Evening) -> str:
+    return text(owner.get(f"{at(evening)}more/kitty/").content.decode())
+
+
+def test_the_kitty_says_who_put_in_what_and_who_takes_it(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    evening = start(rules=KITTY, currency="GBP", stake=100, kitty=500)
+    record(evening, caller="1", call="3", made=True)
+    record(evening, caller="2", call="3", made=True)
+
+    told = said(owner, evening)
+
+    assert "Put in this evening Ann £3.00 Dan £3.00 Ben £2.00 Cat £2.00 From before £5.00" in told
+    assert "The kitty is taken by: Nap, Wellington or Blücher." in told
+    assert "Share out the kitty now £15.00" in told
+    assert (
+        f'class="kitty" href="{at(evening)}more/kitty/"' in owner.get(at(evening)).content.decode()
+    )
+
+
+def test_after_a_nap_it_counts_from_there(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    evening = start(rules=KITTY, currency="GBP", stake=100)
+    record(evening, caller="2", call="nap", made=True)
+    record(evening, caller="2", call="3", made=True)
+
+    assert "Put in since deal 1 Ann £2.00 Ben £1.00 Cat £1.00 Dan £1.00 The" in said(owner, evening)
+
+
+def test_whoever_watches_sees_it_and_shares_nothing_out(
+    access: Access, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    watcher = Client()
+    _link, code = make_link(access, role="watcher", evening=None, name="")
+    watcher.post("/join/open/", {"code": code})
+    evening = start(rules=KITTY, currency="GBP", stake=100)
+    record(evening, caller="2", call="3", made=True)
+
+    told = said(watcher, evening)
+
+    assert "Put in this evening" in told
+    assert "Share out" not in told
