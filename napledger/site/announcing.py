@@ -10,10 +10,13 @@ import fcntl
 import importlib.util
 import ipaddress
 import logging
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from django.conf import settings
 
 from napledger.site.hosts import NAME, is_loopback, machine_addresses
 
@@ -91,6 +94,9 @@ def _answer(port: int, addresses: list[str], bind: str, ended: threading.Event) 
     zeroconf = Zeroconf(interfaces=addresses)
     try:
         zeroconf.register_service(info)
+        # Not before: another machine may have the name.
+        sys.stdout.write(f"Or by name: http://{NAME}.local:{port}{settings.BASE_PATH}\n")
+        sys.stdout.flush()
         while not ended.wait(LOOKED_AGAIN_SECONDS) and addresses_to_announce(bind) == addresses:
             pass
     except NonUniqueNameException:

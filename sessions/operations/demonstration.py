@@ -104,8 +104,9 @@ def _evening_of(access: Access) -> Evening:
     return Evening.objects.filter(circle=access.circle_id).latest("played_on", "pk")
 
 
-def demonstration(request: HttpRequest) -> dict[str, bool]:
-    """Return for the templates whether the page is one of a demonstration."""
+def demonstration(request: HttpRequest) -> dict[str, object]:
+    """Return for the templates whether the page is one of a demonstration, and its first deals."""
     match = request.resolver_match
     circle_id = match.kwargs.get("circle_id") if match is not None else None
-    return {"is_demonstration": isinstance(circle_id, uuid.UUID) and is_demonstration(circle_id)}
+    is_one = isinstance(circle_id, uuid.UUID) and is_demonstration(circle_id)
+    return {"is_demonstration": is_one, "demonstration_deals": DEALS}

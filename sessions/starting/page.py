@@ -14,11 +14,13 @@ from napledger.evening.kinds.kitty import fund_end
 from napledger.games import game_of, games
 from napledger.games.web import money_format_of, rules_form_of
 from napledger.money.amounts import COUNTERS
+from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book, open_book
 from sessions.book.start import usual_of_game
 from sessions.common.circle_names import known_as
 from sessions.common.kitty_words import kitty_word
+from sessions.common.rules_names import rules_title
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
@@ -152,11 +154,35 @@ class StartPage:
     @property
     def terms(self) -> str:
         """Return stake, rules and the kitty brought forward, in one line."""
-        words = {"stake": self.fields["stake"], "rules": self.form.rules.title}
+        words = {"stake": self.fields["stake"], "rules": self._rules_named}
         line = gettext("Stake %(stake)s · %(rules)s") % words
         if not self.fields["kitty"]:
             return line
         return f"{line} · {self.kitty_word} {self.fields['kitty']}"
+
+    @property
+    def _rules_named(self) -> str:
+        """Return what the rules are called: those of a book that were changed are house rules."""
+        form, game = self.form.rules, game_of(self.form.game)
+        if form.errors:
+            return form.title
+        try:
+            rules = form.rules()
+        except Fault:
+            form.errors.clear()
+            return form.title
+        own = form.title if form.title != gettext(game.presets[rules["preset"]].title) else ""
+        return rules_title({**rules, "name": own}, game=game)
+
+    @property
+    def regulars(self) -> list[str]:
+        """Return who plays in this group and stands in no row yet."""
+        typed = {place.name.strip().casefold() for place in self.places}
+        return [name for name in self.offer.known if name.casefold() not in typed]
+
+    @property
+    def game_title(self) -> str:
+        return dict(self.games)[self.form.game]
 
     @property
     def kitty_word(self) -> str:

@@ -34,6 +34,17 @@ for (const place of places) {
 }
 more?.addEventListener("click", add);
 
+/* Who plays here often is one tap: into the first row that is empty, or one more. */
+for (const chip of document.querySelectorAll("[data-adds]")) {
+  chip.addEventListener("click", () => {
+    const place = places.find((each) => !fieldOf(each).value.trim());
+    if (!place) return;
+    show(place);
+    fieldOf(place).value = chip.dataset.adds;
+    chip.remove();
+  });
+}
+
 /* A page come back to has its names again, in rows that were added too. */
 addEventListener("pageshow", () => {
   const last = places.findLastIndex((place) => fieldOf(place).value);

@@ -112,3 +112,20 @@ def test_only_what_a_form_sends_begins_or_ends_it(newcomer: Client) -> None:
 
 def test_its_id_is_a_uuid7_like_any_circles() -> None:
     assert (new_demonstration_id().version, str(new_demonstration_id())[-10:]) == (7, "64656d6f21")
+
+
+def test_it_says_what_to_tap_next_and_after_the_deal_leads_to_settling(
+    newcomer: Client, table: str
+) -> None:
+    before = newcomer.get(table).content.decode()
+    evening = Evening.objects.get()
+    sent = {"key": "of-a-deal", "version": evening.version}
+    deal = {"caller": "3", "call": "3", "outcome": "made"}
+    newcomer.post(f"{table}deals/", {**sent, **deal})
+    after = newcomer.get(table).content.decode()
+
+    for each in ("Try a deal: tap Catherine", "Now tap Three", "Tap Made"):
+        assert each in before
+        assert each not in after
+    assert "settle it" not in before
+    assert f'<a href="{table}settle/">That’s a deal. Now settle it</a>' in after

@@ -7,16 +7,18 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
-from napledger.site import hosts
+from napledger.site import announcing, hosts
 from napledger.site.certificates import Certificates
 from napledger.site.collecting import collect_what_changed
 from sessions.access.addresses import address_for_keeper
@@ -34,9 +36,8 @@ PLAIN = (
 
 
 @pytest.fixture(autouse=True)
-def on_a_network(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
+def on_a_network(settings: Any, tmp_path: Path) -> None:
     settings.BIND = "0.0.0.0"
-    monkeypatch.setattr(serve, "can_announce", lambda _bind: False)
     # What is collected as it starts lies in a folder of the test's own.
     settings.VAR_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
 
@@ -93,12 +94,35 @@ def test_an_address_that_the_authority_cannot_vouch_for_is_said(
     ) in serve.welcome(coloured=False)
 
 
-def test_a_name_on_the_network_is_said(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("is_free", [True, False])
+def test_a_name_on_the_network_is_said_once_it_is_ours(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, is_free: bool
 ) -> None:
-    monkeypatch.setattr(serve, "can_announce", lambda _bind: True)
+    class NotUnique(Exception):
+        pass
 
-    assert "\nOr by name: http://napledger.local:8000\n" in serve.welcome(coloured=False)
+    class Network:
+        def __init__(self, **_: object) -> None:
+            pass
+
+        def register_service(self, _info: object) -> None:
+            if not is_free:
+                raise NotUnique
+
+        def close(self) -> None:
+            pass
+
+    library = SimpleNamespace(
+        NonUniqueNameException=NotUnique, ServiceInfo=lambda *_, **__: None, Zeroconf=Network
+    )
+    monkeypatch.setitem(sys.modules, "zeroconf", library)
+    ended = threading.Event()
+    ended.set()
+
+    assert "by name" not in serve.welcome(coloured=False)
+    announcing._answer(8000, ["192.168.1.5"], "0.0.0.0", ended)  # noqa: SLF001  # no network in a test
+
+    assert ("Or by name: http://napledger.local:8000\n" in capsys.readouterr().out) is is_free
 
 
 def test_an_address_of_the_longer_kind_stands_in_brackets(

@@ -16,10 +16,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 
-from napledger.site.announcing import can_announce
 from napledger.site.certificates import certificates
 from napledger.site.collecting import collect_what_changed
-from napledger.site.hosts import NAME, is_local_address, is_loopback, lan_host
+from napledger.site.hosts import is_local_address, is_loopback, lan_host
 from napledger.site.layout import LAUNCH, serve_with
 from napledger.site.qr_codes import QUIET_MODULES
 from sessions.access.addresses import site_name
@@ -88,8 +87,6 @@ def welcome(*, coloured: bool) -> str:
     else:
         url = f"http://{host}:{settings.PORT}{settings.BASE_PATH}"
         reach = [qr_code(url, coloured=coloured), f"On a phone: {url}"]
-    if can_announce(settings.BIND):
-        reach.append(f"Or by name: http://{NAME}.local:{settings.PORT}{settings.BASE_PATH}")
     here = _secure_lines() if settings.HTTPS else _plain_lines(is_alone=host is None)
     return "\n".join(["", *reach, *here, "Stop with Ctrl+C.", ""])
 

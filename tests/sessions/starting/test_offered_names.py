@@ -1,0 +1,34 @@
+"""What the start page offers of those who play here, and what it calls their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.test import Client
+
+from sessions.models import Circle, Evening, Player
+from tests.sessions.pages import text
+
+
+def test_who_plays_here_and_sits_in_no_row_is_one_tap(
+    owner: Client, circle: Circle, start: Callable[..., Evening]
+) -> None:
+    start(players=["Ann", "Ben"], first_dealer="Ann")
+    Player.objects.create(circle=circle, name="Eve")
+
+    html = owner.get(f"/circles/{circle.pk}/start/").content.decode()
+
+    assert 'data-adds="Eve">+ Eve</button>' in html
+    assert 'data-adds="Ann"' not in html
+
+
+def test_the_line_of_stake_and_rules_says_which_are_the_house_s_own(
+    owner: Client, circle: Circle, start: Callable[..., Evening]
+) -> None:
+    plain = text(owner.get("/start/").content.decode())
+    start(rules={"preset": "hoyle", "options": {"kitty": True, "ante_dealer": 1}})
+
+    html = text(owner.get(f"/circles/{circle.pk}/start/").content.decode())
+
+    assert "Stake 1 · Hoyle: the orthodox game" in plain
+    assert "Stake 1 · House rules (from Hoyle)" in html
