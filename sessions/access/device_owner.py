@@ -11,7 +11,6 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.games.web import money_format_of
 from napledger.reading.parameters import read_id, read_number
 from sessions.access.locks import locked_access, not_revoked
 from sessions.access.permissions import EveningAccess
@@ -150,14 +149,13 @@ class WhoPage:
 
 
 def who_page(book: Book, *, access: Access) -> WhoPage:
-    money = money_format_of(book.evening.currency)
     seated = [(key, seat.player) for key, seat in book.seats.items() if seat.player is not None]
     # An id tells since when the circle has known somebody, which is nothing for guests.
     by_seat = book.evening.is_for_guest
     players = [(key if by_seat else str(player.pk), player) for key, player in seated]
     return WhoPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         players=players,
         known=access.player,
         said=access.says_player,

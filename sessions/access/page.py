@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from napledger.games.web import money_format_of
 from napledger.reading.translatable import marked
 from sessions.access.device_owner import asking_in
 from sessions.access.glance import keeps_in_words, title_without_names
@@ -131,7 +130,7 @@ def invite_page(book: Book) -> InvitePage:
     links = _sent(evening.circle).filter(here).select_related("evening").order_by("-created_at")
     return InvitePage(
         book,
-        head_of(book, money=money_format_of(evening.currency)),
+        head_of(book),
         [(link, gives_in_words(link)) for link in links],
     )
 

@@ -56,9 +56,8 @@ class Head:
 
 def money_of(book: Book) -> MoneyFormat:
     """Return how balances are written: in whole pounds where stake and kitty are whole, too."""
-    is_over = book.evening.state == Evening.CLOSED
-    balances = [each.won if is_over else each.balance for each in book.seats.values()]
-    amounts = (book.table.stake, book.table.kitty, *balances)
+    stands = [amount for each in book.seats.values() for amount in (each.won, each.balance)]
+    amounts = (book.table.stake, book.table.kitty, *stands)
     return money_format_of(book.evening.currency).in_one_unit(amounts)
 
 
@@ -79,9 +78,9 @@ def balance_of(key: str, book: Book, *, money: MoneyFormat, in_short: bool = Fal
     return Balance(key, book.names[key], money.signed(balance), direction, word, balance)
 
 
-def head_of(book: Book, *, money: MoneyFormat, plates: Sequence[str] = ()) -> Head:
+def head_of(book: Book, *, plates: Sequence[str] = ()) -> Head:
     """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
-    table = book.table
+    table, money = book.table, money_of(book).alone
     deal, is_over = table.deals + 1, book.evening.state == Evening.CLOSED
     counted = deals_counted(table.deals, book.words) if is_over else numbered(book.words, deal)
     stake = _("stake %(stake)s") % {"stake": money.plain(table.stake)}

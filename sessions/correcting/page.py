@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import AMEND, CORRECTIONS, RESTORE, START, UNPLAYED, VOID, EntryNumbers
-from napledger.games.web import money_format_of, reason_of
+from napledger.games.web import reason_of
 from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
 from sessions.access.who_wrote import void_words
@@ -21,7 +21,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
-from sessions.common.heading import Head, head_of
+from sessions.common.heading import Head, head_of, money_of
 from sessions.common.moments import Moment, moment_of
 from sessions.correcting.versions import HistoryLine, history_of
 from sessions.history.log_page import recorded_by
@@ -110,7 +110,7 @@ def entry_page(
 
     `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
     """
-    money = money_format_of(book.evening.currency)
+    money = money_of(book).alone
     writer = EntryWriter(book.names, money, book.game, book.wording)
     deals = numbers_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
@@ -122,7 +122,7 @@ def entry_page(
     summary = version.summary if void else {**version.summary, "gains": net(paid)}
     return EntryPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         number=entry.number,
         title=title_of(entry.kind, game=book.game, deal_number=deals.deal_number(entry.number)),
         said=writer.tell(version.kind, version.facts, summary=summary),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, VOID, EffectiveEntry, EntryNumbers
-from napledger.games.web import money_format_of, sentence_of
+from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective, numbers_of
@@ -20,7 +20,7 @@ from sessions.book.log_slice import facts_of
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
-from sessions.common.heading import Head, head_of
+from sessions.common.heading import Head, head_of, money_of
 from sessions.correcting.consequences import BalanceChange, Later, balances_of, changes_of, later_of
 from sessions.history.details import told_with_changes
 from sessions.kinds.kind import EntryText
@@ -82,7 +82,7 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
     """Return the page with the form that corrects an entry; `seats` are those of a deal's form."""
     return CorrectPage(
         book=book,
-        head=head_of(book, money=money_format_of(book.evening.currency)),
+        head=head_of(book),
         number=entry.number,
         title=_title(book, entry, numbers_of(book.evening)),
         said=_said_now(book, entry),
@@ -95,13 +95,13 @@ def correct_page(book: Book, entry: Entry, *, form: Form, seats: Sequence[Any] =
 def preview_page(
     book: Book, entry: Entry, preview: Preview, *, signature: Form, sent: QueryDict
 ) -> PreviewPage:
-    money, numbers = money_format_of(book.evening.currency), numbers_of(book.evening)
+    money, numbers = money_of(book).alone, numbers_of(book.evening)
     writer = EntryWriter(book.names, money, book.game, book.wording)
     later = [each for each in preview.differences if each.number != entry.number]
     later = [each for each in later if each.gone or each.come]
     return PreviewPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         number=entry.number,
         title=_title(book, entry, numbers),
         kind=preview.correction.kind,
@@ -130,7 +130,7 @@ def _said_now(book: Book, entry: Entry) -> EntryText:
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)
     summary = {**version.summary, "gains": gains_by_entry(book, [entry])[entry.number]}
-    money = money_format_of(book.evening.currency)
+    money = money_of(book).alone
     writer = EntryWriter(book.names, money, book.game, book.wording)
     return writer.tell(version.kind, version.facts, summary=summary)
 
@@ -198,7 +198,7 @@ def _of_later(fault: Fault, book: Book, number: int) -> str:
     later = Entry.objects.defer("table_after").get(
         circle=book.evening.circle_id, evening=book.evening, number=number
     )
-    money = money_format_of(book.evening.currency)
+    money = money_of(book).alone
     writer = EntryWriter(book.names, money, book.game, book.wording)
     deal = numbers_of(book.evening).deal_number(later.number) if later.kind == DEAL else None
     return _("After this, “%(entry)s” could not stand: %(reason)s") % {

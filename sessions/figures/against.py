@@ -13,13 +13,12 @@ from django.http import Http404, QueryDict
 from django.utils.formats import date_format
 
 from napledger.evening.tally import PLAYED
-from napledger.games.web import money_format_of
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.games_played import game_title
-from sessions.common.heading import Head, head_of
+from sessions.common.heading import Head, head_of, money_of
 from sessions.common.pages import Pages
 from sessions.figures.aggregate import PlayerFigures
 from sessions.figures.page import player_of
@@ -146,7 +145,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
     keys = {seat.player_id: key for key, seat in book.seats.items()}
     if one not in keys or other not in keys or one == other:
         raise Http404
-    money = money_format_of(book.evening.currency)
+    money = money_of(book).alone
     nets = _nets(book, keys[one], keys[other])
     writer, numbers = EntryWriter(book.names, money, book.game), numbers_of(book.evening)
     entries = Entry.objects.filter(
@@ -164,7 +163,7 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
     total = sum(nets.values())
     return BetweenPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         name=book.names[keys[one]],
         other_name=book.names[keys[other]],
         lines=lines,

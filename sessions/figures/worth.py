@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.deal_score import Result
 from napledger.games.prices import PriceTable
-from napledger.games.web import money_format_of, word_of
+from napledger.games.web import word_of
 from sessions.book.open_book import Book
 from sessions.common.heading import Head, head_of
 from sessions.figures.aggregate import PartFigures
@@ -77,7 +77,7 @@ def worth_page(book: Book) -> WorthPage:
         raise Http404
     return WorthPage(
         book=book,
-        head=head_of(book, money=money_format_of(book.evening.currency)),
+        head=head_of(book),
         part=_(book.game.figures.part),
         rows=rows,
         counted=_(prices.counted),

@@ -127,16 +127,17 @@ class _Point:
 
 def curve_page(book: Book) -> CurvePage:
     """Return the page, in four queries besides the book's."""
-    head = head_of(book, money=money_format_of(book.evening.currency))
+    head = head_of(book)
     return CurvePage(book, head, balances_of(book))
 
 
 def balances_of(book: Book) -> Balances:
     """Return the drawing and its table, in three queries besides the book's."""
-    money = money_format_of(book.evening.currency)
     numbers = numbers_of(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1
     points = _points(book, numbers.deals, every=every)
+    stood = (balance for each in points for balance in each.balances)
+    money = money_format_of(book.evening.currency).in_one_unit(stood)
     return Balances(
         drawing=_drawing(book, points, _joined(book, numbers), money=money)
         if numbers.deals

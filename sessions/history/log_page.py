@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, CORRECTIONS, VOID, EffectiveEntry, EntryNumbers
-from napledger.games.web import money_format_of
 from sessions.access.who_wrote import program_told, recorder_told, void_words
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
-from sessions.common.heading import Head, head_of, writer_told
+from sessions.common.heading import Head, head_of, money_of, writer_told
 from sessions.common.moments import Moment, moment_of
 from sessions.history.details import told_with_changes
 from sessions.history.let_in import let_in_told
@@ -63,12 +62,12 @@ def log_page(
     version = book.evening.version
     highest = version if upto is None else min(max(upto, 1), version)
     lowest = max(1, highest - lines_a_page + 1)
-    money = money_format_of(book.evening.currency)
+    money = money_of(book).alone
     writer = EntryWriter(book.names, money, book.game, book.wording)
     lines = _lines(book, writer, (lowest, highest), device_id=device_id)
     return LogPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         lines=lines,
         older=lowest - 1 if lowest > 1 else None,
         newer=min(version, highest + lines_a_page) if highest < version else None,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EntryNumbers
 from napledger.evening.snapshot import read_summary
-from napledger.games.web import MoneyFormat, money_format_of
+from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import (
@@ -24,7 +24,7 @@ from sessions.book.net import (
 from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.games_played import numbered
-from sessions.common.heading import Head, head_of
+from sessions.common.heading import Head, head_of, money_of
 from sessions.history.stopping import NOWHERE, Stop, stop_of, tables_at
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter
@@ -95,9 +95,9 @@ def replay_page(book: Book, *, deal: int | None = None) -> ReplayPage:
     What was corrected since is shown as it is now: that is what everybody settles by.
     """
     numbers = numbers_of(book.evening)
-    money = money_format_of(book.evening.currency)
+    money = money_of(book)
     # The kitty of each deal stands beside it; that of now would belie it.
-    head, deals = replace(head_of(book, money=money), pots=()), len(numbers.deals)
+    head, deals = replace(head_of(book), pots=()), len(numbers.deals)
     if not deals:
         return ReplayPage(book, head, 0, 0, 0, None, "", (), "", "", ())
     place = 1 if deal is None else min(max(deal, 1), deals)
@@ -109,8 +109,8 @@ def replay_frames(book: Book) -> list[ReplayPage]:
 
     A longer night comes with every second deal, or every third.
     """
-    numbers, money = numbers_of(book.evening), money_format_of(book.evening.currency)
-    night, head = _Night(book, numbers, money), head_of(book, money=money)
+    numbers, money = numbers_of(book.evening), money_of(book)
+    night, head = _Night(book, numbers, money), head_of(book)
     deals = numbers.deals
     every = -(-len(deals) // FRAMES_MAX) or 1
     places = range(len(deals), 0, -every)[::-1]
@@ -164,7 +164,8 @@ def _frame(
     """Return the table after a deal, the last of `entries`; the others came before it."""
     book, dealt, between = night.book, entries[-1], entries[:-1]
     versions = {each.number: effective(each, corrections[each.number]) for each in entries}
-    writer, version = EntryWriter(book.names, night.money, book.game), versions[dealt.number]
+    money = night.money.in_one_unit([*stood.values(), *brought.values()])
+    writer, version = EntryWriter(book.names, money.alone, book.game), versions[dealt.number]
     said = (writer.tell_version(versions[each.number]) for each in between)
     dealer, whose = version.facts.get("dealer", ""), read_summary(version.summary).players
     return ReplayPage(
@@ -175,9 +176,9 @@ def _frame(
         entry=dealt.number,
         said=writer.tell_version(version),
         dealer=writer.name(dealer),
-        places=_places(night, stood, brought, dealer=dealer, whose=whose),
-        kitty=night.money.plain(stood.get(KITTY, 0)) if _has_kitty(night, stood, brought) else "",
-        kitty_brought=night.money.signed(brought[KITTY]) if brought.get(KITTY) else "",
+        places=_places(night.book, stood, brought, money=money, dealer=dealer, whose=whose),
+        kitty=money.plain(stood.get(KITTY, 0)) if _has_kitty(night, stood, brought) else "",
+        kitty_brought=money.signed(brought[KITTY]) if brought.get(KITTY) else "",
         before=[str(each) for each in said],
         corrected=version.facts != dealt.facts,
         note=version.facts.get("note", ""),
@@ -207,14 +208,20 @@ def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _places(
-    night: _Night, stood: Gains, brought: Mapping[str, int], *, dealer: str, whose: tuple[str, ...]
+    book: Book,
+    stood: Gains,
+    brought: Mapping[str, int],
+    *,
+    money: MoneyFormat,
+    dealer: str,
+    whose: tuple[str, ...],
 ) -> list[Position]:
-    money, found = night.money, []
-    for key in night.book.table.members:
+    found = []
+    for key in book.table.members:
         balance = stood.get(key, 0)
         found.append(
             Position(
-                name=night.book.names[key],
+                name=book.names[key],
                 figure=money.signed(balance),
                 direction=direction_of(balance),
                 # Translators: what a deal brought a player: no money.

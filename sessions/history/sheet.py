@@ -13,7 +13,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, EntryNumbers
 from napledger.evening.snapshot import read_summary
 from napledger.games.deal_score import RunningScore, Summary
-from napledger.games.web import MoneyFormat, money_format_of, word_of
+from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.short_names import PlayerColumn, columns_of
 from sessions.access.who_wrote import void_of, void_words
@@ -21,7 +21,7 @@ from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, balances_now, gains_after, gains_by_entry, less
 from sessions.book.open_book import Book
-from sessions.common.heading import Head, head_of
+from sessions.common.heading import Head, head_of, money_of
 from sessions.common.kitty_words import kitty_title
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
@@ -121,7 +121,7 @@ def sheet_page(
     `whole` is for paper: all of it, or of a very long evening the first page.
     """
     sheet = _sheet(book, page=page or (1 if whole else None), running=running, whole=whole)
-    head = head_of(book, money=money_format_of(book.evening.currency))
+    head = head_of(book)
     words = book.words
     who = _(words.marked) if words.marked else _(words.who).lower()
     return SheetPage(book, head, sheet, deal=_(words.deal), who=who)
@@ -138,7 +138,7 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
     brought = less(totals, gains.values())
     numbers = numbers_of(book.evening)
     accounts = _accounts(book, (totals, brought, *gains.values()))
-    money = money_format_of(book.evening.currency)
+    money = money_of(book).alone
     writer = EntryWriter(book.names, money, book.game, book.wording)
     written = (each[key] for each in (totals, brought, *gains.values()) for key in each)
     columns = money.of_a_column(written)

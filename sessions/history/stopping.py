@@ -52,7 +52,7 @@ def stop_of(book: Book, stood: Gains, *, table: AnyTable, money: MoneyFormat) ->
         return Stop(said=about_kitty(said, words))
     if not payments:
         return Stop(said=_("Nobody would owe anybody anything."))
-    names = {**book.names, KITTY: ""}
+    names, money = {**book.names, KITTY: ""}, money.in_one_unit(each.amount for each in payments)
     return Stop(
         tuple((payment_title(each, names, words), money.plain(each.amount)) for each in payments)
     )

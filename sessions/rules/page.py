@@ -36,7 +36,7 @@ def rules_page(book: Book) -> RulesPage:
     unusual = game.unusual(table.terms, players=len(table.seated))
     return RulesPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         told=rules_text(TermsPlayed(game, table.rules, table.stake, len(table.seated), money)),
         seated=", ".join(book.names[player] for player in table.seated),
         warning=sentence_of(unusual, names=book.names) if unusual is not None else "",
@@ -90,7 +90,7 @@ def rule_change_page(
         form.refuse(fault)
     return RuleChangePage(
         book=book,
-        head=head_of(book, money=form.money),
+        head=head_of(book),
         form=form,
         key=new_key(),
         alarms=tuple(

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.kitty import fund_end
-from napledger.games.web import MoneyFormat, money_format_of, sentence_of
+from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
@@ -17,7 +17,7 @@ from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import single_full_stop
-from sessions.common.heading import Balance, Head, balance_of, head_of
+from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening, Seat, Transfer
@@ -185,10 +185,10 @@ def settle_page(
     `typed` is what was refused as a part of a payment, or as a price. Whoever may not record sees
     how things stand, and nothing to tap but what is theirs to say.
     """
-    money = money_format_of(book.evening.currency)
+    money = money_of(book)
     outstanding = outstanding_of(book)
     writer = _payment_writer(outstanding, viewer, money=money)
-    head, facts, state = head_of(book, money=money), day_and_deals(book), book.evening.state
+    head, facts, state = head_of(book), day_and_deals(book), book.evening.state
     brought, adjusted = _brought_in_words(book, money=money), _adjusted(outstanding, money=money)
     besides = [*filter(None, [brought]), *(each.said for each in adjusted)]
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED

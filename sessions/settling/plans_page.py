@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.evening.kinds.plan import Plan
-from napledger.games.web import MoneyFormat, money_format_of
+from napledger.games.web import MoneyFormat
 from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS, PLAN_WAYS, partners
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
-from sessions.common.heading import Head, head_of
+from sessions.common.heading import Head, head_of, money_of
 from sessions.common.kitty_words import about_kitty, the_kitty
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding, outstanding_of
@@ -72,14 +72,14 @@ class WaysPage:
 
 def plans_page(book: Book, *, banker: str = "", may_record: bool = True) -> WaysPage:
     """Return the page; without a banker of this table named, it is who is owed most."""
-    money = money_format_of(book.evening.currency)
+    money = money_of(book)
     outstanding = outstanding_of(book)
     names = names_between_purses(outstanding)
     plans = _plans(outstanding, banker=banker if banker in book.table.members else "")
     cards = tuple(_card(plan, outstanding, money=money) for plan in plans)
     return WaysPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         said=_said(outstanding),
         ways=cards,
         bankers=tuple(

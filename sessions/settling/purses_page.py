@@ -9,11 +9,11 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from napledger.evening.kinds.purses import SharedPurses
-from napledger.games.web import MoneyFormat, money_format_of, sentence_of
+from napledger.games.web import MoneyFormat, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
-from sessions.common.heading import Head, head_of
+from sessions.common.heading import Head, head_of, money_of
 from sessions.models import Entry, Evening, Seat
 from sessions.settling.outstanding import Outstanding, outstanding_of
 
@@ -66,7 +66,7 @@ def purses_page(
     fault: Fault | None = None,
 ) -> PursesPage:
     """Return the page; `picked` are the accounts that were picked and refused, if any were."""
-    money = money_format_of(book.evening.currency)
+    money = money_of(book)
     outstanding = outstanding_of(book)
     free = [key for key in book.table.members if key not in outstanding.holders]
     may_choose = may_record and book.evening.state == Evening.REVIEWING
@@ -75,7 +75,7 @@ def purses_page(
         last = _shared_last(book) & frozenset(free)
     return PursesPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         said=_said(outstanding),
         purses=purse_cards(outstanding, money=money),
         sharers=tuple(

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from napledger.games.web import money_format_of
 from napledger.money.bank_files import is_banked
 from sessions.book.open_book import Book
-from sessions.common.heading import Balance, Head
+from sessions.common.heading import Balance, Head, money_of
 from sessions.history.curve import Drawing, balances_of
 from sessions.history.highlights import Highlight, highlights, titles_of_end
 from sessions.models import Evening
@@ -63,7 +62,7 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
 
     The night's curve takes two more.
     """
-    money = money_format_of(book.evening.currency)
+    money = money_of(book)
     settled = settle_page(book, may_record=False)
     found, about = highlights(book, money=money), titles_of_end(book)
     return SharePage(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.log import EntryNumbers
 from napledger.evening.payments import Settlement
-from napledger.games.web import MoneyFormat, money_format_of
+from napledger.games.web import MoneyFormat
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -20,7 +20,7 @@ from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted, numbered
-from sessions.common.heading import Head, head_of
+from sessions.common.heading import Head, head_of, money_of
 from sessions.common.kitty_words import kitty_word
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import PaymentWriter, debt_cards
@@ -185,19 +185,19 @@ class WhyPage:
 
 def why_page(book: Book, *, asked: Asked | None = None) -> WhyPage:
     """Return why the payments that are left are owed, or why the one that was asked for is."""
-    money = money_format_of(book.evening.currency)
+    money = money_of(book)
     outstanding = outstanding_of(book)
     settlement = outstanding.settlement
     names, priced = names_between_purses(outstanding), priced_payments(outstanding)
     cards = debt_cards(outstanding, writer=PaymentWriter(book.evening, names, money, priced=priced))
     owed = [card for card in cards if card.has_why and asked in (None, (card.payer, card.payee))]
     if settlement is None or not owed:
-        return WhyPage(book, head_of(book, money=money), ())
+        return WhyPage(book, head_of(book), ())
     payers = {outstanding.sharers(card.payer) for card in owed}
     explainer = explainer_of(outstanding, payers, money=money)
     return WhyPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         cards=tuple(
             WhyCard(
                 card.id,

@@ -228,7 +228,8 @@ def _section(
 ) -> SlateSection:
     mine = [each for each in unpaid if each.evening.pk in picked] or unpaid
     chosen = {each.evening.pk for each in mine}
-    money = money_format_of(unpaid[0].evening.currency)
+    stands = (amount for each in unpaid for amount in each.ledger.values())
+    money = money_format_of(unpaid[0].evening.currency).in_one_unit(stands)
     names, words = _names(mine), game_words(each.evening.game for each in mine)
     sums = outstanding([each.ledger for each in mine])
     kept = on_the_book(mine)

@@ -117,7 +117,7 @@ def conflict_page(
     holder = holder_of(evening) if baton_elsewhere else ""
     return ConflictPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         news=_news(theirs, book, count=evening.version - since),
         wanted=wanted.said,
         theirs=theirs,

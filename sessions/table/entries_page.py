@@ -128,7 +128,7 @@ def entries_page(
         forms[form.kind] = form
     return EntriesPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         forms=forms,
         known=known_players(book) if book.evening.state == Evening.OPEN else (),
         standings=tuple(balance_of(key, book, money=money) for key in book.table.seated),

@@ -135,7 +135,7 @@ def leaving_page(book: Book, player: str, *, fault: Fault | None = None) -> Leav
     waits = book.game.leaving(player, table=book.table)
     return LeavingPage(
         book=book,
-        head=head_of(book, money=money),
+        head=head_of(book),
         leaver=balance_of(player, book, money=money),
         standing=_standing(book, player, money=money),
         ways=tuple(_way(each, book, money=money) for each in ways),

@@ -104,7 +104,7 @@ def table_page(
     is_closed = book.evening.state == Evening.CLOSED
     return TablePage(
         book=book,
-        head=head_of(book, money=money, plates=form.plates),
+        head=head_of(book, plates=form.plates),
         bar=bar_of(book, money=money, form=form),
         tiles=tuple(
             (seat._replace(changed=seat.key in (changed or ())), standings[seat.key])
@@ -250,7 +250,7 @@ def big_page(book: Book, *, etag: str) -> BigPage:
     )
     return BigPage(
         book=book,
-        head=head_of(book, money=money, plates=form.plates),
+        head=head_of(book, plates=form.plates),
         bar=bar_of(book, money=money, form=form),
         tiles=tiles,
         chars_max=chars_max(standing for _seat, standing in tiles),

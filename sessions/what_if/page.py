@@ -58,7 +58,7 @@ def evening_page(book: Book, sent: QueryDict) -> EveningWhatIf:
             result = _result_of_evening(book, would, money=money)
     table = book.table
     tries = tries_of(game, table.rules, table.stake, money=money)
-    return EveningWhatIf(book, head_of(book, money=money), form, result, tries)
+    return EveningWhatIf(book, head_of(book), form, result, tries)
 
 
 def _result_of_evening(book: Book, would: WhatIf, *, money: MoneyFormat) -> WhatIfResult:

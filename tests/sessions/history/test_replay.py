@@ -217,7 +217,7 @@ def test_a_night_in_pounds_can_be_stopped_after_each_deal(
         "Dan pays Ben £1.50",
     ]
     # Cat lost to three; what Ann paid in cash came after the last deal.
-    assert stopped(owner, evening, 2) == ["Cat pays Ben £6.00"]
+    assert stopped(owner, evening, 2) == ["Cat pays Ben £6"]
 
 
 def test_a_stopped_night_is_the_one_of_the_settle_page(

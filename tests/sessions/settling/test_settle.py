@@ -748,3 +748,34 @@ def test_marking_takes_few_queries(
             {"entry": str(number), "key": "he-did-not"},
             headers=HTMX,
         )
+
+
+@pytest.mark.parametrize(
+    ("stake", "call", "drink", "expected"),
+    [
+        (100, "3", 100, ["+£9", "−£2", "−£3", "−£4"]),
+        (50, "2", 50, ["+£3.00", "−£0.50", "−£1.00", "−£1.50"]),
+    ],
+    ids=["whole pounds", "pounds and pence"],
+)
+def test_figures_beside_each_other_are_of_one_unit(
+    owner: Client,
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    stake: int,
+    call: str,
+    drink: int,
+    expected: list[str],
+) -> None:
+    evening = start(currency="GBP", stake=stake, rules={"preset": "hoyle"})
+    record(evening, caller="1", call=call, made=True)
+    record(evening, kind="adjustment", changes={"2": -drink, "3": drink}, note="A drink")
+    record(evening, caller="1", call="1", made=True)
+    record(evening, caller="1", call="1", made=False)
+
+    for address in ("result/", "replay/?deal=3", "curve/"):
+        shown = text(owner.get(f"{at(evening)}{address}").content.decode())
+        assert all(each in shown for each in expected), address
+        assert (".00" in shown) == (stake == 50), address
+    owed = " ".join(cards(page(owner, evening)))
+    assert all(each.strip("−") in owed for each in expected[1:])

@@ -150,7 +150,7 @@ def test_at_the_table_it_stands_apart_and_is_settled_with_the_evening(
     assert "+13 up" in big
     assert "+13 along" not in big
     record(evening, caller="1", call="3", made=True)
-    assert "+22 up, +13 along" in text(owner.get(at(evening)).content.decode())
+    assert "+22 up, +13 of it from before" in text(owner.get(at(evening)).content.decode())
 
     owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
 
