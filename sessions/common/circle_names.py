@@ -6,6 +6,7 @@ import datetime
 import uuid
 from collections.abc import Sequence
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -28,6 +29,12 @@ def day_title(day: datetime.date) -> str:
         return date_format(day, pgettext("date format", "l j M"))
     # Translators: the same with the year, e.g. "Sunday 22 Nov 2026".
     return date_format(day, pgettext("date format", "l j M Y"))
+
+
+def title_beside_others(circle: Circle, *, day: datetime.date) -> str:
+    """Return what a further evening of a day is called: "Sunday 22 Nov, 2nd"; "" for the first."""
+    others = Evening.objects.shown(circle).filter(played_on=day).count()
+    return f"{day_title(day)}, {ordinal(others + 1)}" if others else ""
 
 
 def known_as(circle: Circle, *, evening: Evening | None = None) -> str:

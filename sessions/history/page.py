@@ -73,7 +73,7 @@ class EveningCard:
 class CircleCard:
     """A circle in a few words; `has_name` is false while it goes by its players' names.
 
-    `owed` is what all its closed evenings have still unpaid.
+    `owed` is what all its closed evenings have still unpaid, `last` who won its newest one.
     """
 
     id: uuid.UUID
@@ -83,6 +83,7 @@ class CircleCard:
     players: str
     facts: str
     owed: str = ""
+    last: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,7 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
                 games=played,
             ),
             owed=owed.get(circle.pk, ""),
+            last=last_won(newest[circle.pk], seats) if circle.pk in newest else "",
         )
         for circle in sorted(
             circles,
@@ -196,6 +198,14 @@ def owed_among(balances: Sequence[int], words: Words, *, money: MoneyFormat) -> 
         for pattern, amount in owed
         if amount > 0
     ]
+
+
+def last_won(evening: Evening, seats: Mapping[uuid.UUID, list[SeatResult]]) -> str:
+    """Return who won a closed evening, and which it was; "" for one that goes on."""
+    won = won_in_words(evening, seats[evening.pk]) if evening.state == Evening.CLOSED else ""
+    words = {"evening": evening_title(evening), "won": won}
+    # Translators: “Sunday 22 Nov: Ben won £4”
+    return _("%(evening)s: %(won)s") % words if won else ""
 
 
 def _is_empty(evening: Evening) -> bool:

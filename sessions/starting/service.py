@@ -6,9 +6,11 @@ from its key and from the device: whichever request comes second stumbles over t
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -31,6 +33,7 @@ from sessions.book.posting import KeyReused, Recorder, Submission
 from sessions.book.start import begin, members, usual_of
 from sessions.book.typed import new_opening
 from sessions.book.writing import wait_for_standby
+from sessions.common.circle_names import title_beside_others
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
 from sessions.models.demonstrations import is_demonstration
 from sessions.slate.carrying import bring_along, hold_old_debts
@@ -81,11 +84,15 @@ def start_once(
         if access is not None and comes:
             hold_old_debts(access.circle, currency=opening.currency)
         mine, players = _ready(access, opening, keeper=keeper, key=key, device=device)
+        title = opening.title
+        if access is not None and not title:
+            day = datetime.date.fromisoformat(opening.played_on)
+            title = title_beside_others(mine.circle, day=day)
         recorder = Recorder(device_id=mine.pk, player_id=mine.player_id)
         submission = Submission(key, recorder, body)
         book = begin(
             mine.circle,
-            opening,
+            replace(opening, title=title),
             players=players,
             submission=submission,
             evening_id=evening_id,

@@ -175,3 +175,17 @@ def test_a_circle_is_hidden_on_one_phone_and_found_again(
 
     assert "Hidden groups" not in owner.get("/").content.decode()
     assert "On the table" in text(owner.get("/").content.decode())
+
+
+def test_a_group_says_who_won_last_and_an_evening_without_a_deal_is_one_line(
+    owner: Client, evening: Evening, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    record(evening, caller="1", call="3", made=True)
+    close(evening)
+    closed = text(owner.get("/").content.decode())
+    begun = start(title="Friday", played_on="2026-11-20")
+    page = owner.get("/").content.decode()
+
+    assert "Thursday at the Crown: Ann won 9" in closed
+    assert "Friday Throw away Groups" in text(page)
+    assert f'href="{at(begun)}throw-away/"' in page

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from django.test import Client
 
-from sessions.models import Circle, Evening, Player
+from sessions.models import Access, Circle, Evening, Player
+from sessions.models.rows import new_id
 from tests.sessions.pages import text
+from tests.sessions.starting.test_start_evening import SENT
 
 
 def test_who_plays_here_and_sits_in_no_row_is_one_tap(
@@ -32,3 +34,20 @@ def test_the_line_of_stake_and_rules_says_which_are_the_house_s_own(
 
     assert "Stake 1 · Hoyle: the orthodox game" in plain
     assert "Stake 1 · House rules (from Hoyle)" in html
+
+
+def test_a_second_evening_of_one_day_is_told_apart_everywhere(
+    owner: Client, circle: Circle, access: Access
+) -> None:
+    assert access.circle == circle
+    for _ in range(2):
+        sent = {**SENT, "key": str(new_id()), "played_on": "2024-11-29"}
+        answer = owner.post(f"/circles/{circle.pk}/start/", sent)
+        assert answer.status_code == 303, text(answer.content.decode())
+
+    assert [each.title for each in Evening.objects.order_by("pk")] == [
+        "",
+        "Friday 29 Nov 2024, 2nd",
+    ]
+    for page in ("/", f"/circles/{circle.pk}/", f"/circles/{circle.pk}/links/"):
+        assert "Friday 29 Nov 2024, 2nd" in text(owner.get(page).content.decode())
