@@ -121,11 +121,11 @@ def play_on_without_a_network(page: Page, table: str) -> None:
 
 def invited(page: Page, guest: Page) -> None:
     """Let another phone in by a link to the table that is on show, to watch it."""
-    page.get_by_role("link", name="Invite a phone").click()
+    page.get_by_role("button", name="Invite a phone").click()
     page.get_by_text("watch", exact=True).click()
-    page.get_by_role("button", name="Show the QR code").click()
+    page.get_by_role("button", name="Show that code instead").click()
     guest.goto(page.get_by_label("Or send the address").input_value())
-    guest.get_by_role("button").first.click()
+    guest.get_by_role("button", name="I’m someone else").click()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator(".seat")).to_have_count(4)
 
