@@ -84,6 +84,11 @@ class Book:
         """Return the names that facts give the seats, by the seats' ids."""
         return {seat.pk: key for key, seat in self.seats.items()}
 
+    def own(self, player_id: uuid.UUID | None) -> str:
+        """Return the account of a player who sits or sat here; "" for nobody's."""
+        seats = self.seats.items() if player_id is not None else ()
+        return next((key for key, seat in seats if seat.player_id == player_id), "")
+
     @cached_property
     def names(self) -> dict[str, str]:
         """Return the players' names by the number of their seat, or the initials of them."""

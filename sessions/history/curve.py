@@ -23,7 +23,6 @@ from napledger.reading.short_names import PlayerColumn, columns_of
 from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
-from sessions.common.amounts import direction_of
 from sessions.common.games_played import deals_counted
 from sessions.common.heading import Head, head_of
 from sessions.models import Entry
@@ -60,15 +59,17 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A player's line: `number` from 1 says which colour and dashes, `label` stands at its end."""
+    """A player's line: `number` from 1 says which colour and dashes, `label` stands at its end.
+
+    `is_own` is that of whoever looks.
+    """
 
     number: int
     name: str
     points: str
     label: Label
     end: float
-    figure: str
-    direction: str
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +91,15 @@ class Drawing:
 class Balances:
     """The drawing, or None before the first deal; and the table of the same figures.
 
-    `every` says after how many deals there is a point, where that is not each.
+    `every` says after how many deals there is a point, where that is not each; `sign` is the
+    currency's, which no figure of the table has.
     """
 
     drawing: Drawing | None
     columns: tuple[PlayerColumn, ...]
     rows: tuple[tuple[str, int, tuple[str, ...]], ...]
     every: str
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,27 +128,28 @@ class _Point:
     balances: Stood
 
 
-def curve_page(book: Book) -> CurvePage:
-    """Return the page, in four queries besides the book's."""
-    head = head_of(book)
-    return CurvePage(book, head, balances_of(book))
+def curve_page(book: Book, *, own: str = "") -> CurvePage:
+    """Return the page, in four queries besides the book's; `own` is whoever looks."""
+    return CurvePage(book, head_of(book), balances_of(book, own=own))
 
 
-def balances_of(book: Book) -> Balances:
+def balances_of(book: Book, *, own: str = "") -> Balances:
     """Return the drawing and its table, in three queries besides the book's."""
     numbers = numbers_of(book.evening)
     every = -(-len(numbers.deals) // POINTS_MAX) or 1
     points = _points(book, numbers.deals, every=every)
-    stood = (balance for each in points for balance in each.balances)
-    money = money_format_of(book.evening.currency).in_one_unit(stood)
+    stood = [balance for each in points for balance in each.balances]
+    money = money_format_of(book.evening.currency)
+    money, column = money.in_one_unit(stood), money.of_a_column(stood)
     return Balances(
-        drawing=_drawing(book, points, _joined(book, numbers), money=money)
+        drawing=_drawing(book, points, _joined(book, numbers), money=money, own=own)
         if numbers.deals
         else None,
         columns=columns_of([book.names[key] for key in book.table.members]),
         rows=tuple(
-            (each.label, each.entry, tuple(map(money.signed, each.balances))) for each in points
+            (each.label, each.entry, tuple(map(column.signed, each.balances))) for each in points
         ),
+        sign=column.sign,
         every=deals_counted(every, book.words) if every > 1 else "",
     )
 
@@ -220,7 +224,12 @@ class _Scale:
 
 
 def _drawing(
-    book: Book, points: Sequence[_Point], joined: Mapping[str, int], *, money: MoneyFormat
+    book: Book,
+    points: Sequence[_Point],
+    joined: Mapping[str, int],
+    *,
+    money: MoneyFormat,
+    own: str,
 ) -> Drawing:
     reached = [0, *(balance for point in points for balance in point.balances)]
     low, high = min(reached), max(reached)
@@ -228,7 +237,7 @@ def _drawing(
     left = round(CHARACTER * max(map(len, ticks.values())) + LABEL_GAP, 1)
     scale = _Scale(left, low, high, last=points[-1].after)
     return Drawing(
-        curves=_curves(book, points, joined, scale, money=money),
+        curves=_curves(book, points, joined, scale, own=own),
         across=tuple(Label(left - LABEL_GAP, scale.y(each), text) for each, text in ticks.items()),
         along=tuple(
             Label(scale.x(points[place].after), HEIGHT - 8, points[place].label)
@@ -246,7 +255,7 @@ def _curves(
     joined: Mapping[str, int],
     scale: _Scale,
     *,
-    money: MoneyFormat,
+    own: str,
 ) -> tuple[Curve, ...]:
     last = dict(zip(book.table.members, points[-1].balances, strict=True))
     ends = _apart({key: scale.y(balance) for key, balance in last.items()})
@@ -260,8 +269,7 @@ def _curves(
             ),
             label=Label(WIDTH - RIGHT + 6, ends[key], _short(book.names[key])),
             end=scale.y(balance),
-            figure=money.signed(balance),
-            direction=direction_of(balance),
+            is_own=key == own,
         )
         for place, (key, balance) in enumerate(last.items(), start=1)
     )

@@ -32,8 +32,8 @@ ROWS_A_PAGE, ROWS_ON_PAPER = 50, 1_000
 ROWS_MIN = 26
 """The last page is never shorter, so that the latest deals stand together."""
 
-SIZES = ((34, ""), (42, "small"))
-"""How many letters across a phone shows in each size of figures."""
+SIZES = ((37, ""), (46, "small"))
+"""How many letters across a phone shows in each size of figures, one between columns."""
 
 MIN_LETTERS = 4
 """A column is as wide as so many letters: its head has a name."""
@@ -69,8 +69,8 @@ class Sheet:
     """A page of the sheet as it is written.
 
     `running` shows where everybody stood after each row instead of what the row brought. `sign` is
-    the currency's, which no figure has, and `size` says how small a phone must print them. What was
-    `undone` has no row: the log has it.
+    the currency's, which no figure has, and `size` says how small a phone must print them. `own`
+    is whoever looks, by the number of their column. What was `undone` has no row: the log has it.
     """
 
     running: bool
@@ -83,6 +83,7 @@ class Sheet:
     sign: str = ""
     size: str = ""
     has_kitty: bool = False
+    own: int = 0
     undone: int = 0
 
     @property
@@ -112,22 +113,35 @@ class SheetPage:
     deal: str
     who: str
 
+    @property
+    def last_deal(self) -> int:
+        """Return the entry of the last deal on this page that stands; 0 for none."""
+        deals = (row.entry for row in reversed(self.sheet.rows) if row.number and row.cells)
+        return next(deals, 0)
+
 
 def sheet_page(
-    book: Book, *, page: int | None = None, running: bool = False, whole: bool = False
+    book: Book,
+    *,
+    page: int | None = None,
+    running: bool = False,
+    whole: bool = False,
+    own: str = "",
 ) -> SheetPage:
     """Return a page of the score sheet, the last one unless another is asked for.
 
-    `whole` is for paper: all of it, or of a very long evening the first page.
+    `whole` is for paper: all of it, or of a very long evening the first page. `own` is the account
+    of whoever looks.
     """
-    sheet = _sheet(book, page=page or (1 if whole else None), running=running, whole=whole)
+    page = page or (1 if whole else None)
+    sheet = _sheet(book, page=page, running=running, whole=whole, own=own)
     head = head_of(book)
     words = book.words
     who = _(words.marked) if words.marked else _(words.who).lower()
     return SheetPage(book, head, sheet, deal=_(words.deal), who=who)
 
 
-def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet:
+def _sheet(book: Book, *, page: int | None, running: bool, whole: bool, own: str) -> Sheet:
     all_rows = _row_entries(book)
     pager = _pager(all_rows.count(), page, whole=whole)
     entries = list(_of_page(all_rows, pager))
@@ -142,7 +156,7 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
     writer = EntryWriter(book.names, money, book.game, book.wording)
     written = (each[key] for each in (totals, brought, *gains.values()) for key in each)
     columns = money.of_a_column(written)
-    rows = SheetRows(book, writer, columns, numbers, accounts, running=running)
+    rows = SheetRows(book, writer, columns, numbers, accounts, running=running, own=own)
     last = numbers.deal_number(entries[-1].number + 1) - 1 if entries else 0
     shown = tuple(rows.rows(entries, gains=gains, brought=brought))
     return Sheet(
@@ -154,6 +168,7 @@ def _sheet(book: Book, *, page: int | None, running: bool, whole: bool) -> Sheet
             further=[kitty_title(book.game.words)] if KITTY in accounts else (),
         ),
         has_kitty=KITTY in accounts,
+        own=accounts.index(own) + 1 if own in accounts else 0,
         brought=tuple(rows.balances(brought)) if any(brought.values()) else (),
         rows=shown,
         totals_label=_("After %(number)s") % {"number": last} if last else _("Balances"),
@@ -167,7 +182,8 @@ def _size(rows: Sequence[SheetRow], balances: Sequence[Sequence[str]]) -> str:
     """Return how small figures must be for a phone to show all: by the letters across its page."""
     figures = [*([cell.figure for cell in row.cells] for row in rows), *balances]
     letters = sum(
-        max(MIN_LETTERS, *map(len, column)) for column in zip(*filter(None, figures), strict=True)
+        1 + max(MIN_LETTERS, *map(len, column))
+        for column in zip(*filter(None, figures), strict=True)
     )
     return next((size for most, size in SIZES if letters <= most), "least")
 
@@ -198,10 +214,11 @@ def _accounts(book: Book, moved: Iterable[Gains]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A figure of the sheet; `whose` marks the player whose deal it was."""
+    """A figure of the sheet; `whose` marks the player whose deal it was, `own` whoever looks."""
 
     figure: str
     whose: bool = False
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +256,7 @@ class SheetRows:
     numbers: EntryNumbers
     accounts: Sequence[str]
     running: bool
+    own: str = ""
 
     def rows(
         self, entries: Sequence[Entry], *, gains: Mapping[int, Gains], brought: Gains
@@ -300,7 +318,7 @@ class SheetRows:
             signed = self.money.signed
             figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
         cells = zip(self.accounts, figures, strict=True)
-        return tuple(Cell(each, key in whose) for key, each in cells)
+        return tuple(Cell(each, key in whose, key == self.own) for key, each in cells)
 
 
 def _score(running: RunningScore | None, accounts: Sequence[str]) -> str:

@@ -32,7 +32,7 @@ from sessions.history.playback import replay_frames, replay_page
 from sessions.history.search import past_page
 from sessions.history.sheet import sheet_page
 from sessions.history.watched import watched_cards, watched_page
-from sessions.models import Access, Circle
+from sessions.models import Access, Circle, Evening
 from sessions.models.demonstrations import is_demonstration
 
 
@@ -133,7 +133,8 @@ def replay_evening(
 def show_curve(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the balances over a night as lines, with their table beside them."""
     access = evening_for(request, circle_id, evening_id, action=WATCH)
-    page = curve_page(open_book(access.evening))
+    book = open_book(access.evening)
+    page = curve_page(book, own=book.own(access.player_id))
     context = {"page": page, "tab": "sheet", "heading": _("The balance curve")}
     return render(request, "history/curve_page.html", context)
 
@@ -142,13 +143,16 @@ def show_curve(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 def show_sheet(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
     """Show the score sheet, its last page unless another is asked for."""
     access = evening_for(request, circle_id, evening_id, action=WATCH)
+    book = open_book(access.evening)
     page = sheet_page(
-        open_book(access.evening),
+        book,
         page=read_number(request.GET.get("page", "")),
         running="running" in request.GET,
         whole="whole" in request.GET,
+        own=book.own(access.player_id),
     )
     context = {"page": page, "tab": "sheet", "heading": _("Score sheet")}
+    context["corrects"] = access.may(RECORD) and access.evening.state == Evening.OPEN
     return render(request, "history/sheet.html", context)
 
 

@@ -154,6 +154,11 @@ class SettlePage:
         return sum(each.amount for each in self.debts if each.is_paid and not each.is_disputed)
 
     @property
+    def next_id(self) -> str:
+        """Return the first payment that is still to be made, by its card's id."""
+        return next((each.id for each in self.debts if not each.is_paid), "")
+
+    @property
     def may_start(self) -> bool:
         """Return whether this phone may begin another evening of the circle."""
         return self.may_record and self.of_circle

@@ -38,6 +38,25 @@ NUMBERS = (
     marked("nine"),
 )
 
+SOMEBODY, YOU = "somebody", "you"
+
+TITLES = {
+    (SOMEBODY, SOMEBODY): (marked("%(payer)s pays %(payee)s"), marked("%(payer)s paid %(payee)s")),
+    (SOMEBODY, YOU): (marked("%(payer)s pays you"), marked("%(payer)s paid you")),
+    (SOMEBODY, KITTY): (
+        marked("%(payer)s pays the %(kitty)s"),
+        marked("%(payer)s paid the %(kitty)s"),
+    ),
+    (YOU, SOMEBODY): (marked("You pay %(payee)s"), marked("You paid %(payee)s")),
+    (YOU, KITTY): (marked("You pay the %(kitty)s"), marked("You paid the %(kitty)s")),
+    (KITTY, SOMEBODY): (
+        marked("%(payee)s takes from the %(kitty)s"),
+        marked("%(payee)s took from the %(kitty)s"),
+    ),
+    (KITTY, YOU): (marked("You take from the %(kitty)s"), marked("You took from the %(kitty)s")),
+}
+"""Who pays whom, by what either side is: to be paid, and paid."""
+
 LONG_TITLE = 44
 """From how many letters on who pays whom is set smaller."""
 
@@ -51,7 +70,7 @@ class DebtCard:
     `words` say why it is owed, or when it was paid; `number` is the entry by which it was paid,
     None if it was not. What was paid besides the plan, or as a part, is marked so. `said` is what
     the other side says of it; `may_say` whether this device can speak for that side, `is_yours`
-    whether that side is who holds it.
+    whether that side is who holds it, and `is_own` whether either side is.
     """
 
     payer: str
@@ -69,6 +88,7 @@ class DebtCard:
     is_disputed: bool = False
     may_say: bool = False
     is_yours: bool = False
+    is_own: bool = False
     payee_name: str = ""
     typed: str = ""
     error: str = ""
@@ -143,18 +163,9 @@ class PaymentWriter:
     priced: PricedPayments = UNPRICED
 
     def title(self, payment: PlannedPayment, *, paid: bool) -> str:
-        if payment.payee == KITTY:
-            pattern = (
-                _("%(payer)s paid the %(kitty)s") if paid else _("%(payer)s pays the %(kitty)s")
-            )
-        elif payment.payer == KITTY:
-            pattern = (
-                _("%(payee)s took from the %(kitty)s")
-                if paid
-                else _("%(payee)s takes from the %(kitty)s")
-            )
-        else:
-            pattern = _("%(payer)s paid %(payee)s") if paid else _("%(payer)s pays %(payee)s")
+        """Return who pays whom; whoever looks is “you”."""
+        sides = (self._side(payment.payer), self._side(payment.payee))
+        pattern = _(TITLES.get(sides, TITLES[SOMEBODY, SOMEBODY])[paid])
         return pattern % self._words(payment)
 
     def line(self, payment: PlannedPayment, *, paid: bool, number: int | None = None) -> str:
@@ -195,6 +206,9 @@ class PaymentWriter:
         plain = money_format_of(coins.currency).plain
         return {"whole": plain(coins.amount + paid), "paid": plain(paid)}
 
+    def _side(self, account: str) -> str:
+        return KITTY if account == KITTY else YOU if account in self.own else SOMEBODY
+
     def _words(self, payment: PlannedPayment) -> dict[str, str]:
         return {
             "payer": name_in_a_sentence(self.names[payment.payer]),
@@ -211,7 +225,7 @@ def debt_cards(
 ) -> tuple[DebtCard, ...]:
     """Return a card for each payment of the plan, paid or not, and for each part of one.
 
-    `part` is what was typed as a part of one and refused.
+    Those of whoever looks come first. `part` is what was typed as a part of one and refused.
     """
     settlement = outstanding.settlement
     if settlement is None:
@@ -222,7 +236,7 @@ def debt_cards(
         cards += [_paid_card(each, outstanding, writer, is_part=is_split) for each in debt.parts]
         if debt.left:
             cards.append(_with_part(_owed_card(debt, settlement, writer), part))
-    return tuple(cards)
+    return tuple(sorted(cards, key=lambda card: not card.is_own))
 
 
 def cards_besides(outstanding: Outstanding, *, writer: PaymentWriter) -> tuple[DebtCard, ...]:
@@ -234,7 +248,7 @@ def cards_besides(outstanding: Outstanding, *, writer: PaymentWriter) -> tuple[D
 
 def cards_at_table(outstanding: Outstanding, *, writer: PaymentWriter) -> tuple[DebtCard, ...]:
     """Return a card for what each paid another in cash before play ended."""
-    own = replace(writer, names=outstanding.book.names)
+    own = replace(writer, names=outstanding.book.names, own=frozenset())
     return tuple(
         replace(_card(each, own, words=_("✓ at the table"), paid=True), is_at_table=True)
         for each in outstanding.at_table
@@ -360,4 +374,5 @@ def _card(
         title=writer.title(payment, paid=paid or number is not None),
         words=words,
         number=number,
+        is_own=not writer.own.isdisjoint((payment.payer, payment.payee)),
     )

@@ -27,11 +27,8 @@ class Viewer:
 
     def own(self, outstanding: Outstanding) -> frozenset[str]:
         """Return the accounts that are this viewer's: their own, and that of a purse they share."""
-        if self.player_id is None:
-            return frozenset()
-        seats = outstanding.book.seats.items()
-        theirs = [key for key, seat in seats if seat.player_id == self.player_id]
-        return frozenset([*theirs, *(outstanding.holders.get(key, key) for key in theirs)])
+        own = outstanding.book.own(self.player_id)
+        return frozenset([own, outstanding.holders.get(own, own)] if own else ())
 
 
 NOBODY = Viewer()

@@ -549,7 +549,7 @@ def test_the_payee_is_asked_outright_and_the_owner_on_request(
     ann = phone_of(circle, name="Ann")
 
     said = text(ann.get(f"{at(ended)}settle/").content.decode())
-    assert "Did you get it? Yes : Dan paid Ann 5 No…" in said
+    assert "Did you get it? Yes : Dan paid you 5 No…" in said
     assert "Did Ann get it?" in text(page(owner, ended))
 
     mark = re.search(r'name="entry" value="(\d+)"', page(owner, ended))
@@ -779,3 +779,28 @@ def test_figures_beside_each_other_are_of_one_unit(
         assert (".00" in shown) == (stake == 50), address
     owed = " ".join(cards(page(owner, evening)))
     assert all(each.strip("−") in owed for each in expected[1:])
+
+
+def test_on_their_own_phone_players_are_you_and_come_first(
+    owner: Client, ended: Evening, circle: Circle
+) -> None:
+    dan = phone_of(circle, name="Dan")
+
+    assert [each.partition(" All")[0] for each in cards(page(dan, ended))] == [
+        "You pay Ann 5",
+        "Cat pays Ann 8",
+    ]
+    assert page(dan, ended).count("card--own") == 1
+    assert cards(page(phone_of(circle, name="Ann"), ended))[0].startswith("Cat pays you 8")
+
+    # One Paid is brass: the first that is still to be tapped.
+    html = page(owner, ended)
+    assert re.findall(r'button--(brass|edge) button--wide" id="debt-(\d)', html) == [
+        ("brass", "3"),
+        ("edge", "4"),
+    ]
+    owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
+    assert cards(page(dan, ended))[0].startswith("You paid Ann 5")
+    sheet = dan.get(f"{at(ended)}sheet/").content.decode()
+    assert re.findall(r'<th scope="col" class="mine">.*?>(\w+)<', sheet) == ["Dan"]
+    assert "curve__line--4 curve__line--own" in dan.get(f"{at(ended)}curve/").content.decode()
