@@ -21,6 +21,7 @@ from napledger.reading.json_text import parsed
 from napledger.reading.letters import read_line
 from napledger.reading.readers import read_text
 from napledger.reading.translatable import marked
+from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
 
 CODE_CHARACTERS_MAX = 2_000
 """As long as a code may be: a QR code holds it, and so does every program that takes addresses."""
@@ -66,7 +67,8 @@ def read_code(code: str) -> SharedRules:
     game = game_of(read_text(key))
     rules = {"preset": preset, "options": options}
     if name:
-        rules["name"] = read_line(read_text(name[0]), path="name")
+        most = RULE_SET_NAME_CHARACTERS_MAX
+        rules["name"] = read_line(read_text(name[0]), path="name", characters_max=most)
     game.terms(rules, stake=EVEN_STAKE)
     return SharedRules(game, rules)
 

@@ -21,6 +21,9 @@ from sessions.common.rules_names import rules_title
 COINS = "coins"
 """The word of a rule that is an amount of the smallest coin."""
 
+WIDE_PRICE = 6
+"""A table of prices with longer ones, like “+£10.00”, says the currency once, above it."""
+
 USUAL_PLAYERS = 4
 """How many a price table is made for where nobody sits at a table yet, if so many may play."""
 
@@ -58,6 +61,7 @@ class PriceTableText:
     """
 
     corner: str
+    sign: str
     groups: Sequence[tuple[str, int]]
     columns: Sequence[str]
     rows: Sequence[PriceLineText]
@@ -180,6 +184,9 @@ def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
     prices = game.prices(game.terms(played.rules, stake=played.stake), players=players)
     compared = game.prices(printed.here, players=players)
     book_prices = prices_like(game, printed.book, players=players, like=printed.here)
+    amounts = [amount for row in prices.rows for amount in row.amounts]
+    is_wide = any(len(money.signed(each)) > WIDE_PRICE for each in amounts)
+    written = money.of_a_column(amounts) if is_wide else money
     by_book = {row.what: row for row in book_prices.rows}
 
     def line(row: PriceRow, here: PriceRow) -> PriceLineText:
@@ -189,7 +196,7 @@ def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
         amounts = zip(prices.columns, row.amounts, strict=True)
         return PriceLineText(
             what=word_of(row.what),
-            amounts=[(paid(amount, money), column.is_total) for column, amount in amounts],
+            amounts=[(paid(amount, written), column.is_total) for column, amount in amounts],
             source=_(row.source),
             house=house,
             book=said if printed.at_this_stake else "",
@@ -198,6 +205,7 @@ def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
     here_too = {row.what for row in prices.rows}
     return PriceTableText(
         corner=_(prices.corner),
+        sign=written.sign if is_wide else "",
         groups=column_groups(prices.columns),
         columns=[_(column.label) for column in prices.columns],
         rows=[*map(line, prices.rows, compared.rows)],

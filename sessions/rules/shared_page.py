@@ -17,9 +17,13 @@ from sessions.rules.usual import Usual
 
 @dataclass(frozen=True, slots=True)
 class SharedPage:
-    """Everything that the page shows; `circles` are those in which this phone may keep rules."""
+    """Everything that the page shows; `circles` are those in which this phone may keep rules.
+
+    `name` is what whoever sent them calls them.
+    """
 
     game: AnyGame
+    name: str
     laid_over: str
     told: RulesText
     code: str
@@ -31,6 +35,7 @@ def shared_page(code: str, circles: Sequence[Circle]) -> SharedPage:
     shared = read_code(code)
     return SharedPage(
         game=shared.game,
+        name=shared.rules.get("name", ""),
         laid_over=title_of(shared.rules, game=shared.game),
         told=Usual(shared.game).tell(shared.rules),
         code=code,

@@ -307,7 +307,7 @@ def test_a_server_that_says_nothing_is_not_called_live(watcher: Page, crown: Cro
     expect(word).to_have_text("live")
 
     watcher.route("**/live/**", lambda route: None)  # noqa: ARG005  # never answered
-    expect(word).to_have_text(re.compile(r"^offline since (.*, )?\d\d:\d\d$"))
+    expect(word).to_have_text(re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$"))
 
 
 AN_HOUR_OLD = """(async () => {
@@ -337,7 +337,9 @@ def test_a_page_that_the_phone_kept_says_when_it_was_seen(watcher: Page, crown: 
 
     watcher.reload()
 
-    expect(watcher.locator(".live-word")).to_have_text(re.compile(rf"offline since (.*, )?{then}$"))
+    expect(watcher.locator(".live-word")).to_have_text(
+        re.compile(rf"offline, copy of (.*, )?{then}$")
+    )
 
 
 @pytest.mark.slow
@@ -354,7 +356,7 @@ def test_no_answer_of_ours_is_not_called_live_and_the_next_one_is(
     word = watcher.locator(".live-word")
     watch(watcher, crown.address)
     watcher.route("**/live/**", answered)
-    expect(word).to_have_text(re.compile(r"^offline since (.*, )?\d\d:\d\d$"))
+    expect(word).to_have_text(re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$"))
     watcher.unroute("**/live/**")
 
     expect(word).to_have_text("live")

@@ -1241,7 +1241,7 @@ def test_a_kept_page_says_from_when_it_is(
 
     page.reload()
     since = page.locator(".head__since")
-    expect(since).to_have_text(re.compile(r"^offline since (.*, )?\d\d:\d\d$"))
+    expect(since).to_have_text(re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$"))
     expect(page.locator(".head__facts")).to_have_text(re.compile(r"^Deal 1 · "))
     page.context.set_offline(False)
     record(page, "Ben", "Three", "Made")

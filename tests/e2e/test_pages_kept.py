@@ -43,7 +43,7 @@ def way_back(page: Page, evening: str, way: str) -> None:
 
 
 WAYS = ["from the sheet", "from settling", "by the tab", "reload"]
-SINCE = re.compile(r"^offline since (.*, )?\d\d:\d\d$")
+SINCE = re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$")
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -141,7 +141,7 @@ def test_the_way_back_without_a_network_is_never_called_live(
     leave_and_come_back_without_a_network(page, house)
 
     said = page.wait_for_function("document.querySelector('.live-word').textContent").json_value()
-    assert said.startswith("offline since")
+    assert said.startswith("offline, copy of")
 
 
 def test_the_way_back_without_a_network_leads_to_the_board_that_was_here_last(
@@ -160,7 +160,7 @@ def test_the_way_back_without_a_network_leads_to_the_board_that_was_here_last(
     leave_and_come_back_without_a_network(page, house)
 
     expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Ben")
-    expect(page.locator(".head__since")).to_have_text(re.compile("^offline since"))
+    expect(page.locator(".head__since")).to_have_text(re.compile("^offline, copy of"))
     expect(page.locator(".head__facts")).to_contain_text("Deal 3")
     record(page, "Dan")
     expect(page.locator(".waiting__count")).to_contain_text("1 waiting")

@@ -153,7 +153,7 @@ def _check_all_passed(deal: Deal, seating: Seating) -> None:
     if deal.passed and obliged is not None:
         raise Fault(
             "passed",
-            "when all pass at this table, {player} stands for one: record a forced one",
+            "when all pass at this table, {player} stands for one: “{player} forced +” or “−”",
             player=Who(obliged),
         )
     if not deal.forced:

@@ -190,7 +190,8 @@ def _check_proposer(deal: Deal, seating: Seating) -> None:
         raise Fault(
             "proposer",
             "at this table whoever proposes and finds no partner stands for a solo: "
-            "record a forced one",
+            "“{player} forced”, and the tricks",
+            player=Who(deal.proposer),
         )
 
 

@@ -341,13 +341,13 @@ IMPOSSIBLE: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
         rules(),
         FOUR,
         {"passed": True},
-        "passed: when all pass at this table, Ann stands for one: record a forced one",
+        "passed: when all pass at this table, Ann stands for one: “Ann forced +” or “−”",
     ),
     (
         rules("peel"),
         FOUR,
         {"passed": True},
-        "passed: when all pass at this table, Ben stands for one: record a forced one",
+        "passed: when all pass at this table, Ben stands for one: “Ben forced +” or “−”",
     ),
     (
         rules("modern"),

@@ -150,7 +150,7 @@ def test_when_all_pass_every_rule_set_does_what_its_book_says(preset: str) -> No
                 score_of({"passed": True}, table=table)
             assert str(refused.value) == (
                 f"passed: when all pass at this table, {NAMES[obliged]} stands for one: "
-                "record a forced one"
+                f"“{NAMES[obliged]} forced +” or “−”"
             )
 
 

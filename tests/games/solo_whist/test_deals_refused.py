@@ -405,7 +405,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
         {"passed": True, "proposer": "Ann"},
         (
             "proposer: at this table whoever proposes and finds no partner stands for a solo: "
-            "record a forced one"
+            "“Ann forced”, and the tricks"
         ),
     ),
     # Who is there

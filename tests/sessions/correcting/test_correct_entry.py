@@ -637,3 +637,17 @@ def test_nothing_that_can_be_sent_breaks_a_correction(
 def test_a_stranger_corrects_nothing(stranger: Client, dealt: Evening) -> None:
     assert stranger.post(path(dealt), BEN_LOST | SIGNED).status_code == 404
     assert Entry.objects.filter(evening=dealt).count() == 2
+
+
+def test_what_went_wrong_lies_folded_where_its_deal_is_corrected(
+    owner: Client, evening: Evening, record: Record
+) -> None:
+    revoked = [{"player": "4", "how": "out_of_turn"}]
+    record(evening, caller="2", call="3", made=True, revokes=revoked)
+
+    html = owner.get(path(evening)).content.decode()
+
+    assert '<details class="extras">' in html
+    assert "What happened?</summary>" in html
+    dock = html.partition('<div class="dock"')[2].partition("</form>")[0]
+    assert "Show what changes" in dock

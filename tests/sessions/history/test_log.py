@@ -49,8 +49,8 @@ def test_every_line_is_there_the_newest_first(
 
     assert lines(log(owner, evening)) == [
         "Ann paid Ben 3 recorded on this phone",
-        "Deal 1 · Ben, three, made · +9 recorded on this phone",
-        "The evening begins; Dan deals recorded on this phone",
+        "Deal 1 · Ben, three, made · +9",
+        "The evening begins; Dan deals",
     ]
 
 

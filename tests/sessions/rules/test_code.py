@@ -115,7 +115,7 @@ NOT_WHOLE = "this address is not whole: open it again where it came from, or ask
         (packed('["nap","hoyle",{"pay":{"nap":[1]}}]'), "options.pay.nap", "a call has two prices"),
         (packed('["nap","hoyle",{},{}]'), "", "expected text, got an object"),
         (packed('["nap","hoyle",{},"a","b"]'), "", "expected a game, a rule set and its options"),
-        (packed(f'["nap","hoyle",{{}},"{"x" * 121}"]'), "name", "at most 120 characters fit"),
+        (packed(f'["nap","hoyle",{{}},"{"x" * 121}"]'), "name", "at most 60 characters fit"),
         (
             packed('["nap","hoyle",{"kitty":false,"kitty":true}]'),
             "[2].kitty",

@@ -271,7 +271,7 @@ def test_a_rule_set_is_told_with_prices_sources_and_its_address(
     said = text(html)
     assert "Nap · kept by Ann, 19 November 2026" in said
     assert "House rules (from Peel)" in said
-    assert "Told at a stake of 5p, for 4 players." in said
+    assert "Shown for 5p and 4 players." in said
     assert "The dealer puts 10p into the kitty at every deal. Peel, p. 9 house rule" in said
     assert "Nap +50p +£1.50 −25p −75p" in said
     (code,) = re.findall(r"readonly>http://[^<]+/rules/([\w-]+)/</textarea>", html)
@@ -291,7 +291,7 @@ def test_a_rule_set_that_no_stake_of_the_circle_suits_is_told_at_another(
 
     said = text(page(owner, at(circle, f"{half.pk}/")))
 
-    assert "Told at a stake of 2, for 4 players." in said
+    assert "Shown for 2 and 4 players." in said
     assert "The dealer puts 1 into the kitty at every deal." in said
 
 

@@ -11,9 +11,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from napledger.games import game_of
+from napledger.games.web import MoneyFormat
 from sessions.access.permissions import own
 from sessions.models import Access, Circle, Entry, Evening, RuleSet
-from sessions.rules.code import read_code
+from sessions.rules.code import code_of, read_code
+from sessions.rules.rules_text import TermsPlayed, rules_text
 from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
 from tests.sessions.nights import end, play_night
@@ -353,3 +356,24 @@ def test_house_rules_that_are_kept_already_are_not_offered_to_be_kept(
         owner.post(f"{at(evening)}{state}/", {"key": f"now-to-{state}"})
 
     assert "Keep tonight’s house rules" not in page(owner, f"{at(evening)}settle/")
+
+
+def named(name: str) -> str:
+    return code_of("nap", {"preset": "peel_pool", "options": {"ante_dealer": 2}, "name": name})
+
+
+def test_rules_that_were_sent_are_headed_by_the_name_they_came_under(stranger: Client) -> None:
+    html = stranger.get(f"/rules/{named('The <b>Plough</b> rules')}/").content.decode()
+
+    assert re.search(r"<h1>\s*The &lt;b&gt;Plough&lt;/b&gt; rules\s*</h1>", html)
+    assert "At most 60 characters fit here" in text(
+        page(stranger, f"/rules/{named('P' * 61)}/", status=422)
+    )
+
+
+def test_prices_in_pounds_say_so_once() -> None:
+    money = MoneyFormat("GBP", "en-gb")
+    prices = rules_text(TermsPlayed(game_of("nap"), {"preset": "hoyle"}, 1_000, 5, money)).prices
+
+    assert prices.sign == "£"
+    assert [amount for amount, _total in prices.rows[-1].amounts] == ["+100", "+400", "−50", "−200"]
