@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,6 +16,7 @@ from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
+from napledger.money.amounts import find_currency
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
@@ -44,7 +48,7 @@ from sessions.settling.payment_cards import (
     disputed_line,
     plan_in_words,
 )
-from sessions.settling.plans import coins_of, last_rounding
+from sessions.settling.plans import LastRounding, coins_of, last_rounding, rounded_to
 from sessions.settling.price_card import PriceCard, price_card
 from sessions.settling.price_form import PriceTyped
 from sessions.settling.pricing import priced_payments
@@ -70,11 +74,14 @@ class Adjusted:
 
 @dataclass(frozen=True, slots=True)
 class CoinChoice:
-    """A coin that balances can be rounded to, in the smallest one and as people write it."""
+    """A coin that balances can be rounded to, in the smallest one and as people write it.
+
+    `changes` are who then stands elsewhere: their names, where they stand, and where they would.
+    """
 
     value: int
     figure: str
-    is_picked: bool
+    changes: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +169,12 @@ class SettlePage:
     def may_start(self) -> bool:
         """Return whether this phone may begin another evening of the circle."""
         return self.may_record and self.of_circle
+
+    @property
+    def week_later(self) -> str:
+        """Return the day a week after this evening, to play again; "" where it is over."""
+        day = self.book.evening.played_on + timedelta(days=7)
+        return date_format(day, "l j M") if day >= timezone.localdate() else ""
 
     @property
     def house_code(self) -> str:
@@ -313,8 +326,9 @@ def _said(outstanding: Outstanding, *, disputes: int) -> str:
 
 
 def _coins(outstanding: Outstanding, *, money: MoneyFormat) -> tuple[CoinChoice, ...]:
-    """Return the coins that some balance cannot be paid with, the one used last picked.
+    """Return the coins that some balance cannot be paid with, the one used last first.
 
+    Where none was, that is a pound as soon as somebody pays more than ten.
     None any more once something was paid: it was paid by a plan that rounding would change.
     """
     evening = outstanding.book.evening
@@ -324,9 +338,24 @@ def _coins(outstanding: Outstanding, *, money: MoneyFormat) -> tuple[CoinChoice,
     needed = [coin for coin in coins_of(evening.currency) if any(each % coin for each in amounts)]
     if not needed:
         return ()
-    last = last_rounding(evening).coin
-    picked = last if last in needed else needed[0]
-    return tuple(CoinChoice(coin, money.plain(coin), coin == picked) for coin in needed)
+    last, unit = last_rounding(evening), 10 ** find_currency(evening.currency).exponent
+    usual = unit if max(map(abs, amounts)) > 10 * unit else None
+    picked = next((coin for coin in (last.coin, usual) if coin in needed), needed[0])
+    return tuple(
+        CoinChoice(coin, money.alone.plain(coin), _rounded_by(outstanding, coin, last, money))
+        for coin in sorted(needed, key=lambda each: (each != picked, each))
+    )
+
+
+def _rounded_by(
+    outstanding: Outstanding, coin: int, last: LastRounding, money: MoneyFormat
+) -> tuple[tuple[str, str, str], ...]:
+    names, stands = names_between_purses(outstanding), outstanding.parties or {}
+    changes = rounded_to(outstanding, coin, last=last)
+    return tuple(
+        (names[key], money.signed(stands[key]), money.signed(stands[key] + change))
+        for key, change in changes.items()
+    )
 
 
 def _rounded(outstanding: Outstanding, *, money: MoneyFormat) -> str:

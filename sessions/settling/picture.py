@@ -7,9 +7,12 @@ set smaller by a rule of thumb, and at last cut short. All of it is whole number
 from __future__ import annotations
 
 import unicodedata
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
+from napledger.site.layout import BASE_DIR
 from sessions.access.glance import Glance
 from sessions.book.open_book import Book
 from sessions.history.curve import Curve, Drawing
@@ -46,6 +49,15 @@ CHALK, QUIET, BRASS = "#f1ead8", "#b4c7bb", "#e2c070"
 INK, UP, DOWN = "#1d1a14", "#1d6b3c", "#a3261c"
 SERIF = "'EB Garamond', Garamond, Georgia, serif"
 SANS = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
+
+
+FONTS = (("", "eb-garamond"), ("U+C0-D6, U+D8-24F", "eb-garamond-accents"))
+"""The house's serif, and its letters with accents: which letters, as in base.css, and its file."""
+
+
+@cache
+def _font(name: str) -> str:
+    return b64encode((BASE_DIR / "static" / "fonts" / f"{name}.woff2").read_bytes()).decode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +113,13 @@ class Picture:
     @property
     def edge(self) -> int:
         return EDGE
+
+    @property
+    def fonts(self) -> Sequence[tuple[str, str]]:
+        """Return the faces of its serif that it needs: which letters, and the file in base 64."""
+        said = "".join(each.text for each in self.words if each.face == SERIF)
+        needed = FONTS if any("\xc0" <= letter <= "\u024f" for letter in said) else FONTS[:1]
+        return [(letters, _font(name)) for letters, name in needed]
 
 
 def picture_of(page: SharePage) -> Picture:

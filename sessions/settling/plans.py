@@ -23,7 +23,7 @@ from napledger.ledger.plans import (
     through_banker,
 )
 from napledger.ledger.purses import pooled_debts
-from napledger.ledger.rounding import had_odd_coins
+from napledger.ledger.rounding import had_odd_coins, rounding
 from napledger.ledger.slate import Leg, less
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
@@ -142,6 +142,17 @@ class LastRounding:
         )
         players = set(seats.values_list("player_id", flat=True))
         return frozenset(key for key, seat in book.seats.items() if seat.player_id in players)
+
+
+def rounded_to(outstanding: Outstanding, coin: int, *, last: LastRounding) -> dict[str, int]:
+    """Return what rounding to a coin gives and takes; who had the odd one last has none now.
+
+    Of somebody whose evening is counted, and in one query where the circle rounded before.
+    """
+    assert outstanding.parties is not None, "what everybody stands at is known"
+    lucky = last.lucky(outstanding.book)
+    purses = {outstanding.holders.get(each, each) for each in lucky}
+    return rounding(outstanding.parties, coin=coin, had_it_last=purses)
 
 
 def coins_of(currency: str) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.log import VOID
 from napledger.evening.payments import NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import PlannedPayment
-from napledger.ledger.rounding import rounding
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
 from sessions.book.correct import Correction, correct_entry
@@ -22,7 +21,7 @@ from sessions.book.typed import as_typed
 from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
-from sessions.settling.plans import kitty_undecided, last_rounding, leavers, plan_of
+from sessions.settling.plans import kitty_undecided, last_rounding, leavers, plan_of, rounded_to
 from sessions.settling.pricing import in_coins
 
 
@@ -48,12 +47,9 @@ def round_balances(
     def changed(book: Book) -> Mapping[str, Any]:
         _require_reviewing(book.evening)
         outstanding = outstanding_of(book)
-        parties = outstanding.parties
-        if parties is None:
+        if outstanding.parties is None:
             raise kitty_undecided(book)
-        lucky = last_rounding(book.evening).lucky(book)
-        purses = {outstanding.holders.get(each, each) for each in lucky}
-        changes = rounding(parties, coin=coin, had_it_last=purses)
+        changes = rounded_to(outstanding, coin, last=last_rounding(book.evening))
         if not changes:
             raise Fault("", "every balance can already be paid with this coin")
         return {"changes": changes, "note": note, "coin": coin}

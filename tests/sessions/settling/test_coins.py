@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -23,6 +24,11 @@ def to_coin(owner: Client, evening: Evening, coin: str, *, key: str = "round-the
     return owner.post(address, sent, headers=HTMX).content.decode()
 
 
+def coins(html: str) -> list[str]:
+    """Return the coins that are offered, the likeliest first."""
+    return re.findall(r'name="coin" value="(\d+)"', html)
+
+
 def test_balances_are_rounded_by_an_entry_that_says_so(owner: Client, ended: Evening) -> None:
     html = to_coin(owner, ended, "5")
 
@@ -38,12 +44,12 @@ def test_balances_are_rounded_by_an_entry_that_says_so(owner: Client, ended: Eve
 
 
 def test_only_coins_that_somebody_needs_are_offered(owner: Client, ended: Evening) -> None:
-    assert 'name="coin" value="5" checked' in page(owner, ended)
+    assert coins(page(owner, ended))[0] == "5"
 
     to_coin(owner, ended, "5")
 
     assert 'name="coin" value="5"' not in page(owner, ended)
-    assert 'name="coin" value="10" checked' in page(owner, ended)
+    assert coins(page(owner, ended))[0] == "10"
 
 
 def test_the_circle_remembers_its_coin_and_who_had_the_odd_one(
@@ -54,7 +60,7 @@ def test_the_circle_remembers_its_coin_and_who_had_the_odd_one(
         record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
         owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
         if day > 5:
-            assert 'name="coin" value="10" checked' in page(owner, evening)
+            assert coins(page(owner, evening))[0] == "10"
         to_coin(owner, evening, "10")
         expected = {5: (10, -10), 12: (0, 0), 19: (10, -10)}[day]
         assert (balances(evening)["Ann"], balances(evening)["Ben"]) == expected
@@ -125,3 +131,16 @@ def test_a_rounding_that_was_corrected_is_still_one(
 
     corrected = Entry.objects.get(evening=evening, kind="amend")
     assert corrected.facts["coin"] == 10
+
+
+def test_what_rounding_would_do_is_shown_before_it_is_done(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(currency="GBP", stake=50, rules={"preset": "hoyle"})
+    record(evening, kind="adjustment", changes={"1": 1_170, "2": -1_170}, note="All of it")
+    owner.post(f"{at(evening)}review/", {"key": "the-end-of-play"})
+
+    html = page(owner, evening)
+
+    assert coins(html)[0] == "100"
+    assert "Ann +£11.70 → +£12.00 , Ben −£11.70 → −£12.00 Round to £1" in text(html)

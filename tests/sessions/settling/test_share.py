@@ -128,10 +128,27 @@ def test_the_picture_tells_the_same(owner: Client, ended: Evening) -> None:
 def test_the_picture_needs_nothing_from_elsewhere_and_runs_nothing(
     owner: Client, ended: Evening
 ) -> None:
-    drawn = owner.get(f"{at(ended)}result/picture.svg").content.decode()
+    answer = owner.get(f"{at(ended)}result/picture.svg")
+    drawn = answer.content.decode()
 
     assert re.findall(r"https?://[^\"]+", drawn) == ["http://www.w3.org/2000/svg"]
-    assert not re.search(r"<(script|style|image|foreignObject)|href|style=", drawn)
+    assert not re.search(r"<(script|image|foreignObject)|href|style=", drawn)
+    style = re.findall(r"<style>(.*?)</style>", drawn)
+    face = r'@font-face\{font-family:"EB Garamond";src:url\("data:font/woff2;base64,[\w+/=]+"\)\}'
+    assert re.fullmatch(face, *style)
+    assert answer.headers["Content-Security-Policy"] == (
+        "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+    )
+
+
+def test_letters_with_accents_bring_their_face_into_the_picture(
+    owner: Client, start: Callable[..., Evening]
+) -> None:
+    evening = start(players=["Zoë", "Ben", "Cat", "Dan"])
+    drawn = owner.get(f"{at(evening)}result/picture.svg").content.decode()
+
+    assert drawn.count("@font-face") == 2
+    assert "unicode-range:U+C0-D6, U+D8-24F" in drawn
 
 
 def test_hostile_names_are_only_words(owner: Client, hostile: Evening) -> None:
