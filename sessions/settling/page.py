@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,6 +20,7 @@ from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import find_currency
+from napledger.money.pay_handles import TITLES
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
@@ -24,7 +28,7 @@ from sessions.common.amounts import single_full_stop
 from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.common.kitty_words import about_kitty
 from sessions.kinds.writer import EntryWriter
-from sessions.models import Entry, Evening, Seat, Transfer
+from sessions.models import Entry, Evening, PayHandle, Seat, Transfer
 from sessions.rules.saved_rule_sets import code_to_save
 from sessions.settling.forms import CountedCoins
 from sessions.settling.kitty import (
@@ -212,6 +216,8 @@ def settle_page(
     is_open, is_closed = state == Evening.OPEN, state == Evening.CLOSED
     debts = debt_cards(outstanding, writer=writer, part=_part(typed))
     besides_cards = cards_besides(outstanding, writer=writer)
+    if not is_open and viewer.of_circle:
+        debts = _told_how(debts, book, own=viewer.own(outstanding))
     if is_closed and may_record and viewer.of_circle:
         debts = tuple(_by_player(each, book) for each in debts)
     return SettlePage(
@@ -284,6 +290,33 @@ def _has_old_debts(book: Book) -> bool:
 def heading_of(state: str) -> str:
     """Return the page's heading in each state of the evening."""
     return _("The result") if state == Evening.CLOSED else _("Settle the evening")
+
+
+def _told_how(
+    cards: Sequence[DebtCard], book: Book, *, own: Collection[str]
+) -> tuple[DebtCard, ...]:
+    """Return what is still to be paid with how each payee likes to be paid, in a query."""
+    players = {each.payee: book.seats[each.payee].player for each in cards if not each.is_paid}
+    known: dict[uuid.UUID, list[str]] = {}
+    rows = PayHandle.objects.filter(
+        circle=book.evening.circle_id, player__in=[each for each in players.values() if each]
+    )
+    for player_id, service in rows.values_list("player", "service") if players else ():
+        known.setdefault(player_id, []).append(TITLES[service])
+    told = []
+    for each in cards:
+        player = players.get(each.payee) if not each.is_paid else None
+        if player is None:
+            told.append(each)
+        elif each.payee in own:
+            told.append(replace(each, asks=None if player.pk in known else player.pk))
+        elif player.pk in known:
+            words = {"name": player.name, "service": get_text_list(known[player.pk], _("or"))}
+            # Translators: how somebody likes to be paid: “Ann takes Monzo or PayPal”
+            told.append(replace(each, takes=_("%(name)s takes %(service)s") % words))
+        else:
+            told.append(each)
+    return tuple(told)
 
 
 def _by_player(card: DebtCard, book: Book) -> DebtCard:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -70,7 +71,8 @@ class DebtCard:
     `words` say why it is owed, or when it was paid; `number` is the entry by which it was paid,
     None if it was not. What was paid besides the plan, or as a part, is marked so. `said` is what
     the other side says of it; `may_say` whether this device can speak for that side, `is_yours`
-    whether that side is who holds it, and `is_own` whether either side is.
+    whether that side is who holds it, and `is_own` whether either side is. `takes` is how
+    the payee likes to be paid; `asks` the payee who looks and has not said that.
     """
 
     payer: str
@@ -94,6 +96,8 @@ class DebtCard:
     error: str = ""
     payer_id: str = ""
     payee_id: str = ""
+    takes: str = ""
+    asks: uuid.UUID | None = None
 
     @property
     def id(self) -> str:

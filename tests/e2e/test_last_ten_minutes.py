@@ -149,6 +149,7 @@ def test_a_result_is_copied_drawn_printed_and_watched(
     page = phone(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{ended.address}result/")
 
+    page.locator(".drawer").evaluate_all("(all) => all.forEach((each) => (each.open = true))")
     page.get_by_role("button", name="Copy").click()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith("Thursday at the Crown\n")

@@ -232,3 +232,19 @@ def test_whoever_has_no_name_that_a_bank_takes_is_asked_whose_account_it_is(
     assert asked.status_code == 422
     assert "Banks take only letters from A to Z: whose account is it?" in asked.content.decode()
     assert told.status_code == 303
+
+
+def test_how_the_payee_is_paid_stands_beside_paid_and_is_asked_of_who_has_not_said(
+    owner: Client, circle: Circle, owed: Evening, ann: Player
+) -> None:
+    html = owner.get(f"{at(owed)}settle/").content.decode()
+    assert "Ann takes" not in html
+    assert "Ways to pay" in html
+    Access.objects.filter(circle=circle).update(player=ann)
+    assert "How do you want to be paid?" in owner.get(f"{at(owed)}settle/").content.decode()
+
+    keep_handles(ann, handles=[read_handle("monzo", "annsmith"), read_handle("venmo", "@Ann-Smith")])
+    Access.objects.filter(circle=circle).update(player=None)
+    html = owner.get(f"{at(owed)}settle/").content.decode()
+
+    assert re.search(r'href="[^"]+/pay/#debt-\d-1">Ann takes Monzo or Venmo</a>', html)

@@ -734,7 +734,7 @@ def test_the_page_takes_few_queries_in_every_state(
 def test_marking_takes_few_queries(
     owner: Client, ended: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         owner.post(
             f"{at(ended)}settle/paid/",
             paid("4", "1", 5, key="dan-pays-ann"),
@@ -742,7 +742,7 @@ def test_marking_takes_few_queries(
         )
     number = Entry.objects.get(evening=ended, kind="payment").number
 
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         owner.post(
             f"{at(ended)}settle/unpaid/",
             {"entry": str(number), "key": "he-did-not"},
