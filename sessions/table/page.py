@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
+from napledger.evening.kinds.leave import Leave
 from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, LogLine
+from napledger.evening.payments import handed_over
 from napledger.evening.snapshot import read_summary
-from napledger.games.deal_form.form import DeclaredForm
-from napledger.games.web import MoneyFormat, web_game
+from napledger.games.deal_form.form import DeclaredForm, StepTile
+from napledger.games.deal_score import Summary
+from napledger.games.web import MoneyFormat, web_game, word_of
 from napledger.reading.direction import characters_seen
 from napledger.reading.faults import Fault
+from sessions.book.correct import was_undone
 from sessions.book.idempotency import new_key
-from sessions.book.log import corrections_of, effective
+from sessions.book.log import as_lines, corrections_of, effective
 from sessions.book.open_book import Book
+from sessions.common.amounts import direction_of
 from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening
 from sessions.settling.result import result_of, winner_in_words
+
+DEALS_SHOWN = 5
 
 FURTHER_CHARS_MAX = 50
 """So many characters of what else there was in a deal stand in the bar: two lines of a phone."""
@@ -61,7 +69,8 @@ class TablePage:
     `chars_max` is how many characters the longest balance has, by which all are set as large as
     their tiles allow. `stance` is what this device does at the table, `holder` who records if it
     does not; `winner` who won, once the evening is closed; `etag` changes with whatever the page
-    shows. `own` is what whoever watches stands at, if they sit here.
+    shows. `own` is what whoever watches stands at, if they sit here; to them the tiles are ranked,
+    and `deals` are the last that stand, the newest first.
     """
 
     book: Book
@@ -78,6 +87,7 @@ class TablePage:
     alarms: tuple[tuple[str, str], ...] = ()
     correcting: bool = False
     own: Balance | None = None
+    deals: tuple[EntryText, ...] = ()
 
 
 def table_page(
@@ -102,14 +112,17 @@ def table_page(
         form.refuse(fault)
     standings = {key: _shown(key, book, money=balances) for key in book.table.seated}
     is_closed = book.evening.state == Evening.CLOSED
+    records = stance == RECORDS and book.evening.state == Evening.OPEN
+    last = [] if records else _last_deals(book, money=money)
     return TablePage(
         book=book,
         head=head_of(book, plates=form.plates),
         bar=bar_of(book, money=money, form=form),
         tiles=tuple(
             (seat._replace(changed=seat.key in (changed or ())), standings[seat.key])
-            for seat in form.seats
+            for seat in (form.seats if records else _ranked(form.seats, last, book, money=balances))
         ),
+        deals=() if records else tuple(said for said, _gains in last[:DEALS_SHOWN]),
         chars_max=chars_max(standings.values()),
         form=form,
         key=new_key(),
@@ -119,6 +132,54 @@ def table_page(
         etag=etag,
         alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
     )
+
+
+def _last_deals(book: Book, *, money: MoneyFormat) -> list[tuple[EntryText, Mapping[str, int]]]:
+    """Return the last deals that stand, the newest first, each with what it brought everybody."""
+    writer = EntryWriter(book.names, money, book.game, book.wording)
+    corrections = [each for each in book.tail if each.kind in CORRECTIONS]
+    deals = (
+        (each, effective(each, [line for line in corrections if line.target_id == each.pk]))
+        for each in reversed(book.tail)
+        if each.kind == DEAL
+    )
+    return [
+        (writer.tell_version(it, deal_number=deal_number_of(each)), it.summary.get("gains", {}))
+        for each, it in deals
+        if it.stands
+    ]
+
+
+def _with_change(
+    seats: Iterable[StepTile],
+    last: Sequence[tuple[EntryText, Mapping[str, int]]],
+    *,
+    money: MoneyFormat,
+) -> list[StepTile]:
+    """Return the tiles with what the last deal brought their players."""
+    gains = last[0][1] if last else {}
+    return [
+        seat._replace(would=money.signed(gain) if gain else "", direction=direction_of(gain))
+        for seat in seats
+        for gain in [gains.get(seat.key, 0)]
+    ]
+
+
+def _ranked(
+    seats: Iterable[StepTile],
+    last: Sequence[tuple[EntryText, Mapping[str, int]]],
+    book: Book,
+    *,
+    money: MoneyFormat,
+) -> list[StepTile]:
+    """Return the tiles with what the last deal brought, whoever stands highest first."""
+    is_over = book.evening.state == Evening.CLOSED
+
+    def rank(seat: StepTile) -> int:
+        at_table = book.seats[seat.key]
+        return -(at_table.won if is_over else at_table.balance)
+
+    return sorted(_with_change(seats, last, money=money), key=rank)
 
 
 def chars_max(standings: Iterable[Balance]) -> int:
@@ -173,21 +234,67 @@ def bar_of(book: Book, *, money: MoneyFormat, form: DeclaredForm) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
     writer = EntryWriter(book.names, money, book.game, book.wording)
     last = book.tail[-1]
-    said = say(last, book, writer)
+    said = _feat(last, book, writer) or _left(last, book, writer) or say(last, book, writer)
+    why = read_summary(last.summary).reason if last.kind == DEAL else ""
+    wrong = "" if why and word_of(why) in said.wrong else said.wrong
+    further = " · ".join(filter(None, (said.further, wrong)))
     return Bar(
         said=said,
         number=last.number if last.target is None else last.target.number,
         can_undo=book.undoable is not None,
         can_redo=book.redo_number is not None,
         passes=_passes(last, book, writer, form),
-        further=said.further if len(said.further) <= FURTHER_CHARS_MAX else "",
+        further=further if len(further) <= FURTHER_CHARS_MAX else "",
         flourish=last.kind == DEAL and book.game.line(read_summary(last.summary)).flourish,
         carried_once_undone=carried_once_undone(book),
     )
 
 
+def _feat(last: Entry, book: Book, writer: EntryWriter) -> EntryText | None:
+    """Return the game's greatest feat, just done by one player: “Nap! Ben takes £46”."""
+    summary = read_summary(last.summary) if last.kind == DEAL else Summary()
+    gain = last.summary.get("gains", {}).get("".join(summary.players), 0)
+    if gain <= 0 or summary.parts[0].what not in book.game.feats:
+        return None
+    said = {
+        "feat": capfirst(word_of(summary.parts[0].what)),
+        "name": writer.name(summary.players[0]),
+        "amount": writer.money.plain(gain),
+    }
+    # Translators: the greatest thing there is in a game was just done: “Nap! Ben takes £46”
+    return replace(
+        say(last, book, writer),
+        text=_("%(feat)s! %(name)s takes %(amount)s") % said,
+        outcome="",
+        change="",
+    )
+
+
+def _left(last: Entry, book: Book, writer: EntryWriter) -> EntryText | None:
+    """Return that somebody left, with what they paid or got for it: “Eve left, paid £17”."""
+    if last.kind != Leave.kind:
+        return None
+    leaver, paid = last.facts["player"], 0
+    for each in reversed(book.tail[:-1]):
+        handed = handed_over(as_lines([each]))
+        if not handed or leaver not in (handed[0].payment.payer, handed[0].payment.payee):
+            break
+        amount = handed[0].payment.amount
+        paid += amount if handed[0].payment.payer == leaver else -amount
+    said = {"said": say(last, book, writer).text, "amount": writer.money.plain(abs(paid))}
+    # Translators: “Eve left, paid £17”
+    pattern = _("%(said)s, paid %(amount)s") if paid > 0 else _("%(said)s, was paid %(amount)s")
+    return EntryText(pattern % said) if paid else None
+
+
 def _passes(last: Entry, book: Book, writer: EntryWriter, form: DeclaredForm) -> str:
-    """Return who deals now, where that is no matter of course: “Ann deals now”."""
+    """Return who deals now, where that is no matter of course, and who is in again."""
+    if last.kind == VOID and last.target is not None and last.target.kind == DEAL:
+        then, now = ({*each.get("away", ())} for each in (last.target.facts, carried_facts(book)))
+        # Translators: a deal was taken back, and with it who was away in it
+        back = [_("%(name)s is back in") % {"name": writer.name(each)} for each in then - now]
+        out = [_("%(name)s sits out") % {"name": writer.name(each)} for each in now - then]
+        return " · ".join(sorted(back) + sorted(out)) if was_undone(last) else ""
     dealt, deals = last.facts.get("dealer"), form.dealer
     if last.kind != DEAL or not dealt or form.is_cut_for:
         return ""
@@ -245,9 +352,8 @@ class BigPage:
 def big_page(book: Book, *, etag: str) -> BigPage:
     form, balances = deal_form_of(book), money_of(book)
     money = balances.alone
-    tiles = tuple(
-        (seat, _shown(seat.key, book, money=balances, in_short=True)) for seat in form.seats
-    )
+    seats = _with_change(form.seats, _last_deals(book, money=money), money=balances)
+    tiles = tuple((seat, _shown(seat.key, book, money=balances, in_short=True)) for seat in seats)
     return BigPage(
         book=book,
         head=head_of(book, plates=form.plates),

@@ -258,8 +258,8 @@ def test_a_nap_that_is_made_is_seen_to_be_by_everybody_once(
     before = page.evaluate(boxes)
 
     record(page, "Ben", "Nap", "Made")
-    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, Nap, made")
-    expect(other.locator(".bar__said")).to_contain_text("Deal 1 · Ben, Nap, made")
+    expect(page.locator(".bar__said")).to_contain_text("Nap! Ben takes 41")
+    expect(other.locator(".bar__said")).to_contain_text("Nap! Ben takes 41")
     for each in (page, other):
         each.wait_for_function("gleamed === 1")
     assert page.evaluate(boxes) == before
@@ -277,6 +277,6 @@ def test_nothing_moves_for_whoever_wants_it_so(open_phone: Phones, evening: str)
     page.goto(evening)
 
     record(page, "Ben", "Nap", "Made")
-    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, Nap, made")
+    expect(page.locator(".bar__said")).to_contain_text("Nap! Ben takes 41")
 
     assert gleams(page) == "none"

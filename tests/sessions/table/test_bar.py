@@ -80,6 +80,7 @@ def test_the_table_makes_a_little_of_a_nap_that_is_made(
     html = owner.get(at(evening)).content.decode()
 
     assert ("data-flourish" in html) is is_feat
+    assert ("Nap! Ann takes 31 " in text(html)) is is_feat
 
 
 def test_a_nap_that_is_taken_back_is_no_feat(
@@ -94,6 +95,40 @@ def test_a_nap_that_is_taken_back_is_no_feat(
 
     assert "Undone: Deal 1 · Ann, Nap, made" in text(html)
     assert "data-flourish" not in html
+
+
+def test_undo_says_who_is_back_in(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start()
+    record(evening, caller="1", call="3", made=True, away=["3"])
+    version = re.search(r'name="version" value="(\d+)"', owner.get(at(evening)).content.decode())
+    assert version is not None, "a table says its version"
+
+    owner.post(f"{at(evening)}undo/", {"key": new_key(), "version": version.group(1)})
+
+    html = text(owner.get(at(evening)).content.decode())
+    assert "Undone: Deal 1 · Ann, three, made · Cat is back in Redo" in html
+
+
+def test_the_bar_says_what_a_leaver_paid_and_what_went_wrong(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(rules={"preset": "hoyle", "options": {}}, currency="GBP", stake=100)
+
+    def bar_after(**facts: Any) -> str:
+        evening.refresh_from_db()
+        record(evening, **facts)
+        return text(owner.get(at(evening)).content.decode())
+
+    assert "made · revoke by Ben · +£" in bar_after(
+        caller="1", call="3", made=True, revokes=[{"player": "2", "how": "revoke"}]
+    )
+    assert "lost · wrong number of cards by Cat · £0" in bar_after(
+        caller="1", call="3", made=False, wrong_cards=["3"]
+    )
+    record(evening, kind="payment", **{"from": "4", "to": "1", "amount": 300})
+    assert "Dan left, paid £3 Undo" in bar_after(kind="leave", player="4")
 
 
 def test_that_the_deal_has_passed_is_told_where_it_mostly_stays(

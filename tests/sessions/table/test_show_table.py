@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.models import Evening
+from sessions.access.locks import hashed
+from sessions.access.permissions import cookie_name
+from sessions.models import Access, Circle, Evening, Role
 from tests.addresses import at
 from tests.sessions.pages import text
 
@@ -185,3 +187,31 @@ def test_there_is_one_unit_among_the_balances_of_a_table(
     shown = owner.get(at(evening)).content.decode()
     assert "<b>+£2.50</b>" in shown
     assert "<b>−£0.50</b>" in shown
+
+
+def test_whoever_watches_sees_a_scoreboard_with_the_last_five_deals(
+    circle: Circle, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    evening = start(rules={"preset": "hoyle", "options": {}}, currency="GBP", stake=100)
+    Access.objects.create(circle=circle, secret_hash=hashed("looks on"), role=Role.WATCHER)
+    watcher = Client()
+    watcher.cookies[cookie_name()] = "looks on"
+    for made in (True, True, True, True, False):
+        record(evening, kind="deal", caller="3", call="2", made=made)
+    record(evening, kind="deal", caller="2", call="4", made=True)
+
+    shown = text(watcher.get(f"{at(evening)}big/").content.decode())
+    assert "Ben D dealer +£6 up +£12" in shown
+    assert "Ann −£10 down −£4" in shown
+
+    shown = text(watcher.get(at(evening)).content.decode())
+
+    tile = r"([A-Z][a-z]+) (?:1st call |D dealer )?[+−]£\d+ (?:up|down) [+−]£\d+"
+    assert re.findall(tile, shown) == ["Cat", "Ben", "Ann", "Dan"]
+    assert re.findall(r"(Deal \d · [A-Z]\w+, \w+, \w+ · \S+)", shown)[1:] == [
+        "Deal 6 · Ben, four, made · +£12",
+        "Deal 5 · Cat, two, lost · −£6",
+        "Deal 4 · Cat, two, made · +£6",
+        "Deal 3 · Cat, two, made · +£6",
+        "Deal 2 · Cat, two, made · +£6",
+    ]
