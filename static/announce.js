@@ -25,6 +25,15 @@ export function alarm(name) {
   document.querySelector(".alarm")?.replaceChildren(...(notice ? [notice] : []));
 }
 
+const TOAST_MS = 5000;
+
+/** Say something over the page, for a moment. */
+export function toast(textContent) {
+  const notice = Object.assign(document.createElement("p"), { className: "notice notice--newer", textContent });
+  document.querySelector(".alarm")?.replaceChildren(notice);
+  setTimeout(() => notice.remove(), TOAST_MS);
+}
+
 /** Say what the board says above the table: it is exchanged whole, so nobody would read it out. */
 export function announceBoard() {
   const said = document.querySelector("#board [role=alert], #board .bar__said");

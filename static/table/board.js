@@ -1,6 +1,6 @@
 /* The board: what the server sent last, and what is laid over it while entries wait. */
 
-import { announceBoard } from "../announce.js";
+import { announceBoard, toast } from "../announce.js";
 import { expected, isFromMemory, lay, movedBy, showFresh, showTableBy } from "../sending.js";
 import { emptied, fillRefused, forgetDraft, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
 
@@ -73,6 +73,8 @@ function put(html) {
   const fresh = boardIn(html);
   if (!fresh) return;
   lightUp(fresh);
+  const [before, now] = [board(), fresh].map((each) => each.querySelector("[data-holder]")?.textContent);
+  if (now && now !== before) toast(now);
   const takePlaces = keepPlaces(board(), fresh);
   board().replaceWith(fresh);
   window.htmx?.process(fresh);

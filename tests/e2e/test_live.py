@@ -127,6 +127,9 @@ def test_a_correction_and_the_baton_are_shown(watcher: Page, recorder: Page, cro
     )
     Evening.objects.filter(pk=crown.evening.pk).update(recorder=fellow)
 
+    toast = recorder.locator(".alarm .notice")
+    expect(toast).to_have_text("Another phone is scoring.")
+    expect(toast).to_have_count(0, timeout=8000)
     expect(watcher.get_by_text("Another phone is scoring.")).to_be_visible()
     take_over = recorder.get_by_role("button", name="Take over scoring")
     expect(take_over).to_be_visible()
