@@ -383,3 +383,20 @@ def test_what_saves_sleeps_on_a_board_that_has_just_changed(phone: Phones, start
     expect(made).not_to_have_attribute("aria-disabled", "true")
     page.reload()
     expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ann, two")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)])
+def test_the_figures_of_a_row_stand_on_one_line(
+    phone: Phones, start: Start, size: tuple[int, int]
+) -> None:
+    table = start(players=["Ann", "Bartholomew", "Cat", "Dan", "Eve", "Finn"])
+    page = phone(size={"width": size[0], "height": size[1]})
+
+    for address in (table.address, f"{table.address}big/"):
+        page.goto(address)
+        tops = page.locator(".seat").evaluate_all(
+            "(tiles) => tiles.map((tile) => [tile, tile.querySelector('.seat__balance b')]"
+            ".map((each) => Math.round(10 * each.getBoundingClientRect().top) / 10))"
+        )
+        assert len(tops) == 6
+        assert len({figure for _tile, figure in tops}) == len({tile for tile, _figure in tops})
