@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from sessions.figures.standings import (
     RANKED_BY,
     LeagueRules,
     LeagueStanding,
+    Night,
     nights_of,
     standing_of_all,
     standing_of_best,
@@ -34,6 +36,9 @@ APART = "-"
 TABLE = re.compile(r"\d{1,4}(?:[-–,; ]+\d{1,4}){0,19}")
 """A table of points as people type it: "10-6-4-3-2-1", "10, 6, 4"."""
 
+SPARK_POINTS, SPARK_LEAST = 40, 3
+"""How many points a line in the league has at most, and from how many on there is one."""
+
 SIGNS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 
 
@@ -42,7 +47,7 @@ class LeagueRow:
     """A player's place in the league; `place` is empty for whoever came too seldom.
 
     `main` is what the places go by where that is points, and `left_out` how many of the evenings
-    were.
+    were; `spark` is how what they won grew, as the points of a line.
     """
 
     place: str
@@ -56,6 +61,7 @@ class LeagueRow:
     direction: str
     few: bool
     left_out: int
+    spark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +107,11 @@ class LeaguePage:
 
 
 def league_page(circle: Circle, sent: QueryDict) -> LeaguePage:
-    """Return the league that an address asks for; where some are left out, in a query more."""
+    """Return the league that an address asks for, in a query besides the figures'; or in two."""
     look = query_of(circle, sent)
     rules, error = read_rules(sent)
-    rows = [_row(look, each) for each in league_of(look, rules)]
+    nights = nights_of(look.circle, look.scope, rules)
+    rows = [_row(look, each, nights.get(each.player, ())) for each in league_of(look, rules)]
     return LeaguePage(
         look=look,
         rules=rules,
@@ -163,7 +170,22 @@ def _whole(sent: QueryDict, name: str) -> int:
     return int(typed) if typed.isdecimal() and len(typed) < 5 else 0
 
 
-def _row(look: FiguresQuery, of: LeagueStanding) -> LeagueRow:
+def spark_of(nights: Sequence[Night]) -> str:
+    """Return what a player stood at after each evening as the points of a line, 60 by 16."""
+    stood = [0, *accumulate(night.won for night in nights)]
+    # Of a long season every second evening, or every third: the last one always.
+    every = -(-len(stood) // SPARK_POINTS)
+    stood = stood[::-every][::-1]
+    if len(stood) < SPARK_LEAST:
+        return ""
+    low, span = min(stood), (max(stood) - min(stood)) or 1
+    step = 60 / (len(stood) - 1)
+    return " ".join(
+        f"{at * step:.0f},{15 - 14 * (to - low) / span:.0f}" for at, to in enumerate(stood)
+    )
+
+
+def _row(look: FiguresQuery, of: LeagueStanding, nights: Sequence[Night]) -> LeagueRow:
     return LeagueRow(
         place="" if of.place is None else str(of.place),
         id=of.player,
@@ -176,4 +198,5 @@ def _row(look: FiguresQuery, of: LeagueStanding) -> LeagueRow:
         direction=direction_of(of.won),
         few=of.nights < FEW,
         left_out=of.nights - of.counted,
+        spark=spark_of(nights),
     )

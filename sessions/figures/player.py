@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.tally import COUNT, MISHAP, MONEY, OBLIGED, PART, TOOK_KITTY
 from napledger.games.deal_score import Result
 from napledger.games.web import word_of
-from sessions.common.amounts import direction_of
+from sessions.common.amounts import direction_of, single_full_stop
 from sessions.figures.aggregate import (
     NIGHTS_LOST,
     NIGHTS_WON,
@@ -91,12 +91,16 @@ class RunLine:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """Another player: what they paid this one over all deals, less what they were paid."""
+    """Another player: what they paid this one over all deals, less what they were paid.
+
+    `sum` is that without its sign.
+    """
 
     id: str
     name: str
     net: str
     direction: str
+    sum: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +150,19 @@ class PlayerPage:
     counts: Sequence[tuple[str, str, str]]
     sides: Sequence[SideRow]
     against: Sequence[Against]
+
+    @property
+    def rivalry(self) -> str:
+        """Return who paid this player most, and whom they paid most, in a sentence or two."""
+        said = []
+        if self.against and self.against[0].direction == "up":
+            said.append((_("%(other)s has paid %(name)s %(amount)s in all."), self.against[0]))
+        if self.against and self.against[-1].direction == "down":
+            said.append((_("%(name)s has paid %(other)s %(amount)s in all."), self.against[-1]))
+        return " ".join(
+            single_full_stop(pattern % {"name": self.name, "other": each.name, "amount": each.sum})
+            for pattern, each in said
+        )
 
 
 RUNS: Mapping[str, Callable[[], str]] = {
@@ -316,6 +333,12 @@ def _against(look: FiguresQuery, player: str, of: PlayerFigures) -> list[Against
         if player in figures.paid:
             nets[other] = nets.get(other, 0) + figures.paid[player]
     return [
-        Against(other, look.names.get(other, ""), look.money.signed(net), direction_of(net))
+        Against(
+            other,
+            look.names.get(other, ""),
+            look.money.signed(net),
+            direction_of(net),
+            look.money.plain(abs(net)),
+        )
         for other, net in sorted(nets.items(), key=lambda each: -each[1])
     ]

@@ -61,7 +61,7 @@ class LeagueStanding:
 
 
 def nights_of(circle: Circle, scope: Scope, rules: LeagueRules) -> dict[str, list[Night]]:
-    """Return the evenings of each player by id, in one query."""
+    """Return the evenings of each player by id, the first one first, in one query."""
     seats = Seat.objects.filter(
         circle=circle,
         player__isnull=False,
@@ -69,7 +69,9 @@ def nights_of(circle: Circle, scope: Scope, rules: LeagueRules) -> dict[str, lis
     )
     evenings: dict[uuid.UUID, dict[str, int]] = {}
     deals: dict[uuid.UUID, int] = {}
-    rows = seats.values_list("evening", "evening__deals", "player", "won").order_by()
+    rows = seats.values_list("evening", "evening__deals", "player", "won").order_by(
+        "evening__played_on", "evening"
+    )
     for evening, count, player, won in rows:
         deals[evening] = count
         evenings.setdefault(evening, {})[str(player)] = won

@@ -77,10 +77,11 @@ def show_worth(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
 
 @require_safe
 def show_league(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
-    circle = circle_for(request, circle_id, action=WATCH)
-    page = league_page(circle, request.GET)
+    access = access_for(request, circle_id, action=WATCH)
+    page = league_page(access.circle, request.GET)
     status = UNPROCESSABLE if page.error else 200
-    return render(request, "figures/league.html", {"page": page}, status=status)
+    context = {"page": page, "own": str(access.player_id or "")}
+    return render(request, "figures/league.html", context, status=status)
 
 
 @require_safe

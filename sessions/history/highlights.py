@@ -16,7 +16,7 @@ from napledger.evening.log import LogLine, Projection, project
 from napledger.evening.snapshot import restored
 from napledger.evening.tally import tally_of
 from napledger.evening.titles import Title, titles_of
-from napledger.games.contract import BRAVEST, SLIP, STREAK
+from napledger.games.contract import BEST, BRAVEST, SLIP, STREAK
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, word_of
 from sessions.book.log import as_lines
@@ -26,10 +26,23 @@ from sessions.common.games_played import numbered
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 
+DIAMOND = "M12 2l7 10-7 10-7-10z"
+MOTIFS = {
+    BEST: "M12 2C9 7 4 9 4 14a4 4 0 0 0 7 3l-2 5h6l-2-5a4 4 0 0 0 7-3c0-5-5-7-8-12z",
+    BRAVEST: "M12 21C5 15 3 12 3 8a4.5 4.5 0 0 1 8-3l-1 4 3 3-2 4z"
+    "m1-1l-1-4 3-4-3-3 1-4a4.5 4.5 0 0 1 8 3c0 4-2 7-8 12z",
+    STREAK: "M12 2a4 4 0 0 1 3 7 4 4 0 1 1-2 6l2 7H9l2-7a4 4 0 1 1-2-6 4 4 0 0 1 3-7z",
+    SLIP: "M3 9l11-5 7 13-11 5zm9 0l-2 5 4 3 2-5z",
+}
+"""A spade, a broken heart, a club and a fallen card; a diamond for what else there is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A title, who has it, and by how much; `deal` is its deal in words, `entry` its number."""
+    """A title, who has it, and by how much; `deal` is its deal in words, `entry` its number.
+
+    `motif` is what is drawn beside it, as the path of a drawing 24 by 24.
+    """
 
     title: str
     name: str
@@ -37,6 +50,7 @@ class Highlight:
     direction: str
     deal: str
     entry: int
+    motif: str = ""
 
     @property
     def line(self) -> str:
@@ -121,6 +135,7 @@ def _highlight(
         direction="" if title.count else direction_of(title.amount),
         deal=told if all(name in told for name in names) else numbered(book.words, number),
         entry=title.number,
+        motif=MOTIFS.get(title.kind, DIAMOND),
     )
 
 

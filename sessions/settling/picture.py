@@ -22,6 +22,7 @@ from sessions.settling.sharing import SharePage
 WIDTH, EDGE, PAD = 1080, 60, 44
 ROOM = WIDTH - 2 * EDGE - 2 * PAD
 ROW, GAP = 92, 36
+MOTIF = 48
 SIZE_MOST, SIZE_LEAST = 50, 26
 ONE_LINE_LEAST = 38
 """How small the words of a row are set to stay in one line."""
@@ -104,6 +105,7 @@ class Picture:
     cards: list[CardBox] = field(default_factory=list)
     curve: PlacedCurve | None = None
     words: list[TextLine] = field(default_factory=list)
+    motifs: list[tuple[int, str]] = field(default_factory=list)
 
     @property
     def inner(self) -> int:
@@ -190,8 +192,10 @@ def _add_titles(picture: Picture, titles: Sequence[Highlight]) -> None:
     room = WIDTH - 2 * EDGE
     for each in titles:
         figure, size = fitted(each.figure, size=38, room=room // 3, letter=BOLD_LETTER)
-        left = room - PAD - size * _wide(figure, BOLD_LETTER) // 100
+        left = room - MOTIF - PAD - size * _wide(figure, BOLD_LETTER) // 100
         _add(picture, f"{each.title}: {each.name}", 64, 38, fill=BRASS, face=SERIF, room=left)
+        picture.motifs.append((picture.height - 38, each.motif))
+        picture.words[-1] = replace(picture.words[-1], x=EDGE + MOTIF)
         right = WIDTH - EDGE
         picture.words.append(
             TextLine(right, picture.height - 8, figure, size, CHALK, SANS, "end", weight=700)

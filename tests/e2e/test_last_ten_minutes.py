@@ -113,7 +113,7 @@ def pay_a_part_that_is_disputed_and_then_received(page: Page) -> None:
     page.locator("summary", has_text="Part paid").first.click()
     page.get_by_label("What was paid").first.fill("10p")
     page.get_by_role("button", name="Mark this part paid").first.click()
-    expect(page.get_by_text("10p is already paid.")).to_be_visible()
+    expect(page.get_by_text("£0.10 is already paid.")).to_be_visible()
     page.get_by_text("Did Eve get it?").click()
     page.get_by_label("What’s wrong?").fill("it was five")
     page.get_by_role("button", name="Send", exact=True).click()
@@ -178,7 +178,7 @@ def test_a_result_is_copied_drawn_printed_and_watched(
     guest.get_by_role("button", name="I’m someone else").click()
     guest.wait_for_url(f"**{ended.address}**")
     guest.goto(f"{ended.address}result/")
-    expect(guest.get_by_role("table", name="The result")).to_be_visible()
+    expect(guest.get_by_role("img", name="The result as a picture")).to_be_visible()
     expect(guest.get_by_role("button", name="Make a link")).to_have_count(0)
 
 
@@ -232,6 +232,7 @@ def test_the_night_is_looked_back_on(phone: Phones, ended: Crown) -> None:
     expect(page.get_by_role("table", name="Under these rules")).to_be_visible()
 
     page.goto(f"{ended.address}result/")
+    page.locator("summary", has_text="For the files").click()
     with page.expect_download() as saved:
         page.get_by_role("link", name="What was played, for a spreadsheet CSV, 1.50").click()
     rows = Path(saved.value.path()).read_text("utf-8-sig").splitlines()

@@ -127,6 +127,7 @@ def test_the_shared_result_adds_up_as_text_on_the_page_and_in_the_picture(
     page = phone()
     page.goto(f"{ended.address}result/")
 
+    page.emulate_media(media="print")
     as_text = page.get_by_label("As text").input_value().splitlines()
     rows = [
         re.sub(r" (won|lost|level)$", "", line)
@@ -360,7 +361,7 @@ def test_the_titles_of_the_night_lead_to_their_deals(phone: Phones, ended: Crown
     titles = lines_of(page.get_by_role("table", name="Titles of the night").locator("tbody tr"))
     assert titles == [
         "Best deal Deal 1 · Dan, Nap, made Dan +£2.00",
-        "Bravest loser Deal 2 · Ann, three, lost Ann −60p",
+        "Bravest loser Deal 2 · Ann, three, lost Ann −£0.60",
     ]
     page.get_by_role("link", name="Deal 1 · Dan, Nap, made").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Deal 1")

@@ -62,7 +62,7 @@ def test_the_form_is_the_games_own_filled_in_as_the_deal_stands(
 ) -> None:
     html = owner.get(path(dealt)).content.decode()
 
-    assert "Recorded: Ben, three, made: +9 . Tap what was really so." in main(html)
+    assert "Recorded: Ben, three, made: +9 Tap what was really so." in main(html)
     assert re.search(r'name="caller" value="2" checked', html)
     assert re.search(r'name="call" value="3" checked', html)
     assert re.search(r'name="dealer" value="4" checked', html)

@@ -10,8 +10,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from sessions.models import Circle, Entry, Evening
+from sessions.models import Access, Circle, Entry, Evening, Player
 from tests.sessions.nights import end, play_night, rows_at
+from tests.sessions.pages import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
@@ -40,6 +41,21 @@ def test_the_league_goes_by_what_was_won_in_all(owner: Client, season: Circle) -
         "4. Dan −8 −4 2 few",
         "5. Ann −22 −7 3 few",
     ]
+
+
+def test_a_line_says_how_it_grew_and_a_sentence_who_paid_whom_most(
+    owner: Client, season: Circle
+) -> None:
+    html = owner.get(f"/circles/{season.pk}/league/").content.decode()
+    # Ann lost 6, 6 and then 10; Eve came once, which makes no line.
+    assert html.count('class="spark"') == 4
+    assert '<polyline points="0,1 20,5 40,9 60,15"/>' in html
+
+    ann = Player.objects.get(circle=season, name="Ann")
+    Access.objects.filter(circle=season).update(player=ann)
+    assert 'class="mine"' in owner.get(f"/circles/{season.pk}/league/").content.decode()
+    of_ann = text(owner.get(f"/circles/{season.pk}/players/{ann.pk}/").content.decode())
+    assert "Ann has paid Eve 10 in all." in of_ann
 
 
 def test_the_league_goes_by_what_was_won_per_evening(owner: Client, season: Circle) -> None:

@@ -168,7 +168,7 @@ def test_the_page_says_what_is_counted_and_what_is_not(owner: Client, start: Sta
         "Call it if you make it at least this often. Kitty, antes, fines and double headers are "
         "left out." in said
     )
-    assert "“Few”: fewer than 10, so take it with a pinch of salt." in said
+    assert "Few : fewer than 10, so take it with a pinch of salt." in said
 
 
 def test_a_guest_of_one_evening_is_told_of_no_other(

@@ -278,3 +278,14 @@ def test_two_players_have_no_streak_and_no_bravest_loser(
 def titles_at(evening: Evening) -> tuple[highlights.Highlight, ...]:
     book = open_book(Evening.objects.get(pk=evening.pk))
     return highlights.highlights(book, money=money_format_of(evening.currency))
+
+
+def test_each_title_has_a_drawing_on_the_page_and_in_the_picture(
+    owner: Client, ended: Evening
+) -> None:
+    html = owner.get(f"{at(ended)}result/").content.decode()
+    drawn = owner.get(f"{at(ended)}result/picture.svg").content.decode()
+
+    spade = 'd="M12 2C9 7 4 9 4 14a4'
+    assert html.count('class="motif"') == drawn.count('scale(1.4)" fill="#e2c070"') == 2
+    assert html.count(spade) == drawn.count(spade) == 1
