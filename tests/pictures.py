@@ -98,7 +98,7 @@ def show_correction(page: Page, take: Take) -> None:
     page.get_by_role("link", name="Correct it").click()
     page.get_by_role("link", name="Got it").click()
     page.locator(".seat", has_text="Ben").click()
-    expect(page.locator("main")).to_contain_text("That is what it will say.")
+    expect(page.locator("main")).to_contain_text("Not saved yet.")
     take("correction")
     page.goto(table)
 

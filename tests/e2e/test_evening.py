@@ -83,7 +83,7 @@ def put_right_the_first_deal(thumb: Thumb) -> None:
     thumb.caller("Catherine")
     if not thumb.scripts:
         thumb.button("Show what changes")
-    expect(page.locator("main")).to_contain_text("That is what it will say.")
+    expect(page.locator("main")).to_contain_text("Not saved yet.")
     thumb.tap(page.locator(".chip", has_text="Ann"))
     thumb.button("Save the correction")
     expect(page.locator(".bar__said")).to_have_text("✓ Corrected")

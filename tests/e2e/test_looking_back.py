@@ -305,7 +305,7 @@ def test_a_deal_of_the_sheet_is_corrected_in_four_taps(
         page.locator(".seat", has_text="Ben").click()
     else:
         page.get_by_role("button", name="Lost").click()
-    expect(page.locator("main")).to_contain_text("That is what it will say.")
+    expect(page.locator("main")).to_contain_text("Not saved yet.")
     page.get_by_role("button", name="Save the correction").click()
 
     expect(page.locator(".bar__said")).to_have_text("✓ Corrected")
@@ -324,7 +324,7 @@ def test_a_tap_before_the_script_of_a_correction_came_leads_on_and_the_way_back_
     page.locator(".seat", has_text="Ben").click()
     until(page, lambda: bool(held))
     held[0].continue_()
-    expect(page.locator("main")).to_contain_text("That is what it will say.")
+    expect(page.locator("main")).to_contain_text("Not saved yet.")
     page.go_back()
 
     page.wait_for_timeout(1000)
