@@ -36,8 +36,8 @@ APART = "-"
 TABLE = re.compile(r"\d{1,4}(?:[-–,; ]+\d{1,4}){0,19}")
 """A table of points as people type it: "10-6-4-3-2-1", "10, 6, 4"."""
 
-SPARK_POINTS, SPARK_LEAST = 40, 3
-"""How many points a line in the league has at most, and from how many on there is one."""
+SPARK_NIGHTS, SPARK_LEAST = 6, 3
+"""Of how many evenings lately a line in the league is, and of how many points at least."""
 
 SIGNS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 
@@ -47,7 +47,7 @@ class LeagueRow:
     """A player's place in the league; `place` is empty for whoever came too seldom.
 
     `main` is what the places go by where that is points, and `left_out` how many of the evenings
-    were; `spark` is how what they won grew, as the points of a line.
+    were; `spark` is how what they won grew lately, as the points of a line.
     """
 
     place: str
@@ -110,7 +110,7 @@ def league_page(circle: Circle, sent: QueryDict) -> LeaguePage:
     """Return the league that an address asks for, in a query besides the figures'; or in two."""
     look = query_of(circle, sent)
     rules, error = read_rules(sent)
-    nights = nights_of(look.circle, look.scope, rules)
+    nights = nights_of(look.circle, look.scope, rules, lately=SPARK_NIGHTS)
     rows = [_row(look, each, nights.get(each.player, ())) for each in league_of(look, rules)]
     return LeaguePage(
         look=look,
@@ -173,9 +173,6 @@ def _whole(sent: QueryDict, name: str) -> int:
 def spark_of(nights: Sequence[Night]) -> str:
     """Return what a player stood at after each evening as the points of a line, 60 by 16."""
     stood = [0, *accumulate(night.won for night in nights)]
-    # Of a long season every second evening, or every third: the last one always.
-    every = -(-len(stood) // SPARK_POINTS)
-    stood = stood[::-every][::-1]
     if len(stood) < SPARK_LEAST:
         return ""
     low, span = min(stood), (max(stood) - min(stood)) or 1

@@ -60,12 +60,16 @@ class LeagueStanding:
     worth: Fraction
 
 
-def nights_of(circle: Circle, scope: Scope, rules: LeagueRules) -> dict[str, list[Night]]:
-    """Return the evenings of each player by id, the first one first, in one query."""
+def nights_of(
+    circle: Circle, scope: Scope, rules: LeagueRules, *, lately: int | None = None
+) -> dict[str, list[Night]]:
+    """Return the evenings of each player by id, the first one first, in one query.
+
+    All of them, or so many of the circle's last ones.
+    """
+    nights = evenings_in(circle, scope).shown(circle).order_by("-played_on", "-id")
     seats = Seat.objects.filter(
-        circle=circle,
-        player__isnull=False,
-        evening__in=evenings_in(circle, scope).shown(circle),
+        circle=circle, player__isnull=False, evening__in=nights.values("id")[:lately]
     )
     evenings: dict[uuid.UUID, dict[str, int]] = {}
     deals: dict[uuid.UUID, int] = {}

@@ -26,7 +26,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
 from sessions.common.amounts import single_full_stop
 from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
-from sessions.common.kitty_words import about_kitty
+from sessions.common.kitty_words import about_kitty, kitty_title
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening, PayHandle, Seat, Transfer
 from sessions.rules.saved_rule_sets import code_to_save
@@ -383,7 +383,8 @@ def _coins(outstanding: Outstanding, *, money: MoneyFormat) -> tuple[CoinChoice,
 def _rounded_by(
     outstanding: Outstanding, coin: int, last: LastRounding, money: MoneyFormat
 ) -> tuple[tuple[str, str, str], ...]:
-    names, stands = names_between_purses(outstanding), outstanding.parties or {}
+    kitty = {KITTY: kitty_title(outstanding.book.game.words)}
+    names, stands = names_between_purses(outstanding) | kitty, outstanding.parties or {}
     changes = rounded_to(outstanding, coin, last=last)
     return tuple(
         (names[key], money.signed(stands[key]), money.signed(stands[key] + change))

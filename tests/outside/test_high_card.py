@@ -140,7 +140,7 @@ def test_an_evening_is_played_on_its_pages() -> None:
 
     browser.open(f"{table}entries/2/correct/")
     browser.tap("Show what changes", winner="3")
-    assert "Cat, high card, won · +10p Not saved yet." in browser.said
+    assert "Cat, high card, won · +10p The old version stays in the log." in browser.said
     browser.tap("Save the correction", why="misheard")
     browser.open(f"{table}sheet/")
     assert "1 * corrected −0.05 −0.05 +0.10 Cat, high card ✓ won" in browser.said

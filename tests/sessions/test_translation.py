@@ -26,7 +26,7 @@ NOT_TRANSLATED = {
     *(preset.source for preset in PRESETS.values()),
     *(book.title for book in BOOKS.values()),
     "In-door Amusements",
-    *("CSV", "JSON"),
+    *("CSV", "JSON", "SVG"),
 }
 
 
