@@ -62,6 +62,7 @@ class TileBalance:
     figure: str = "+£12,345.67"
     word: str = "up"
     direction: str = "up"
+    coins: int = 1_234_567
     changed: bool = True
 
 
