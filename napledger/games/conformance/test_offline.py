@@ -58,7 +58,8 @@ def require_rest(root: Element, table: AnyTable) -> None:
     for form in forms(root):
         resolve(form.get("action"))
         assert not ("data-asks" in form.attributes and not asked), form
-        assert {*json.loads(form.get("data-money"))} == {"currency", "locale", "exponent"}
+        told = {"currency", "locale", "exponent", "isRound"}
+        assert {*json.loads(form.get("data-money"))} == told
 
 
 def require_told(root: Element, table: AnyTable) -> None:
