@@ -161,12 +161,15 @@ def test_what_was_agreed_after_the_evening_says_so() -> None:
 
 
 def test_an_adjustment_may_take_all_of_the_kitty_and_no_more() -> None:
-    def taking(coins: int) -> dict[str, Any]:
-        changes = {"Ann": coins, "kitty": -coins}
-        return document({"kind": "adjustment", "changes": changes, "note": "x"}, kitty=5)
+    def taking(*taken: int) -> dict[str, Any]:
+        changes = [{"Ann": coins, "kitty": -coins} for coins in taken]
+        return document(
+            *({"kind": "adjustment", "changes": each, "note": "x"} for each in changes), kitty=5
+        )
 
     assert score(taking(5)).table.kitty == 0
     assert refusal(taking(6)) == "log[0].changes.kitty: the kitty has only 5 in it"
+    assert refusal(taking(5, 1)) == "log[1].changes.kitty: the kitty is empty"
 
 
 # Coming and going

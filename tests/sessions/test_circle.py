@@ -149,7 +149,7 @@ def test_a_circle_is_renamed(owner: Client, circle: Circle) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (" ", "A circle’s name needs at least one character."),
+        (" ", "A group’s name needs at least one character."),
         ("x" * 81, "At most 80 characters fit here, this has 81."),
         ("x" * 10_000, "At most 80 characters fit here, this has 10000."),
         ("a\x00b", "Write this on one line, without control characters."),

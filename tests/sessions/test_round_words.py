@@ -25,7 +25,7 @@ AS_A_DEAL = re.compile(
     r"\b(?:[aA]|first|The) deal\b|[dD]eals with|’s deal\b|the deal (?:goes|passes|to|\.)"
     r"|(?:whoever|dealer|\d|Ann|\}) deals|deals now|Deal the cards"
     r"|(?:takes|has|end|turn to) (?:the )?deal"
-    r"|record each deal in three taps|limited deal"
+    r"|Draw for the deal|record each deal in three taps|limited deal"
 )
 """Where a deal is not what is played and paid: a turn to deal, a verb, what the site is for."""
 
