@@ -117,28 +117,21 @@ def _sentence(row: LostHead, *, book: Book) -> str:
         "now": numbered(book.words, row.deals_now).lower(),
     }
     if row.put_back:
-        return (
-            _(
-                "The book was restored to %(now)s. %(phone)s saw it at %(deal)s: what "
-                "was played after %(now)s is not in it any more. Enter it again."
-            )
-            % words
+        told = _(
+            "The book was restored to %(now)s. %(phone)s saw it at %(deal)s: what was played "
+            "after %(now)s is not in it any more. Enter it again."
         )
-    if row.number > row.version:
-        return (
-            _(
-                "This book ends at %(now)s. %(phone)s saw it at %(deal)s, and nobody "
-                "restored a backup with napledger. Ask whoever runs this site what became of it."
-            )
-            % words
+    elif row.number > row.version:
+        told = _(
+            "This book ends at %(now)s. %(phone)s saw it at %(deal)s, and nobody restored a "
+            "backup with napledger. Ask whoever runs this site what became of it."
         )
-    return (
-        _(
+    else:
+        told = _(
             "This book was changed from outside. %(phone)s saw another one at %(deal)s. "
             "Ask whoever runs this site."
         )
-        % words
-    )
+    return told % words
 
 
 def writer_told(writer: Player | None, book: Book) -> str:

@@ -359,8 +359,9 @@ def _said(outstanding: Outstanding, *, disputes: int) -> str:
 
 
 def _coins(outstanding: Outstanding, *, money: MoneyFormat) -> tuple[CoinChoice, ...]:
-    """Return the coins that some balance cannot be paid with, the one used last first.
+    """Return the coins that some balance cannot be paid with and that leave something to pay.
 
+    The one used last comes first.
     Where none was, that is a pound as soon as somebody pays more than ten.
     None any more once something was paid: it was paid by a plan that rounding would change.
     """
@@ -368,11 +369,13 @@ def _coins(outstanding: Outstanding, *, money: MoneyFormat) -> tuple[CoinChoice,
     if outstanding.handed or evening.state != Evening.REVIEWING or outstanding.parties is None:
         return ()
     amounts = outstanding.parties.values()
-    needed = [coin for coin in coins_of(evening.currency) if any(each % coin for each in amounts)]
+    most = max(map(abs, amounts), default=0)
+    coins = [coin for coin in coins_of(evening.currency) if coin <= 2 * most]
+    needed = [coin for coin in coins if any(each % coin for each in amounts)]
     if not needed:
         return ()
     last, unit = last_rounding(evening), 10 ** find_currency(evening.currency).exponent
-    usual = unit if max(map(abs, amounts)) > 10 * unit else None
+    usual = unit if most > 10 * unit else None
     picked = next((coin for coin in (last.coin, usual) if coin in needed), needed[0])
     return tuple(
         CoinChoice(coin, money.alone.plain(coin), _rounded_by(outstanding, coin, last, money))

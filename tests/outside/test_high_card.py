@@ -148,7 +148,7 @@ def test_an_evening_is_played_on_its_pages() -> None:
 
     browser.open(f"{table}settle/")
     browser.tap("End play and settle")
-    browser.tap("Paid : Ben pays Ann 15p")
+    browser.tap("Paid : Ben pays you 15p")
     browser.tap("Close the evening")
     assert "Ann won the evening, up 15p." in browser.said
     evening = Evening.objects.get(game="high_card")
@@ -169,7 +169,7 @@ def test_an_evening_of_it_comes_from_paper() -> None:
 
     browser.tap("Save as an evening", deal=["Ben", "Ann ace", ""])
 
-    assert "Cat pays Ann 5p All of Ann’s 5p comes from Cat." in browser.said
+    assert "Cat pays you 5p All of Ann’s 5p comes from Cat." in browser.said
     assert "Balance Ann +5p up Ben +5p up Cat −10p down" in browser.said
 
 
