@@ -43,7 +43,7 @@ def test_balances_are_rounded_by_an_entry_that_says_so(owner: Client, ended: Eve
     ]
 
 
-def test_only_coins_that_somebody_needs_and_that_leave_something_are_offered(owner: Client, ended: Evening) -> None:
+def test_only_coins_that_leave_something_to_pay_are_offered(owner: Client, ended: Evening) -> None:
     assert coins(page(owner, ended)) == ["5", "10", "20"]
 
     to_coin(owner, ended, "5")
