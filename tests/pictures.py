@@ -86,15 +86,25 @@ def show_table(page: Page, take: Take) -> None:
     page.locator("#call .chip", has_text="Three").click()
     expect(page.get_by_role("button", name="Made")).to_contain_text("+60p")
     take("table")
+    drawer = page.locator("summary", has_text="Something else")
+    drawer.click()
+    take("drawer")
+    drawer.click()
     page.get_by_role("button", name="Made").click()
     expect(page.locator(".bar__said")).to_contain_text("Deal 14")
 
 
 def show_correction(page: Page, take: Take) -> None:
-    """Say that somebody else called in a deal of before, and stop where it shows what changes."""
+    """Say that somebody else called in a deal of before, and stop where it shows what changes.
+
+    The big view and the sheet, from which one comes there, are taken on the way.
+    """
     table = page.url
-    page.get_by_role("link", name="Sheet").click()
-    page.get_by_role("link", name=re.compile("^9 ")).click()
+    page.goto(f"{table}big/")
+    take("big")
+    page.goto(f"{table}sheet/")
+    take("sheet")
+    page.locator("tr:has(th:text-is('9')) + tr a").click()
     page.get_by_role("link", name="Correct it").click()
     page.get_by_role("link", name="Got it").click()
     page.locator(".seat", has_text="Ben").click()
@@ -120,10 +130,12 @@ def show_settling(page: Page, take: Take) -> None:
 
 
 def show_result(page: Page, take: Take) -> None:
-    """Close the evening: its picture to send."""
+    """Close the evening: its picture to send, and home with what is still to pay."""
     page.get_by_role("button", name="Close the evening").click()
     expect(page.locator("main")).to_contain_text("This evening is closed.")
     take("result")
+    page.goto("/")
+    take("home")
 
 
 def taker(browser: Browser, page: Page) -> Take:
@@ -202,7 +214,7 @@ def main() -> None:
         house = RealHouse(Path(folder))
         run(house, "migrate")
         run(house, "collectstatic", "--no-input")
-        address = run(house, "demo", "--game", "nap").split()[-1].partition(":8000")[2]
+        address = run(house, "demo", "--game", "nap").split()[-1].partition(f":{house.port}")[2]
         house.start()
         try:
             take_all(house, address=address)
