@@ -27,8 +27,9 @@ export function alarm(name) {
 
 const TOAST_MS = 5000;
 
-/** Say something over the page, for a moment. */
+/** Say something over the page, for a moment; no alarm gives way to it. */
 export function toast(textContent) {
+  if (document.querySelector(".alarm > *")) return;
   const notice = Object.assign(document.createElement("p"), { className: "notice notice--newer", textContent });
   document.querySelector(".alarm")?.replaceChildren(notice);
   setTimeout(() => notice.remove(), TOAST_MS);

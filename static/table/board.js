@@ -2,7 +2,7 @@
 
 import { announceBoard, toast } from "../announce.js";
 import { expected, isFromMemory, lay, movedBy, showFresh, showTableBy } from "../sending.js";
-import { emptied, fillRefused, forgetDraft, hasDraft, isOdd, keepDraft, restoreDraft, showAsleep, showSet, showTurn } from "./deal_form.js";
+import { emptied, fillRefused, forgetDraft, hasDraft, keepDraft, restoreDraft, showAsleep, showSet, showTurn, unfold } from "./deal_form.js";
 
 const ASLEEP_MS = 600;
 
@@ -172,7 +172,7 @@ function mend(entry, html) {
   // A table that is being settled has none.
   if (!form) return;
   fillRefused(form, entry);
-  if (isOdd(form)) furtherIn(form).open = true;
+  unfold(form);
   showFilled(form);
   keepDraft(form);
 }

@@ -20,8 +20,11 @@ function isTouched(control) {
 const furtherOf = (form) =>
   [...form.querySelectorAll(FURTHER)].filter((control) => isAsked(control) && isTouched(control));
 
-/** Return whether something further was chosen; a note is not. */
-export const isOdd = (form) => furtherOf(form).some((control) => !isText(control));
+/** Open what is folded round anything further that was chosen; a note is not. */
+export function unfold(form) {
+  const chosen = furtherOf(form).filter((control) => !isText(control));
+  for (const fold of form.querySelectorAll("details")) fold.open ||= chosen.some((each) => fold.contains(each));
+}
 
 /* What is set further: whatever is not so in every deal. */
 const setIn = (form) =>

@@ -51,7 +51,9 @@ class Thumb:
         self.caller(who)
         self.tap(self.page.locator("#call .chip", has_text=call).first)
         self.button(outcome)
-        expect(self.page.locator(".bar__said")).to_contain_text(re.compile(rf"^Deal \d+ · {who}"))
+        expect(self.page.locator(".bar__said")).to_contain_text(
+            re.compile(rf"^(Deal \d+ ·|Nap!) {who}")
+        )
 
 
 def said(page: Page) -> str:

@@ -44,7 +44,7 @@ def test_an_offence_is_recorded_with_its_price_in_sight(phone: Phones, start: St
     drawer.get_by_text("Bartholomew", exact=True).click()
     drawer.get_by_role("button", name="Charge the fine").click()
 
-    expect(page.locator(".bar__said")).to_contain_text("Lead out of turn by Bartholomew · −£375.00")
+    expect(page.locator(".bar__said")).to_contain_text("Lead out of turn by Bartholomew · −£375")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".bar__said")).to_contain_text("Undone: Lead out of turn by Bartholomew")
 

@@ -801,7 +801,7 @@ def test_a_refused_deal_says_why_and_can_be_mended(
     page.get_by_role("button", name="Fix").click()
     expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
     page.locator("#tricks .chip", has_text="3").click()
-    something_else(page)
+    page.locator("details.extras > summary").click()
     page.locator(".record", has_text="Made").click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 2 · Ann, two, lost · −9")
@@ -1048,7 +1048,7 @@ def test_what_another_phone_wrote_in_between_is_asked_about_once(
 
     mine.context.set_offline(False)
     refused(mine)
-    expect(mine.locator(".seat", has_text="Dan")).to_contain_text("+4")
+    expect(mine.locator(".seat", has_text="Dan")).to_contain_text("~+6")
     mine.locator(".waiting > summary").click()
     expect(mine.locator(".waiting__why").first).to_contain_text("Deal 1 · Dan, one, made · +4")
     expect(mine.get_by_role("button", name="The same: keep theirs")).to_be_visible()

@@ -477,7 +477,7 @@ def test_an_evening_by_taps_comes_to_what_was_worked_out(
     here.says("Deal 2 · Catherine, solo, lost · with 4 · −21")
     here.tap_player("caller", "Ann")
     here.end("All passed")
-    here.says("Deal 3 · all passed")
+    here.says("Deal 3 · all passed · general misère by Ann")
     here.play("Ann", "misere")
     here.end("Made")
     here.says("Deal 4 · Ann, misère, made · +36")
@@ -563,7 +563,7 @@ def test_deals_wait_with_their_words_and_prices_and_are_written_once(
         "All passed, general misère by Ann Ann −18, Ben +6, Catherine +6, Dan +6",
     ]
     page.context.set_offline(False)
-    expect(page.locator(".bar__said")).to_have_text("Deal 3 · all passed")
+    expect(page.locator(".bar__said")).to_have_text("Deal 3 · all passed · general misère by Ann")
     facts = [facts for kind, facts in house.entries(evening) if kind == "deal"]
     assert facts == [
         {"dealer": "4", "caller": "2", "call": "proposal", "partner": "4", "tricks": 7},
