@@ -78,4 +78,4 @@ def test_a_corrected_deal_shows_as_set_only_what_somebody_set(
 
     expect(page.locator(".also li")).to_have_count(0)
     # Seat 1 is Ann's.
-    expect(page.locator("[name=dealer][value='1']")).to_be_checked()
+    expect(page.locator("#dealer [value='1']")).to_be_checked()
