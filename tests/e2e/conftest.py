@@ -211,7 +211,7 @@ def at_hand(
 
 def something_else(page: Page) -> None:
     """Open the drawer, and all that lies there."""
-    page.locator("details.extras > summary").click()
+    page.locator("details.extras > summary.button").click()
     unfold = "all => { for (const each of all) each.open = true; }"
     page.locator("details.happened").evaluate_all(unfold)
 

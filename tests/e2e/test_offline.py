@@ -801,7 +801,7 @@ def test_a_refused_deal_says_why_and_can_be_mended(
     page.get_by_role("button", name="Fix").click()
     expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
     page.locator("#tricks .chip", has_text="3").click()
-    page.locator("details.extras > summary").click()
+    page.locator("details.extras > summary.button").click()
     page.locator(".record", has_text="Made").click()
 
     expect(page.locator(".bar__said")).to_have_text("Deal 2 · Ann, two, lost · −9")

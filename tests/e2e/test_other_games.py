@@ -73,7 +73,7 @@ def test_a_corrected_deal_shows_as_set_only_what_somebody_set(
     something_else(page)
     page.locator("#dealer .chip", has_text="Ben").click()
     expect(page.locator(".also li")).to_contain_text("Who dealt: Ben")
-    page.locator("details.extras > summary").click()
+    page.locator("details.extras > summary.button").click()
     page.locator(".also button").click()
 
     expect(page.locator(".also li")).to_have_count(0)
