@@ -32,8 +32,8 @@ ROWS_A_PAGE, ROWS_ON_PAPER = 50, 1_000
 ROWS_MIN = 26
 """The last page is never shorter, so that the latest deals stand together."""
 
-SIZES = ((37, ""), (46, "small"))
-"""How many letters across a phone shows in each size of figures, one between columns."""
+SIZES = ((30, ""), (37, "snug"), (46, "small"))
+"""How many letters across a phone shows in each size, one between columns; snug on a small one."""
 
 MIN_LETTERS = 4
 """A column is as wide as so many letters: its head has a name."""

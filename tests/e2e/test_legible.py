@@ -53,7 +53,10 @@ ROOM = """(hint) => {
 
 @pytest.mark.parametrize(
     ("game", "players", "stake", "width", "columns"),
-    [("nap", 6, 100, 390, 8), ("nap", 4, 25_000, 320, 6), ("whist", 4, 25_000, 320, 6)],
+    [
+        *[("nap", 6, 100, 390, 8), ("nap", 5, 50, 320, 7), ("nap", 5, 50, 390, 7)],
+        *[("nap", 4, 25_000, 320, 6), ("whist", 4, 25_000, 320, 6)],
+    ],
 )
 def test_a_sheet_shows_all_players_side_by_side(
     phone: Phones,
