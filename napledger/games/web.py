@@ -99,6 +99,10 @@ class MoneyFormat:
         """Return how an amount is written that stands beside none: pence as people say them."""
         return replace(self, form=FULL) if self.form == POUNDS else self
 
+    def lone(self, amount: int) -> str:
+        """Return an amount that stands by itself, as people say it: "£9", "£9.50", "50p"."""
+        return self.in_one_unit((amount,)).alone.plain(amount)
+
     def of_a_column(self, amounts: Iterable[int]) -> MoneyFormat:
         """Return how these amounts stand in a column: no sign of a currency, no needless coins."""
         unit = 10 ** find_currency(self.currency).exponent

@@ -297,6 +297,7 @@ def circles_of(request: HttpRequest) -> list[Circle]:
 WAY = {
     "access_role": F("accesses__role"),
     "access_is_hidden": F("accesses__is_hidden"),
+    "access_player": F("accesses__player_id"),
     "access_hides": F("accesses__link__hides_amounts"),
     "access_initials": F("accesses__link__shows_initials"),
 }
@@ -312,6 +313,12 @@ def role_of(circle: Circle) -> str:
 def is_hidden(circle: Circle) -> bool:
     """Return whether this device keeps a circle out of its tables, where it asked by its access."""
     return bool(getattr(circle, "access_is_hidden", False))
+
+
+def own_player(circle: Circle) -> uuid.UUID | None:
+    """Return whose this device is in a circle, where it asked by its access."""
+    found: uuid.UUID | None = getattr(circle, "access_player", None)
+    return found
 
 
 def _circles(known: str) -> list[Circle]:

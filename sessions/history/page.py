@@ -10,6 +10,7 @@ from datetime import date
 
 from django.core.paginator import Page
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
+from django.db.models.fields.json import KT
 from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
@@ -19,7 +20,7 @@ from django.utils.translation import ngettext
 from napledger.games import games as all_games
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
-from sessions.access.permissions import is_hidden, role_of
+from sessions.access.permissions import is_hidden, own_player, role_of
 from sessions.access.roles import RECORD, may
 from sessions.common.circle_names import evening_title, known_as, titles_of
 from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_counted, game_words, games_of
@@ -27,7 +28,7 @@ from sessions.common.kitty_words import about_kitty
 from sessions.common.pages import Pages
 from sessions.common.rules_names import rules_title
 from sessions.history.let_in import let_in_told
-from sessions.models import Circle, Evening, Seat
+from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 
 EVENINGS_A_PAGE = 20
@@ -47,6 +48,7 @@ class SeatResult:
     name: str
     won: int
     balance: int = 0
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ class EveningCard:
 class CircleCard:
     """A circle in a few words; `has_name` is false while it goes by its players' names.
 
-    `owed` is what all its closed evenings have still unpaid, `last` who won its newest one.
+    `owed` is what all its closed evenings have still unpaid, `last` who won its newest one, and
+    `own` what this phone's player won in all, `dealer` who deals next.
     """
 
     id: uuid.UUID
@@ -84,6 +87,8 @@ class CircleCard:
     facts: str
     owed: str = ""
     last: str = ""
+    own: str = ""
+    dealer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,7 @@ class CirclePage:
 
 
 def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) -> HomePage:
-    """Return the home page of a device that may see these circles, in five queries.
+    """Return the home page of a device that may see these circles, in six queries at most.
 
     `evenings` are those that it may see by themselves.
     """
@@ -133,7 +138,7 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
     for evening in known:
         newest.setdefault(evening.circle_id, evening)
     in_turn = list(newest)
-    owed, titles = owed_in(circles), titles_of(circles)
+    owed, titles, own = owed_in(circles), titles_of(circles), own_totals(circles)
     cards = tuple(
         replace(
             circle_card(
@@ -145,6 +150,8 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
             ),
             owed=owed.get(circle.pk, ""),
             last=last_won(newest[circle.pk], seats) if circle.pk in newest else "",
+            own=" · ".join(own.get(circle.pk, ())),
+            dealer=deals_next(newest.get(circle.pk), seats),
         )
         for circle in sorted(
             circles,
@@ -176,28 +183,64 @@ def owed_in(circles: Sequence[Circle]) -> Mapping[uuid.UUID, str]:
     unpaid = Seat.objects.filter(
         circle__in=circles, evening__state=Evening.CLOSED, player__isnull=False
     ).exclude(balance=0)
-    stands: dict[tuple[uuid.UUID, str], list[int]] = defaultdict(list)
-    rows = unpaid.order_by("evening__currency").values_list("circle", "evening__currency", "player")
-    for circle, currency, _player, balance in rows.annotate(Sum("balance")):
-        stands[circle, currency].append(balance)
+    stands: dict[tuple[uuid.UUID, str], list[SeatResult]] = defaultdict(list)
+    rows = unpaid.order_by("evening__currency", "player__name").values_list(
+        "circle", "evening__currency", "player", "player__name"
+    )
+    for circle, currency, _player, name, balance in rows.annotate(Sum("balance")):
+        stands[circle, currency].append(SeatResult(name, 0, balance))
     words = {circle.pk: game_words([circle.game]) for circle in circles}
     said: dict[uuid.UUID, list[str]] = defaultdict(list)
-    for (circle, currency), balances in stands.items():
-        said[circle] += owed_among(balances, words[circle], money=money_format_of(currency))
+    for (circle, currency), seats in stands.items():
+        said[circle] += owed_among(seats, words[circle], money=money_format_of(currency))
     return {circle: " · ".join(owed) for circle, owed in said.items() if owed}
 
 
-def owed_among(balances: Sequence[int], words: Words, *, money: MoneyFormat) -> list[str]:
-    """Return what is still owed to players, and to a kitty, of what players stand at, in words."""
-    owed = (
-        (_("%(amount)s still owed"), sum(each for each in balances if each > 0)),
-        (_("%(amount)s owed to the %(kitty)s"), -sum(balances)),
-    )
-    return [
-        about_kitty(pattern, words, amount=money.plain(amount))
-        for pattern, amount in owed
-        if amount > 0
-    ]
+def owed_among(seats: Sequence[SeatResult], words: Words, *, money: MoneyFormat) -> list[str]:
+    """Return what is still owed to players, and to a kitty, of what players stand at, in words.
+
+    Who owes the kitty has a name where it can be nobody else.
+    """
+    balances = [seat.balance for seat in seats]
+    due, kitty = sum(each for each in balances if each > 0), -sum(balances)
+    owing = names_of(seat for seat in seats if seat.balance < 0)
+    money = money.in_one_unit((due, kitty))
+    said = []
+    if due:
+        said.append(_("%(amount)s still owed") % {"amount": money.plain(due)})
+    if kitty > 0:
+        is_known = not due or len(owing) == 1
+        by = get_text_list([*owing], _("and")) if is_known else ""
+        # Translators: “£14 owed to the kitty by Ann and Ben”
+        named = _("%(amount)s owed to the %(kitty)s by %(names)s")
+        pattern = named if by else _("%(amount)s owed to the %(kitty)s")
+        said.append(about_kitty(pattern, words, amount=money.plain(kitty), names=by))
+    return said
+
+
+def own_totals(circles: Sequence[Circle]) -> Mapping[uuid.UUID, list[str]]:
+    """Return what each phone's own player won in all, by circle, in words, in one query."""
+    own = [player for each in circles if (player := own_player(each))]
+    if not own:
+        return {}
+    rows = Seat.objects.filter(circle__in=circles, player__in=own).order_by("evening__currency")
+    found = rows.values_list("circle", "evening__currency").annotate(Sum("won"))
+    totals: dict[uuid.UUID, list[str]] = defaultdict(list)
+    for circle, currency, won in found:
+        # Translators: how the player whose phone this is stands, over all evenings.
+        pattern = _("You are %(amount)s up") if won > 0 else _("You are %(amount)s down")
+        amount = money_format_of(currency).lone(abs(won))
+        totals[circle].append(pattern % {"amount": amount} if won else _("You are level"))
+    return totals
+
+
+def deals_next(evening: Evening | None, seats: Mapping[uuid.UUID, list[SeatResult]]) -> str:
+    """Return whose turn it is to deal, at a group's newest evening; "" where nobody sat yet."""
+    if evening is None:
+        return ""
+    dealer: str | None = getattr(evening, "dealer", None)
+    names = {f"{each.number}": each.name for each in seats[evening.pk]}
+    return _("%(name)s deals next") % {"name": names[dealer]} if dealer in names else ""
 
 
 def last_won(evening: Evening, seats: Mapping[uuid.UUID, list[SeatResult]]) -> str:
@@ -230,10 +273,14 @@ def _played(evening: Evening) -> tuple[date, uuid.UUID]:
 def open_and_newest(circles: Sequence[Circle]) -> list[Evening]:
     """Return the evenings that are not closed, and each circle's newest; the newest first."""
     newest = Evening.objects.shown(OuterRef("circle")).order_by("-played_on", "-id")
+    last = Entry.objects.filter(
+        circle=OuterRef("circle"), evening=OuterRef("pk"), number=OuterRef("version")
+    )
     return list(
         Evening.objects.shown()
         .filter(circle__in=circles)
         .filter(~Q(state=Evening.CLOSED) | Q(pk=Subquery(newest.values("pk")[:1])))
+        .annotate(dealer=Subquery(last.values(dealer=KT("table_after__dealer"))))
         .order_by("-played_on", "-id")
     )
 
@@ -273,9 +320,11 @@ def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[SeatResult]
     seats: dict[uuid.UUID, list[SeatResult]] = {evening.pk: [] for evening in shown}
     circles = {evening.circle_id for evening in shown}
     found = Seat.objects.filter(circle__in=circles, evening__in=seats).exclude(number=KITTY_SEAT)
-    rows = found.order_by("number").values_list("evening", "player__name", "won", "balance")
-    for evening, name, won, balance in rows:
-        seats[evening].append(SeatResult(name, won, balance))
+    rows = found.order_by("number").values_list(
+        "evening", "player__name", "won", "balance", "number"
+    )
+    for evening, *seat in rows:
+        seats[evening].append(SeatResult(*seat))
     return seats
 
 
@@ -309,9 +358,8 @@ def owed_in_words(evening: Evening, seats: Sequence[SeatResult]) -> str:
     """Return what players have still to pay of a closed evening; "" for nothing."""
     if evening.state != Evening.CLOSED:
         return ""
-    balances, money = [seat.balance for seat in seats], money_format_of(evening.currency)
-    owed = owed_among(balances, game_words([evening.game]), money=money)
-    return " · ".join(owed)
+    money = money_format_of(evening.currency)
+    return " · ".join(owed_among(seats, game_words([evening.game]), money=money))
 
 
 def won_in_words(evening: Evening, seats: Sequence[SeatResult]) -> str:
@@ -322,7 +370,7 @@ def won_in_words(evening: Evening, seats: Sequence[SeatResult]) -> str:
     winners = names_of(seat for seat in seats if seat.won == most)
     words = {
         "name": get_text_list([*winners], _("and")),
-        "amount": money_format_of(evening.currency).plain(most),
+        "amount": money_format_of(evening.currency).lone(most),
     }
     if evening.state == Evening.OPEN:
         one, many = _("%(name)s leads with %(amount)s"), _("%(name)s lead with %(amount)s each")
@@ -353,7 +401,7 @@ def circle_card(
     Stake and rules are those of its usual game, which is said where `games` are several.
     """
     counted = ngettext("%(count)s evening", "%(count)s evenings", evenings) % {"count": evenings}
-    stake = _("stake %(stake)s") % {"stake": money_format_of(circle.currency).plain(circle.stake)}
+    stake = _("stake %(stake)s") % {"stake": money_format_of(circle.currency).lone(circle.stake)}
     facts = (games.name(circle.game), stake, _preset_title(circle))
     return CircleCard(
         id=circle.pk,

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from napledger.games import game_of
+from napledger.games.web import money_format_of
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name, own
 from sessions.book.append_only import lifted
+from sessions.history.page import SeatResult, owed_among
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
@@ -189,3 +193,39 @@ def test_a_group_says_who_won_last_and_an_evening_without_a_deal_is_one_line(
     assert "Thursday at the Crown: Ann won 9" in closed
     assert "Friday Throw away Groups" in text(page)
     assert f'href="{at(begun)}throw-away/"' in page
+
+
+def test_a_group_says_how_you_stand_in_all_who_owes_the_kitty_and_who_deals_next(
+    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., object]
+) -> None:
+    night = start(currency="GBP", stake=100)
+    record(night, caller="1", call="3", made=True)
+    close(night)
+    Access.objects.filter(circle=circle).update(player=circle.players.get(name="Ben"))
+
+    page = text(owner.get("/").content.decode())
+
+    assert "1 evening · £9 still owed · £1 owed to the kitty Ann, Ben, Cat, Dan stake £1" in page
+    assert "Ann deals next Thursday at the Crown: Ann won £9 You are £3 down" in page
+
+
+@pytest.mark.parametrize(
+    ("balances", "said"),
+    [
+        ((900, -300, -700), ["£9 still owed", "£1 owed to the kitty"]),
+        ((900, -1000, 0), ["£9 still owed", "£1 owed to the kitty by Ben"]),
+        ((0, -50, -150), ["£2 owed to the kitty by Ben and Cat"]),
+        ((850, -900, 0), ["£8.50 still owed", "£0.50 owed to the kitty by Ben"]),
+    ],
+)
+def test_who_owes_the_kitty_is_named_where_it_can_be_nobody_else(
+    balances: tuple[int, ...], said: list[str]
+) -> None:
+    seats = [
+        SeatResult(name, 0, each)
+        for name, each in zip(("Ann", "Ben", "Cat"), balances, strict=True)
+    ]
+
+    owed = owed_among(seats, game_of("nap").words, money=money_format_of("GBP"))
+
+    assert owed == said
