@@ -323,8 +323,8 @@ def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[SeatResult]
     rows = found.order_by("number").values_list(
         "evening", "player__name", "won", "balance", "number"
     )
-    for evening, *seat in rows:
-        seats[evening].append(SeatResult(*seat))
+    for evening, name, won, balance, number in rows:
+        seats[evening].append(SeatResult(name, won, balance, number))
     return seats
 
 

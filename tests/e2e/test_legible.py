@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from napledger.games import game_of
+from sessions.models import Player
 from tests.e2e.conftest import Crown
 from tests.e2e.test_every_page import GAMES, NAMES, SIZES, full_table, read
 
@@ -75,6 +76,24 @@ def test_a_sheet_shows_all_players_side_by_side(
     wide, seen = page.locator(".paper").evaluate("each => [each.scrollWidth, each.clientWidth]")
     assert wide == seen
     assert page.locator("thead th").count() == columns
+
+
+def test_five_start_with_stake_and_rules_in_sight_whoever_else_plays_there(
+    phone: Phones, start: Start
+) -> None:
+    circle = full_table(start, "nap", state="closed", players=5, stake=50).evening.circle
+    for name in ("Frank", "Grace", "Harriet", "Jonathan"):
+        Player.objects.create(circle=circle, name=name)
+    page = phone()
+
+    page.goto(f"/circles/{circle.pk}/start/")
+
+    tops = {name: page.locator(name).bounding_box() for name in (".terms > summary", ".dock")}
+    terms, dock = (box for box in tops.values() if box)
+    assert page.locator(".regulars button").count() == 4
+    assert page.get_by_text("Still owed from earlier evenings").is_visible()
+    assert terms["y"] + terms["height"] <= dock["y"]
+    assert dock["y"] + dock["height"] <= 844
 
 
 @pytest.mark.slow
