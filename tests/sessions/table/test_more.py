@@ -273,3 +273,17 @@ def test_nothing_that_can_be_sent_breaks_the_slate(
     response = owner.post(f"/circles/{evening.circle_id}/slate/{address}/", sent | picked)
 
     assert response.status_code in (303, 409, 422)
+
+
+def test_every_row_has_a_drawing_of_its_own(owner: Client, evening: Evening) -> None:
+    html = owner.get(f"{at(evening)}more/").content.decode()
+
+    main = html.partition("<main")[2].partition('aria-labelledby="this-phone"')[0]
+    people, links = main.split('<h2 id="evening">')
+    rows = [*re.findall("<summary.*?>", people), *re.findall("<a .*?>", links)]
+    drawn = [name for row in rows for name in re.findall(r"icon--(\w+)", row)]
+
+    assert 'href="/static/table/more.css"' in html
+    assert drawn[:6] == ["join", "leave", "seats", "name", "fine", "payment"]
+    assert drawn[-7:] == ["rules", "correct", "log", "links", "phone", "big", "group"]
+    assert len(drawn) == len(rows)
