@@ -106,7 +106,25 @@ function tellZone() {
   document.cookie = `${told}; path=${base}; max-age=${A_YEAR_SECONDS}; samesite=lax`;
 }
 
+let audio;
+
+/* Two chips that fall on each other: seconds from now, and hertz. */
+function chink() {
+  audio ??= new AudioContext();
+  for (const [after, pitch] of [[0, 3100], [0.07, 2600]]) {
+    const from = audio.currentTime + after;
+    const [chip, loudness] = [audio.createOscillator(), audio.createGain()];
+    chip.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.2, from);
+    loudness.gain.exponentialRampToValueAtTime(0.001, from + 0.09);
+    chip.connect(loudness).connect(audio.destination);
+    chip.start(from);
+    chip.stop(from + 0.1);
+  }
+}
+
 document.addEventListener("napledger:saved", () => preferences().tick && navigator.vibrate?.(TICK_MS));
+document.addEventListener("napledger:saved", () => preferences().chink && chink());
 document.addEventListener("click", ({ target }) => target.closest(".turn-back") && choose("turned", false));
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("napledger:shown", stayAwake);

@@ -6,7 +6,7 @@ import { base } from "./outbox.js";
 /** Under which name the browser keeps the preferences, and the theme. */
 export const PLACE = "napledger preferences";
 export const THEME_COOKIE = `napledger_theme${base.slice(0, -1).replaceAll("/", ".")}`;
-const USUAL = { awake: true, tick: true, large: false, turned: false };
+const USUAL = { awake: true, tick: true, chink: false, large: false, turned: false };
 
 /** Return every preference by its name. */
 export const preferences = () => ({ ...USUAL, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") });

@@ -8,7 +8,7 @@ import pytest
 
 from tests.docs.pages import PAGES, ROOT, anchors_of, links_of, name_of, text_of
 
-PICTURES = sorted((ROOT / "docs" / "pictures").iterdir())
+PICTURES = sorted((ROOT / "docs" / "pictures").rglob("*.webp"))
 BYTES_MAX = 100_000
 
 

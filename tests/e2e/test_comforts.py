@@ -166,6 +166,29 @@ def test_a_saved_deal_ticks_unless_the_hand_does_not_want_it(watched: Page, star
     assert watched.evaluate("window.ticks") == []
 
 
+def test_chips_sound_only_where_somebody_wants_to_hear_them(watched: Page, start: Start) -> None:
+    crown = start()
+    watched.add_init_script(
+        """window.pitches = [];
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (when) {
+          window.pitches.push(Math.round(this.frequency.value));
+          start.call(this, when);
+        };"""
+    )
+    watched.goto(crown.address)
+    expect(watched.locator(LATER)).to_be_attached()
+    record(watched, "Ben")
+    assert watched.evaluate("window.pitches") == []
+
+    choose(watched, crown, "The sound of chips on save")
+    watched.goto(crown.address)
+    expect(watched.locator(LATER)).to_be_attached()
+    record(watched, "Dan")
+
+    settled(watched, "window.pitches.join()", "3100,2600")
+
+
 def test_large_type_is_kept_on_every_page(phone: Phones, start: Start) -> None:
     page, crown = phone(), start()
     size = "getComputedStyle(document.documentElement).fontSize"
