@@ -14,6 +14,7 @@ from itertools import accumulate
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from napledger.games.web import MoneyFormat
 from sessions.common.amounts import direction_of
 from sessions.figures.page import nights_query
 from sessions.figures.query import FEW, FiguresQuery, query_of
@@ -111,7 +112,9 @@ def league_page(circle: Circle, sent: QueryDict) -> LeaguePage:
     look = query_of(circle, sent)
     rules, error = read_rules(sent)
     nights = nights_of(look.circle, look.scope, rules, lately=SPARK_NIGHTS)
-    rows = [_row(look, each, nights.get(each.player, ())) for each in league_of(look, rules)]
+    standings = league_of(look, rules)
+    of_each = look.money.in_one_unit(map(_average, standings))
+    rows = [_row(look, each, nights.get(each.player, ()), each_in=of_each) for each in standings]
     return LeaguePage(
         look=look,
         rules=rules,
@@ -182,7 +185,13 @@ def spark_of(nights: Sequence[Night]) -> str:
     )
 
 
-def _row(look: FiguresQuery, of: LeagueStanding, nights: Sequence[Night]) -> LeagueRow:
+def _average(of: LeagueStanding) -> int:
+    return round(Fraction(of.won, of.counted))
+
+
+def _row(
+    look: FiguresQuery, of: LeagueStanding, nights: Sequence[Night], *, each_in: MoneyFormat
+) -> LeagueRow:
     return LeagueRow(
         place="" if of.place is None else str(of.place),
         id=of.player,
@@ -191,7 +200,7 @@ def _row(look: FiguresQuery, of: LeagueStanding, nights: Sequence[Night]) -> Lea
         nights_query=nights_query(look, of.player),
         main=fraction_written(of.points),
         total=look.money.signed(of.won),
-        each=look.money.signed(round(Fraction(of.won, of.counted))),
+        each=each_in.signed(_average(of)),
         direction=direction_of(of.won),
         few=of.nights < FEW,
         left_out=of.nights - of.counted,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from urllib.parse import urlencode
 
@@ -133,8 +133,15 @@ def query_of(circle: Circle, sent: QueryDict, *, one_game: bool = False) -> Figu
         figures=found.aggregate,
         missing=found.missing,
         names={str(pk): name for pk, name in players.values_list("pk", "name")},
-        money=money_format_of(scope.currency),
+        money=money_format_of(scope.currency).in_one_unit(_amounts(found.aggregate)),
     )
+
+
+def _amounts(figures: Aggregate) -> Iterator[int]:
+    """Yield what players won, in all and in an evening, and what they paid each other."""
+    for each in figures.players.values():
+        yield from (each.won, *each.paid.values())
+        yield from (evening[1] for evening in (each.best, each.worst) if evening)
 
 
 def _serieses(played: CircleEvenings) -> list[str]:

@@ -110,7 +110,7 @@ def compared(this: Facts, that: Facts, *, at: ComparedAt) -> RulesComparison:
     matched = [(label, *_matched(*_of_group(label, rules))) for label in groups]
     money = at.money
     return RulesComparison(
-        stake=money.plain(stake),
+        stake=money.lone(stake),
         differing=tuple(
             _group(label, pairs, money=money) for label, pairs, _same in matched if pairs
         ),
@@ -165,7 +165,10 @@ NOTHING = "–"
 
 
 def _beside(these: PriceTable, those: PriceTable, *, money: MoneyFormat) -> PricesBeside:
-    here, there = _figures(these, money), _figures(those, money)
+    paid_in = money.in_one_unit(
+        amount for table in (these, those) for row in table.rows for amount in row.amounts
+    )
+    here, there = _figures(these, paid_in), _figures(those, paid_in)
     this_many, that_many = (len(_shown(each.columns)) for each in (these, those))
     rows = tuple(
         PricePair(

@@ -123,7 +123,7 @@ def rules_text(played: TermsPlayed) -> RulesText:
         book=_(preset.title),
         source=_(preset.source),
         sentence="" if played.rules.get("options") else _(preset.sentence),
-        stake=played.money.plain(played.stake),
+        stake=played.money.lone(played.stake),
         players=played.players,
         prices=_prices(played, printed),
         groups=list(_groups(played, printed)),
@@ -185,6 +185,7 @@ def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
     compared = game.prices(printed.here, players=players)
     book_prices = prices_like(game, printed.book, players=players, like=printed.here)
     amounts = [amount for row in prices.rows for amount in row.amounts]
+    money = money.in_one_unit(amounts)
     is_wide = any(len(money.signed(each)) > WIDE_PRICE for each in amounts)
     written = money.of_a_column(amounts) if is_wide else money
     by_book = {row.what: row for row in book_prices.rows}
@@ -274,7 +275,7 @@ def _line(
 def sentence_of_rule(rule: Rule, money: MoneyFormat) -> str:
     """Return a rule in the reader's language, its amounts as money."""
     words = {
-        name: money.plain(word)
+        name: money.lone(word)
         if name == COINS and isinstance(word, int)
         else _(word)
         if isinstance(word, str)

@@ -10,13 +10,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.evening.payments import handed_over
-from napledger.games.web import MoneyFormat, money_format_of, sentence_of
+from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.reading.faults import Fault
 from sessions.book.idempotency import new_key
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
-from sessions.common.heading import Balance, Head, balance_of, head_of
+from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.kinds import FORMS
 from sessions.kinds.form import EntryForm
 from sessions.kinds.writer import EntryWriter
@@ -122,7 +122,7 @@ def entries_page(
 
     `fault` is what was wrong with no form of it. Whoever may not record sees no forms.
     """
-    money = money_format_of(book.evening.currency)
+    money = money_of(book)
     forms = {kind: each(book, QueryDict()) for kind, each in FORMS.items() if each.address}
     if form is not None:
         forms[form.kind] = form
@@ -132,8 +132,8 @@ def entries_page(
         forms=forms,
         known=known_players(book) if book.evening.state == Evening.OPEN else (),
         standings=tuple(balance_of(key, book, money=money) for key in book.table.seated),
-        kitty=_kitty(book, money=money),
-        stake=money.plain(book.table.stake),
+        kitty=_kitty(book, money=money.alone),
+        stake=money.alone.plain(book.table.stake),
         key=new_key(),
         may_record=may_record,
         is_owner=is_owner,

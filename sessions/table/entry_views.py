@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from napledger.evening.kinds import BRING_SOMEBODY
 from napledger.evening.kinds.leave import Leave
-from napledger.games.web import money_format_of, sentence_of
+from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, access_for, evening_for
@@ -24,6 +24,7 @@ from sessions.book.open_book import Book, open_book
 from sessions.book.posting import KeyReused, WriteResult
 from sessions.book.record import record_entry, require_open_for
 from sessions.common.circle_names import evening_title
+from sessions.common.heading import money_of
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
 from sessions.common.kitty_words import kitty_title
 from sessions.kinds import FORMS
@@ -51,7 +52,7 @@ def show_kitty(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
     """Show what lies in the kitty, by whom, who takes it, and how it is shared out now."""
     access = evening_for(request, circle_id, evening_id, action=WATCH)
     page = _page(access, open_book(access.evening))
-    told = kitty_told(page.book, money=money_format_of(page.book.evening.currency))
+    told = kitty_told(page.book, money=money_of(page.book).alone)
     heading = kitty_title(page.book.game.words)
     context = {"page": page, "told": told, "tab": "table", "heading": heading}
     return render(request, "table/kitty.html", context)

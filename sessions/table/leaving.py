@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.leave import Leave
 from napledger.evening.payments import entry_of
-from napledger.games.web import MoneyFormat, money_format_of, sentence_of
+from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import clearing
 from napledger.ledger.transfers import KITTY
@@ -25,7 +25,7 @@ from sessions.book.open_book import Book
 from sessions.book.posting import Submission, WriteResult
 from sessions.book.record import draft_of
 from sessions.book.steps import record_step
-from sessions.common.heading import Balance, Head, balance_of, head_of
+from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Evening
 from sessions.settling.payment_cards import PaymentWriter
@@ -128,7 +128,7 @@ class LeavingPage:
 
 def leaving_page(book: Book, player: str, *, fault: Fault | None = None) -> LeavingPage:
     """Return the page; raise Fault for a player who cannot leave now."""
-    money = money_format_of(book.evening.currency)
+    money = money_of(book).alone
     ways = [leaving_of(book, player, way=PLAIN)]
     if share_of(book):
         ways.append(leaving_of(book, player, way=WITH_SHARE))

@@ -266,7 +266,7 @@ def test_evenings_in_other_money_are_counted_apart(
     end(play_night(start, record, played_on="2026-11-12"))
     end(play_night(start, record, currency="GBP", stake=100))
 
-    assert figures(owner, circle)[1] == "Cat +£8.00 1 1 100% few · ·"
+    assert figures(owner, circle)[1] == "Cat +£8 1 1 100% few · ·"
     assert figures(owner, circle, "?series=nap.counters")[1] == "Cat +8 1 1 100% few · ·"
 
 

@@ -73,7 +73,7 @@ def test_prices_are_told_for_each_other_player_and_in_all(owner: Client, evening
 def test_prices_follow_the_stake_and_the_number_of_players(owner: Client, start: Start) -> None:
     evening = start(currency="GBP", stake=5, players=["Ann", "Ben", "Dan"])
 
-    assert prices(page(owner, evening))[4] == "Nap +50p +£1.00 −25p −50p"
+    assert prices(page(owner, evening))[4] == "Nap +£0.50 +£1.00 −£0.25 −£0.50"
 
 
 def test_what_is_never_paid_is_a_dash_in_the_price_table(owner: Client, start: Start) -> None:

@@ -273,7 +273,7 @@ def test_a_rule_set_is_told_with_prices_sources_and_its_address(
     assert "House rules (from Peel)" in said
     assert "Shown for 5p and 4 players." in said
     assert "The dealer puts 10p into the kitty at every deal. Peel, p. 9 house rule" in said
-    assert "Nap +50p +£1.50 −25p −75p" in said
+    assert "Nap +£0.50 +£1.50 −£0.25 −£0.75" in said
     (code,) = re.findall(r"readonly>http://[^<]+/rules/([\w-]+)/</textarea>", html)
     assert read_code(code).rules == OURS | {"name": "The Crown’s own"}
     assert 'class="qr"' in html

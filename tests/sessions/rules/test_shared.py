@@ -371,9 +371,21 @@ def test_rules_that_were_sent_are_headed_by_the_name_they_came_under(stranger: C
     )
 
 
-def test_prices_in_pounds_say_so_once() -> None:
+@pytest.mark.parametrize(
+    ("stake", "sign", "nap"),
+    [
+        (1_050, "£", ["+105.00", "+420.00", "−52.50", "−210.00"]),
+        (1_000, "", ["+£100", "+£400", "−£50", "−£200"]),
+        (50, "£", ["+5.00", "+20.00", "−2.50", "−10.00"]),
+        (10, "", ["+£1.00", "+£4.00", "−£0.50", "−£2.00"]),
+        (1, "", ["+10p", "+40p", "−5p", "−20p"]),
+    ],
+)
+def test_prices_stand_in_one_unit_and_long_ones_say_it_once(
+    stake: int, sign: str, nap: list[str]
+) -> None:
     money = MoneyFormat("GBP", "en-gb")
-    prices = rules_text(TermsPlayed(game_of("nap"), {"preset": "hoyle"}, 1_000, 5, money)).prices
+    prices = rules_text(TermsPlayed(game_of("nap"), {"preset": "hoyle"}, stake, 5, money)).prices
 
-    assert prices.sign == "£"
-    assert [amount for amount, _total in prices.rows[-1].amounts] == ["+100", "+400", "−50", "−200"]
+    assert prices.sign == sign
+    assert [amount for amount, _total in prices.rows[-1].amounts] == nap

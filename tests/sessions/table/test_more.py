@@ -78,7 +78,7 @@ def watcher(circle: Circle) -> Client:
 def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -> None:
     html = owner.get(f"{at(evening)}more/").content.decode()
 
-    drawers = re.findall(r"<summary>(.*?)</summary>", html)
+    drawers = re.findall(r'<summary class="icon.*?">(.*?)</summary>', html)
     assert drawers == [
         "Somebody joins",
         "Somebody leaves",
@@ -118,7 +118,7 @@ def test_when_play_has_ended_only_money_is_taken(owner: Client, evening: Evening
 
     html = owner.get(f"{at(evening)}more/").content.decode()
 
-    drawers = re.findall(r"<summary>(.*?)</summary>", html)
+    drawers = re.findall(r'<summary class="icon.*?">(.*?)</summary>', html)
     assert drawers == ["Cash payment", "Adjustment"]
     assert "Play has ended." in html
 
@@ -131,7 +131,8 @@ def test_a_closed_evening_takes_nothing_but_what_was_agreed_since(
 
     html = owner.get(f"{at(evening)}more/").content.decode()
 
-    assert re.findall(r"<summary>(.*?)</summary>", html) == ["Change something agreed later"]
+    drawers = re.findall(r'<summary class="icon.*?">(.*?)</summary>', html)
+    assert drawers == ["Change something agreed later"]
     assert "reopen it under “Settle the evening”." in html
 
 
