@@ -27,6 +27,7 @@ from sessions.correcting.versions import HistoryLine, history_of
 from sessions.history.log_page import recorded_by
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
+from sessions.kinds.notes import payments_told
 from sessions.kinds.writer import EntryWriter, title_of
 from sessions.models import Entry, Transfer
 
@@ -111,7 +112,8 @@ def entry_page(
     `refusal` says why the evening takes no correction of it; who only looks on gets none offered.
     """
     money = money_of(book).alone
-    writer = EntryWriter(book.names, money, book.game, book.wording)
+    told = payments_told([entry], book)
+    writer = EntryWriter(book.names, money, book.game, book.wording, told)
     deals = numbers_of(book.evening)
     corrections = corrections_of(book.evening, numbers=[entry.number])[entry.number]
     version = effective(entry, corrections)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +19,7 @@ from sessions.common.moments import Moment, moment_of
 from sessions.history.details import told_with_changes
 from sessions.history.let_in import let_in_told
 from sessions.kinds.kind import EntryText
+from sessions.kinds.notes import payments_told
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 
@@ -109,6 +110,7 @@ def _lines(
     )
     concerned = [entry.target or entry for entry in entries]
     corrections = corrections_of(book.evening, numbers=[entry.number for entry in concerned])
+    writer = replace(writer, payments=payments_told(concerned, book))
     log = _Log(book, writer, numbers_of(book.evening), corrections, device_id)
     return tuple(log.line(entry) for entry in entries)
 

@@ -17,12 +17,16 @@ from sessions.kinds.form import EntryForm
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Writes accounts by the players' names, and amounts in the evening's money."""
+    """Writes accounts by the players' names, and amounts in the evening's money.
+
+    `payments` are what entries say that others tell something of, by number, as far as known.
+    """
 
     names: Mapping[str, str]
     money: MoneyFormat
     game: AnyGame
     wording: Wording = field(default_factory=dict)
+    payments: Mapping[int, Facts] = field(default_factory=dict)
 
     def name(self, key: str | None) -> str:
         """Return the name of an account."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,7 +16,10 @@ from napledger.evening.kinds.purses import SharedPurses
 from napledger.games.contract import Facts
 from napledger.games.web import money_format_of, name_in_a_sentence
 from napledger.ledger.plans import BANKER, PAIRS
-from sessions.kinds.kind import LineKind, Writer
+from sessions.book.log import corrections_of, effective
+from sessions.book.open_book import Book
+from sessions.kinds.kind import LineKind, Writer, amount_in_words
+from sessions.models import Entry
 
 
 class PlanKind(LineKind):
@@ -39,13 +44,40 @@ class AcknowledgementKind(LineKind):
     kind = Acknowledgement.kind
     title = gettext_lazy("About a payment")
 
-    def told(self, writer: Writer, facts: Facts) -> str:  # noqa: ARG002  # it names nobody
+    def told(self, writer: Writer, facts: Facts) -> str:
         words = {"entry": facts["entry"], "note": facts.get("note", "")}
+        paid = writer.payments.get(facts["entry"], {})
+        if "from" in paid:
+            words |= {
+                "payer": writer.name(paid["from"]),
+                "payee": writer.name(paid["to"]),
+                "amount": amount_in_words(writer, paid),
+            }
+            if facts["what"] == RECEIVED:
+                # Translators: “Ann got Ben’s £45”
+                return _("%(payee)s got %(payer)s’s %(amount)s") % words
+            if facts["what"] == DISPUTED:
+                return _("%(payer)s’s %(amount)s to %(payee)s is disputed: %(note)s") % words
+            return _("What was said about %(payer)s’s %(amount)s to %(payee)s is withdrawn") % words
         if facts["what"] == RECEIVED:
             return _("The payment in entry %(entry)s was received") % words
         if facts["what"] == DISPUTED:
             return _("The payment in entry %(entry)s is disputed: %(note)s") % words
         return _("What was said about the payment in entry %(entry)s is withdrawn") % words
+
+
+def payments_told(entries: Iterable[Entry], book: Book) -> Mapping[int, Facts]:
+    """Return the payments that these entries tell something of, as they stand, by number.
+
+    In two queries; in none where no entry does.
+    """
+    asked = {each.facts["entry"] for each in entries if each.kind == Acknowledgement.kind}
+    if not asked:
+        return {}
+    evening = book.evening
+    paid = Entry.objects.filter(circle=evening.circle_id, evening=evening, number__in=asked)
+    corrections = corrections_of(evening, numbers=[*asked])
+    return {each.number: effective(each, corrections[each.number]).facts for each in paid}
 
 
 class SharedPursesKind(LineKind):

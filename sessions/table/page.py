@@ -29,6 +29,7 @@ from sessions.book.open_book import Book
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.kinds.kind import EntryText
+from sessions.kinds.notes import payments_told
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening
 from sessions.settling.result import result_of, winner_in_words
@@ -232,8 +233,9 @@ def carried_once_undone(book: Book) -> str:
 
 def bar_of(book: Book, *, money: MoneyFormat, form: DeclaredForm) -> Bar:
     """Return the bar: the last entry in words, and whether it can be undone or redone."""
-    writer = EntryWriter(book.names, money, book.game, book.wording)
     last = book.tail[-1]
+    told = payments_told([last.target or last], book)
+    writer = EntryWriter(book.names, money, book.game, book.wording, told)
     said = _feat(last, book, writer) or _left(last, book, writer) or say(last, book, writer)
     why = read_summary(last.summary).reason if last.kind == DEAL else ""
     wrong = "" if why and word_of(why) in said.wrong else said.wrong

@@ -299,8 +299,8 @@ def test_whoever_was_paid_says_so_and_takes_it_back(
     ended.refresh_from_db()
     assert ended.recorder_id != Access.objects.get(secret_hash=hashed("ann's secret")).pk
     log = ann.get(f"{at(ended)}log/").content.decode()
-    assert f"The payment in entry {dan_paid} was received" in log
-    assert f"What was said about the payment in entry {dan_paid} is withdrawn" in log
+    assert "Ann got Dan’s 5" in log
+    assert "What was said about Dan’s 5 to Ann is withdrawn" in log
     assert balances(ended)["Dan"] == 0
 
 
@@ -316,7 +316,7 @@ def test_whoever_was_not_paid_disputes_it_with_a_reason(
     assert "Ann disputes it: “only four”" in said
     assert "Ann disputes it: “only four”" in page(owner, ended)
     log = owner.get(f"{at(ended)}log/").content.decode()
-    assert f"The payment in entry {dan_paid} is disputed: only four" in log
+    assert "Dan’s 5 to Ann is disputed: only four" in log
 
 
 def test_nobody_else_speaks_for_whoever_was_paid(
