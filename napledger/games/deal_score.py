@@ -150,7 +150,12 @@ class DealSentence:
                 return names.get(word, word)
             if isinstance(word, str):
                 return translate(word)
-            return str(word) if isinstance(word, int) else ", ".join(map(shown, word))
+            if isinstance(word, int):
+                return str(word)
+            said = [*map(shown, word)]
+            if all(isinstance(each, Who) for each in word):
+                said[-2:] = [f" {translate('and')} ".join(said[-2:])]
+            return ", ".join(said)
 
         words = {name: shown(word) for name, word in self.words.items()}
         return translate(self.pattern).format(**words)

@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from django.http import QueryDict
 from django.utils.formats import date_format, localize
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from napledger.evening.tally import COUNT, MISHAP, MONEY, OBLIGED, PART, TOOK_KITTY
@@ -261,7 +262,9 @@ def _sides(look: FiguresQuery, of: GameFigures) -> Iterator[SideRow]:
         for side, figures in sides.items() if look.words[heading] else ():
             yield SideRow(
                 heading=look.words[heading],
-                names=", ".join(look.names.get(each, "") for each in side.split(SIDE_APART)),
+                names=get_text_list(
+                    [look.names.get(each, "") for each in side.split(SIDE_APART)], _("and")
+                ),
                 played=figures.played,
                 won=figures.won,
                 rate=rate_of(figures.won, played=figures.decided),

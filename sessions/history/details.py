@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
@@ -87,4 +88,4 @@ def _parts_told(
 
 
 def _names(part: Part, writer: EntryWriter) -> str:
-    return ", ".join(map(writer.name, part.players))
+    return get_text_list([*map(writer.name, part.players)], _("and"))

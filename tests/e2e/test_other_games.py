@@ -34,15 +34,15 @@ def test_a_rubber_is_recorded_by_its_own_form(phone: Phones, start: Start, scrip
     page.goto(crown.address)
 
     record(page, "Cat", scripts=scripts)
-    expect(page.locator(".bar__said")).to_have_text("Hand 1 · Ann, Cat, a game, 1 to 0")
+    expect(page.locator(".bar__said")).to_have_text("Hand 1 · Ann and Cat, a game, 1 to 0")
     record(page, "Ann", scripts=scripts)
     expect(page.locator(".bar__said")).to_have_text(
-        "Hand 2 · Ann, Cat, rubber, 2 to 0, won · +5 · Cat deals now"
+        "Hand 2 · Ann and Cat, rubber, 2 to 0, won · +5 · Cat deals now"
     )
     page.get_by_role("button", name="Undo").click()
 
     expect(page.locator(".bar__said")).to_have_text(
-        "Undone: Hand 2 · Ann, Cat, rubber, 2 to 0, won"
+        "Undone: Hand 2 · Ann and Cat, rubber, 2 to 0, won"
     )
 
 

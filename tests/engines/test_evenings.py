@@ -68,11 +68,11 @@ EVENINGS: dict[str, tuple[dict[str, Any], Deals]] = {
         [
             (
                 [".seat | Catherine", ".chip:has([name=odd][value='5'])", RECORD],
-                "Deal 1 · Ann, Catherine, game",
+                "Deal 1 · Ann and Catherine, game",
             ),
             (
                 [".seat | Ann", ".chip:has([name=odd][value='5'])", RECORD],
-                "Deal 2 · Ann, Catherine, a bumper",
+                "Deal 2 · Ann and Catherine, a bumper",
             ),
         ],
     ),

@@ -540,7 +540,7 @@ def test_the_titles_of_a_night_of_rubbers_say_nothing_of_calls(
 ) -> None:
     result = page(owner, f"{at(rubber)}result/").split("Seal")[0]
 
-    assert "Best deal Hand 2 · Ann, Cat, rubber, 2 to 0, won Ann and Cat +5" in result
+    assert "Best deal Hand 2 · Ann and Cat, rubber, 2 to 0, won Ann and Cat +5" in result
     for word in ("call", "trick", "made", "nap ", "kitty", "revoke"):
         assert f" {word}" not in result.lower()
 

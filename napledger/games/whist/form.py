@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar
 
 from django.http import QueryDict
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from napledger.games.deal_form.controls import DEALER
@@ -337,7 +338,7 @@ class WhistDealForm(DeclaredForm):
         return " ".join(said)
 
     def _list(self, players: Sequence[str]) -> str:
-        return ", ".join(self.names[player] for player in players)
+        return get_text_list([self.names[player] for player in players], _("and"))
 
 
 deal_form = partial(bound, WhistDealForm)

@@ -143,7 +143,7 @@ def test_a_proposal_takes_one_more_the_tile_of_the_partner(
     here.play("Ben", "proposal", partner="Dan", tricks=7)
     here.end("Record")
 
-    here.says("Deal 1 · Ben, Dan, proposal, lost · with 7 · −7")
+    here.says("Deal 1 · Ben and Dan, proposal, lost · with 7 · −7")
     assert here.taps == 5
 
 
@@ -196,7 +196,7 @@ def test_where_no_tricks_are_paid_partners_have_made_and_lost_too(
     expect(here.button("lost")).to_have_accessible_name("Lost −1" if scripts else "Lost")
     here.end("Lost")
 
-    here.says("Deal 1 · Ann, Catherine, proposal, lost · −1")
+    here.says("Deal 1 · Ann and Catherine, proposal, lost · −1")
     assert here.taps == 4
 
 
@@ -324,7 +324,7 @@ def test_a_record_too_early_says_what_is_missing_and_keeps_the_taps(
     )
     here.tap_player("partner", "Ben")
     here.end("Record")
-    here.says("Deal 1 · Ann, Ben, proposal, made · with 8 · +6")
+    here.says("Deal 1 · Ann and Ben, proposal, made · with 8 · +6")
 
 
 def test_a_second_tap_on_the_caller_takes_the_caller_back(table: Callable[..., Table]) -> None:
@@ -338,7 +338,7 @@ def test_a_second_tap_on_the_caller_takes_the_caller_back(table: Callable[..., T
     here.tap(here.chip("tricks", 8))
     here.end("Record")
 
-    here.says("Deal 1 · Ben, Ann, proposal, made · with 8 · +6")
+    here.says("Deal 1 · Ben and Ann, proposal, made · with 8 · +6")
 
 
 def test_a_revoke_is_priced_before_it_is_saved(table: Callable[..., Table]) -> None:
@@ -410,7 +410,7 @@ def test_of_five_who_stands_out_has_no_button(
     here.play("Ann", "proposal", partner="Eve", tricks=8)
     here.end("Record")
 
-    here.says("Deal 1 · Ann, Eve, proposal, made · with 8 · +6")
+    here.says("Deal 1 · Ann and Eve, proposal, made · with 8 · +6")
     expect(here.seat("Dan").locator(".seat__balance b")).to_have_text("0")
     expect(here.seat("Eve")).to_be_disabled()
 
@@ -471,7 +471,7 @@ def test_an_evening_by_taps_comes_to_what_was_worked_out(
 
     here.play("Ben", "proposal", partner="Dan", tricks=9)
     here.end("Record")
-    here.says("Deal 1 · Ben, Dan, proposal, made · with 9 · +7")
+    here.says("Deal 1 · Ben and Dan, proposal, made · with 9 · +7")
     here.play("Catherine", "solo", tricks=4)
     here.end("Record")
     here.says("Deal 2 · Catherine, solo, lost · with 4 · −21")

@@ -112,14 +112,14 @@ def test_a_deal_takes_three_taps_and_two_of_them_win_a_rubber(
     assert said(page) == ("Record 5–0, the game" if scripts else "Record")
     page.get_by_role("button", name="Record").click()
     expect(page.locator(".bar__said")).to_have_text(
-        "Deal 1 · Ann, Catherine, game, a treble, five by tricks, 5 to 0"
+        "Deal 1 · Ann and Catherine, game, a treble, five by tricks, 5 to 0"
     )
     assert score(page) == ["Ann & Catherine", "0", "Ben & Dan", "0"]
     expect(page.locator(".match__games").first).to_contain_text("rubber of 8, +80p")
 
     tap(page, "Ann", 3, honours="0-3")
     assert said(page) == ("Record rubber of 8 · +80p" if scripts else "Record")
-    save(page, "Deal 2 · Ann, Catherine, a bumper of 8, won · +80p · Catherine deals now")
+    save(page, "Deal 2 · Ann and Catherine, a bumper of 8, won · +80p · Catherine deals now")
 
     expect(seat(page, "Dan")).to_contain_text("−80p down")
     expect(page.locator(".match__said")).to_have_text("A new rubber.")
@@ -189,7 +189,7 @@ def test_of_five_each_rubber_is_cut_unless_the_same_play_again(phone: Phones, st
     expect(page.locator("[data-ask]")).to_have_text("Which side took the odd trick?")
     tap(page, "Ann", 1)
 
-    save(page, "Deal 3 · Ann, Catherine, the odd trick, 1 to 0")
+    save(page, "Deal 3 · Ann and Catherine, the odd trick, 1 to 0")
 
 
 def test_a_cut_is_taken_back_by_a_tap_and_by_the_same_again(phone: Phones, start: Start) -> None:
@@ -206,7 +206,7 @@ def test_a_cut_is_taken_back_by_a_tap_and_by_the_same_again(phone: Phones, start
 
     assert places(page) == ["1", "2", "3", "4"]
     tap(page, "Ann", 1)
-    save(page, "Deal 1 · Ann, Catherine, the odd trick, 1 to 0")
+    save(page, "Deal 1 · Ann and Catherine, the odd trick, 1 to 0")
 
 
 def test_a_cut_outlives_a_reload(phone: Phones, start: Start) -> None:
@@ -252,7 +252,7 @@ def test_each_penalty_of_a_revoke_shows_the_score_before_it_is_saved(
         ["Remove: Revoked: Dan ×", "Remove: Penalty: three points added ×"]
     )
 
-    save(page, "Deal 3 · Ben, Dan, two by tricks, 4 to 4")
+    save(page, "Deal 3 · Ben and Dan, two by tricks, 4 to 4")
 
 
 def test_two_revokes_are_counted_by_the_server(phone: Phones, start: Start) -> None:
@@ -268,7 +268,7 @@ def test_two_revokes_are_counted_by_the_server(phone: Phones, start: Start) -> N
     chip(page, "penalty_too", "add").click()
     expect(page.locator("#price")).to_have_text("Ann +80p · Catherine +80p")
 
-    save(page, "Deal 2 · Ann, Catherine, a bumper of 8, won · +80p · Catherine deals now")
+    save(page, "Deal 2 · Ann and Catherine, a bumper of 8, won · +80p · Catherine deals now")
 
 
 @SCRIPTS
@@ -336,7 +336,7 @@ def test_an_undo_and_a_correction_give_the_rubber_back(phone: Phones, start: Sta
 
     page.goto(f"{crown.address}entries/2/correct/")
     chip(page, "odd", "4").click()
-    expect(page.locator(".card--saying").first).to_contain_text("Ann, Catherine, four by tricks")
+    expect(page.locator(".card--saying").first).to_contain_text("Ann and Catherine, four by tricks")
 
 
 # Without a network
@@ -370,7 +370,7 @@ def test_deals_wait_without_a_network_and_are_told_in_words(
     page = open_phone()
     visit(page, rubber)
     tap(page, "Ann", 5)
-    save(page, "Deal 1 · Ann, Catherine, game, a treble, five by tricks, 5 to 0")
+    save(page, "Deal 1 · Ann and Catherine, game, a treble, five by tricks, 5 to 0")
 
     page.context.set_offline(True)
     tap(page, "Ann", 4, honours="0-3")
@@ -388,7 +388,7 @@ def test_deals_wait_without_a_network_and_are_told_in_words(
     assert "Ann +80p, Ben −80p, Catherine +80p, Dan −80p" in waiting[0]
     assert "Ben and Dan, two by tricks" in waiting[1]
     assert "priced when it is sent" in waiting[1]
-    expect(page.locator(".bar__said")).to_have_text("Deal 3 · Ben, Dan, two by tricks, 2 to 0")
+    expect(page.locator(".bar__said")).to_have_text("Deal 3 · Ben and Dan, two by tricks, 2 to 0")
     deals = [facts for kind, facts in house.entries(rubber) if kind == "deal"]
     assert [deal["dealer"] for deal in deals] == ["1", "2", "3"]
     assert deals[1]["honours"] == {"1": 3}
@@ -416,7 +416,7 @@ def test_after_a_cut_without_a_network_its_four_play_on(
     assert "Ann and Dan, two by tricks" in waiting[0]
     assert "Ben and Catherine, the odd trick" in waiting[1]
     expect(page.locator(".bar__said")).to_have_text(
-        "Deal 2 · Ben, Catherine, the odd trick, 1 to 2"
+        "Deal 2 · Ben and Catherine, the odd trick, 1 to 2"
     )
     deals = [facts for kind, facts in house.entries(rubber) if kind == "deal"]
     assert deals[0]["four"] == ["4", "3", "1", "2"]
@@ -429,7 +429,7 @@ def test_honours_that_the_score_bars_can_be_told_once_deals_wait(
     page = open_phone()
     visit(page, rubber)
     tap(page, "Ann", 4)
-    save(page, "Deal 1 · Ann, Catherine, four by tricks, 4 to 0")
+    save(page, "Deal 1 · Ann and Catherine, four by tricks, 4 to 0")
     barred = page.locator('[name=honours][value="0-3"]')
     expect(barred).to_be_disabled()
 
@@ -441,7 +441,7 @@ def test_honours_that_the_score_bars_can_be_told_once_deals_wait(
     keep(page)
     page.context.set_offline(False)
 
-    expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Ann, Catherine, two by tricks")
+    expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Ann and Catherine, two by tricks")
     deals = [facts for kind, facts in house.entries(rubber) if kind == "deal"]
     assert deals[2]["honours"] == {"1": 3}
 
@@ -464,7 +464,7 @@ def test_a_rubber_that_ends_without_a_network_is_followed_by_a_cut(
     visit(page, evening)
     cut(page, "Ann", "Ben", "Catherine", "Dan")
     tap(page, "Ann", 5)
-    save(page, "Deal 1 · Ann, Catherine, game, a treble, five by tricks, 5 to 0")
+    save(page, "Deal 1 · Ann and Catherine, game, a treble, five by tricks, 5 to 0")
     expect(page.locator("[data-opens]")).to_be_hidden()
 
     page.context.set_offline(True)
@@ -484,7 +484,7 @@ def test_a_rubber_that_ends_without_a_network_is_followed_by_a_cut(
     page.context.set_offline(False)
 
     assert "Ann and Eve, two by tricks" in waiting[1]
-    expect(page.locator(".bar__said")).to_have_text("Deal 3 · Ann, Eve, two by tricks, 2 to 0")
+    expect(page.locator(".bar__said")).to_have_text("Deal 3 · Ann and Eve, two by tricks, 2 to 0")
     expect(seat(page, "Catherine").locator(".coin")).to_be_visible()
     deals = [facts for kind, facts in house.entries(evening) if kind == "deal"]
     assert deals[2]["four"] == ["5", "3", "1", "2"]

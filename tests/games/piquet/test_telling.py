@@ -88,7 +88,7 @@ TOLD: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "a chouette",
         [{**each, "players": ["Ann", "Ben"]} for each in [*level(5), scores(20, 30)]],
         {"rules": rules("cavendish_chouette"), "players": THREE},
-        "20–30 · Ben, Cat, partie, 130 to 120, 110 points",
+        "20–30 · Ben and Cat, partie, 130 to 120, 110 points",
     ),
 ]
 

@@ -81,7 +81,7 @@ def test_a_hand_is_recorded_by_the_games_own_form(owner: Client, friday: Evening
             assert "1 to 0" in page(owner, address)
 
     assert balances(friday) == {"1": 5, "2": -5, "3": 5, "4": -5}
-    assert "Hand 2 · Ann, Cat, rubber, 2 to 0, won · +5" in page(owner, address)
+    assert "Hand 2 · Ann and Cat, rubber, 2 to 0, won · +5" in page(owner, address)
 
 
 def test_a_hand_without_a_winner_is_refused_at_its_field(owner: Client, friday: Evening) -> None:
@@ -221,28 +221,28 @@ def test_a_correction_of_the_first_game_takes_back_what_the_second_paid(
     # One all, and one all again.
     assert balances(played) == {"1": 0, "2": 0, "3": 0, "4": 0}
     assert Entry.objects.get(evening=played, kind="amend").why == "wrong side"
-    assert "Side: Ann, Cat → Ben, Dan" in page(owner, f"{at(played)}entries/2/")
+    assert "Side: Ann and Cat → Ben and Dan" in page(owner, f"{at(played)}entries/2/")
 
 
 def test_an_undo_goes_back_into_the_rubber(owner: Client, played: Evening) -> None:
     owner.post(f"{at(played)}undo/", {"key": "undo-the-last-hand"})
 
     assert open_book(played).table.game_state.won == (0,)
-    assert "Undone: Hand 4 · Ben, Dan" not in page(owner, f"{at(played)}")
-    assert "Undone: Hand 4 · Ann, Cat, rubber, 1 to 1, level" in page(owner, f"{at(played)}")
+    assert "Undone: Hand 4 · Ben and Dan" not in page(owner, f"{at(played)}")
+    assert "Undone: Hand 4 · Ann and Cat, rubber, 1 to 1, level" in page(owner, f"{at(played)}")
 
 
 def test_the_sheet_the_log_and_the_slides_tell_the_parts(owner: Client, played: Evening) -> None:
     rows = rows_at(owner, f"{at(played)}sheet/")
     assert [row.replace("  ", " ") for row in rows[1:5]] == [
         "1 1–0 · · · ·",
-        "Ann, Cat, a game, 1 to 0",
+        "Ann and Cat, a game, 1 to 0",
         "2 +5 −5 +5 −5",
-        "Ann, Cat, rubber, 2 to 0 ✓ won",
+        "Ann and Cat, rubber, 2 to 0 ✓ won",
     ]
     log = page(owner, f"{at(played)}log/")
-    assert "Hand 1 · Ann, Cat, a game, 1 to 0" in log
-    assert "Hand 4 · Ann, Cat, rubber, 1 to 1, level" in log
+    assert "Hand 1 · Ann and Cat, a game, 1 to 0" in log
+    assert "Hand 4 · Ann and Cat, rubber, 1 to 1, level" in log
     assert "rubber, 2 to 0" in page(owner, f"{at(played)}replay/?deal=2")
     rules = page(owner, f"{at(played)}rules/")
     assert "Each of the losers pays 5 for a rubber." in rules
@@ -341,7 +341,7 @@ def test_the_figures_add_up_what_the_game_counts_and_tell_who_played_with_whom(
     rows = rows_at(owner, f"{of_circle}players/{ann}/?series=rubber.counters")
     assert rows[rows.index("Who Played Won Rate Earned") :][1:3] == [
         "Cat with 2 1 100% few +5",
-        "Ben, Dan against 2 1 100% few +5",
+        "Ben and Dan against 2 1 100% few +5",
     ]
     assert [row for row in rows if row.startswith(("Hands", "Won", "Most", "Least"))] == [
         "Hands won 3",

@@ -135,7 +135,7 @@ GENERAL = rules("hoyle_general_misere")
 @pytest.mark.parametrize(
     ("facts", "sentence", "outcome", "whose"),
     [
-        (PROPOSAL, "Ann, Ben, proposal", "made", ("Ann", "Ben")),
+        (PROPOSAL, "Ann and Ben, proposal", "made", ("Ann", "Ben")),
         ({"caller": "Ben", "call": "solo", "tricks": 4}, "Ben, solo", "lost", ("Ben",)),
         ({"caller": "Cat", "call": "misere", "made": True}, "Cat, misère", "made", ("Cat",)),
         ({"passed": True, "losers": ["Ann"]}, "all passed", "", ()),

@@ -298,8 +298,8 @@ def test_who_goes_out_is_said_between_two_rubbers() -> None:
     of_six = form_after(*log, players=6)
 
     assert after_one.match_said == "A new rubber. All four cut for who goes out (law 11)."
-    assert after_two.goes_out == "Cut for who goes out (law 11): Eve, Ann, Dan."
-    assert of_six.goes_out == "Cut for who goes out (law 11): Eve, Ann, Dan."
+    assert after_two.goes_out == "Cut for who goes out (law 11): Eve, Ann and Dan."
+    assert of_six.goes_out == "Cut for who goes out (law 11): Eve, Ann and Dan."
     assert form_after(*log, deal("Ann", 7), players=5).match_said == ""
 
 

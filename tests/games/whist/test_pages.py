@@ -57,10 +57,10 @@ def test_a_rubber_is_recorded_by_its_own_form(owner: Client, whist: Evening) -> 
     tap(owner, whist, side="3", odd="3", honours="0-3")
     after_two = page(owner, at(whist))
 
-    assert "Deal 1 · Ann, Cat, game, a treble, five by tricks, 5 to 0" in after_one
+    assert "Deal 1 · Ann and Cat, game, a treble, five by tricks, 5 to 0" in after_one
     assert "games won: 1 rubber of 8, +40" in after_one
     assert balances(whist) == [40, -40, 40, -40]
-    assert "Deal 2 · Ann, Cat, a bumper of 8, won · +40" in after_two
+    assert "Deal 2 · Ann and Cat, a bumper of 8, won · +40" in after_two
     assert "A new rubber." in after_two
 
 
@@ -208,11 +208,11 @@ def test_the_sheet_the_log_and_the_rules_tell_of_the_rubber(
 
     assert rows_at(owner, f"{at(whist)}sheet/")[1:7] == [
         "1 5–0 · · · ·",
-        "Ann, Cat, game, a treble, five by tricks, 5 to 0 · Revoke by Ben",
+        "Ann and Cat, game, a treble, five by tricks, 5 to 0 · Revoke by Ben",
         "2 · · · ·",
         "misdeal",
         "3 +40 −40 +40 −40",
-        "Ann, Cat, a bumper of 8 ✓ won",
+        "Ann and Cat, a bumper of 8 ✓ won",
     ]
     log = page(owner, f"{at(whist)}log/")
     assert "Deal 2 · misdeal" in log

@@ -23,28 +23,31 @@ def told(*log: dict[str, Any], **terms: Any) -> str:
 @pytest.mark.parametrize(
     ("log", "line"),
     [
-        ([deal("Ann", 7)], "Ann, Cat, the odd trick, 1 to 0"),
-        ([deal("Ann", 7), deal("Ben", 9)], "Ben, Dan, three by tricks, 3 to 1"),
-        ([deal("Ann", 8, honours={"Cat": 3})], "Ann, Cat, two by tricks, two by honours, 4 to 0"),
+        ([deal("Ann", 7)], "Ann and Cat, the odd trick, 1 to 0"),
+        ([deal("Ann", 7), deal("Ben", 9)], "Ben and Dan, three by tricks, 3 to 1"),
+        (
+            [deal("Ann", 8, honours={"Cat": 3})],
+            "Ann and Cat, two by tricks, two by honours, 4 to 0",
+        ),
         (
             [deal("Ann", 8, honours={"Dan": 4})],
-            "Ann, Cat, two by tricks; Ben, Dan, four by honours; 2 to 4",
+            "Ann and Cat, two by tricks; Ben and Dan, four by honours; 2 to 4",
         ),
         (
             [deal("Ben", 7), deal("Ann", 8, honours={"Dan": 4})],
-            "Ben, Dan, game, a double, four by honours; Ann, Cat, two by tricks; 5 to 2",
+            "Ben and Dan, game, a double, four by honours; Ann and Cat, two by tricks; 5 to 2",
         ),
-        ([deal("Ann", 11)], "Ann, Cat, game, a treble, five by tricks, 5 to 0"),
+        ([deal("Ann", 11)], "Ann and Cat, game, a treble, five by tricks, 5 to 0"),
         (
             [deal("Ben", 10), deal("Ann", 13)],
-            "Ann, Cat, game, a single, all thirteen tricks, 5 to 4",
+            "Ann and Cat, game, a single, all thirteen tricks, 5 to 4",
         ),
         (
             [deal("Ann", 8), deal("Ben", 13, revokes=[revoke("Ben", "add")])],
-            "Ann, Cat, game, a treble, 5 to 0",
+            "Ann and Cat, game, a treble, 5 to 0",
         ),
-        ([deal("Ann", 11), deal("Ann", 11)], "Ann, Cat, a bumper of 8, won"),
-        ([deal("Ben", 11), deal("Ann", 9), deal("Ben", 11)], "Ben, Dan, rubber of 6, won"),
+        ([deal("Ann", 11), deal("Ann", 11)], "Ann and Cat, a bumper of 8, won"),
+        ([deal("Ben", 11), deal("Ann", 9), deal("Ben", 11)], "Ben and Dan, rubber of 6, won"),
         ([deal(misdeal=True)], "misdeal"),
         ([deal(abandoned=True)], "abandoned"),
         ([deal("Ann", 7), deal(broken_off=True)], "rubber broken off"),

@@ -319,7 +319,7 @@ def test_each_game_tells_below_its_figures_what_the_line_does_not(
     )
     assert rows(sheet(owner, solo))[2:6:2] == [
         "proposal not accepted · proposed by Cat",
-        "Ben, Dan, proposal ✓ made · with 9",
+        "Ben and Dan, proposal ✓ made · with 9",
     ]
     assert rows(sheet(owner, piquet))[2] == (
         "Ann 118, Ben 10 · "
