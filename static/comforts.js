@@ -123,8 +123,11 @@ function chink() {
   }
 }
 
-document.addEventListener("napledger:saved", () => preferences().tick && navigator.vibrate?.(TICK_MS));
+const tick = () => preferences().tick && navigator.vibrate?.(TICK_MS);
+document.addEventListener("napledger:saved", tick);
 document.addEventListener("napledger:saved", () => preferences().chink && chink());
+// The greatest thing there is in a game is felt twice.
+document.addEventListener("napledger:shown", () => document.querySelector(".board--flourish") && tick());
 document.addEventListener("click", ({ target }) => target.closest(".turn-back") && choose("turned", false));
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("napledger:shown", stayAwake);

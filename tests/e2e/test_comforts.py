@@ -189,6 +189,18 @@ def test_chips_sound_only_where_somebody_wants_to_hear_them(watched: Page, start
     settled(watched, "window.pitches.join()", "3100,2600")
 
 
+def test_a_nap_that_is_made_is_felt_twice(watched: Page, start: Start) -> None:
+    watched.goto(start().address)
+    expect(watched.locator(LATER)).to_be_attached()
+
+    watched.locator(".seat", has_text="Ben").click()
+    watched.locator("#call .chip", has_text="Nap").first.click()
+    watched.locator(".record", has_text="Made").click()
+
+    expect(watched.locator(".bar__said")).to_contain_text("Nap! Ben takes")
+    settled(watched, "window.ticks", [15, 15])
+
+
 def test_large_type_is_kept_on_every_page(phone: Phones, start: Start) -> None:
     page, crown = phone(), start()
     size = "getComputedStyle(document.documentElement).fontSize"
