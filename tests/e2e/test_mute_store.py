@@ -158,7 +158,7 @@ def test_a_page_that_is_older_than_the_store_says_so_and_keeps_the_taps(
 
     tap(page, "Ben", "Three", "Made")
 
-    expect(page.locator(".alarm")).to_contain_text("napledger is newer than this page.")
+    expect(page.locator(".alarm")).to_contain_text("This page is out of date.")
     expect(page.locator(".alarm a")).to_have_text("Load again")
     assert deals(house, evening) == []
     expect(page.locator(".seat[aria-pressed=true]")).to_contain_text("Ben")
