@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -70,8 +70,8 @@ class TablePage:
     `chars_max` is how many characters the longest balance has, by which all are set as large as
     their tiles allow. `stance` is what this device does at the table, `holder` who records if it
     does not; `winner` who won, once the evening is closed; `etag` changes with whatever the page
-    shows. `own` is what whoever watches stands at, if they sit here; to them the tiles are ranked,
-    and `deals` are the last that stand, the newest first.
+    shows. `own` is what whoever watches stands at, if they sit here; to them the tiles are ranked.
+    `deals` are the last that stand before what the bar says, the newest first.
     """
 
     book: Book
@@ -114,16 +114,16 @@ def table_page(
     standings = {key: _shown(key, book, money=balances) for key in book.table.seated}
     is_closed = book.evening.state == Evening.CLOSED
     records = stance == RECORDS and book.evening.state == Evening.OPEN
-    last = [] if records else _last_deals(book, money=money)
+    bar = bar_of(book, money=money, form=form)
     return TablePage(
         book=book,
         head=head_of(book, plates=form.plates),
-        bar=bar_of(book, money=money, form=form),
+        bar=bar,
         tiles=tuple(
             (seat._replace(changed=seat.key in (changed or ())), standings[seat.key])
-            for seat in (form.seats if records else _ranked(form.seats, last, book, money=balances))
+            for seat in (form.seats if records else _ranked(form.seats, book, money=balances))
         ),
-        deals=() if records else tuple(said for said, _gains in last[:DEALS_SHOWN]),
+        deals=_told(book, but=bar.number, money=money),
         chars_max=chars_max(standings.values()),
         form=form,
         key=new_key(),
@@ -135,30 +135,32 @@ def table_page(
     )
 
 
-def _last_deals(book: Book, *, money: MoneyFormat) -> list[tuple[EntryText, Mapping[str, int]]]:
-    """Return the last deals that stand, the newest first, each with what it brought everybody."""
-    writer = EntryWriter(book.names, money, book.game, book.wording)
+def _last_deals(book: Book) -> list[tuple[Entry, EffectiveEntry]]:
+    """Return the last deals that stand, the newest first, each with what it says now."""
     corrections = [each for each in book.tail if each.kind in CORRECTIONS]
     deals = (
         (each, effective(each, [line for line in corrections if line.target_id == each.pk]))
         for each in reversed(book.tail)
         if each.kind == DEAL
     )
-    return [
-        (writer.tell_version(it, deal_number=deal_number_of(each)), it.summary.get("gains", {}))
-        for each, it in deals
-        if it.stands
-    ]
+    return [(each, it) for each, it in deals if it.stands]
 
 
-def _with_change(
-    seats: Iterable[StepTile],
-    last: Sequence[tuple[EntryText, Mapping[str, int]]],
-    *,
-    money: MoneyFormat,
-) -> list[StepTile]:
+def _told(book: Book, *, but: int, money: MoneyFormat) -> tuple[EntryText, ...]:
+    """Return the last deals that stand in words, the newest first, but the entry of this number."""
+    writer = EntryWriter(book.names, money, book.game, book.wording)
+    deals = [(each, it) for each, it in _last_deals(book) if each.number != but]
+    return tuple(
+        writer.tell_version(it, deal_number=deal_number_of(each))
+        for each, it in deals[:DEALS_SHOWN]
+    )
+
+
+def _with_change(seats: Iterable[StepTile], book: Book, *, money: MoneyFormat) -> list[StepTile]:
     """Return the tiles with what the last deal brought their players."""
-    gains = last[0][1] if last else {}
+    gains: Mapping[str, int] = next(
+        (it.summary.get("gains", {}) for _, it in _last_deals(book)), {}
+    )
     return [
         seat._replace(would=money.signed(gain) if gain else "", direction=direction_of(gain))
         for seat in seats
@@ -166,13 +168,7 @@ def _with_change(
     ]
 
 
-def _ranked(
-    seats: Iterable[StepTile],
-    last: Sequence[tuple[EntryText, Mapping[str, int]]],
-    book: Book,
-    *,
-    money: MoneyFormat,
-) -> list[StepTile]:
+def _ranked(seats: Iterable[StepTile], book: Book, *, money: MoneyFormat) -> list[StepTile]:
     """Return the tiles with what the last deal brought, whoever stands highest first."""
     is_over = book.evening.state == Evening.CLOSED
 
@@ -180,7 +176,7 @@ def _ranked(
         at_table = book.seats[seat.key]
         return -(at_table.won if is_over else at_table.balance)
 
-    return sorted(_with_change(seats, last, money=money), key=rank)
+    return sorted(_with_change(seats, book, money=money), key=rank)
 
 
 def chars_max(standings: Iterable[Balance]) -> int:
@@ -354,7 +350,7 @@ class BigPage:
 def big_page(book: Book, *, etag: str) -> BigPage:
     form, balances = deal_form_of(book), money_of(book)
     money = balances.alone
-    seats = _with_change(form.seats, _last_deals(book, money=money), money=balances)
+    seats = _with_change(form.seats, book, money=balances)
     tiles = tuple((seat, _shown(seat.key, book, money=balances, in_short=True)) for seat in seats)
     return BigPage(
         book=book,

@@ -6,7 +6,7 @@
   const placed = (element) => {
     for (let each = element; each; each = each.parentElement) {
       const { position } = getComputedStyle(each);
-      if (position === "fixed" || position === "sticky") return each;
+      if (position === "fixed" || position === "sticky" || each.matches(".extras__tray")) return each;
     }
     return null;
   };

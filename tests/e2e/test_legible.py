@@ -43,6 +43,28 @@ REACH = """() => {
 }"""
 """Says of a table what is not on its screen at once, and which figure stands on no line."""
 
+LIES = """(tapped) => {
+  const boxOf = (each) => each.getBoundingClientRect();
+  const [asks, dock] = [".asks", ".dock"].map((name) => boxOf(document.querySelector(name)));
+  const gap = dock.top - asks.bottom;
+  const wrong = [];
+
+  if (document.documentElement.scrollHeight > innerHeight) wrong.push("the page is higher");
+  if (Math.abs(asks.left - dock.left) > 1) wrong.push("calls and ends in two columns");
+  if (gap < 0 || gap > 16) wrong.push(`${gap} px between calls and ends`);
+  for (const each of document.querySelectorAll(tapped)) {
+    const isSeen = each.checkVisibility({ visibilityProperty: true });
+    if (!isSeen || each.closest(".extras__tray")) continue;
+    const { left, top, right, bottom } = boxOf(each);
+    const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y]));
+    const isOff = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    const isFree = corners.every(([x, y]) => each.contains(document.elementFromPoint(x, y)));
+    if (isOff || !isFree) wrong.push(`off or covered: ${each.className} ${each.innerText}`);
+  }
+  return wrong;
+}"""
+"""Says of a table that lies what is off the screen, lies under something else, or apart."""
+
 ROOM = """(hint) => {
   const lines = document.createRange();
   lines.selectNodeContents(hint.querySelector("span"));
@@ -129,6 +151,28 @@ def test_all_that_is_tapped_is_on_the_screen_at_once(
             for each in page.locator(step).all()[:2] if step else ():
                 each.evaluate("each => each.click()")
             wrong += [f"{players} players, {step}: {each}" for each in page.evaluate(REACH)]
+
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (1024, 768), (1280, 800)])
+@pytest.mark.parametrize("game", GAMES)
+def test_where_a_table_lies_calls_and_ends_stand_together_and_nothing_is_covered(
+    phone: Phones, start: Start, game: str, width: int, height: int
+) -> None:
+    most = max(game_of(game).seats)
+    page = phone(size={"width": width, "height": height})
+    tapped = ".asks :is(.chip, .slot, .key), .dock :is(.record, .button), .tabs a"
+    wrong = []
+
+    for players in sorted({min(each, most) for each in (4, 5, most)}):
+        page.goto(full_table(start, game, state="under way", players=players).address)
+        # On a phone many seats are a column that scrolls, and the drawer opens over it.
+        seats = ", .seat" if players < 6 or height > 500 else ""
+        wrong += [f"{players}: {each}" for each in page.evaluate(LIES, tapped + seats)]
+        page.locator(".dock .extras > summary").click()
+        seats = ", .seat" if height > 500 else ""
+        wrong += [f"{players}, open: {each}" for each in page.evaluate(LIES, tapped + seats)]
 
     assert not wrong, "\n".join(wrong)
 
