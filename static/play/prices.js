@@ -162,10 +162,11 @@ function inSterling(farthings) {
 }
 
 /* An amount from nought up, in whole coins; of pounds alone without pence where all are such. */
-function written(coins, { currency, locale, exponent, isRound }) {
+function written(coins, { currency, locale, exponent, isRound, inPounds }) {
   if (currency === "lsd") return inSterling(coins);
   if (currency === "counters") return coins.toLocaleString(locale);
-  if (currency === "GBP" && locale.startsWith("en") && coins && coins < PENCE_A_POUND) return `${coins}p`;
+  const inPence = currency === "GBP" && locale.startsWith("en") && !inPounds;
+  if (inPence && coins && coins < PENCE_A_POUND) return `${coins}p`;
   const places = isRound && coins % 10 ** exponent === 0 ? 0 : exponent;
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   return (coins / 10 ** exponent).toLocaleString(locale, { style: "currency", currency, ...digits });
@@ -178,6 +179,13 @@ export function signed(coins, money) {
   const figure = sign + written(Math.abs(coins), money);
   // The sign stays before the figure where the page runs from right to left.
   return document.dir === "rtl" ? `\u2066${figure}\u2069` : figure;
+}
+
+/** Return how amounts stand beside each other: whole pounds, pounds, or pence, as on the server. */
+export function inOneUnit(amounts, money) {
+  const unit = 10 ** money.exponent;
+  const isRound = money.isRound && amounts.every((coins) => coins % unit === 0);
+  return { ...money, isRound, inPounds: amounts.some((coins) => Math.abs(coins) >= unit) };
 }
 
 /** Return gains as short as can be: without pence where all of them are of pounds alone. */

@@ -4,7 +4,7 @@
 
 import { pageText } from "../announce.js";
 import { dealerOf, showSet } from "../table/deal_form.js";
-import { amountOf, billOf, briefly, met, seatsOf, signed, toldBy, under } from "./prices.js";
+import { amountOf, billOf, briefly, inOneUnit, met, seatsOf, signed, toldBy, under } from "./prices.js";
 
 /** Return the form, where the page has one. */
 export const formOf = () => document.querySelector("#main form:has([data-declared])");
@@ -433,19 +433,21 @@ function showControls(form, { steps, tariff }, { answers, asked }) {
 /* What each seat stands at with what waits, where the phone knows what all of that moves. */
 function showStanding(form, money) {
   const { moved = {}, isNear } = JSON.parse(form.dataset.ahead ?? "{}");
-  for (const balance of form.querySelectorAll("[data-coins]")) {
+  const balances = [...form.querySelectorAll("[data-coins]")];
+  const stand = balances.map((each) => Number(each.dataset.coins) + (moved[each.closest("[data-seat]").dataset.seat] ?? 0));
+  const isShown = balances.every(({ dataset: { coins, shown = coins } }, nth) => stand[nth] === Number(shown));
+  balances.forEach((balance, nth) => {
     const { coins: stood, shown = stood } = balance.dataset;
-    const coins = Number(stood) + (moved[balance.closest("[data-seat]").dataset.seat] ?? 0);
+    const [coins, [figure, word]] = [stand[nth], balance.children];
     balance.toggleAttribute("data-ahead", "ahead" in form.dataset);
-    if (coins === Number(shown)) continue;
+    if (!isShown) figure.textContent = (isNear && coins !== Number(stood) ? "~" : "") + signed(coins, inOneUnit(stand, money));
+    if (coins === Number(shown)) return;
     const direction = coins > 0 ? "up" : coins < 0 ? "down" : "level";
-    const [figure, word] = balance.children;
     balance.dataset.shown = coins;
     balance.classList.remove("up", "down", "level");
     balance.classList.add(direction);
-    figure.textContent = (isNear ? "~" : "") + signed(coins, money);
     word.textContent = pageText(direction);
-  }
+  });
 }
 
 /** Show all that follows from what is filled in. */

@@ -197,6 +197,28 @@ def test_what_waits_counts_on_the_seats_in_italics_until_it_is_taken_back_or_wri
     assert standing(page) == ["−3 down", "+12 up", "−3 down", "−3 down", "−4 down"]
 
 
+def test_what_seats_stand_at_with_what_waits_is_in_one_unit_as_once_it_is_written(
+    open_phone: Callable[..., Page], house: RealHouse
+) -> None:
+    facts = FACTS | {"currency": "GBP", "stake": 50, "rules": {"preset": "hoyle"}}
+    page = open_phone()
+    visit(page, house.start_evening(facts, secrets=[SECRET, FELLOW], key=new_key()))
+    others = "−£0.50 down"
+
+    page.context.set_offline(True)
+    record(page, "Ben", "One", "Made")
+    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, in the totals")
+    assert standing(page) == [others, "+£2.00 up", others, others, others]
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".seat__balance").first).to_have_text("£0.00 level")
+    assert standing(page) == ["£0.00 level"] * 5
+    record(page, "Ben", "One", "Made")
+    page.context.set_offline(False)
+
+    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, one, made")
+    assert standing(page) == [others, "+£2.00 up", others, others, others]
+
+
 def test_who_stands_for_one_and_who_deals_again_are_told_without_a_network(
     open_phone: Callable[..., Page], house: RealHouse, evening: str
 ) -> None:
