@@ -32,8 +32,8 @@ from sessions.book.typed import as_typed
 FIXED_AT_THE_START = ("game", "currency")
 """What no correction of an evening's start can change: everything after it is written in them."""
 
-STANDS_ALREADY = marked("this entry is not void: there is nothing to restore")
-VOID_ALREADY = marked("this entry is void already; restore it first")
+STANDS_ALREADY = marked("this entry is not struck out: there is nothing to restore")
+VOID_ALREADY = marked("this entry is struck out already; restore it first")
 
 LEFT_ALONE = {
     **dict.fromkeys(

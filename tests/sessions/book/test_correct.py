@@ -192,9 +192,9 @@ REFUSED = [
     (VOID, 99, {}, "there is no such entry to correct"),
     (VOID, 0, {}, "there is no such entry to correct"),
     (VOID, 4, {}, "there is no such entry to correct"),
-    (RESTORE, 2, {}, "this entry is not void: there is nothing to restore"),
-    (VOID, 3, {}, "this entry is void already; restore it first"),
-    (AMEND, 3, {"caller": "2", "call": "2", "made": True}, "this entry is void already"),
+    (RESTORE, 2, {}, "this entry is not struck out: there is nothing to restore"),
+    (VOID, 3, {}, "this entry is struck out already; restore it first"),
+    (AMEND, 3, {"caller": "2", "call": "2", "made": True}, "this entry is struck out already"),
     (
         AMEND,
         2,

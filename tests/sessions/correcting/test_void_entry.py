@@ -180,7 +180,7 @@ def test_a_newcomer_who_played_cannot_be_voided_away(
 
 REFUSED = [
     ("void", 1, "The start of an evening can be corrected, but not voided."),
-    ("restore", 2, "This entry is not void: there is nothing to restore."),
+    ("restore", 2, "This entry is not struck out: there is nothing to restore."),
 ]
 
 
@@ -203,7 +203,7 @@ def test_an_entry_is_not_voided_twice(owner: Client, dealt: Evening) -> None:
     another = owner.post(path(dealt), SIGNED | {"key": "key-of-another-form"})
 
     assert (again.status_code, another.status_code) == (303, 422)
-    assert "This entry is void already; restore it first." in main(another.content.decode())
+    assert "This entry is struck out already; restore it first." in main(another.content.decode())
     assert Entry.objects.filter(evening=dealt).count() == 4
 
 
