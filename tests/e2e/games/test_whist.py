@@ -170,7 +170,7 @@ def test_a_cut_takes_four_taps_in_the_order_of_the_seats(
     expect(seat(page, "Catherine")).to_be_disabled()
     tap(page, "Ann", 5)
     assert said(page) == "Record 5–0, the game"
-    save(page, "Deal 1 · Ann, Wilhelmina-Charlotte, game, a treble, five by tricks, 5 to 0")
+    save(page, "Deal 1 · Ann and Wilhelmina-Charlotte, game, a treble, five by tricks, 5 to 0")
     expect(seat(page, "Ann").locator(".coin")).to_be_visible()
     expect(page.locator("[data-opens]")).to_be_hidden()
 
@@ -228,7 +228,7 @@ def test_without_scripts_a_cut_is_a_row_for_each_place(phone: Phones, start: Sta
         chip(page, f"four_{place}", number).click()
     tap(page, "Ann", 5)
 
-    save(page, "Deal 1 · Ann, Wilhelmina-Charlotte, game, a treble, five by tricks, 5 to 0")
+    save(page, "Deal 1 · Ann and Wilhelmina-Charlotte, game, a treble, five by tricks, 5 to 0")
 
 
 def test_each_penalty_of_a_revoke_shows_the_score_before_it_is_saved(
