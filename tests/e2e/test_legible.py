@@ -191,3 +191,36 @@ def test_a_first_deal_is_on_the_screen_with_its_hint_whole(
 
     assert min(room) >= 1
     assert page.evaluate(REACH) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_in_large_type_five_and_all_that_is_tapped_are_on_the_screen_at_once(
+    phone: Phones, start: Start, game: str
+) -> None:
+    crown = full_table(start, game, state="under way", players=5, stake=10)
+    page = phone(size={"width": 390, "height": 844})
+    page.add_init_script("""localStorage.setItem("napledger preferences", '{"large": true}')""")
+
+    page.goto(crown.address)
+
+    assert page.locator("html[data-large]").count() == 1
+    assert page.evaluate(REACH) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
+def test_who_stands_for_one_is_named_whole(
+    phone: Phones, start: Start, width: int, height: int
+) -> None:
+    names = ["Ann", "Ben", "Catherine", "Dan", "Eve"]
+    crown = start(rules={"preset": "hoyle"}, players=names, first_dealer="Catherine")
+    page = phone(size={"width": width, "height": height})
+
+    page.goto(crown.address)
+
+    said = page.locator(".other small")
+    assert said.inner_text().split() == ["Catherine", "stands", "for", "one"]
+    assert said.locator("span").evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+    bottoms = "each => [each, each.parentElement].map((one) => one.getBoundingClientRect().bottom)"
+    lower, edge = said.evaluate(bottoms)
+    assert edge - lower >= 2
