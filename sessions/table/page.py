@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -120,7 +121,7 @@ def table_page(
         head=head_of(book, plates=form.plates),
         bar=bar,
         tiles=tuple(
-            (seat._replace(changed=seat.key in (changed or ())), standings[seat.key])
+            (seat._replace(changed=(changed or {}).get(seat.key, 0)), standings[seat.key])
             for seat in (form.seats if records else _ranked(form.seats, book, money=balances))
         ),
         deals=_told(book, but=bar.number, money=money),
@@ -157,14 +158,15 @@ def _told(book: Book, *, but: int, money: MoneyFormat) -> tuple[EntryText, ...]:
 
 
 def _with_change(seats: Iterable[StepTile], book: Book, *, money: MoneyFormat) -> list[StepTile]:
-    """Return the tiles with what the last deal brought their players."""
+    """Return the tiles with what the last deal brought their players, without a game's own part."""
     gains: Mapping[str, int] = next(
         (it.summary.get("gains", {}) for _, it in _last_deals(book)), {}
     )
     return [
-        seat._replace(would=money.signed(gain) if gain else "", direction=direction_of(gain))
+        seat._replace(part=SafeString(), would=brought, direction=direction_of(gain))
         for seat in seats
         for gain in [gains.get(seat.key, 0)]
+        for brought in [money.signed(gain) if gain else ""]
     ]
 
 

@@ -98,6 +98,28 @@ def test_the_price_of_a_dealer_who_calls_is_what_is_written(phone: Phones, start
     expect(page.locator(".bar__said")).to_have_text("Deal 1 · Eve, Nap, lost · −£2.10")
 
 
+def test_the_card_of_whoever_made_a_nap_rises_and_the_plate_of_nap_is_brass(
+    phone: Phones, start: Start
+) -> None:
+    page, crown = phone(reduced_motion="no-preference"), start()
+    page.goto(crown.address)
+    plate = page.locator("#call .chip", has=page.locator("[value=nap]"))
+    assert "rgb(246, 227, 170)" in plate.evaluate("each => getComputedStyle(each).backgroundImage")
+    across, row = (
+        box["width"] for each in (plate, page.locator("#call")) if (box := each.bounding_box())
+    )
+    assert across == pytest.approx(row, abs=1)
+
+    call(page, "Catherine", "Nap")
+    page.get_by_role("button", name="Made").click()
+    expect(page.locator(".bar__said")).to_contain_text("Nap! Catherine takes")
+
+    motions = "all => all.map((each) => getComputedStyle(each).animationName)"
+    assert page.locator(".seat").evaluate_all(motions) == ["none", "none", "risen", "none", "none"]
+    page.emulate_media(reduced_motion="reduce")
+    assert page.locator(".seat").evaluate_all(motions) == ["none"] * 5
+
+
 def test_every_seat_says_what_the_tapped_call_would_do(phone: Phones, start: Start) -> None:
     page, crown = phone(), start()
     page.goto(crown.address)

@@ -108,7 +108,8 @@ class StepTile(NamedTuple):
     """What hangs on the table at a player's tile: the thin layer over what is kept.
 
     `place` is where it stands on a board of two sides: a column for each, row by row from 1, or
-    “out”; `part` what a game has on it below what is tapped, as HTML.
+    “out”; `part` what a game has on it below what is tapped, as HTML; `changed` what its player
+    has just gained or lost.
     """
 
     key: str
@@ -120,12 +121,17 @@ class StepTile(NamedTuple):
     direction: str
     place: str = ""
     part: SafeString = SafeString()
-    changed: bool = False
+    changed: int = 0
 
     @property
     def classes(self) -> str:
         """Return what the style sheet calls it."""
-        kinds = {"parted": self.part, "long": len(self.name) > LONG_NAME, "changed": self.changed}
+        kinds = {
+            "parted": self.part,
+            "long": len(self.name) > LONG_NAME,
+            "changed": self.changed,
+            "gained": self.changed > 0,
+        }
         return " ".join(("seat", *(f"seat--{kind}" for kind, holds in kinds.items() if holds)))
 
     @property
