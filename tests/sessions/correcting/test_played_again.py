@@ -107,7 +107,7 @@ def test_a_page_that_breaks_off_says_where_it_is_told_whether_it_was_written(
 
     page = "".join(parts_of(owner.post(path(dealt), SIGNED)))
 
-    assert "The log tells whether the correction was written" in page
+    assert "Look in the log whether your correction is there" in page
     assert f'href="{at(dealt)}log/"' in page
     assert Entry.objects.filter(evening=dealt).count() == 12
 

@@ -217,7 +217,7 @@ LOST = [{"player": each, "stake": 1, "hand": "lost"} for each in ("1", "2", "4")
         (
             {"game": "solo_whist", "rules": {}},
             {"caller": "2", "call": "proposal", "partner": "4", "tricks": 9},
-            "Deal 1 · Ben, Dan, proposal, made · with 9 · +14",
+            "Deal 1 · Ben and Dan, proposal, made · with 9 · +14",
         ),
         (
             {"game": "solo_whist", "rules": {}},

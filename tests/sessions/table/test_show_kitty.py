@@ -27,9 +27,9 @@ def test_the_kitty_says_who_put_in_what_and_who_takes_it(
 
     told = said(owner, evening)
 
-    assert "Put in this evening Ann £3.00 Dan £3.00 Ben £2.00 Cat £2.00 From before £5.00" in told
+    assert "Put in this evening Ann £3 Dan £3 Ben £2 Cat £2 From before £5" in told
     assert "The kitty is taken by: Nap, Wellington or Blücher." in told
-    assert "Share out the kitty now £15.00" in told
+    assert "Share out the kitty now £15" in told
     assert (
         f'class="kitty" href="{at(evening)}more/kitty/"' in owner.get(at(evening)).content.decode()
     )
@@ -42,7 +42,7 @@ def test_after_a_nap_it_counts_from_there(
     record(evening, caller="2", call="nap", made=True)
     record(evening, caller="2", call="3", made=True)
 
-    assert "Put in since deal 1 Ann £2.00 Ben £1.00 Cat £1.00 Dan £1.00 The" in said(owner, evening)
+    assert "Put in since deal 1 Ann £2 Ben £1 Cat £1 Dan £1 The" in said(owner, evening)
 
 
 def test_whoever_watches_sees_it_and_shares_nothing_out(
