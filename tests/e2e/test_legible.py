@@ -51,6 +51,8 @@ LIES = """(tapped) => {
 
   if (document.documentElement.scrollHeight > innerHeight) wrong.push("the page is higher");
   if (Math.abs(asks.left - dock.left) > 1) wrong.push("calls and ends in two columns");
+  const bar = boxOf(document.querySelector(".bar"));
+  if (innerWidth > 1000 && bar.right < asks.right) wrong.push("a narrow bar");
   if (gap < 0 || gap > 16) wrong.push(`${gap} px between calls and ends`);
   for (const each of document.querySelectorAll(tapped)) {
     const isSeen = each.checkVisibility({ visibilityProperty: true });
