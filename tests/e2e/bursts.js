@@ -21,7 +21,7 @@
   ].join();
   const cards = ".own, .seat, .asks .chip, .button, .bar, .kitty, .dock button";
   for (const element of document.querySelectorAll(`#board :is(${texts}), .tabs a`)) {
-    if (!seen(element) || givesWay(element) || element.closest(".visually-hidden, .extras__tray")) continue;
+    if (!seen(element) || givesWay(element) || element.closest(".visually-hidden, .extras__tray, .strip")) continue;
     const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element;
     const { display, overflow, fontSize } = getComputedStyle(element);
     if (display !== "inline") {
