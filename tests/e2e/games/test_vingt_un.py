@@ -600,7 +600,7 @@ def test_a_turn_is_sold_with_a_network_alone_and_of_no_round_that_waits(
     page.get_by_role("button", name="Done", exact=True).click()
     dealt(page, "Stood")
     record(page)
-    expect(page.locator(".alarm")).to_contain_text("The server cannot be reached.")
+    expect(page.locator(".alarm")).to_contain_text("No answer.")
     expect(page.locator(".waiting")).to_have_count(0)
 
     something_else(page)
