@@ -455,7 +455,7 @@ def test_the_big_view_fills_a_phone_held_upright(
     phone: Phones, start: Start, width: int, players: int
 ) -> None:
     names = ["Ann", "Ben", "Catherine", "Dan", "Eve", "Wilhelmina", "Zoe"][:players]
-    crown = start(currency="GBP", stake=1000, players=names, first_dealer="Ann")
+    crown = start(currency="GBP", stake=1050, players=names, first_dealer="Ann")
     record(crown, caller="2", call="nap", made=False)
     page = phone(size={"width": width, "height": 844})
 

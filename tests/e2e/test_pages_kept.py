@@ -69,7 +69,7 @@ def test_who_took_the_book_over_finds_the_pad_without_a_network(
 
     expect(page.locator(".waiting__last")).to_contain_text("Ann, two, lost")
     expect(page.locator("#call .chip").first).to_be_attached()
-    expect(page.locator(".seat", has_text="Ben")).to_contain_text("+12")
+    expect(page.locator(".seat", has_text="Ben")).to_contain_text("+14")
     expect(page.locator(".head__since")).to_have_text(SINCE)
     expect(page.get_by_role("button", name="Take over scoring")).to_have_count(0)
 
@@ -137,7 +137,7 @@ def test_the_table_is_kept_as_it_is_once_another_page_has_sent_what_waited(
     house.kill()
     page.goto(evening)
 
-    expect(page.locator(".seat", has_text="Ben")).to_contain_text("+12")
+    expect(page.locator(".seat", has_text="Ben")).to_contain_text("+14")
     expect(page.locator(".waiting")).to_have_count(0)
 
 

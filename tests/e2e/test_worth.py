@@ -125,7 +125,7 @@ def test_without_scripts_it_is_a_page_of_its_own(phone: Phones, crown: Crown) ->
 
     expect(page.get_by_role("heading", name="What is it worth?")).to_be_visible()
     expect(page.get_by_role("row", name="Two pays from 50% 16 of 20 made")).to_be_visible()
-    expect(page.get_by_text("antes, fines and double headers are not counted")).to_be_visible()
+    expect(page.get_by_text("antes, fines and double headers are left out")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.get_by_role("link", name="worth?")).to_be_visible()
 

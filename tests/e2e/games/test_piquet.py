@@ -212,7 +212,7 @@ def test_a_game_lost_by_a_penalty_needs_no_scores(phone: Phones, begin: Start) -
     assert is_due(page)
     record(page)
 
-    said(page, "Deal 2 · Ben, game, 20 to 55, won · +50p")
+    said(page, "Deal 2 · Ben, game, 20 to 55, won · forfeit by Ann · +50p")
 
 
 def test_the_last_deal_says_what_it_pays_and_undo_gives_the_partie_back(
@@ -620,7 +620,7 @@ def test_every_key_is_as_large_as_a_finger(phone: Phones, begin: Start) -> None:
     page.goto(crown.address)
     expect(page.locator(".pad")).to_be_visible()
 
-    boxes = [each.bounding_box() for each in page.locator(".key:visible, .dock summary").all()]
+    boxes = [each.bounding_box() for each in page.locator(".key:visible, .dock summary:visible").all()]
 
     assert len(boxes) == 16
     assert min(min(box["width"], box["height"]) for box in boxes if box) >= 44

@@ -227,7 +227,7 @@ def test_a_general_misere_is_one_more_the_tile_of_the_loser(
         expect(here.button("passed")).to_have_accessible_name("All passed −18")
     here.end("All passed")
 
-    here.says("Deal 1 · all passed")
+    here.says("Deal 1 · all passed · general misère by Catherine")
     expect(here.seat("Catherine").locator(".seat__balance b")).to_have_text("−18")
     assert here.taps == 2
 
@@ -246,7 +246,7 @@ def test_all_passed_before_the_loser_is_tapped_asks_for_the_tile(
     here.tap_player("caller", "Dan")
     here.end("All passed")
 
-    here.says("Deal 1 · all passed")
+    here.says("Deal 1 · all passed · general misère by Dan")
     expect(here.seat("Dan").locator(".seat__balance b")).to_have_text("−18")
 
 
@@ -353,7 +353,7 @@ def test_a_revoke_is_priced_before_it_is_saved(table: Callable[..., Table]) -> N
     expect(here.page.get_by_role("button", name="Remove: Revoked: Ann")).to_be_visible()
     here.end("Record")
 
-    here.says("Deal 1 · Ann, solo, lost · with 8 · −18")
+    here.says("Deal 1 · Ann, solo, lost · with 8 · revoke by Ann · −18")
 
 
 def test_an_offence_against_a_misere_leaves_only_to_record_it(table: Callable[..., Table]) -> None:
@@ -367,7 +367,7 @@ def test_an_offence_against_a_misere_leaves_only_to_record_it(table: Callable[..
     expect(here.button("record")).to_have_accessible_name("Record Ann +36")
     here.end("Record")
 
-    here.says("Deal 1 · Ann, misère, made · +36")
+    here.says("Deal 1 · Ann, misère, made · exposed card by Catherine · +36")
     expect(here.seat("Catherine").locator(".seat__balance b")).to_have_text("−36")
 
 

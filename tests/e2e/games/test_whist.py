@@ -252,7 +252,7 @@ def test_each_penalty_of_a_revoke_shows_the_score_before_it_is_saved(
         ["Remove: Revoked: Dan ×", "Remove: Penalty: three points added ×"]
     )
 
-    save(page, "Deal 3 · Ben and Dan, two by tricks, 4 to 4")
+    save(page, "Deal 3 · Ben and Dan, two by tricks, 4 to 4 · revoke by Dan")
 
 
 def test_two_revokes_are_counted_by_the_server(phone: Phones, start: Start) -> None:
@@ -268,7 +268,8 @@ def test_two_revokes_are_counted_by_the_server(phone: Phones, start: Start) -> N
     chip(page, "penalty_too", "add").click()
     expect(page.locator("#price")).to_have_text("Ann +80p · Catherine +80p")
 
-    save(page, "Deal 2 · Ann and Catherine, a bumper of 8, won · +80p · Catherine deals now")
+    won = "a bumper of 8, won · revoke by Ben, revoke by Dan · +80p"
+    save(page, f"Deal 2 · Ann and Catherine, {won} · Catherine deals now")
 
 
 @SCRIPTS
