@@ -620,7 +620,8 @@ def test_every_key_is_as_large_as_a_finger(phone: Phones, begin: Start) -> None:
     page.goto(crown.address)
     expect(page.locator(".pad")).to_be_visible()
 
-    boxes = [each.bounding_box() for each in page.locator(".key:visible, .dock summary:visible").all()]
+    keys = page.locator(".key:visible, .dock summary:visible")
+    boxes = [each.bounding_box() for each in keys.all()]
 
     assert len(boxes) == 16
     assert min(min(box["width"], box["height"]) for box in boxes if box) >= 44
