@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 
 import pytest
@@ -108,7 +109,9 @@ def test_five_start_with_stake_and_rules_in_sight_whoever_else_plays_there(
     circle = full_table(start, "nap", state="closed", players=5, stake=50).evening.circle
     for name in ("Frank", "Grace", "Harriet", "Jonathan"):
         Player.objects.create(circle=circle, name=name)
-    page = phone()
+    page = phone(timezone_id="Europe/London")
+    # Before midnight: after it the page asks whose evening it is, too.
+    page.clock.set_fixed_time(datetime.datetime(2026, 11, 27, 20, tzinfo=datetime.UTC))
 
     page.goto(f"/circles/{circle.pk}/start/")
 
