@@ -296,27 +296,28 @@ def _told_how(
     cards: Sequence[DebtCard], book: Book, *, own: Collection[str]
 ) -> tuple[DebtCard, ...]:
     """Return what is still to be paid with how each payee likes to be paid, in a query."""
-    players = {each.payee: book.seats[each.payee].player for each in cards if not each.is_paid}
+    players = {each.id: book.seats[each.payee].player for each in cards if not each.is_paid}
     known: dict[uuid.UUID, list[str]] = {}
     rows = PayHandle.objects.filter(
         circle=book.evening.circle_id, player__in=[each for each in players.values() if each]
     )
     for player_id, service in rows.values_list("player", "service") if players else ():
         known.setdefault(player_id, []).append(TITLES[service])
-    told = []
-    for each in cards:
-        player = players.get(each.payee) if not each.is_paid else None
+
+    def told(card: DebtCard) -> DebtCard:
+        player = players.get(card.id)
         if player is None:
-            told.append(each)
-        elif each.payee in own:
-            told.append(replace(each, asks=None if player.pk in known else player.pk))
-        elif player.pk in known:
-            words = {"name": player.name, "service": get_text_list(known[player.pk], _("or"))}
-            # Translators: how somebody likes to be paid: “Ann takes Monzo or PayPal”
-            told.append(replace(each, takes=_("%(name)s takes %(service)s") % words))
-        else:
-            told.append(each)
-    return tuple(told)
+            return card
+        services = known.get(player.pk)
+        if card.payee in own:
+            return replace(card, asks=None if services else player.pk)
+        if not services:
+            return card
+        words = {"name": player.name, "service": get_text_list(services, _("or"))}
+        # Translators: how somebody likes to be paid: “Ann takes Monzo or PayPal”
+        return replace(card, takes=_("%(name)s takes %(service)s") % words)
+
+    return tuple(map(told, cards))
 
 
 def _by_player(card: DebtCard, book: Book) -> DebtCard:

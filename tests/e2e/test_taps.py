@@ -107,7 +107,6 @@ def test_a_correction_takes_four(thumb: Thumb) -> None:
 
     thumb.tap(thumb.page.locator(".bar__said a"))
     thumb.link("Correct it")
-    thumb.page.locator(".record", has_text="Lost").scroll_into_view_if_needed()
     thumb.end("Lost")
     thumb.button("Save the correction")
 
