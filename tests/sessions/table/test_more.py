@@ -284,7 +284,7 @@ def test_every_row_has_a_drawing_of_its_own(owner: Client, evening: Evening) -> 
     rows = [*re.findall("<summary.*?>", people), *re.findall("<a .*?>", links)]
     drawn = [name for row in rows for name in re.findall(r"icon--(\w+)", row)]
 
-    assert 'href="/static/table/more.css"' in html
+    assert 'href="/static/icons/rows.css"' in html
     assert drawn[:6] == ["join", "leave", "seats", "name", "fine", "payment"]
     assert drawn[-7:] == ["rules", "correct", "log", "links", "phone", "big", "group"]
     assert len(drawn) == len(rows)
