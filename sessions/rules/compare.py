@@ -30,10 +30,14 @@ class RuleSentence:
 
 @dataclass(frozen=True, slots=True)
 class RulePair:
-    """A rule as this set has it and as that one has it; None where one says nothing of it."""
+    """A rule as this set has it and as that one has it; or all that one of them alone says."""
 
-    this: RuleSentence | None
-    that: RuleSentence | None
+    this: tuple[RuleSentence, ...]
+    that: tuple[RuleSentence, ...]
+
+    @property
+    def is_of_one(self) -> bool:
+        return not (self.this and self.that)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,10 @@ class PairGroup:
 
     label: str
     pairs: tuple[RulePair, ...]
+
+    @property
+    def rules(self) -> int:
+        return sum(max(len(pair.this), len(pair.that)) for pair in self.pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +87,11 @@ class RulesComparison:
 
     @property
     def differences(self) -> int:
-        return sum(len(group.pairs) for group in self.differing)
+        return sum(group.rules for group in self.differing)
 
     @property
     def agreements(self) -> int:
-        return sum(len(group.pairs) for group in self.same)
+        return sum(group.rules for group in self.same)
 
     @property
     def prices_differ(self) -> bool:
@@ -150,14 +158,17 @@ def _take(left: list[Rule], rule: Rule, *, exactly: bool) -> Rule | None:
 
 
 def _group(label: str, pairs: Sequence[Pair], *, money: MoneyFormat) -> PairGroup:
-    told = (RulePair(_sentence(this, money), _sentence(that, money)) for this, that in pairs)
-    return PairGroup(_(label), tuple(told))
+    def told(*rules: Rule) -> tuple[RuleSentence, ...]:
+        return tuple(
+            RuleSentence(sentence_of_rule(rule, money), _(rule.source) if rule.source else "")
+            for rule in rules
+        )
 
-
-def _sentence(rule: Rule | None, money: MoneyFormat) -> RuleSentence | None:
-    if rule is None:
-        return None
-    return RuleSentence(sentence_of_rule(rule, money), _(rule.source) if rule.source else "")
+    both = [RulePair(told(this), told(that)) for this, that in pairs if this and that]
+    only_this = RulePair(told(*(this for this, that in pairs if this and not that)), ())
+    only_that = RulePair((), told(*(that for this, that in pairs if that and not this)))
+    alone = (pair for pair in (only_this, only_that) if pair.this or pair.that)
+    return PairGroup(_(label), (*both, *alone))
 
 
 NOTHING = "–"
