@@ -137,7 +137,7 @@ function showWaiting(entries) {
   if (!entries.length) return;
   const shown = part(".waiting");
   const [first, second] = summaryOf(entries);
-  shown.querySelector(".waiting__last").textContent = first;
+  shown.querySelector(".waiting__last").replaceChildren(...withFigures(first));
   shown.querySelector(".waiting__count").textContent = second;
   shown.querySelector(".waiting__list").replaceChildren(...entries.map(itemFor));
   const isRefused = entries.some((entry) => entry.refused);

@@ -163,6 +163,26 @@ def test_what_waits_is_shown_with_its_price_and_moves_the_deal_on(
     expect(page.locator(".head__facts")).to_contain_text("Deal 4")
 
 
+def test_on_a_small_phone_a_kept_table_keeps_inside_it_and_says_the_sum(
+    open_phone: Callable[..., Page], evening: str
+) -> None:
+    page = open_phone()
+    page.set_viewport_size({"width": 320, "height": 568})
+    visit(page, evening)
+
+    page.context.set_offline(True)
+    page.reload()
+    record(page, "Catherine", "Nap", "Lost")
+    record(page, "Catherine", "Nap", "Lost")
+
+    last = page.locator(".waiting__last")
+    expect(last).to_contain_text("Catherine, Nap, lost · about −")
+    is_whole = "box => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight"
+    assert last.evaluate(is_whole)
+    page.locator(".head__facts").evaluate("facts => facts.append(' by rules of a long name')")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def standing(page: Page) -> list[str]:
     return [" ".join(each.split()) for each in page.locator(".seat__balance").all_inner_texts()]
 
