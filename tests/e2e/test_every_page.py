@@ -70,7 +70,7 @@ NAMES_OF = {
 }
 """What is met every evening, in each state of one; the form of a deal is by itself."""
 
-PAGES = {"under way": 29, "ended": 29, "closed": 80}
+PAGES = {"under way": 30, "ended": 30, "closed": 81}
 """How many pages are looked at in each state of an evening: its own, and once all others."""
 
 OURS = {"preset": "hoyle_kitty", "options": {"ante_dealer": 2, "pay": {"nap": [12, 6]}}}

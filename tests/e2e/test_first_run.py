@@ -29,7 +29,7 @@ def overflow_of(page: Page, *, width: int) -> list[str]:
     found: list[str] = page.evaluate(
         """(width) => [...document.querySelectorAll("body *")]
           .filter((each) => each.getBoundingClientRect().right > width + 0.5
-            && !each.closest(".visually-hidden, .skip"))
+            && !each.closest(".visually-hidden, .skip, .strip"))
           .map((each) => each.outerHTML.slice(0, 80))""",
         width,
     )

@@ -137,7 +137,7 @@ def test_the_table_is_kept_as_it_is_once_another_page_has_sent_what_waited(
     house.kill()
     page.goto(evening)
 
-    expect(page.locator(".seat", has_text="Ben")).to_contain_text("+14")
+    expect(page.locator(".seat", has_text="Ben")).to_contain_text("+12")
     expect(page.locator(".waiting")).to_have_count(0)
 
 

@@ -233,7 +233,7 @@ class Evening:
         owed = (each for each in buttons if each.get("id").startswith("debt-"))
         said = (" ".join(each.said.split()).partition(": ")[2] for each in owed)
         # What was paid already can be taken back.
-        return [each for each in said if " pays " in each]
+        return [each for each in said if " pay " in each or " pays " in each]
 
     def said(self) -> str:
         """Return what the table says of what was recorded last."""

@@ -119,18 +119,18 @@ def test_an_evening_from_the_first_name_to_the_result(site: OtherSite, visitor: 
     evening.sit_down("Ann", "Ben", "Catherine", "Dan")
     assert re.fullmatch(r"/cards/circles/[\w-]+/evenings/[\w-]+/", evening.table)
 
-    assert evening.deal("1", "3", "made") == "Deal 1 · Ann, three, · made +9"
-    assert evening.deal("2", "2", "lost", htmx=True) == "Deal 2 · Ben, two, · lost −6"
-    assert evening.deal("3", "nap", "made") == "Deal 3 · Catherine, Nap, · made +30"
-    assert evening.deal("4", "4", "lost", htmx=True) == "Deal 4 · Dan, four, · lost −12"
-    assert evening.deal("2", "2", "made") == "Deal 5 · Ben, two, · made +6"
+    assert evening.deal("1", "3", "made") == "Deal 1 · Ann, three, made · +9"
+    assert evening.deal("2", "2", "lost", htmx=True) == "Deal 2 · Ben, two, lost · −6"
+    assert evening.deal("3", "nap", "made") == "Nap! Catherine takes 30"
+    assert evening.deal("4", "4", "lost", htmx=True) == "Deal 4 · Dan, four, lost · −12"
+    assert evening.deal("2", "2", "made") == "Deal 5 · Ben, two, made · +6"
     assert evening.undo().startswith("Undone: Deal 5")
-    assert evening.deal("2", "2", "lost") == "Deal 5 · Ben, two, · lost −6"
+    assert evening.deal("2", "2", "lost") == "Deal 5 · Ben, two, lost · −6"
     assert "Catherine, three, made · +9" in evening.correct(2, caller="3")
 
     # Ann −3 +2 −10 +4 +2, Ben −3 −6 −10 +4 −6, Dan −3 +2 −10 −12 +2.
     assert set(evening.settle()) == {
-        "Ann pays Catherine 5",
+        "You pay Catherine 5",
         "Ben pays Catherine 21",
         "Dan pays Catherine 21",
     }
@@ -308,7 +308,7 @@ def test_a_site_for_members_lets_in_to_the_table_whom_it_wants(
             )
         evening = Evening(member, "/cards/")
         evening.sit_down("Ann", "Ben", "Catherine")
-        assert evening.deal("1", "3", "made") == "Deal 1 · Ann, three, · made +6"
+        assert evening.deal("1", "3", "made") == "Deal 1 · Ann, three, made · +6"
     finally:
         site.stop()
 

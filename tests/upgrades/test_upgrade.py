@@ -30,14 +30,14 @@ SOUND = "9 evenings checked, 0 findings\n"
 
 LEAGUE = [
     "Player In all Per evening Evenings",
-    "1. Catherine +£4.21 +70p 6 few",
-    "2. Dan +£1.87 +31p 6 few",
+    "1. Catherine +£4.21 +£0.70 6 few",
+    "2. Dan +£1.87 +£0.31 6 few",
     "3. Cát +£1.07 +£1.07 1 few",
-    "4. Eve +27p +5p 5 few",
-    "5. 李雷 +2p +2p 1 few",
-    "6. François −20p −20p 1 few",
-    "7. Ben −41p −5p 8 few",
-    "8. Ann −£6.77 −85p 8 few",
+    "4. Eve +£0.27 +£0.05 5 few",
+    "5. 李雷 +£0.02 +£0.02 1 few",
+    "6. François −£0.20 −£0.20 1 few",
+    "7. Ben −£0.41 −£0.05 8 few",
+    "8. Ann −£6.77 −£0.85 8 few",
 ]
 """What the league said when the database was made."""
 
