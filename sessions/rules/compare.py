@@ -48,7 +48,7 @@ class PairGroup:
     pairs: tuple[RulePair, ...]
 
     @property
-    def rules(self) -> int:
+    def rules_count(self) -> int:
         return sum(max(len(pair.this), len(pair.that)) for pair in self.pairs)
 
 
@@ -87,11 +87,11 @@ class RulesComparison:
 
     @property
     def differences(self) -> int:
-        return sum(group.rules for group in self.differing)
+        return sum(group.rules_count for group in self.differing)
 
     @property
     def agreements(self) -> int:
-        return sum(group.rules for group in self.same)
+        return sum(group.rules_count for group in self.same)
 
     @property
     def prices_differ(self) -> bool:

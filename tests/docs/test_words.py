@@ -16,20 +16,8 @@ OTHER_SENSES = {
     *("account", "app", "bank", "bonus", "bot", "box", "cancel", "carried over", "club", "debts"),
     *("delete", "done", "download", "enter", "figures", "fix", "follow", "game", "key", "leader"),
     *("league", "match", "misère", "night", "option", "out", "password", "penalty", "play", "rate"),
-    *(
-        "ledger",
-        "preset",
-        "room",
-        "row",
-        "score",
-        "share",
-        "split",
-        "square",
-        "take away",
-        "total",
-        "transfer",
-        "unit",
-    ),
+    *("ledger", "preset", "room", "row", "score", "share", "split", "square", "take away"),
+    *("total", "transfer", "unit"),
     *("value", "void", "won", "write"),
 }
 """Words that a glossary warns of for one thing, and that are the right ones for another."""
