@@ -36,6 +36,17 @@ def test_an_evening_is_shown_with_day_place_players_winner_and_deals(
     assert f'href="{at(evening)}sheet/"' in page
 
 
+@pytest.mark.usefixtures("evening")
+def test_every_row_that_leads_on_has_a_drawing(owner: Client, circle: Circle) -> None:
+    html = owner.get(url(circle)).content.decode()
+
+    assert 'href="/static/icons/rows.css"' in html
+    rows = html.partition('<ul class="links">')[2].partition("</ul>")[0]
+    drawn = re.findall(r"icon--(\w+)", rows)
+    assert drawn == ["find", "figures", "payment", "rules", "export", "correct", "links"]
+    assert len(re.findall("<a ", rows)) == len(drawn)
+
+
 def test_cash_that_was_handed_over_wins_nothing(
     owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
 ) -> None:

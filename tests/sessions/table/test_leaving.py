@@ -100,6 +100,8 @@ def test_with_a_share_of_the_kitty_in_whole_coins(
         "83p stays in it." in said
     )
     assert "Dan pays Ann £1.00" in said
+    # Each of the two buttons says which it is.
+    assert "leaves With a share of the kitty Ann leaves, to be settled later" in said
 
     status, _html = leave(owner, pooled, "1", way="share")
 
