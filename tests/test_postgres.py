@@ -34,7 +34,7 @@ from tests.citus import not_on_citus
 from tests.failover.cluster import wait_until
 from tests.faults.house import House
 from tests.sessions.conftest import FACTS, OWNER_SECRET
-from tests.sessions.figures.test_distribution import IN_CIRCLES, play
+from tests.support.figures import IN_CIRCLES, play
 
 only_postgres = pytest.mark.skipif(
     connection.vendor != "postgresql", reason="SQLite has nothing of the kind"

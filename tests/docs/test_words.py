@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from django.utils.translation.template import templatize
 
 from tests.docs.pages import ROOT
-from tests.sessions.test_messages import is_text
+from tests.support.messages import is_text
 
 OTHER_SENSES = {
     *("account", "app", "bank", "bonus", "bot", "box", "cancel", "carried over", "club", "debts"),

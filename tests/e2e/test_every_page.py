@@ -27,7 +27,7 @@ from sessions.rules.code import code_of
 from sessions.settling.states import close_evening, review_evening
 from tests.e2e.conftest import LARGE, Crown, axe_complaints
 from tests.e2e.test_last_ten_minutes import DEALS
-from tests.sessions.access.test_matrix import ADDRESSES, ROWS, a_webhook
+from tests.support.roles import ADDRESSES, ROWS, a_webhook
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]

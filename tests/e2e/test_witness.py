@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from sessions.models import Entry, Evening, LostHead
 from tests.e2e.conftest import SMALL, Crown, axe_complaints, until
-from tests.sessions.book.test_witness import put_back_by_one
+from tests.support.witness import put_back_by_one
 
 Phones = Callable[..., Page]
 Start = Callable[..., Crown]

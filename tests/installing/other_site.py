@@ -16,8 +16,8 @@ from pathlib import Path
 from napledger.games.conformance.html import Element, parsed, sent_by
 from tests.docs.pages import ROOT, blocks
 from tests.faults.house import free_port
-from tests.sessions.pages import text
 from tests.site.visitor import Answer, Visitor
+from tests.support.pages import text
 
 PAGE = ROOT / "docs" / "in-your-site.md"
 

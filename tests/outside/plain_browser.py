@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 
 from napledger.games.conformance.html import Element, buttons, parsed, sent_by
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 DOCTYPE = "<!doctype html>"
 

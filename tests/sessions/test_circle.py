@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.common.circle_names import titles_of
 from sessions.models import Circle, Entry, Evening, Seat
 from tests.addresses import at
-from tests.sessions.history.test_home import text
-from tests.sessions.starting.test_start_evening import close
+from tests.support.history import text
+from tests.support.starting import close
 
 
 def url(circle: Circle) -> str:

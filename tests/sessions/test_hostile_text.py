@@ -38,8 +38,8 @@ from sessions.models import (
 )
 from sessions.rules.code import code_of
 from tests.addresses import at
-from tests.sessions.access.test_matrix import ADDRESSES, ROWS
-from tests.sessions.accounts.test_accounts import sign_up, with_passkey
+from tests.support.accounts import sign_up, with_passkey
+from tests.support.roles import ADDRESSES, ROWS
 
 EVIL = (
     "<x-evil>",

@@ -20,8 +20,8 @@ from tests.addresses import at
 from tests.games.conftest import toys
 from tests.games.installed import forget_games
 from tests.games.rubber.pot import RubberForAPot
-from tests.sessions.nights import end, player_id
-from tests.sessions.pages import text
+from tests.support.nights import end, player_id
+from tests.support.pages import text
 
 __all__ = ["toys"]
 

@@ -7,18 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sessions.standalone.management.commands.makemessages import messages_of_rule_sets
+from tests.support.messages import is_text
 
 ROOT = Path(__file__).parents[2]
-CALLS = {"_", "gettext", "ngettext", "pgettext", "npgettext", "marked"}
-
-
-def is_text(node: ast.AST) -> bool:
-    """Return whether this is a call that translates a text written there."""
-    return (
-        isinstance(node, ast.Call)
-        and ast.unparse(node.func) in CALLS
-        and isinstance(node.args[0], ast.Constant)
-    )
 
 
 def calls_in_f_strings() -> Iterator[str]:

@@ -13,15 +13,8 @@ from sessions.models import Circle, CircleFigures, Evening, EveningFigures
 from tests.addresses import at
 from tests.games.conftest import toys
 from tests.games.installed import forget_games
-from tests.sessions.nights import player_id, rows_at
-from tests.sessions.test_several_games import (
-    both,
-    cards,
-    nap,
-    page,
-    rubber,
-    there_is_the_rubber,
-)
+from tests.support.nights import player_id, rows_at
+from tests.support.several_games import both, cards, nap, page, rubber, there_is_the_rubber
 
 __all__ = ["both", "nap", "rubber", "there_is_the_rubber", "toys"]
 

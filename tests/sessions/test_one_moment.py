@@ -30,10 +30,10 @@ from sessions.models import Access, Entry, Evening
 from sessions.models.rows import new_id
 from sessions.operations.doctor import of_database
 from sessions.operations.embedded import guarded
-from tests.sessions.access.test_matrix import ADDRESSES, NOBODY, ROWS, address_of
 from tests.sessions.api.conftest import Program, at
-from tests.sessions.api.test_tokens import ROUTES
-from tests.sessions.api.test_tokens import address as route_address
+from tests.support.api import ROUTES
+from tests.support.api import address as route_address
+from tests.support.roles import ADDRESSES, NOBODY, ROWS, address_of
 
 __all__ = ["address_of"]
 

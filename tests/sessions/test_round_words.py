@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 
 from sessions.models import Circle, Entry, Evening
-from tests.sessions.access.test_matrix import ADDRESSES, ROWS
-from tests.sessions.nights import end, player_id
-from tests.sessions.pages import text
+from tests.support.nights import end, player_id
+from tests.support.pages import text
+from tests.support.roles import ADDRESSES, ROWS
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -9,8 +9,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable
-from html import unescape
 
 import pytest
 from django.core.management import call_command
@@ -19,67 +17,26 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name, own
-from sessions.models import Access, Circle, CircleFigures, Entry, Evening
+from sessions.models import Access, Circle, CircleFigures, Evening
 from tests.addresses import at
 from tests.games.conftest import toys
 from tests.sessions.conftest import OWNER_SECRET
-from tests.sessions.nights import end, play_night, play_on, player_id, rows_at
-from tests.sessions.pages import text
-from tests.sessions.slate.test_slate import owed
+from tests.support.nights import end, play_night, play_on, player_id, rows_at
+from tests.support.owed import owed
+from tests.support.pages import text
+from tests.support.several_games import (
+    RUBBER,
+    Record,
+    Start,
+    both,
+    cards,
+    nap,
+    page,
+    rubber,
+    there_is_the_rubber,
+)
 
-__all__ = ["toys"]
-
-Record = Callable[..., Entry]
-Start = Callable[..., Evening]
-
-RUBBER = {
-    "game": "rubber",
-    "rules": {"preset": "single"},
-    "stake": 5,
-    "first_dealer": "Ann",
-    "title": "Friday",
-    "played_on": "2026-11-20",
-    "place": "the Club",
-}
-
-
-@pytest.fixture(autouse=True)
-def there_is_the_rubber(toys: None) -> None:
-    """Have the toy game there in all of these tests."""
-
-
-@pytest.fixture
-def nap(start: Start, record: Record) -> Evening:
-    """The evening of nights.py on the 12th, its play ended."""
-    return end(play_night(start, record, played_on="2026-11-12"))
-
-
-@pytest.fixture
-def rubber(start: Start, record: Record) -> Evening:
-    """A rubber that Ann and Cat won on the 20th, its play ended."""
-    evening = start(**RUBBER)
-    for winner in ("1", "3"):
-        record(evening, won_by=winner)
-    return end(evening)
-
-
-@pytest.fixture
-def both(nap: Evening, rubber: Evening) -> tuple[Evening, Evening]:
-    """Both evenings."""
-    return nap, rubber
-
-
-def page(client: Client, address: str) -> str:
-    """Return what a page says."""
-    response = client.get(address)
-    assert response.status_code == 200
-    return unescape(text(response.content.decode()))
-
-
-def cards(client: Client, address: str) -> list[str]:
-    """Return what the evenings' cards on a page say."""
-    html = client.get(address).content.decode()
-    return [unescape(text(each)) for each in html.split('<div class="card card--link">')[1:]]
+__all__ = ["both", "nap", "rubber", "there_is_the_rubber", "toys"]
 
 
 OF_RUBBER = "Friday being settled Rubber · 20 Nov 2026 · the Club · 2 hands"

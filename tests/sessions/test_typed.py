@@ -17,9 +17,9 @@ from sessions.models import Circle, Entry, Evening, Link, Player
 from tests.addresses import at
 from tests.sessions.api.conftest import Program, program
 from tests.sessions.api.conftest import at as address
-from tests.sessions.pages import text
-from tests.sessions.starting.test_start_evening import SENT, start_url
-from tests.sessions.table.test_record_deal import HTMX, deal
+from tests.support.pages import text
+from tests.support.starting import SENT, start_url
+from tests.support.table import HTMX, deal
 
 __all__ = ["program"]
 

@@ -21,8 +21,8 @@ from sessions.access.addresses import address_for_phones
 from sessions.operations.checks import check_base_path
 from sessions.standalone.management.commands import serve
 from tests.faults.house import House
-from tests.site.test_settings import bare_environment, settings_now
 from tests.site.visitor import Visitor
+from tests.support.operations import bare_environment, settings_now
 
 __all__ = ["bare_environment"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -15,33 +14,7 @@ from django.http.request import validate_host
 from django.test import Client, RequestFactory
 
 from napledger.site import hosts
-
-PROJECT = Path(__file__).parents[2]
-VARIABLES = (
-    "ALLOWED_HOSTS",
-    "BASE_PATH",
-    "CSRF_TRUSTED_ORIGINS",
-    "DATABASE_URL",
-    "DEBUG",
-    "HSTS_PRELOAD",
-    "HSTS_SECONDS",
-    "LOG_LEVEL",
-    "SECRET_KEY",
-    "TIME_ZONE",
-    "TLS",
-)
-
-
-@pytest.fixture(autouse=True)
-def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for variable in VARIABLES:
-        monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setenv("VAR_DIR", str(tmp_path / "var"))
-
-
-def settings_now() -> dict[str, Any]:
-    """Return the settings that the environment of this moment makes."""
-    return runpy.run_path(str(PROJECT / "napledger" / "settings.py"))
+from tests.support.operations import PROJECT, settings_now
 
 
 def test_nothing_set_means_no_debugging() -> None:

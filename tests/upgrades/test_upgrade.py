@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.citus import WORKERS
-from tests.sessions.pages import rows
+from tests.support.pages import rows
 from tests.upgrades.conftest import IS_POSTGRES, RELEASED
 from tests.upgrades.databases import Row, book_rows, file_of, opened
 from tests.upgrades.make import SECRET

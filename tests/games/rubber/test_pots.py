@@ -13,7 +13,7 @@ from sessions.models import Entry, Evening
 from tests.addresses import at
 from tests.games.installed import forget_games
 from tests.games.rubber.pot import RubberForTwoPots
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -24,8 +24,8 @@ from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
 from tests.games.rubber.game import RubberGame, Terms
 from tests.sessions.conftest import FACTS
-from tests.sessions.nights import end, play_on, player_id, rows_at
-from tests.sessions.pages import text
+from tests.support.nights import end, play_on, player_id, rows_at
+from tests.support.pages import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -10,8 +10,8 @@ from django.test import Client
 
 from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
-from tests.sessions.nights import end, player_id, rows_at
-from tests.sessions.pages import text
+from tests.support.nights import end, player_id, rows_at
+from tests.support.pages import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -16,8 +16,8 @@ from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.models import Access, Circle, Evening, Link, Role
 from sessions.models.rows import new_id
 from tests.addresses import at
-from tests.sessions.starting.test_start_evening import SENT as STARTED
-from tests.sessions.table.test_record_deal import deal
+from tests.support.starting import SENT as STARTED
+from tests.support.table import deal
 
 Device = Callable[..., Client]
 

@@ -10,10 +10,10 @@ from django.test import Client
 from sessions.book.idempotency import new_key
 from sessions.models import Access, Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
-from tests.sessions.access.test_links import make
-from tests.sessions.accounts.test_accounts import phone
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import deal
+from tests.support.access import make
+from tests.support.accounts import phone
+from tests.support.pages import text
+from tests.support.table import deal
 
 Start = Callable[..., Evening]
 

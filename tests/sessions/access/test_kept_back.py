@@ -22,8 +22,8 @@ from sessions.models import Access, Circle, Evening, Link, Role, RuleSet
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.naming import rename_player
 from tests.addresses import at
-from tests.sessions.access.test_matrix import ADDRESSES, HOYLE_KITTY, ROWS
-from tests.sessions.pages import text
+from tests.support.pages import text
+from tests.support.roles import ADDRESSES, HOYLE_KITTY, ROWS
 
 NAMES = ("Wilhelmina", "Bartholomew", "Catherine", "Dorothea")
 DEALS = [("1", "3", True), ("2", "4", False), ("3", "2", True), ("1", "nap", True)]

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from sessions.models import Evening
-from tests.sessions.access.test_matrix import ADDRESSES, ROWS, address_of
+from tests.support.roles import ADDRESSES, ROWS, address_of
 
 __all__ = ["address_of"]
 

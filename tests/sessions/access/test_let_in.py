@@ -12,8 +12,8 @@ from django.test import Client
 from sessions.auditing.database import Audit
 from sessions.models import Circle, Evening, Milestone
 from tests.addresses import at
-from tests.sessions.access.test_links import make
-from tests.sessions.pages import text
+from tests.support.access import make
+from tests.support.pages import text
 
 pytestmark = pytest.mark.django_db
 

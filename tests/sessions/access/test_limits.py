@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free, take_back
 from sessions.models import Circle, Tries
 from tests.faults.house import House
-from tests.sessions.starting.test_start_evening import SENT
+from tests.support.starting import SENT
 
 FRESH_KEYS = "01a1f92c-a77a-7e30-9143-{:012x}"
 

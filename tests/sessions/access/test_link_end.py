@@ -14,38 +14,23 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.access.service import renew_link, revoke_link
 from sessions.book.distributed import allow_triggers
 from sessions.models import Access, Circle, Evening, Link
-from tests.sessions.access.test_links import code_in, make
-from tests.sessions.access.test_recovery import code_on, new_code
-from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
-from tests.sessions.pages import text
+from tests.support.access import (
+    BEN,
+    CAT,
+    DAN,
+    code_in,
+    code_on,
+    end,
+    is_in,
+    let_in,
+    link,
+    make,
+    new_code,
+)
+from tests.support.accounts import phone, sign_in, sign_up
+from tests.support.pages import text
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
-
-BEN, CAT, DAN = "Ben's phone", "Cat's phone", "Dan's phone"
-
-
-def let_in(owner: Client, circle: Circle, *, called: str, role: str = "owner") -> Client:
-    """Return a phone that came by a link which an owner made for it."""
-    client = phone()
-    client.post("/join/open/", {"code": make(owner, circle, role=role, name=called)})
-    return client
-
-
-def link(called: str) -> Link:
-    """Return a link by its name."""
-    return Link.objects.get(name=called, token_hash__isnull=False, revoked_at=None)
-
-
-def end(client: Client, called: str, *, keep: tuple[str, ...] = (), how: str = "revoke") -> Any:
-    """Revoke or renew a link, having seen what falls with it, and keep these."""
-    it = link(called)
-    sent = {"sure": "1", "keep": [str(link(each).pk) for each in keep]}
-    return client.post(f"/circles/{it.circle_id}/links/{it.pk}/{how}/", sent)
-
-
-def is_in(client: Client, circle: Circle) -> bool:
-    """Return whether a phone sees the circle."""
-    return client.get(f"/circles/{circle.pk}/").status_code == 200
 
 
 @pytest.fixture

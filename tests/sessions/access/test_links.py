@@ -16,23 +16,11 @@ from sessions.access.recovery import address_of, claim_for
 from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import deal
+from tests.support.access import code_in, make
+from tests.support.pages import text
+from tests.support.table import deal
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
-
-
-def code_in(html: str) -> str:
-    """Return the code of a link that a page shows."""
-    found = re.search(r"/join/#([\w-]+)", html)
-    assert found is not None, "the page shows the link"
-    return found.group(1)
-
-
-def make(owner: Client, circle: Circle, **fields: str) -> str:
-    """Return the code of a new link."""
-    sent = {"role": "recorder", "name": "Ben's phone"} | fields
-    return code_in(owner.post(f"/circles/{circle.pk}/links/new/", sent).content.decode())
 
 
 def test_a_link_lets_another_phone_record(owner: Client, circle: Circle, evening: Evening) -> None:

@@ -12,9 +12,9 @@ from sessions.access.permissions import cookie_name
 from sessions.book.idempotency import new_key
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
-from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import HTMX, deal
+from tests.support.accounts import phone, sign_in, sign_up
+from tests.support.pages import text
+from tests.support.table import HTMX, deal
 
 FELLOW = "the secret of a fellow's phone"
 

@@ -15,11 +15,10 @@ from sessions.access.permissions import cookie_name
 from sessions.access.recovery import claim_for
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
-from tests.sessions.access.test_links import make
-from tests.sessions.access.test_recovery import new_code
-from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
 from tests.sessions.conftest import OWNER_SECRET
-from tests.sessions.starting.test_start_evening import SENT
+from tests.support.access import make, new_code
+from tests.support.accounts import phone, sign_in, sign_up
+from tests.support.starting import SENT
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 

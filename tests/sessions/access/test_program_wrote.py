@@ -17,19 +17,19 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
-from tests.sessions.access.test_link_end import link
-from tests.sessions.access.test_links import make
-from tests.sessions.access.test_programs import (
+from tests.support.access import (
     NAME,
+    link,
+    make,
     page_of,
     programs,
     record_by,
     recorder_of,
     token_of,
 )
-from tests.sessions.accounts.test_accounts import phone
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import deal
+from tests.support.accounts import phone
+from tests.support.pages import text
+from tests.support.table import deal
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
 

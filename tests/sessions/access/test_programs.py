@@ -16,45 +16,32 @@ from django.utils import timezone
 from sessions.access.permissions import access_for, come_by_token, cookie_name, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
-from sessions.models import Access, Circle, Entry, Evening, Link
+from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
-from tests.sessions.access.test_link_end import BEN, end, is_in, let_in, link
-from tests.sessions.access.test_links import make
-from tests.sessions.access.test_matrix import ADDRESSES, ROWS, address_of
-from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
-from tests.sessions.pages import text
-from tests.sessions.starting.test_start_evening import SENT
+from tests.support.access import (
+    BEN,
+    NAME,
+    end,
+    is_in,
+    let_in,
+    link,
+    made,
+    make,
+    page_of,
+    programs,
+    record_by,
+    recorder_of,
+    token_in,
+    token_of,
+)
+from tests.support.accounts import phone, sign_in, sign_up
+from tests.support.pages import text
+from tests.support.roles import ADDRESSES, ROWS, address_of
+from tests.support.starting import SENT
 
 __all__ = ["address_of"]
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
-
-NAME = "Scoreboard"
-
-
-def token_in(html: str) -> str:
-    """Return the token that a page shows."""
-    found = re.search(r"readonly>(napledger_[\w-]{32})</textarea>", html)
-    assert found is not None, "the page shows the token"
-    return found.group(1)
-
-
-def made(owner: Client, circle: Circle, **fields: str) -> Any:
-    """Return the answer to the form that makes a token."""
-    sent = {"name": NAME, "role": "recorder"} | fields
-    return owner.post(f"/circles/{circle.pk}/programs/new/", sent)
-
-
-def token_of(owner: Client, circle: Circle, **fields: str) -> str:
-    """Return a new token."""
-    return token_in(made(owner, circle, **fields).content.decode())
-
-
-def programs(owner: Client, circle: Circle) -> str:
-    """Return what the page of the programs says."""
-    return unescape(text(owner.get(f"/circles/{circle.pk}/programs/").content.decode()))
 
 
 def opens(token: str, circle: Circle, *, action: str = WATCH) -> bool:
@@ -77,26 +64,6 @@ def opens_evening(token: str, evening: Evening, *, action: str = WATCH) -> bool:
     except Http404:
         return False
     return True
-
-
-def recorder_of(token: str, evening: Evening) -> Recorder:
-    """Return the program as who writes at an evening."""
-    request = RequestFactory().post("/", {"take_over": "1"})
-    come_by_token(request, token)
-    return evening_for(request, evening.circle_id, evening.pk, action=RECORD).recorder
-
-
-def record_by(token: str, evening: Evening) -> Entry:
-    """Return a deal that a program recorded, for which it took the book."""
-    submission = Submission(new_key(), recorder_of(token, evening))
-    facts = {"caller": "2", "call": "3", "made": True}
-    _, written = record_entry(evening, kind="deal", facts=facts, submission=submission)
-    return written.entry
-
-
-def page_of(client: Client, evening: Evening, page: str = "") -> str:
-    """Return what a page of the evening says."""
-    return unescape(text(client.get(f"{at(evening)}{page}").content.decode()))
 
 
 # Made, shown once, listed

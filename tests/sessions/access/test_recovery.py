@@ -12,24 +12,12 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
-from tests.sessions.access.test_links import make
-from tests.sessions.accounts.test_accounts import phone, sign_in, sign_up
 from tests.sessions.conftest import OWNER_SECRET
-from tests.sessions.pages import text
+from tests.support.access import code_on, make, new_code
+from tests.support.accounts import phone, sign_in, sign_up
+from tests.support.pages import text
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
-
-
-def code_on(html: str) -> str:
-    """Return the code that a page shows."""
-    found = re.search(r'class="code">([A-Z2-7-]+)<', html)
-    assert found is not None, "the page shows the code"
-    return found[1]
-
-
-def new_code(owner: Client, circle: Circle) -> str:
-    """Return a new recovery code of a circle."""
-    return code_on(owner.post(f"/circles/{circle.pk}/recovery/").content.decode())
 
 
 def test_a_code_makes_another_phone_the_owner(

@@ -16,8 +16,8 @@ from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Evening, Link, Player
 from sessions.settling.states import close_evening, review_evening
 from tests.addresses import at
-from tests.sessions.access.test_links import make
-from tests.sessions.pages import text
+from tests.support.access import make
+from tests.support.pages import text
 
 
 @pytest.fixture

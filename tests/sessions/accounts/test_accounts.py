@@ -18,43 +18,14 @@ from sessions.accounts.adapters import PROVED
 from sessions.accounts.models import SignedIn
 from sessions.models import Access, Circle, Entry, Evening, Link, Role
 from tests.addresses import at
-from tests.sessions.access.test_links import make
 from tests.sessions.conftest import FACTS, OWNER_SECRET
-from tests.sessions.pages import text
-from tests.sessions.starting.test_start_evening import SENT
-from tests.sessions.table.test_record_deal import deal
-
-PASSWORD = "eldest hand leads"
-
+from tests.support.access import make
+from tests.support.accounts import PASSWORD, phone, sign_in, sign_up, with_passkey
+from tests.support.pages import text
+from tests.support.starting import SENT
+from tests.support.table import deal
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
-
-
-def sign_up(client: Client, *, name: str = "ann", password: str = PASSWORD) -> Any:
-    """Make an account in a browser, which is then signed in."""
-    fields = {"username": name, "password1": password, "password2": password}
-    return client.post("/account/sign-up/", fields)
-
-
-def sign_in(client: Client, *, name: str = "ann", password: str = PASSWORD) -> Any:
-    """Sign in to an account in a browser."""
-    return client.post("/account/sign-in/", {"login": name, "password": password})
-
-
-def phone(secret: str = "") -> Client:
-    """Return another browser, with a secret of its own if it is given one."""
-    client = Client()
-    if secret:
-        client.cookies[cookie_name()] = secret
-    return client
-
-
-def with_passkey(name: str = "ann", *, called: str = "Ann's phone") -> Authenticator:
-    """Return a passkey of an account; that it signs in is for the browser's tests."""
-    account = User.objects.get(username=name)
-    data = {"name": called, "credential": {}}
-    made: Authenticator = Authenticator.objects.create(user=account, type="webauthn", data=data)
-    return made
 
 
 def test_an_account_owns_what_the_device_owned(owner: Client, circle: Circle) -> None:

@@ -12,7 +12,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from fido2.utils import websafe_encode
 
-from tests.sessions.accounts.test_accounts import phone, sign_up
+from tests.support.accounts import phone, sign_up
 
 REFUSED = "This passkey is not known here. Try another, or the password."
 ASKING = {"Accept": "application/json"}

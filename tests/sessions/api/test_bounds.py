@@ -11,7 +11,7 @@ from django.test import Client
 from sessions.kinds import EXAMPLES
 from sessions.models import Evening
 from tests.sessions.api.conftest import ROOT, Program, at
-from tests.sessions.api.test_sentences import DESCRIBED, SENT, filled
+from tests.support.api import DESCRIBED, SENT, filled
 
 Json = dict[str, Any]
 Place = tuple[str | int, ...]

@@ -13,7 +13,7 @@ from django.test import Client
 from sessions.book.baton import take_baton
 from sessions.models import Entry, Evening
 from tests.sessions.api.conftest import ROOT, Program, at
-from tests.sessions.api.test_tokens import ROUTES, address
+from tests.support.api import ROUTES, address
 
 WRITES = [route for route in ROUTES if route.values[1] == "post"]
 

@@ -13,7 +13,7 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Access, Entry, Evening, Player
 from tests.sessions.api.conftest import Program, at
-from tests.sessions.nights import end, play_night
+from tests.support.nights import end, play_night
 
 Start = Callable[..., Evening]
 Record = Callable[..., Entry]

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
 from django.db import connection
 
-from sessions.api.all_views import interface
-from sessions.api.openapi import described
 from sessions.book import damage
-from sessions.models import Circle, Entry, Evening, Player
+from sessions.models import Evening, Player
 from sessions.operations import health
 from sessions.table import naming
 from tests.sessions.api.conftest import Program, at
-from tests.sessions.api.test_tokens import ROUTES
-from tests.sessions.nights import play_night
-from tests.sessions.operations.test_hindrances import damaged_entries
+from tests.support.api import ROUTES, SENT, Body, evenings, filled
+from tests.support.operations import damaged_entries
 
-Start = Callable[..., Evening]
-Record = Callable[..., Entry]
-Body = dict[str, Any]
+__all__ = ["evenings"]
 
-DESCRIBED = described(interface)
 
 WRITES = [route for route in ROUTES if route.values[1] != "get"]
 
@@ -36,52 +30,7 @@ OF_A_PAGE = re.compile(
 )
 """What only somebody understands who looks at a page."""
 
-THREE: Body = {"caller": "Ann", "call": "3", "made": True}
-SOME_ID = "0190b3a0-0000-7000-8000-000000000000"
-RULES: Body = {"game": "nap", "name": "Ours", "rules": {"preset": "hoyle"}}
 
-SENT: Mapping[str, Body] = {
-    "rename_circle": {"name": "The Bell"},
-    "start_evening": {
-        "game": "nap",
-        "stake": 1,
-        "players": ["Ann", "Cat", "Eve"],
-        "currency": "counters",
-        "title": "T",
-        "place": "P",
-        "note": "N",
-        "first_dealer": "Cat",
-        "played_on": "2026-11-26",
-        "kitty": 0,
-        "along": {"Ann": -6, "Cat": 8},
-    },
-    "record": {"kind": "deal", **THREE, "note": "a fine one"},
-    "price": {"kind": "payment", "from": "Ann", "to": "Ben", "amount": 2},
-    "correct": {"kind": "amend", "facts": {**THREE, "made": False}, "why": "misheard", "by": "Ann"},
-    "preview": {"kind": "void", "why": "misheard", "by": "Ann"},
-    "change_state": {"state": "reviewing"},
-    "put_name_right": {"name": "Anne"},
-    "choose_plan": {"way": "banker", "banker": "Ann"},
-    "round_balances": {"coin": 5},
-    "preview_leaving": {"player": "Cat", "way": "plain"},
-    "leave": {"player": "Cat", "way": "share"},
-    "price_counters": {"counters": 100, "amount": 500, "currency": "GBP"},
-    "mark_paid": {"from": "Ann", "to": "Cat", "amount": 6},
-    "say_of_payment": {"what": "disputed", "note": "only five came"},
-    "share_purse": {"players": ["Ann", "Ben"]},
-    "part_purse": {"holder": "Ann"},
-    "pay": {"evenings": [SOME_ID], "from": SOME_ID, "to": "kitty", "amount": 1},
-    "take_back": {"key": "no-such-key"},
-    "keep": RULES,
-    "change": RULES,
-    "score": {
-        "format": "napledger.evening/1",
-        "game": "nap",
-        "stake": 1,
-        "players": ["Ann", "Ben"],
-        "log": [],
-    },
-}
 """What fits each route that takes anything, by its name."""
 
 ODD: tuple[Any, ...] = ("", "nobody", "x" * 500, None, True, -1, 7, [])
@@ -97,22 +46,6 @@ def spoilt(body: Body) -> Iterator[Body]:
         yield {other: value for other, value in body.items() if other != name}
         for value in ODD:
             yield {**body, name: value}
-
-
-@pytest.fixture
-def evenings(start: Start, record: Record, owner_program: Program, circle: Circle) -> list[Evening]:
-    """Return an evening at play, to which something was brought along; one reviewed; one closed."""
-    closed, reviewed = play_night(start, record), play_night(start, record)
-    for evening, states in ((closed, ("reviewing", "closed")), (reviewed, ("reviewing",))):
-        owner_program.post(at(evening, "baton"))
-        for state in states:
-            assert owner_program.post(at(evening, "state"), {"state": state}).status_code == 201
-    begun = owner_program.post(f"circles/{circle.pk}/evenings", SENT["start_evening"])
-    assert begun.status_code == 201
-    open_now = Evening.objects.get(pk=begun.json()["id"])
-    owner_program.post(at(open_now, "baton"))
-    assert owner_program.post(at(open_now, "entries"), SENT["record"]).status_code == 201
-    return [open_now, reviewed, closed]
 
 
 @pytest.mark.parametrize(("name", "method", "path"), WRITES)
@@ -134,13 +67,6 @@ def test_no_answer_speaks_of_a_page(
                 said[answer.json()["detail"]] = (address, body, headers)
     spoken = {sentence: sent for sentence, sent in said.items() if OF_A_PAGE.search(sentence)}
     assert spoken == {}
-
-
-def filled(path: str, evening: Evening, *, number: str) -> str:
-    """Return a route's address with the ids of this evening in it, and this number."""
-    player = evening.seats.exclude(player=None)[0].player_id
-    ids = {"circle_id": evening.circle_id, "evening_id": evening.pk, "rule_set_id": evening.pk}
-    return path.format(**ids, number=number, player_id=player, key="nap").removeprefix("/")
 
 
 def test_what_is_not_owed_is_told(evenings: list[Evening], owner_program: Program) -> None:

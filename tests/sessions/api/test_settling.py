@@ -9,7 +9,7 @@ import pytest
 
 from sessions.models import Entry, Evening
 from tests.sessions.api.conftest import Program, at
-from tests.sessions.nights import play_night
+from tests.support.nights import play_night
 
 Start = Callable[..., Evening]
 Record = Callable[..., Entry]

@@ -12,6 +12,7 @@ from sessions.api.all_views import interface
 from sessions.api.openapi import described, has_key
 from sessions.models import Access, Evening, Link
 from tests.sessions.api.conftest import ROOT, Program, at
+from tests.support.api import ROUTES, address
 
 WATCH, RECORD, OWN = "watch", "record", "own"
 
@@ -27,11 +28,6 @@ ANYBODY = {"show_token", "list_circles", "list_games", "show_game", "score"}
 READING_POSTS = {"price", "preview", "preview_leaving"}
 
 
-ROUTES = [
-    pytest.param(operation["operationId"], method, path, id=operation["operationId"])
-    for path, methods in described(interface)["paths"].items()
-    for method, operation in methods.items()
-]
 """Each route: its name, its method and its address."""
 
 
@@ -40,15 +36,6 @@ def needs(name: str, method: str) -> str:
     if name in OWNERS_ONLY:
         return OWN
     return WATCH if method == "get" or name in READING_POSTS else RECORD
-
-
-def address(path: str, evening: Evening) -> str:
-    """Return a route's address with the ids of this evening in it."""
-    filled = path.replace("{circle_id}", str(evening.circle_id))
-    filled = filled.replace("{evening_id}", str(evening.pk)).replace("{number}", "1")
-    filled = filled.replace("{player_id}", str(evening.seats.exclude(player=None)[0].player_id))
-    filled = filled.replace("{key}", "nap").replace("{rule_set_id}", str(evening.pk))
-    return filled.removeprefix("/")
 
 
 @pytest.mark.parametrize(("name", "method", "path"), ROUTES)

@@ -18,8 +18,8 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Access, Entry, Evening, Player, Seat
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import HTMX, deal
+from tests.support.pages import text
+from tests.support.table import HTMX, deal
 
 DEAL = {"caller": "2", "call": "3", "made": True}
 

@@ -13,8 +13,9 @@ from sessions.auditing.evenings import findings
 from sessions.book.append_only import lifted
 from sessions.book.chain import add_milestone
 from sessions.book.witness import head_kept, head_shown
-from sessions.models import Entry, Evening, LostHead, Milestone, Player, Seat, Transfer
+from sessions.models import Entry, Evening, LostHead, Milestone, Player, Seat
 from sessions.models.book import DIGEST_CHARACTERS
+from tests.support.witness import cut_by_one, put_back_by_one
 
 Record = Callable[..., Entry]
 
@@ -37,31 +38,6 @@ def tell(client: Client, evening: Evening, saw: str) -> int:
     return client.post(
         reverse("tell-lost-head", args=[evening.circle_id, evening.pk]), {"saw": saw}
     ).status_code
-
-
-def put_back_by_one(evening: Evening) -> None:
-    """Leave the database as a backup of before the last deal would that is restored."""
-    cut_by_one(evening)
-    add_milestone(evening.circle_id, kind=Milestone.RESTORED)
-
-
-def cut_by_one(evening: Evening) -> None:
-    """Take the last deal away, and make the rest fit."""
-    with lifted():
-        last = Entry.objects.get(evening=evening, number=evening.version)
-        for each in Transfer.objects.filter(entry=last):
-            each.payer.balance += each.amount
-            each.payer.won += each.amount
-            each.payer.save_fields("balance", "won")
-            each.payee.refresh_from_db()
-            each.payee.balance -= each.amount
-            each.payee.won -= each.amount
-            each.payee.save_fields("balance", "won")
-        Transfer.objects.filter(entry=last).delete()
-        last.delete()
-        evening.version -= 1
-        evening.deals -= 1
-        evening.save_fields("version", "deals")
 
 
 def change_by_hand(evening: Evening) -> None:

@@ -21,9 +21,10 @@ from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.signing import correct
-from tests.sessions.table.test_record_deal import balances
+from tests.support.correcting import main, tables
+from tests.support.pages import text
+from tests.support.signing import correct
+from tests.support.table import balances
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
@@ -35,20 +36,6 @@ BEN_LOST = {"dealer": "4", "caller": "2", "call": "3", "outcome": "lost"}
 def path(evening: Evening, number: int = 2) -> str:
     """Return the address at which an entry is corrected."""
     return f"{at(evening)}entries/{number}/correct/"
-
-
-def main(html: str) -> str:
-    """Return what the main part of a page says."""
-    return unescape(text(html.partition("<main")[2].partition("</main>")[0]))
-
-
-def tables(html: str) -> dict[str, list[str]]:
-    """Return the rows of each table of a page but its heads, by its caption."""
-    found = re.findall(r"<caption>(.*?)</caption>.*?<tbody>(.*?)</tbody>", html, re.S)
-    return {
-        caption: [unescape(text(row)) for row in re.findall(r"<tr>.*?</tr>", body, re.S)]
-        for caption, body in found
-    }
 
 
 @pytest.fixture

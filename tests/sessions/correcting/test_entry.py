@@ -17,8 +17,8 @@ from sessions.models import Access, Entry, Evening
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.signing import correct
+from tests.support.pages import text
+from tests.support.signing import correct
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -17,8 +17,7 @@ from sessions.book.preview import Correction, previewing
 from sessions.correcting import played_again, steps
 from sessions.models import Entry, Evening
 from tests.addresses import at
-from tests.sessions.correcting.test_correct_entry import main, tables
-from tests.sessions.correcting.test_void_entry import SIGNED, path
+from tests.support.correcting import SIGNED, main, path, tables
 
 Record = Callable[..., Entry]
 

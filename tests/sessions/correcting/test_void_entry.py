@@ -16,18 +16,11 @@ from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join
 from tests.addresses import at
-from tests.sessions.correcting.test_correct_entry import main, tables
-from tests.sessions.signing import correct
-from tests.sessions.table.test_record_deal import balances
+from tests.support.correcting import SIGNED, main, path, tables
+from tests.support.signing import correct
+from tests.support.table import balances
 
 Record = Callable[..., Entry]
-
-SIGNED = {"confirm": "yes", "by": "3", "reason": "twice", "key": "key-of-this-form"}
-
-
-def path(evening: Evening, action: str = "void", number: int = 2) -> str:
-    """Return the address at which an entry is voided or restored."""
-    return f"{at(evening)}entries/{number}/{action}/"
 
 
 @pytest.fixture

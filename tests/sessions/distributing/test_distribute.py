@@ -24,7 +24,7 @@ from tests.addresses import at
 from tests.citus import WORKERS, coordinator, only_citus
 from tests.faults.house import ROOT
 from tests.sessions.distributing.sent import sent_to_workers
-from tests.sessions.figures.test_distribution import IN_CIRCLES, meta
+from tests.support.figures import IN_CIRCLES, meta
 
 DONE = "All tables are spread by circle already; nothing was to be done.\n"
 

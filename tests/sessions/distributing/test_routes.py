@@ -16,9 +16,8 @@ from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Evening
 from sessions.settling.states import close_evening, review_evening
 from tests.citus import only_citus
-from tests.sessions.access.test_matrix import ADDRESSES, ROWS, address_of
-from tests.sessions.access.test_matrix_bodies import ASKED, FORMS, HTMX, crowd
 from tests.sessions.distributing.sent import sent_to_workers, shards_of
+from tests.support.roles import ADDRESSES, ASKED, FORMS, HTMX, ROWS, address_of, crowd
 
 __all__ = ["address_of", "crowd"]
 

@@ -20,7 +20,7 @@ from sessions.book.posting import Recorder, Submission
 from sessions.exporting.journal_source import nights_of
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 Move = tuple[str, Decimal, str, str]
 

@@ -16,7 +16,7 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 
 @pytest.fixture

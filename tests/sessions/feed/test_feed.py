@@ -19,8 +19,8 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Entry, Evening, Link, Player
 from tests.addresses import at
-from tests.sessions.nights import end, play_night
-from tests.sessions.pages import text
+from tests.support.nights import end, play_night
+from tests.support.pages import text
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 NOON = datetime.datetime(2026, 11, 19, 12, 0, tzinfo=datetime.UTC)

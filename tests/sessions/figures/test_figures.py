@@ -15,11 +15,11 @@ from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.figures import service as counting
 from sessions.models import Circle, CircleFigures, Entry, Evening, EveningFigures, Observation
 from tests.addresses import at
-from tests.sessions.nights import end, play_night, play_on, player_id, rows_at
-from tests.sessions.pages import text
-from tests.sessions.settling.test_settle import paid
-from tests.sessions.signing import correct
-from tests.sessions.table.test_record_deal import HTMX
+from tests.support.nights import end, play_night, play_on, player_id, rows_at
+from tests.support.pages import text
+from tests.support.settling import paid
+from tests.support.signing import correct
+from tests.support.table import HTMX
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from sessions.models import Access, Circle, Entry, Evening, Player
-from tests.sessions.nights import end, play_night, rows_at
-from tests.sessions.pages import text
+from tests.support.nights import end, play_night, rows_at
+from tests.support.pages import text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -15,8 +15,8 @@ from sessions.figures.worth import pays_from
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
 from tests.games.conftest import toys
-from tests.sessions.nights import end, play_night, rows_at
-from tests.sessions.pages import text
+from tests.support.nights import end, play_night, rows_at
+from tests.support.pages import text
 
 __all__ = ["toys"]
 

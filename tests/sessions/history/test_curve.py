@@ -14,8 +14,8 @@ from sessions.book.idempotency import new_key
 from sessions.history import curve
 from sessions.models import Entry, Evening
 from tests.addresses import at
-from tests.sessions.pages import rows
-from tests.sessions.signing import correct
+from tests.support.pages import rows
+from tests.support.signing import correct
 
 Record = Callable[..., Entry]
 

@@ -18,11 +18,8 @@ from sessions.history.page import SeatResult, owed_among
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
-from tests.sessions.starting.test_start_evening import close
-
-
-def text(page: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
+from tests.support.history import text
+from tests.support.starting import close
 
 
 def test_somebody_new_is_told_what_this_is_and_where_to_start(stranger: Client) -> None:

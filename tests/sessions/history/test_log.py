@@ -20,8 +20,8 @@ from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Entry, Evening, Player
 from sessions.settling.states import close_evening, reopen_evening, review_evening
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.signing import TWENTY_TO_TEN, correct
+from tests.support.pages import text
+from tests.support.signing import TWENTY_TO_TEN, correct
 
 Record = Callable[..., Entry]
 

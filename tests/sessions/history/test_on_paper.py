@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from sessions.models import Circle, Entry, Evening
-from tests.sessions.nights import end, play_night, player_id
-from tests.sessions.pages import text
+from tests.support.nights import end, play_night, player_id
+from tests.support.pages import text
 
 Start = Callable[..., Evening]
 Record = Callable[..., Entry]

@@ -16,8 +16,8 @@ from sessions.history import playback
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.signing import correct
+from tests.support.pages import text
+from tests.support.signing import correct
 
 Record = Callable[..., Entry]
 

@@ -18,8 +18,8 @@ from sessions.history.sheet import sheet_page
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join
 from tests.addresses import at
-from tests.sessions.pages import rows, text
-from tests.sessions.signing import TWENTY_TO_TEN, correct
+from tests.support.pages import rows, text
+from tests.support.signing import TWENTY_TO_TEN, correct
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -5,19 +5,20 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.test import Client
 
 from sessions.book import damage
 from sessions.models import Entry, Evening
 from sessions.operations import health
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import HTMX, balances, deal
+from tests.support.operations import damaged_entries
+from tests.support.pages import text
+from tests.support.table import HTMX, balances, deal
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="these faults are made by SQLite"),
@@ -109,13 +110,6 @@ def test_a_database_locked_for_longer_is_worth_trying_again_soon(
     assert "Too many phones at once" in text(response.content.decode())
     assert again.status_code == 303
     assert Entry.objects.filter(evening=evening).count() == 2
-
-
-def damaged_entries(execute: Callable[..., Any], statement: str, *rest: Any) -> Any:
-    """Ask the database, whose pages of entries are damaged."""
-    if 'FROM "card_sessions_entry"' in statement:
-        raise DatabaseError("database disk image is malformed")
-    return execute(statement, *rest)
 
 
 def test_damage_that_a_page_comes_upon_is_told_until_a_restart(

@@ -18,8 +18,8 @@ from sessions.models import Circle, CircleFigures, Entry, Evening, Player
 from sessions.models.rows import new_id
 from sessions.paper import service as paper
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import balances
+from tests.support.pages import text
+from tests.support.table import balances
 
 
 def sheet(*deals: str, **fields: Any) -> dict[str, Any]:

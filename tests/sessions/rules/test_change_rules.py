@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.book.append_only import lifted
 from sessions.models import Entry, Evening, Seat
 from tests.addresses import at
-from tests.sessions.starting.test_house_rules import errors, fields
+from tests.support.starting import errors, fields
 
 KEY = "key-of-the-change"
 

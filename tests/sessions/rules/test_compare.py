@@ -18,8 +18,8 @@ from napledger.games.web import money_format_of
 from sessions.book.append_only import lifted
 from sessions.models import Circle, Evening, RuleSet
 from sessions.rules.compare import ComparedAt, compared
-from tests.sessions.nights import end, play_night
-from tests.sessions.pages import rows, text
+from tests.support.nights import end, play_night
+from tests.support.pages import rows, text
 
 Start = Callable[..., Evening]
 Record = Callable[..., Any]

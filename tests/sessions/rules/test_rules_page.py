@@ -21,8 +21,8 @@ from sessions.rules.rules_text import players_usual, stake_for
 from sessions.settling.states import review_evening
 from tests.addresses import at
 from tests.games.installed import otherwise
-from tests.sessions.correcting.test_correct_entry import main
-from tests.sessions.pages import text
+from tests.support.correcting import main
+from tests.support.pages import text
 
 Start = Callable[..., Evening]
 

@@ -15,9 +15,9 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.models import Access, Circle, Evening, Player, RuleSet
 from sessions.rules.code import read_code
 from sessions.rules.service import KEPT_MAX
-from tests.sessions.nights import end, play_night
-from tests.sessions.pages import text
-from tests.sessions.starting.test_house_rules import errors, fields
+from tests.support.nights import end, play_night
+from tests.support.pages import text
+from tests.support.starting import errors, fields
 
 Start = Callable[..., Evening]
 Record = Callable[..., Any]

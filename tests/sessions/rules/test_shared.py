@@ -19,9 +19,9 @@ from sessions.rules.code import code_of, read_code
 from sessions.rules.rules_text import TermsPlayed, rules_text
 from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
-from tests.sessions.nights import end, play_night
-from tests.sessions.pages import text
-from tests.sessions.starting.test_house_rules import fields
+from tests.support.nights import end, play_night
+from tests.support.pages import text
+from tests.support.starting import fields
 
 Start = Callable[..., Evening]
 Record = Callable[..., Any]

@@ -19,11 +19,10 @@ from sessions.figures.scope import Scope, played_in
 from sessions.figures.service import figures_of
 from sessions.models import Access, Circle, Entry, Evening, EveningFigures
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.settling.test_purses import share
-from tests.sessions.settling.test_settle import cards, ended, page, paid, played
-from tests.sessions.slate.test_slate import owed, pay, slate
-from tests.sessions.table.test_record_deal import balances
+from tests.support.owed import owed, pay, slate
+from tests.support.pages import text
+from tests.support.settling import cards, ended, page, paid, played, share
+from tests.support.table import balances
 
 __all__ = ["ended", "played"]
 

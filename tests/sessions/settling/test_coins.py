@@ -10,9 +10,9 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.settling.test_settle import HTMX, cards, ended, page, played, with_kitty
-from tests.sessions.table.test_record_deal import balances
+from tests.support.pages import text
+from tests.support.settling import HTMX, cards, ended, page, played, with_kitty
+from tests.support.table import balances
 
 __all__ = ["ended", "played", "with_kitty"]
 

@@ -8,9 +8,9 @@ from django.test import Client
 
 from sessions.models import Circle, Evening
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.settling.test_settle import ended, page, paid, played
-from tests.sessions.table.test_record_deal import balances
+from tests.support.pages import text
+from tests.support.settling import ended, page, paid, played
+from tests.support.table import balances
 
 __all__ = ["ended", "played"]
 

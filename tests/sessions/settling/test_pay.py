@@ -15,7 +15,8 @@ from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Entry, Evening, PayHandle, Player
 from sessions.settling.paying import keep_handles
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
+from tests.support.settling import pay
 
 
 @pytest.fixture
@@ -40,11 +41,6 @@ def device(circle: Circle, *, role: str, **more: object) -> Client:
         circle=circle, role=role, secret_hash=hashed(f"the secret of a {role}"), **more
     )
     return client
-
-
-def pay(client: Client, evening: Evening) -> str:
-    """Return the page of the ways to pay."""
-    return client.get(f"{at(evening)}pay/").content.decode()
 
 
 def address(player: Player) -> str:

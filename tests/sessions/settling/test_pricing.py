@@ -13,7 +13,7 @@ from django.test import Client
 
 from sessions.models import Entry, Evening, Seat
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 
 @pytest.fixture

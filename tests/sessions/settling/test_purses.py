@@ -23,12 +23,22 @@ from sessions.exporting.document_export import plain_evening
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.paying import keep_handles
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.settling.test_pay import pay
-from tests.sessions.settling.test_settle import HTMX, cards, ended, page, paid, played
-from tests.sessions.settling.test_ways import choose, ways, ways_told
-from tests.sessions.slate.test_slate import slate
-from tests.sessions.table.test_record_deal import balances
+from tests.support.owed import slate
+from tests.support.pages import text
+from tests.support.settling import (
+    HTMX,
+    cards,
+    choose,
+    ended,
+    page,
+    paid,
+    pay,
+    played,
+    share,
+    ways,
+    ways_told,
+)
+from tests.support.table import balances
 
 __all__ = ["ended", "played"]
 
@@ -36,15 +46,6 @@ __all__ = ["ended", "played"]
 def purses(client: Client, evening: Evening) -> str:
     """Return the page of the purses."""
     return client.get(f"{at(evening)}settle/purses/").content.decode()
-
-
-def share(
-    client: Client, evening: Evening, *players: str, key: str = "they-share-a-purse"
-) -> tuple[int, str]:
-    """Let players share a purse and return the status and the page."""
-    address = f"{at(evening)}settle/purses/share/"
-    response = client.post(address, {"player": list(players), "key": key})
-    return response.status_code, response.content.decode()
 
 
 def told(html: str) -> list[str]:

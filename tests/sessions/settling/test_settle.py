@@ -14,55 +14,11 @@ from sessions.book.append_only import lifted
 from sessions.book.open_book import open_book
 from sessions.models import Access, Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
-from tests.sessions.pages import rows, text
-from tests.sessions.table.test_more import payment
-from tests.sessions.table.test_record_deal import balances
+from tests.support.pages import rows, text
+from tests.support.settling import HTMX, cards, ended, page, paid, played, with_kitty
+from tests.support.table import balances, payment
 
-HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def played(start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
-    """Return an evening without a kitty: Ann is up 13, Ben level, Cat down 8, Dan down 5."""
-    evening = start(rules={"preset": "hoyle"})
-    record(evening, caller="1", call="4", made=True)
-    record(evening, caller="2", call="2", made=True)
-    record(evening, caller="3", call="1", made=False)
-    record(evening, caller="2", call="1", made=False)
-    record(evening, kind="adjustment", changes={"1": 1, "4": -1}, note="a coin that rolled away")
-    return evening
-
-
-@pytest.fixture
-def ended(played: Evening, owner: Client) -> Evening:
-    """Return that evening with play ended."""
-    owner.post(f"{at(played)}review/", {"key": "end-of-play"})
-    played.refresh_from_db()
-    return played
-
-
-@pytest.fixture
-def with_kitty(start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
-    """Return an evening with a kitty of six, of which five were brought forward."""
-    evening = start(kitty=5, kitty_coins=True)
-    record(evening, caller="2", call="3", made=True)
-    return evening
-
-
-def cards(html: str) -> list[str]:
-    """Return what each payment's card says, with what opens under it left closed."""
-    html = re.sub(r'<details.*?</details>|<p class="card__why"><a .*?</p>', "", html, flags=re.S)
-    return [text(each) for each in re.findall(r'<li class="card card--debt.*?</li>', html, re.S)]
-
-
-def page(owner: Client, evening: Evening) -> str:
-    """Return the page that settles."""
-    return owner.get(f"{at(evening)}settle/").content.decode()
-
-
-def paid(payer: str, payee: str, amount: int, *, key: str) -> dict[str, str]:
-    """Return the fields of a card's form."""
-    return {"payer": payer, "payee": payee, "amount": str(amount), "key": key}
+__all__ = ["ended", "played", "with_kitty"]
 
 
 def test_while_play_is_on_the_page_says_what_would_settle_it(

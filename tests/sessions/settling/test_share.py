@@ -17,8 +17,8 @@ from sessions.history import highlights
 from sessions.models import Circle, Entry, Evening, Link
 from sessions.settling.picture import fitted, lines_of
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.signing import correct
+from tests.support.pages import text
+from tests.support.signing import correct
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert("1")</script>&'

@@ -15,28 +15,22 @@ from sessions.access.permissions import cookie_name
 from sessions.auditing.facts import check_facts
 from sessions.models import Access, Entry, Evening, Player
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.settling.test_settle import HTMX, cards, ended, page, paid, played, with_kitty
-from tests.sessions.table.test_record_deal import balances
+from tests.support.pages import text
+from tests.support.settling import (
+    HTMX,
+    cards,
+    choose,
+    ended,
+    page,
+    paid,
+    played,
+    ways,
+    ways_told,
+    with_kitty,
+)
+from tests.support.table import balances
 
 __all__ = ["ended", "played", "with_kitty"]
-
-
-def ways(owner: Client, evening: Evening, **query: str) -> str:
-    """Return the page with the ways beside each other."""
-    return owner.get(f"{at(evening)}settle/ways/", query).content.decode()
-
-
-def ways_told(html: str) -> list[str]:
-    """Return what each way's card says."""
-    return [text(each) for each in html.split('<li class="card way')[1:]]
-
-
-def choose(owner: Client, evening: Evening, *, key: str = "choose-a-way", **sent: str) -> str:
-    """Choose a way and return the page that follows."""
-    sent = {"key": key, **sent}
-    address = f"{at(evening)}settle/plan/"
-    return owner.post(address, sent, headers=HTMX).content.decode()
 
 
 def test_the_ways_stand_beside_each_other(owner: Client, ended: Evening) -> None:

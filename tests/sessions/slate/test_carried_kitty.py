@@ -18,11 +18,10 @@ from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
 from tests.sessions.api.conftest import Program
 from tests.sessions.api.conftest import at as address
-from tests.sessions.pages import text
-from tests.sessions.settling.test_settle import cards, page
-from tests.sessions.slate.test_carrying import NOTHING, start
-from tests.sessions.slate.test_slate import Close, closed, owed, pay, slate
-from tests.sessions.table.test_record_deal import balances
+from tests.support.owed import NOTHING, Close, closed, owed, pay, slate, start
+from tests.support.pages import text
+from tests.support.settling import cards, page
+from tests.support.table import balances
 
 __all__ = ["closed"]
 

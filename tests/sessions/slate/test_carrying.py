@@ -17,54 +17,23 @@ from sessions.figures.service import figures_of
 from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.rows import new_id
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.settling.test_settle import page
-from tests.sessions.slate.test_slate import Close, closed, first, owed, second, slate
-from tests.sessions.table.test_record_deal import balances
+from tests.support.owed import (
+    NOTHING,
+    Close,
+    begun,
+    closed,
+    first,
+    offered,
+    owed,
+    second,
+    slate,
+    start,
+)
+from tests.support.pages import text
+from tests.support.settling import page
+from tests.support.table import balances
 
 __all__ = ["closed", "first", "second"]
-
-NOTHING = {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
-
-
-def offered(client: Client, circle: Circle) -> dict[str, str]:
-    """Return what the page that starts an evening offers, the value of each tick by its name."""
-    html = client.get(f"/circles/{circle.pk}/start/").content.decode()
-    labels = re.findall(r'name="along" value="([^"]*)"[^>]*> (.*?)</label>', html, re.S)
-    return {text(label).strip(): value for value, label in labels}
-
-
-def start(
-    client: Client, circle: Circle, *names: str, **fields: object
-) -> tuple[int, str, Evening | None]:
-    """Start an evening to which these players bring along what they can."""
-    values = {label.split(" brings")[0]: value for label, value in offered(client, circle).items()}
-    before = set(Evening.objects.values_list("pk", flat=True))
-    response = client.post(
-        f"/circles/{circle.pk}/start/",
-        {
-            "key": str(new_id()),
-            "game": "nap",
-            "player": ["Ann", "Ben", "Cat", "Dan"],
-            "dealer": "1",
-            "stake": "1",
-            "currency": "counters",
-            "preset": "hoyle",
-            "played_on": "2026-11-26",
-            "along": [values[name] for name in names],
-            **fields,
-        },
-    )
-    begun = Evening.objects.exclude(pk__in=before).first()
-    return response.status_code, response.content.decode(), begun
-
-
-def begun(client: Client, circle: Circle, *names: str) -> Evening:
-    """Start an evening, which must begin, and return it."""
-    status, html, evening = start(client, circle, *names)
-    assert status == 303, text(html)
-    assert evening is not None
-    return evening
 
 
 def won(evening: Evening) -> set[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import threading
 from collections.abc import Callable, Sequence
 
@@ -25,69 +24,11 @@ from sessions.slate.balances import Unpaid
 from tests.addresses import at
 from tests.bench.copies import copied
 from tests.bench.seasons import WEEK
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import balances
+from tests.support.owed import Close, closed, first, owed, pay, picked, second, slate
+from tests.support.pages import text
+from tests.support.table import balances
 
-Close = Callable[..., Evening]
-
-
-@pytest.fixture
-def closed(owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]) -> Close:
-    """A maker of closed evenings at which each seat came to stand at so many counters."""
-
-    def made(on: str, **facts: dict[str, int]) -> Evening:
-        changes = facts.pop("changes")
-        evening = start(played_on=on, rules={"preset": "hoyle"}, title="", **facts)
-        record(evening, kind="adjustment", changes=changes, note="all of the night")
-        owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
-        owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
-        evening.refresh_from_db()
-        return evening
-
-    return made
-
-
-@pytest.fixture
-def first(closed: Close) -> Evening:
-    """Return an evening that left Ann up 13, Cat down 8 and Dan down 5."""
-    return closed("2026-11-05", changes={"1": 13, "3": -8, "4": -5})
-
-
-@pytest.fixture
-def second(closed: Close) -> Evening:
-    """Return the evening after it, which left Cat up 8, Ann down 6 and Dan down 2."""
-    return closed("2026-11-12", changes={"1": -6, "3": 8, "4": -2})
-
-
-def slate(client: Client, circle: Circle, *evenings: Evening) -> str:
-    """Return the slate's page for some evenings, or for all."""
-    picked = {"evening": [str(each.pk) for each in evenings]}
-    return client.get(f"/circles/{circle.pk}/slate/", picked).content.decode()
-
-
-def owed(html: str) -> list[str]:
-    """Return the payments that the page asks for."""
-    found = re.findall(r'<li class="card card--debt">(.*?)</li>', html, re.S)
-    return [text(each).split(" Paid :")[0] for each in found]
-
-
-def pay(
-    client: Client,
-    circle: Circle,
-    *evenings: Evening,
-    payment: tuple[str, str, int] | None = None,
-    key: str = "from-the-slate",
-) -> tuple[int, str]:
-    """Mark a payment of the slate, or all, and return the status and the page."""
-    sent: dict[str, object] = {"key": key, "evening": [str(each.pk) for each in evenings]}
-    if payment is None:
-        sent["all"] = "yes"
-    else:
-        payer, payee, amount = payment
-        ids = {name: str(Player.objects.get(circle=circle, name=name).pk) for name in payment[:2]}
-        sent |= {"payer": ids[payer], "payee": ids[payee], "amount": str(amount)}
-    response = client.post(f"/circles/{circle.pk}/slate/paid/", sent)
-    return response.status_code, response.content.decode()
+__all__ = ["closed", "first", "second"]
 
 
 def test_a_clean_slate_says_so(owner: Client, circle: Circle) -> None:
@@ -268,12 +209,6 @@ def many(closed: Close) -> list[Evening]:
     evening = closed("2020-01-02", changes={"1": 2, "4": -2})
     weeks = [evening.played_on + number * WEEK for number in range(1, 130)]
     return [evening, *copied(evening, days=weeks)]
-
-
-def picked(html: str) -> list[str]:
-    """Return the evenings that are picked on the page, as the forms of payments send them."""
-    (form,) = re.findall(r'<form method="post"[^>]*>(?:(?!</form>).)*Mark all paid', html, re.S)
-    return re.findall(r'name="evening" value="([^"]*)"', form)
 
 
 def test_of_many_evenings_a_page_is_settled_at_once(

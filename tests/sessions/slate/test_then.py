@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 Played = Callable[..., Evening]
 

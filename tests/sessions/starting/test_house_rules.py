@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from sessions.models import Circle, Entry
+from tests.support.starting import errors, fields
 
 KEY = "01a1f87b-3b5c-7cde-8a10-000000000002"
 
@@ -33,32 +34,10 @@ def newcomer(db: None) -> Client:  # noqa: ARG001  # opens the database
     return client
 
 
-def fields(page: str) -> dict[str, Any]:
-    """Return what a browser would send from the page, without tapping anything."""
-    sent: dict[str, Any] = {}
-    for tag in re.findall(r"<input [^>]*>", page):
-        name, value = re.search(r'name="(.*?)"', tag), re.search(r'value="(.*?)"', tag)
-        ticked = 'type="radio"' not in tag and 'type="checkbox"' not in tag
-        if name is None or value is None or not (ticked or " checked" in tag):
-            continue
-        if name[1] == "player":
-            sent.setdefault("player", []).append(value[1])
-        else:
-            sent[name[1]] = value[1]
-    for name, options in re.findall(r'<select [^>]*name="(.*?)"[^>]*>(.*?)</select>', page, re.S):
-        picked = re.search(r'value="([^"]*)" selected', options)
-        sent[name] = picked[1] if picked else ""
-    return sent
-
-
 @pytest.fixture
 def house(newcomer: Client) -> dict[str, Any]:
     """Return the fields of the house rules page, as it is shown first."""
     return fields(newcomer.post("/start/", TABLE | {"step": "rules"}).content.decode())
-
-
-def errors(page: str) -> list[str]:
-    return re.findall(r'field__error">(.*?)<', page)
 
 
 def test_the_page_shows_the_rules_of_the_card_that_was_picked(newcomer: Client) -> None:

@@ -11,8 +11,8 @@ from napledger.money.amounts import currency_codes, is_currency, parse_amount
 from napledger.money.formatting import style_of
 from sessions.models import Evening
 from sessions.starting.moneys import first_stake, money_of
-from tests.sessions.pages import text
-from tests.sessions.starting.test_start_evening import SENT
+from tests.support.pages import text
+from tests.support.starting import SENT
 
 LOCALES = ("en-gb", "en-us", "de", "fr", "ar", "hi", "ja")
 HINTED = (("£1", "GBP", 100), ("50p", "GBP", 50), ("6d", "lsd", 24))

@@ -8,8 +8,8 @@ from django.test import Client
 
 from sessions.models import Access, Circle, Evening, Player
 from sessions.models.rows import new_id
-from tests.sessions.pages import text
-from tests.sessions.starting.test_start_evening import SENT
+from tests.support.pages import text
+from tests.support.starting import SENT
 
 
 def test_who_plays_here_and_sits_in_no_row_is_one_tap(

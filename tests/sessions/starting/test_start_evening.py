@@ -19,39 +19,21 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.games.draw import FIRST_KNAVE, Draw, PlayingCard
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
-from sessions.book.posting import Recorder, Submission
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.models.rows import new_id
-from sessions.settling.states import close_evening, review_evening
 from sessions.starting.page import offer_of, sent_form, start_page
 from sessions.starting.places import draw_in_words
 from sessions.starting.service import id_made_by
 from tests.addresses import at
 from tests.citus import not_on_citus
-from tests.sessions.access.test_links import make
 from tests.sessions.conftest import OWNER_SECRET
-from tests.sessions.pages import text as words
-
-KEY = "01a1f87b-3b5c-7cde-8a10-000000000001"
-
-SENT: dict[str, Any] = {
-    "key": KEY,
-    "game": "nap",
-    "player": ["Ann", "Ben", "Cat", "", "", "", ""],
-    "dealer": "2",
-    "stake": "5p",
-    "currency": "GBP",
-    "preset": "peel_pool",
-    "phone": "1",
-}
+from tests.support.access import make
+from tests.support.pages import text as words
+from tests.support.starting import KEY, SENT, close, start_url
 
 
 def sentences(page: str) -> list[str]:
     return re.findall(r'field__error">(.*?)<', page)
-
-
-def start_url(circle: Circle) -> str:
-    return f"/circles/{circle.pk}/start/"
 
 
 def test_a_new_circle_is_offered_counters_and_the_orthodox_game(newcomer: Client) -> None:
@@ -434,14 +416,6 @@ def test_house_rules_of_last_time_are_offered_and_kept(
     assert "Based on Peel: pool. Your own: A lost Nap" in page
     last = Evening.objects.exclude(pk=first.pk).get()
     assert last.entries.get().facts["rules"] == rules
-
-
-def close(evening: Evening) -> None:
-    evening.refresh_from_db()
-    for number, step in enumerate((review_evening, close_evening)):
-        step(
-            evening, submission=Submission(f"a key to close {number}".replace(" ", "-"), Recorder())
-        )
 
 
 @pytest.mark.parametrize("by_rule", [True, False])

@@ -9,7 +9,7 @@ from django.test import Client
 
 from sessions.models import Access, Circle, Entry, Evening, Link
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 
 def home(client: Client) -> str:

@@ -15,7 +15,7 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
 from sessions.models import Access, Entry, Evening
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 
 def test_an_amended_payment_is_told_as_it_is_now_and_as_it_was_when_it_was_voided(

@@ -19,8 +19,8 @@ from sessions.book.posting import Recorder, Submission
 from sessions.book.record import record_entry
 from sessions.models import Entry, Evening, Player
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import HTMX, balances, deal
+from tests.support.pages import text
+from tests.support.table import HTMX, balances, deal
 
 
 @pytest.fixture

@@ -13,10 +13,9 @@ from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked
 from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.settling.test_settle import played
-from tests.sessions.table.test_record_deal import balances
-from tests.sessions.table.test_record_join import seated
+from tests.support.pages import text
+from tests.support.settling import played
+from tests.support.table import balances, seated
 
 __all__ = ["played"]
 

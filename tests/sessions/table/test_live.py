@@ -14,8 +14,8 @@ from sessions.access.permissions import cookie_name
 from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Evening
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import HTMX, balances, deal
+from tests.support.pages import text
+from tests.support.table import HTMX, balances, deal
 
 
 @pytest.fixture

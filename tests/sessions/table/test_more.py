@@ -17,7 +17,8 @@ from sessions.book.append_only import lifted
 from sessions.book.idempotency import new_key
 from sessions.models import Access, Circle, Entry, Evening, Player, Role, Transfer
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
+from tests.support.table import payment
 
 FORMS = ("joins", "leaves", "seats", "payments", "adjustments", "kitty")
 STEPS = ("settle/paid", "settle/unpaid", "review", "close", "reopen")
@@ -255,11 +256,6 @@ def test_nothing_that_can_be_counted_breaks_the_page(
     response = owner.get(f"{at(evening)}settle/", {"counted": counted})
 
     assert response.status_code in (200, 422)
-
-
-def payment(**fields: str) -> dict[str, str]:
-    """Return the fields of a payment: Ann pays Ben five, unless said otherwise."""
-    return {"from": "1", "to": "2", "amount": "5", "key": "key-of-payment"} | fields
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])

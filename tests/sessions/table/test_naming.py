@@ -17,7 +17,7 @@ from sessions.models import Circle, Entry, Evening, Player
 from sessions.table import naming
 from tests.addresses import at
 from tests.sessions.exporting.books import empty_the_book, everything, read, written
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 CAT = "3"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,26 +12,10 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.book.idempotency import new_key
-from sessions.models import Entry, Evening, Seat, Transfer
+from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
-from tests.sessions.pages import text
-
-HTMX: dict[str, Any] = {"HTTP_HX_REQUEST": "true"}
-
-
-def balances(evening: Evening) -> dict[str, int]:
-    """Return what everybody stands at."""
-    return {str(seat): seat.balance for seat in Seat.objects.filter(evening=evening)}
-
-
-def deal(**fields: object) -> dict[str, object]:
-    """Return the fields of a deal form: Ben calls three and makes it, unless said otherwise."""
-    return {
-        "caller": "2",
-        "call": "3",
-        "outcome": "made",
-        "key": "key-of-this-form",
-    } | fields
+from tests.support.pages import text
+from tests.support.table import HTMX, balances, deal
 
 
 def test_a_deal_is_written_with_its_reasons(owner: Client, evening: Evening) -> None:

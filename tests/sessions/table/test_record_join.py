@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
+from tests.support.table import seated
 
 HTMX = {"HX-Request": "true"}
 
@@ -18,13 +19,6 @@ HTMX = {"HX-Request": "true"}
 def join(**fields: str) -> dict[str, str]:
     """Return the fields of the form: Fay sits down on Ann's left, unless said otherwise."""
     return {"player": "Fay", "left_of": "1", "key": "key-of-join"} | fields
-
-
-def seated(evening: Evening) -> list[str]:
-    """Return the names at the table, in table order."""
-    last = Entry.objects.filter(evening=evening).order_by("-number")[0]
-    names = {str(seat.number): str(seat) for seat in Seat.objects.filter(evening=evening)}
-    return [names[key] for key in last.table_after["seated"]]
 
 
 def test_a_new_player_sits_down_on_somebodys_left(owner: Client, evening: Evening) -> None:

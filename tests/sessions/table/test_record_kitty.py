@@ -9,8 +9,8 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import balances
+from tests.support.pages import text
+from tests.support.table import balances
 
 KEY = {"key": "key-of-kitty"}
 

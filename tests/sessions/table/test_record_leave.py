@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Entry, Evening, Seat
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_join import seated
+from tests.support.pages import text
+from tests.support.table import seated
 
 
 def leave(**fields: str) -> dict[str, str]:

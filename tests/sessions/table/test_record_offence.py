@@ -20,9 +20,9 @@ from sessions.models import Access, Entry, Evening
 from sessions.settling.states import review_evening
 from tests.addresses import at
 from tests.games.conftest import toys
-from tests.sessions.pages import rows, text
-from tests.sessions.signing import correct
-from tests.sessions.table.test_record_deal import balances
+from tests.support.pages import rows, text
+from tests.support.signing import correct
+from tests.support.table import balances, page
 
 __all__ = ["toys"]
 
@@ -33,13 +33,6 @@ Start = Callable[..., Evening]
 def offence(**fields: str) -> dict[str, str]:
     """Return the fields of the form: Cat misdealt."""
     return {"what": "misdeal", "player": "3", "note": "", "key": "key-of-offence"} | fields
-
-
-def page(client: Client, address: str) -> str:
-    """Return what a page says."""
-    response = client.get(address)
-    assert response.status_code == 200
-    return unescape(text(response.content.decode()))
 
 
 def test_each_offence_is_offered_with_what_it_costs_by_the_rules(

@@ -10,9 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Entry, Evening, Seat
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_more import payment
-from tests.sessions.table.test_record_deal import balances
+from tests.support.pages import text
+from tests.support.table import balances, payment
 
 
 def test_cash_settles_what_the_payee_was_owed(

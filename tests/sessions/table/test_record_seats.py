@@ -9,8 +9,8 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_join import seated
+from tests.support.pages import text
+from tests.support.table import seated
 
 KEY = {"key": "key-of-seats"}
 

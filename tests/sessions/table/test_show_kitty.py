@@ -9,7 +9,7 @@ from django.test import Client
 from sessions.access.service import make_link
 from sessions.models import Access, Evening
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 KITTY = {"preset": "hoyle", "options": {"kitty": True, "ante_dealer": 2, "ante_others": 1}}
 

@@ -13,7 +13,7 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Evening, Role
 from tests.addresses import at
-from tests.sessions.pages import text
+from tests.support.pages import text
 
 
 def tile(html: str, name: str) -> str:

@@ -15,9 +15,9 @@ from sessions.book import correct
 from sessions.book.open_book import _tails
 from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
-from tests.sessions.correcting.test_void_entry import SIGNED
-from tests.sessions.pages import text
-from tests.sessions.table.test_record_deal import HTMX, balances
+from tests.support.correcting import SIGNED
+from tests.support.pages import text
+from tests.support.table import HTMX, balances
 
 LEVEL = {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
 

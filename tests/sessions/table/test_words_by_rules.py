@@ -11,7 +11,7 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
-from tests.sessions.table.test_record_offence import page
+from tests.support.table import page
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -18,9 +18,9 @@ from sessions.models import Access, Circle, Delivery, Entry, Evening, Webhook
 from sessions.settling.states import close_evening, review_evening
 from sessions.webhooks.payload import body_of
 from tests.addresses import at
-from tests.sessions.nights import end, play_night
-from tests.sessions.table.test_record_deal import deal
 from tests.sessions.webhooks.conftest import AddWebhook
+from tests.support.nights import end, play_night
+from tests.support.table import deal
 
 Start = Callable[..., Evening]
 Record = Callable[..., Entry]

@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from sessions.models import Circle, Delivery, Webhook
-from tests.sessions.figures.test_distribution import named_by, queries_of
-from tests.sessions.pages import text
 from tests.sessions.webhooks.conftest import AddWebhook
+from tests.support.figures import named_by, queries_of
+from tests.support.pages import text
 
 FORM = {
     "key": "a-new-webhook",

@@ -15,9 +15,9 @@ from sessions.forgetting.service import forget_player
 from sessions.models import Circle, Entry, Evening
 from sessions.what_if import page as what_if_rows
 from tests.addresses import at
-from tests.sessions.nights import end, play_night, rows_at
-from tests.sessions.pages import rows, text
-from tests.sessions.signing import correct
+from tests.support.nights import end, play_night, rows_at
+from tests.support.pages import rows, text
+from tests.support.signing import correct
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

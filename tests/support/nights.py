@@ -21,7 +21,7 @@ from sessions.book.idempotency import new_key
 from sessions.book.posting import Recorder, Submission
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.settling.states import reopen_evening, review_evening
-from tests.sessions.pages import rows
+from tests.support.pages import rows
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
