@@ -159,7 +159,7 @@ def let_in(circle: Any) -> tuple[Any, dict[str, str]]:
 
 def pages_of(evening: Any, *, only_its_own: bool) -> Iterator[tuple[str, str]]:
     """Yield the names and addresses of what a browser is shown of an evening and its circle."""
-    from tests.sessions.access.test_matrix import ADDRESSES, NOBODY, ROWS
+    from tests.support.roles import ADDRESSES, NOBODY, ROWS
 
     players = evening.circle.players.order_by("name")
     words = {"circle_id": evening.circle_id, "evening_id": evening.pk}
@@ -176,7 +176,7 @@ def answers_of(evening: Any) -> Iterator[tuple[str, str]]:
     """Yield the names and addresses of what a program is answered of an evening."""
     from sessions.api.all_views import interface
     from sessions.api.openapi import described
-    from tests.sessions.api.test_tokens import address
+    from tests.support.api import address
 
     for path, methods in described(interface)["paths"].items():
         if "get" in methods:

@@ -22,10 +22,9 @@ from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
 from sessions.book.append_only import missing
 from sessions.book.distributed import allow_triggers
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.distributing.service import missing_steps
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.upgrading.postgres_upgrade import LOCK, one_at_a_time
@@ -114,19 +113,19 @@ def test_a_write_waits_for_the_one_before_it_and_is_made_from_what_that_left() -
     evening, recorder = evening_of(Circle.objects.create(name="The Crown", game="nap"))
     other = Evening.objects.get(pk=evening.pk)
 
-    def write(evening: Evening, caller: str) -> None:
+    def play(evening: Evening, caller: str) -> None:
         facts = {"caller": caller, "call": "3", "made": True}
-        record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
+        write(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
 
     def write_beside() -> None:
         try:
-            write(other, "2")
+            play(other, "2")
         finally:
             connections.close_all()
 
     second = threading.Thread(target=write_beside)
     with transaction.atomic():
-        write(evening, "1")
+        play(evening, "1")
         second.start()
         second.join(timeout=0.5)
         waited = second.is_alive()
@@ -150,7 +149,7 @@ def test_the_largest_amounts_are_kept_to_the_last_coin(circle: Circle) -> None:
     evening, recorder = evening_of(circle, stake=100_000_000_000, rules={"preset": "hoyle"})
     for _ in range(12):
         facts = {"caller": "1", "call": "nap", "made": True}
-        record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
+        write(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
 
     seats = Seat.objects.filter(evening=evening).order_by("number")
     assert [seat.balance for seat in seats] == [
@@ -165,9 +164,7 @@ def test_the_largest_amounts_are_kept_to_the_last_coin(circle: Circle) -> None:
 def test_free_text_may_be_as_long_as_a_form_lets_it(circle: Circle) -> None:
     evening, recorder = evening_of(circle, title="😀" * 120, place="P" * 120)
     facts = {"changes": {"1": 5, "2": -5}, "note": "n" * 400}
-    record_entry(
-        evening, kind="adjustment", facts=facts, submission=Submission(new_key(), recorder)
-    )
+    write(evening, kind="adjustment", facts=facts, submission=Submission(new_key(), recorder))
 
     evening.refresh_from_db()
     assert (evening.title, evening.place) == ("😀" * 120, "P" * 120)
@@ -193,7 +190,7 @@ def test_facts_come_back_as_they_were_whatever_the_order_of_their_names(circle: 
         stake=2,
     )
     facts = {"made": True, "purchases": {"3": 1, "1": 2}, "call": "3", "caller": "2"}
-    record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
+    write(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
 
     kept = Entry.objects.get(evening=evening, number=2)
     assert kept.facts == facts | {"dealer": "4"}

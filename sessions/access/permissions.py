@@ -23,7 +23,7 @@ from napledger.site import cookies
 from sessions.access.locks import DEVICE, PROGRAM, hashed, lock_circles, not_revoked, owner_access
 from sessions.access.roles import OWN, RANKS, RECORD, may
 from sessions.book.compiled_query import compiled_query
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.models import Access, Circle, Entry, Evening, Role
 
 MADE_BY = "Napledger-Made-By"

@@ -23,7 +23,7 @@ from sessions.access.programs_page import (
     refusal,
 )
 from sessions.access.roles import OWN
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.common.circle_names import known_as
 from sessions.common.http import UNPROCESSABLE
 from sessions.models import Circle, Link

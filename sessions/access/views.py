@@ -42,8 +42,8 @@ from sessions.access.programs_page import refusal
 from sessions.access.recovery import circle_claimed, codes_under
 from sessions.access.recovery_views import link_typed, spend_code
 from sessions.access.roles import OWN
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
+from sessions.book.submission import new_key
 from sessions.common.circle_names import known_as
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.models import Access, Circle, Evening, Link, Role

@@ -19,7 +19,7 @@ from napledger.reading.facts import AtLeastOne, Codec, Fields, Named, Text, Type
 from napledger.reading.faults import Fault
 from napledger.reading.parameters import ID, ID_CHARACTERS
 from napledger.reading.readers import NAME_CHARACTERS_MAX, Json, read_list, read_text
-from sessions.book.idempotency import KEY, KEY_CHARACTERS_MIN
+from sessions.book.submission import KEY, KEY_CHARACTERS_MIN
 from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models.book import KEY_CHARACTERS_MAX

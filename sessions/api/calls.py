@@ -32,9 +32,8 @@ from sessions.access.permissions import (
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.api.bodies import Sent
 from sessions.book.consistent_read import after_the_moment
-from sessions.book.idempotency import read_key
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Recorder, Submission, body_hash
+from sessions.book.submission import Recorder, Submission, body_hash, read_key
 from sessions.models import Access, Evening, Link
 
 TOKENS = Limit("token", most=20, seconds=10 * 60)

@@ -24,7 +24,7 @@ from sessions.api.calls import (
     submission_of,
 )
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.book.typed import read_circle_name
 from sessions.common.circle_names import known_as, titles_of
 from sessions.history import service as history
@@ -125,9 +125,8 @@ def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     evening = start_once(
         access,
         facts={name: said for name, said in body.items() if name != "along"},
+        submission=submission,
         keeper=None,
-        key=submission.key,
-        body=submission.body,
         device=secret_hash(request),
         along=_along(access.circle, body),
     )

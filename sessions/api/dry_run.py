@@ -13,7 +13,7 @@ from sessions.api.shapes import Shown, named, transfer_shown
 from sessions.book.open_book import Book, by_key, key_of
 from sessions.book.posting import Draft
 from sessions.book.preview import Correction, preview_correction
-from sessions.book.record import draft_of, require_recordable
+from sessions.book.writing import draft_of, require_recordable
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Seat
 from sessions.table.service import seat_of

@@ -25,7 +25,6 @@ from sessions.api.calls import evening_book, object_of, writing, writing_sent
 from sessions.api.dry_run import correction_run, dry_run
 from sessions.api.names import number_of, read_amended, read_sent
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
-from sessions.book.baton import take_baton
 from sessions.book.correct import (
     Correction,
     correct_entry,
@@ -34,8 +33,7 @@ from sessions.book.correct import (
     undo_last,
 )
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import WriteResult
-from sessions.book.record import record_entry
+from sessions.book.writing import WriteResult, take_baton, write
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models import Entry, Evening
 from sessions.settling import states
@@ -97,28 +95,17 @@ def record(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) ->
     body = object_of(request)
     call = writing(request, circle_id, evening_id, body)
     kind, _facts = read_sent(call.book, body)
+    service: Callable[..., tuple[Book, WriteResult]] = partial(write, kind=kind)
     if kind in BRING_SOMEBODY:
-        book, written = record_join(
-            call.evening,
-            facts=lambda opened: read_sent(opened, body)[1],
-            submission=call.submission,
-            book=call.book,
-        )
+        service = record_join
     elif kind == Adjustment.kind and _owns_closed(call.access):
-        book, written = adjust_closed(
-            call.evening,
-            facts=lambda opened: read_sent(opened, body)[1],
-            submission=call.submission,
-            book=call.book,
-        )
-    else:
-        book, written = record_entry(
-            call.evening,
-            kind=kind,
-            facts=lambda opened: read_sent(opened, body)[1],
-            submission=call.submission,
-            book=call.book,
-        )
+        service = adjust_closed
+    book, written = service(
+        call.evening,
+        facts=lambda opened: read_sent(opened, body)[1],
+        submission=call.submission,
+        book=call.book,
+    )
     return shapes.created(book, written)
 
 

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 
 from sessions.api import bodies, entry_shapes, schemas
 from sessions.api.problems import CONTENT_TYPE, TITLES
-from sessions.book import idempotency
+from sessions.book import submission as idempotency
 from sessions.models.book import KEY_CHARACTERS_MAX
 
 Json = dict[str, Any]

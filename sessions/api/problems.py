@@ -34,15 +34,13 @@ from sessions.api.calls import (
     tries_left,
 )
 from sessions.api.shapes import entries_written
-from sessions.book.baton import BatonElsewhere
 from sessions.book.correct import TAKEN_BACK_TOGETHER
-from sessions.book.crowding import TooManyWriters
 from sessions.book.damage import is_of_damage
-from sessions.book.idempotency import KEY_CHARACTERS_MIN, NoKey
 from sessions.book.lost_connection import DATABASE_ERRORS
 from sessions.book.open_book import open_book
-from sessions.book.posting import KeyReused, Outdated
 from sessions.book.preview import TOO_FAR_BACK
+from sessions.book.submission import KEY_CHARACTERS_MIN, KeyReused, NoKey
+from sessions.book.writing import BatonElsewhere, Outdated, TooManyWriters
 from sessions.common.amounts import told_in
 from sessions.models import Entry
 from sessions.models.book import KEY_CHARACTERS_MAX

@@ -29,7 +29,7 @@ from sessions.api.names import facts_of_entry, facts_shown
 from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
-from sessions.book.posting import WriteResult
+from sessions.book.writing import WriteResult
 from sessions.common.heading import writer_told
 from sessions.common.rules_names import rules_title
 from sessions.kinds.writer import EntryWriter

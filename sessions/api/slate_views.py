@@ -19,7 +19,7 @@ from napledger.reading.parameters import ID
 from sessions.access.roles import RECORD
 from sessions.api import bodies, settling_schemas, shapes
 from sessions.api.calls import circle_access, object_of, submission_of
-from sessions.book.posting import Recorder
+from sessions.book.submission import recorder_of
 from sessions.common.circle_names import evening_title
 from sessions.models import Access
 from sessions.slate import service
@@ -67,7 +67,7 @@ def pay(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     access = circle_access(request, circle_id, action=RECORD)
     body = object_of(request)
     sent = bodies.SlatePaySent.read(body)
-    submission = submission_of(request, body, recorder=_recorder(access))
+    submission = submission_of(request, body, recorder=recorder_of(access))
     entries = service.pay_from_slate(
         access.circle,
         evening_ids=_evenings(sent.evenings),
@@ -84,7 +84,7 @@ def take_back(request: HttpRequest, circle_id: uuid.UUID) -> Any:
     access = circle_access(request, circle_id, action=RECORD)
     body = object_of(request)
     sent = bodies.TakeBackSent.read(body)
-    submission = submission_of(request, body, recorder=_recorder(access))
+    submission = submission_of(request, body, recorder=recorder_of(access))
     entries = service.take_back_from_slate(access.circle, of=sent.key, submission=submission)
     return Status(201, {"entries": entries, "key": submission.key})
 
@@ -155,7 +155,3 @@ def _payment(sent: bodies.SlatePaySent) -> PlannedPayment | None:
         if not PARTY.fullmatch(party):
             raise Fault(name, "this is no player’s id, and not the kitty")
     return PlannedPayment(sent.from_, sent.to, sent.amount)
-
-
-def _recorder(access: Access) -> Recorder:
-    return Recorder(device_id=access.pk, player_id=access.player_id)

@@ -17,8 +17,9 @@ from sessions.auditing.facts import MARKS, check_amended_start, check_facts, sam
 from sessions.auditing.replaying import Patience, Replay, ReplayedLine, ReplayedTransfer
 from sessions.auditing.schema import EntryRow, EveningRow, TransferRow
 from sessions.book.open_book import key_of
-from sessions.book.record import summary_of
+from sessions.book.posting import STATES_AFTER
 from sessions.book.states import MOVES
+from sessions.book.writing import summary_of
 from sessions.models import Evening
 
 OTHERS = "others"
@@ -117,11 +118,10 @@ class ReplayedLog:
     def _move(self, entry: EntryRow) -> Iterator[Fault]:
         if entry.kind not in MOVES:
             return
-        before, after = MOVES[entry.kind]
-        if self.state not in before:
+        if self.state not in MOVES[entry.kind]:
             sentence = "an evening that is {state} takes no such step"
             yield Fault("kind", sentence, state=self.state)
-        self.state = after
+        self.state = STATES_AFTER[entry.kind]
 
 
 def faults_of_log(evening: EveningRow, *, log: ReplayedLog) -> Iterator[Fault]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,17 +22,18 @@ from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.book.log import numbers_of
 from sessions.book.open_book import Book
-from sessions.book.posting import (
-    Draft,
-    Posting,
-    Submission,
+from sessions.book.posting import Draft, Posting
+from sessions.book.preview import Correction, Preview, preview_correction
+from sessions.book.steps import Step, step_of, write_step
+from sessions.book.submission import Submission
+from sessions.book.writing import (
+    Facts,
     WriteResult,
-    body_hash,
+    facts_as_recorded,
+    require_open_for,
+    summary_of,
+    write,
 )
-from sessions.book.preview import Correction, Preview, facts_as_recorded, preview_correction
-from sessions.book.record import require_open_for, summary_of
-from sessions.book.steps import step_of, write_step
-from sessions.book.writing import write
 from sessions.models import Entry, Evening
 
 __all__ = ["Correction", "correct_entry", "redo_last", "undo_last"]
@@ -75,13 +75,13 @@ def correct_entry(
         "why": why,
     }
 
-    def draft(opened: Book) -> Draft:
+    def drafting(opened: Book, _kind: str, _facts: Facts) -> Draft:
         known = preview if opened is book else None
         known = known or preview_correction(opened, correction)
         return _draft(opened, known, why=why, even_closed=even_closed)
 
-    submission = replace(submission, body=body_hash("correction", said))
-    return write(evening, draft, submission=submission, book=book)
+    mine = submission.as_written
+    return write(evening, "correction", said, mine, book=book, drafting=drafting)
 
 
 def undo_last(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:
@@ -103,7 +103,7 @@ def undo_last(evening: Evening, *, submission: Submission) -> tuple[Book, WriteR
             numbers = [each for each in step_of(book.evening, *numbers) if each not in void]
         return [Correction(VOID, number, {}, origin=UNDO) for number in numbers]
 
-    return _write_chosen(evening, choose, replace(submission, body=body_hash(UNDO, {})))
+    return _write_chosen(evening, UNDO, choose, submission)
 
 
 def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:
@@ -115,7 +115,7 @@ def redo_last(evening: Evening, *, submission: Submission) -> tuple[Book, WriteR
         numbers = _undone_with(book, book.redo_number)
         return [Correction(RESTORE, number, {}, origin=REDO) for number in numbers]
 
-    return _write_chosen(evening, choose, replace(submission, body=body_hash(REDO, {})))
+    return _write_chosen(evening, REDO, choose, submission)
 
 
 def require_correctable(evening: Evening, *, kind: str) -> None:
@@ -130,24 +130,25 @@ class _InOneStep(Exception):
 
 
 def _write_chosen(
-    evening: Evening, choose: Callable[[Book], Sequence[Correction]], submission: Submission
+    evening: Evening,
+    kind: str,
+    choose: Callable[[Book], Sequence[Correction]],
+    submission: Submission,
 ) -> tuple[Book, WriteResult]:
-    def drafted(correction: Correction, book: Book) -> Draft:
-        return _draft(book, preview_correction(book, correction, played_max=PLAYED_MAX))
-
-    def draft(book: Book) -> Draft:
-        corrections = choose(book)
+    def draft(book: Book, _kind: str, _facts: Facts, *, chosen: Correction | None = None) -> Draft:
+        corrections = [chosen] if chosen is not None else choose(book)
         if len(corrections) > 1:
             raise _InOneStep
-        return drafted(corrections[0], book)
+        return _draft(book, preview_correction(book, corrections[0], played_max=PLAYED_MAX))
 
-    def drafts(book: Book) -> Sequence[Callable[[Book], Draft]]:
-        return [partial(drafted, each) for each in choose(book)]
+    def steps(book: Book) -> Sequence[Step]:
+        return [(kind, {}, partial(draft, chosen=each)) for each in choose(book)]
 
+    submission = submission.of(kind, {})
     try:
-        return write(evening, draft, submission=submission)
+        return write(evening, kind, {}, submission, drafting=draft)
     except _InOneStep:
-        return write_step(evening, drafts, submission=submission)
+        return write_step(evening, steps, submission)
 
 
 def _undone_with(book: Book, number: int) -> Sequence[int]:

@@ -20,7 +20,6 @@ from napledger.evening.log import (
     PlayedLog,
     differences,
 )
-from napledger.evening.play import EntryScore
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
@@ -28,6 +27,7 @@ from napledger.reading.translatable import marked
 from sessions.book.log_slice import LogSlice, facts_of, log_slice_of
 from sessions.book.open_book import Book
 from sessions.book.typed import as_typed
+from sessions.book.writing import facts_as_recorded
 
 FIXED_AT_THE_START = ("game", "currency")
 """What no correction of an evening's start can change: everything after it is written in them."""
@@ -191,13 +191,6 @@ def _check_says_another_thing(
         same = _entry_of(line.kind, facts, game) == _entry_of(line.kind, line.facts, game)
     if same:
         raise Fault("", "this is what the entry says already; change something first")
-
-
-def facts_as_recorded(facts: Facts, score: EntryScore | None, *, game: AnyGame) -> Facts:
-    """Return the facts of an entry, of a deal with what the game fixes of it: who dealt."""
-    if score is None or score.deal is None:
-        return facts
-    return {**facts, **game.fixed_facts(score.deal)}
 
 
 def _entry_of(kind: str, facts: Mapping[str, Any], game: AnyGame) -> object:

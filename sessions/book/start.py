@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -18,7 +17,8 @@ from napledger.reading.letters import alike
 from sessions.book.chain import CircleHead
 from sessions.book.open_book import Book, by_key
 from sessions.book.people import note_people
-from sessions.book.posting import Draft, Submission, body_hash, post
+from sessions.book.posting import Draft, post
+from sessions.book.submission import Submission
 from sessions.book.typed import new_opening
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
@@ -67,9 +67,7 @@ def begin(
     seats = seat_players(evening, [players[name] for name in opening.players])
     book = Book(evening, by_key(seats), ())
     draft = Draft(kind=START, facts=facts, table=opened(read_opening(facts)))
-    if not submission.body:
-        submission = replace(submission, body=body_hash(START, facts))
-    entry = post(book, draft, submission=submission, upon=upon)
+    entry = post(book, draft, submission=submission.of(START, facts), upon=upon)
     if not circle.people_salt or any(player.is_new for player in players.values()):
         note_people(circle.pk)
     remember_usual(circle, chosen=usual_of(opening))

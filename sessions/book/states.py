@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.reading.faults import Fault
 from napledger.reading.translatable import marked
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission, WriteResult, body_hash
 from sessions.book.start import remember_ended
-from sessions.book.writing import write
+from sessions.book.submission import Submission
+from sessions.book.writing import Facts, WriteResult, write
 from sessions.models import Evening
 
 MOVES = {
-    REVIEW: ((Evening.OPEN,), Evening.REVIEWING),
-    CLOSE: ((Evening.REVIEWING,), Evening.CLOSED),
-    REOPEN: ((Evening.REVIEWING, Evening.CLOSED), Evening.OPEN),
+    REVIEW: (Evening.OPEN,),
+    CLOSE: (Evening.REVIEWING,),
+    REOPEN: (Evening.REVIEWING, Evening.CLOSED),
 }
-"""From which states each step is taken, and where it leads."""
+"""From which states each step is taken."""
 
 ONLY_AN_OWNER = marked("only an owner can reopen an evening that is closed")
 
@@ -43,19 +41,17 @@ def change_state(
     settled by, no one phone undoes unasked.
     """
 
-    def draft(book: Book) -> Draft:
-        before, state = MOVES[kind]
-        if book.evening.state not in before:
+    def nothing_more(book: Book) -> Facts:
+        if book.evening.state not in MOVES[kind]:
             raise Fault("", REFUSALS[kind])
         if book.evening.state == Evening.CLOSED and not is_owner:
             raise Fault("", ONLY_AN_OWNER)
         unfinished = book.game.closing(book.table) if kind == REVIEW else None
         if unfinished is not None:
             raise unfinished
-        return Draft(kind=kind, facts={}, table=book.table, state=state)
+        return {}
 
-    submission = replace(submission, body=body_hash(kind, {}))
-    book, written = write(evening, draft, submission=submission, book=book)
+    book, written = write(evening, kind, nothing_more, submission, book=book)
     if kind == REVIEW:
         remember_ended(book)
     return book, written

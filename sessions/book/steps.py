@@ -5,71 +5,63 @@ The last of them has the form's key, and the keys of those before it follow from
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any
 
 from napledger.evening.document import read_logged
 from napledger.evening.play import played
-from sessions.book.idempotency import beginning, is_numbered
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Draft, Submission, WriteResult, already_written
-from sessions.book.record import draft_of, require_open_for
-from sessions.book.writing import alone_at, check_may_write, write
+from sessions.book.submission import Submission, beginning, is_numbered
+from sessions.book.writing import (
+    Drafting,
+    Facts,
+    WriteResult,
+    alone_at,
+    already_written,
+    check_may_write,
+    draft_in_time,
+    require_open_for,
+    write,
+)
 from sessions.models import Entry, Evening
 
-Facts = Mapping[str, Any]
+Step = tuple[str, Facts, Drafting]
+"""An entry of several: its kind, its facts, and how it is drafted."""
 
 
-def record_step(
-    evening: Evening,
-    *,
-    entries: Callable[[Book], Sequence[tuple[str, Facts]]],
-    submission: Submission,
-) -> tuple[Book, WriteResult]:
-    """Return the book with these entries in it, each a kind and its facts, and the last of them.
-
-    They are made from the book as it lies open. Raises Fault before anything is written.
-    """
-
-    def drafts(book: Book) -> Sequence[Callable[[Book], Draft]]:
-        table, made = book.table, entries(book)
-        for kind, facts in made:
-            require_open_for(book.evening, kind=kind)
-            entry = read_logged(kind, facts, game=book.game)
-            table, _score = played(entry, table=table, game=book.game)
-        return [partial(draft_of, kind=kind, facts=facts) for kind, facts in made]
-
-    return write_step(evening, drafts, submission=submission)
+def entries_in_time(book: Book, entries: Sequence[tuple[str, Facts]]) -> Sequence[Step]:
+    """Return entries, each a kind and its facts, as steps; raise Fault before any is written."""
+    table = book.table
+    for kind, facts in entries:
+        require_open_for(book.evening, kind=kind)
+        entry = read_logged(kind, facts, game=book.game)
+        table, _score = played(entry, table=table, game=book.game)
+    return [(kind, facts, draft_in_time) for kind, facts in entries]
 
 
 def write_step(
-    evening: Evening,
-    drafts: Callable[[Book], Sequence[Callable[[Book], Draft]]],
-    *,
-    submission: Submission,
+    evening: Evening, steps: Callable[[Book], Sequence[Step]], submission: Submission
 ) -> tuple[Book, WriteResult]:
-    """Return the book with these drafts written, in order, and the last entry; once for each key.
+    """Return the book with these entries written, in order, and the last; once for each key.
 
-    `drafts` are made from the book while nobody else can write in it; each is then drafted from
-    the book that the one before left. The submission must have the digest of its body.
+    They are made from the book while nobody else can write in it; each is then drafted from the
+    book that the one before left.
     """
+    submission = submission.of("step", {})
     with alone_at(evening):
         earlier = already_written(evening, submission)
         if earlier is not None:
             return open_book(evening), WriteResult(earlier, again=True)
         book = open_book(evening)
         check_may_write(book, submission.recorder)
-        *others, last = drafts(book)
+        *others, last = steps(book)
         # What we write ourselves outdates no form of ours.
-        unversioned = submission.unversioned
-        for number, draft in enumerate(others):
-            key = f"{_prefix(submission.key)}{number}"
-            book, _written = write(
-                evening, draft, submission=replace(unversioned, key=key), book=book
-            )
-        return write(evening, last, submission=unversioned, book=book)
+        unversioned, prefix = submission.unversioned, _prefix(submission.key)
+        for number, (kind, facts, drafting) in enumerate(others):
+            mine = replace(unversioned, key=f"{prefix}{number}")
+            book, _written = write(evening, kind, facts, mine, book=book, drafting=drafting)
+        kind, facts, drafting = last
+        return write(evening, kind, facts, unversioned, book=book, drafting=drafting)
 
 
 def step_of(evening: Evening, number: int) -> list[int]:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from napledger.reading.faults import Fault
-from sessions.book.posting import KeyReused
+from sessions.book.submission import KeyReused
 
 FORBIDDEN = 403
 UNPROCESSABLE = 422

@@ -17,10 +17,10 @@ from napledger.ledger.transfers import Transfer as Paid
 from napledger.ledger.transfers import net
 from sessions.access.who_wrote import void_words
 from sessions.book.correct import was_undone
-from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
+from sessions.book.submission import new_key
 from sessions.common.heading import Head, head_of, money_of
 from sessions.common.moments import Moment, moment_of
 from sessions.correcting.versions import HistoryLine, history_of

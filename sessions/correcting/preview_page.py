@@ -14,12 +14,12 @@ from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, VOID, EffectiveEntry, EntryNumbers
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import new_key
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.log_slice import facts_of
 from sessions.book.net import gains_by_entry
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
+from sessions.book.submission import new_key
 from sessions.common.heading import Head, head_of, money_of
 from sessions.correcting.consequences import BalanceChange, Later, balances_of, changes_of, later_of
 from sessions.history.details import told_with_changes

@@ -20,12 +20,11 @@ from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD
 from sessions.book.correct import TAKEN_BACK_TOGETHER, correct_entry
-from sessions.book.idempotency import submission_of
 from sessions.book.log_slice import LogSlice, log_slice_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Outdated
 from sessions.book.preview import Correction, Preview, preview_correction, previewing
-from sessions.book.record import require_open_for
+from sessions.book.submission import submission_of
+from sessions.book.writing import Outdated, require_open_for
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
 from sessions.correcting.page import EntryPage, entry_page, find_entry
 from sessions.correcting.played_again import SILENT_SECONDS, Playing, Refuse, answer_in_parts

@@ -18,8 +18,8 @@ from napledger.reading.readers import Json
 from sessions.auditing.replaying import Patience, Replay
 from sessions.auditing.schema import EntryRow, SeatRow, TransferRow
 from sessions.book.open_book import key_of
-from sessions.book.posting import body_hash
-from sessions.book.record import summary_of
+from sessions.book.submission import body_hash
+from sessions.book.writing import summary_of
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
 

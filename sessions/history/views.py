@@ -20,8 +20,8 @@ from napledger.site.embedding import option
 from napledger.site.pages import render
 from sessions.access.permissions import access_for, circle_for, evening_for, opened_to, role_of
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
+from sessions.book.submission import new_key
 from sessions.book.typed import read_circle_name
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.history import service as circle_book

@@ -17,9 +17,9 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry, undo_last
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from sessions.models import Circle, Evening
 from sessions.settling.states import close_evening, review_evening
 
@@ -127,9 +127,7 @@ class _Player:
                 return self._record(book, DEAL, facts)
 
     def _record(self, book: Book, kind: str, facts: Facts) -> Book:
-        return record_entry(
-            book.evening, kind=kind, facts=facts, submission=Submission(self._key(), self._now())
-        )[0]
+        return write(book.evening, kind, facts, Submission(self._key(), self._now()))[0]
 
     def _mistake(self, book: Book) -> Book:
         """Somebody misheard: once it is undone at once, once it is put right a little later."""

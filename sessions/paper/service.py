@@ -12,15 +12,14 @@ from napledger.games.web import web_game
 from napledger.reading.faults import Fault
 from sessions.access.locks import locked_access
 from sessions.access.roles import RECORD
-from sessions.book.idempotency import beginning
 from sessions.book.open_book import Book
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
 from sessions.book.start import begin, members
+from sessions.book.submission import Submission, beginning
 from sessions.book.typed import new_opening
+from sessions.book.writing import write
 from sessions.models import Access, Evening
 from sessions.settling.states import review_evening
-from sessions.starting.service import id_made_by, once
+from sessions.starting.service import begun_once, id_made_by
 
 ROW = "deal-{number}"
 """The path of a row that cannot be: its number on the sheet, from 1."""
@@ -31,8 +30,7 @@ def import_paper(
     *,
     facts: Mapping[str, Any],
     rows: Mapping[int, str],
-    key: str,
-    body: str,
+    submission: Submission,
 ) -> Evening:
     """Return the evening that a sheet makes, with play ended; nothing is written if a row is wrong.
 
@@ -41,12 +39,10 @@ def import_paper(
     """
     opening = new_opening(facts)
     opened(opening)
-    evening_id = id_made_by(key, device=access.secret_hash, what="paper")
-    recorder = Recorder(device_id=access.pk, player_id=access.player_id)
-    submission = Submission(key, recorder, body)
+    evening_id = id_made_by(submission.key, device=access.secret_hash, what="paper")
     keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
 
-    def write() -> Evening:
+    def start() -> Evening:
         locked_access(access, action=RECORD)
         players = members(access.circle, names=opening.players)
         book = begin(
@@ -54,10 +50,13 @@ def import_paper(
         )
         for number, text in rows.items():
             book = _recorded(book, text, number, keys=keys, submission=submission)
-        review_evening(book.evening, submission=replace(submission, key=f"{beginning(key)}-end"))
+        end = replace(submission, key=f"{beginning(submission.key)}-end")
+        review_evening(book.evening, submission=end)
         return book.evening
 
-    return once(write, circle_id=access.circle_id, evening_id=evening_id, body=body)
+    return begun_once(
+        start, circle_id=access.circle_id, evening_id=evening_id, submission=submission
+    )
 
 
 def _recorded(
@@ -65,12 +64,7 @@ def _recorded(
 ) -> Book:
     try:
         facts = web_game(book.evening.game).read_shorthand(text, players=keys)
-        return record_entry(
-            book.evening,
-            kind=DEAL,
-            facts=facts,
-            submission=replace(submission, key=f"{beginning(submission.key)}-{number}"),
-            book=book,
-        )[0]
+        mine = replace(submission, key=f"{beginning(submission.key)}-{number}")
+        return write(book.evening, DEAL, facts, mine, book=book)[0]
     except Fault as fault:
         raise Fault(ROW.format(number=number), fault.pattern, **fault.words) from None

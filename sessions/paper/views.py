@@ -12,8 +12,8 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD
-from sessions.book.crowding import TooManyWriters
-from sessions.book.idempotency import body_of, read_own_key
+from sessions.book.submission import Submission, body_of, read_own_key, recorder_of
+from sessions.book.writing import TooManyWriters
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Evening
 from sessions.paper.forms import PaperForm
@@ -36,8 +36,9 @@ def enter_paper(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
         status = 200 if facts is not None else UNPROCESSABLE
         return _shown(request, access, form, status=status, is_checked=True)
     try:
-        key, body = read_own_key(form.text("key")), body_of(request.POST)
-        evening = import_paper(access, facts=facts, rows=form.deals, key=key, body=body)
+        key = read_own_key(form.text("key"))
+        submission = Submission(key, recorder_of(access), body_of(request.POST))
+        evening = import_paper(access, facts=facts, rows=form.deals, submission=submission)
     except AlreadyStarted as earlier:
         return _shown(request, access, form, status=CONFLICT, started=earlier.evening)
     except TooManyWriters:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from napledger.games.web import money_format_of, rules_form_of, sentence_of
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
+from sessions.book.submission import new_key
 from sessions.common.heading import Head, head_of
 from sessions.models import Evening
 from sessions.rules.code import code_of

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from napledger.evening.kinds.rules import RulesChange
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
-from sessions.access.permissions import EveningAccess, evening_for
+from sessions.access.permissions import evening_for
 from sessions.access.roles import RECORD, WATCH
-from sessions.book.idempotency import submission_of
-from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused
-from sessions.book.record import record_entry
+from sessions.book.open_book import open_book
+from sessions.book.submission import KeyReused, submission_of
+from sessions.book.writing import facts_of, write
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
-from sessions.rules.forms import RuleChangeForm
 from sessions.rules.page import RuleChangePage, rule_change_form, rule_change_page, rules_page
 
 
@@ -44,34 +43,21 @@ def change_rules(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UU
     book = open_book(access.evening)
     if request.method != "POST":
         return _shown(request, rule_change_page(book, rule_change_form(book)))
-    form = rule_change_form(book, sent=request.POST)
+    bind = partial(rule_change_form, sent=request.POST)
+    form = bind(book)
     step = request.POST.get("step", "")
     if step in (CHANGE, HOUSE):
         return _shown(request, rule_change_page(book, form), at=step)
     try:
-        _record(request, access, book, form=form)
+        submission = submission_of(request.POST, recorder=access.recorder)
+        facts = facts_of(form, book, bind=bind)
+        write(access.evening, RulesChange.kind, facts, submission, book=book)
     except Fault as fault:
         if isinstance(fault, KeyReused):
             form = rule_change_form(book)
         page = rule_change_page(book, form, fault=fault)
         return _shown(request, page, at=request.POST.get("page", ""), status=status_of(fault))
     return see_other(reverse("show-table", args=[circle_id, evening_id]))
-
-
-def _record(
-    request: HttpRequest, access: EveningAccess, book: Book, *, form: RuleChangeForm
-) -> None:
-    def facts(opened: Book) -> dict[str, Any]:
-        again = opened is not book
-        return (rule_change_form(opened, sent=request.POST) if again else form).facts()
-
-    record_entry(
-        access.evening,
-        kind="rules",
-        facts=facts,
-        submission=submission_of(request.POST, recorder=access.recorder),
-        book=book,
-    )
 
 
 def _shown(

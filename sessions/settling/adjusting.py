@@ -23,10 +23,10 @@ from napledger.reading.faults import Fault, Term
 from napledger.reading.translatable import marked
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission, WriteResult
+from sessions.book.posting import Draft
 from sessions.book.preview import Preview
-from sessions.book.record import draft_of
-from sessions.book.writing import write
+from sessions.book.submission import Submission
+from sessions.book.writing import WriteResult, draft_of, write
 from sessions.models import Entry, Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 from sessions.settling.purses import set_off_purses
@@ -45,16 +45,17 @@ def adjust_closed(
 
     Raises Fault at the field that cannot be: without a day, or with the kitty in it.
     """
-
-    def draft(book: Book) -> Draft:
-        if book.evening.state != Evening.CLOSED:
-            raise Fault("", NOT_CLOSED)
-        drafted = draft_of(book, kind=Adjustment.kind, facts=facts(book))
-        check_agreed_later(drafted.facts, evening=book.evening, kitty=book.game.words.kitty)
-        return drafted
-
     with _with_purses(evening, submission=submission):
-        return write(evening, draft, submission=submission.without_baton, book=book)
+        mine = submission.without_baton
+        return write(evening, Adjustment.kind, facts, mine, book=book, drafting=_agreed_later)
+
+
+def _agreed_later(book: Book, kind: str, facts: Facts) -> Draft:
+    if book.evening.state != Evening.CLOSED:
+        raise Fault("", NOT_CLOSED)
+    drafted = draft_of(book, kind, facts)
+    check_agreed_later(drafted.facts, evening=book.evening, kitty=book.game.words.kitty)
+    return drafted
 
 
 def correct_adjustment(

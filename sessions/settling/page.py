@@ -22,8 +22,8 @@ from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import find_currency
 from napledger.money.pay_handles import TITLES
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book, key_of
+from sessions.book.submission import new_key
 from sessions.common.amounts import single_full_stop
 from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.common.kitty_words import about_kitty, kitty_title

@@ -15,8 +15,8 @@ from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS, PLAN_WAYS, partners
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
+from sessions.book.submission import new_key
 from sessions.common.heading import Head, head_of, money_of
 from sessions.common.kitty_words import about_kitty, the_kitty
 from sessions.models import Evening

@@ -27,8 +27,8 @@ from napledger.ledger.pricing import (
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission, WriteResult
-from sessions.book.writing import write
+from sessions.book.submission import Submission
+from sessions.book.writing import Facts, WriteResult, write
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding, open_settling_book, outstanding_of
 from sessions.settling.purses_page import names_between_purses
@@ -91,16 +91,16 @@ def price_counters(
 ) -> tuple[Book, WriteResult]:
     """Return the book with what a counter is worth from now on, once for each key."""
 
-    def draft(book: Book) -> Draft:
+    def worth(book: Book) -> Facts:
         if book.evening.state != Evening.REVIEWING:
             raise Fault("", "counters are priced while the evening is being settled")
         if book.evening.currency != COUNTERS:
             raise Fault("", "only what was played in counters is priced")
         if outstanding_of(book).handed:
             raise Fault("", "something is paid already: take that back before you price counters")
-        return Draft(kind=said.kind, facts=said.written(), table=book.table)
+        return said.written()
 
-    return write(evening, draft, submission=submission, book=open_settling_book(evening))
+    return write(evening, said.kind, worth, submission, book=open_settling_book(evening))
 
 
 def money_for_parts(evening: Evening) -> MoneyFormat:

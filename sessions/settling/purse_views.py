@@ -14,9 +14,8 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
-from sessions.book.idempotency import submission_of
 from sessions.book.open_book import open_book
-from sessions.book.posting import Submission
+from sessions.book.submission import Submission, submission_of
 from sessions.common.http import see_other, status_of
 from sessions.settling import purses
 from sessions.settling.purses_page import purses_page

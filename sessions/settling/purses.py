@@ -9,14 +9,11 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.payments import entry_of
-from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.purses import Purses
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import beginning
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission, WriteResult, body_hash
-from sessions.book.record import draft_of
-from sessions.book.writing import write
+from sessions.book.submission import Submission, beginning
+from sessions.book.writing import Facts, WriteResult, draft_of, write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 
@@ -58,30 +55,19 @@ def set_off_purses(evening: Evening, *, submission: Submission) -> None:
     to pay into the purse that they share.
     """
     book = open_settling_book(evening)
-    key = submission.key
+    prefix = f"{SET_OFF_KEY}{beginning(submission.key)}-"
     for number, payment in enumerate(outstanding_of(book).inside_purses):
-        body = body_hash("set off", {"close": key, "payment": number})
-        write(
-            evening,
-            _set_off(payment),
-            submission=replace(
-                submission, key=f"{SET_OFF_KEY}{beginning(key)}-{number}", body=body
-            ),
-        )
+        kind, facts = entry_of(payment)
+        mine = replace(submission, key=f"{prefix}{number}")
+        why = _("set off in the purse that they share")
+        write(evening, kind, facts, mine, why=why, drafting=draft_of)
         submission = submission.unversioned
-
-
-def _set_off(payment: PlannedPayment) -> Callable[[Book], Draft]:
-    kind, facts = entry_of(payment)
-    return lambda book: replace(
-        draft_of(book, kind=kind, facts=facts), why=_("set off in the purse that they share")
-    )
 
 
 def _say(
     evening: Evening, change: Callable[[Book, Purses], Purses], *, submission: Submission
 ) -> tuple[Book, WriteResult]:
-    def draft(book: Book) -> Draft:
+    def shared(book: Book) -> Facts:
         if book.evening.state != Evening.REVIEWING:
             raise Fault("", "players can share a purse only while the evening is being settled")
         purses = change(book, outstanding_of(book).purses)
@@ -90,7 +76,7 @@ def _say(
             SharedPurses.read(note.written())
         except Fault as fault:
             raise Fault("players", fault.pattern, **fault.words) from None
-        return Draft(kind=note.kind, facts=note.written(), table=book.table)
+        return note.written()
 
     book = open_settling_book(evening)
-    return write(evening, draft, submission=submission, book=book)
+    return write(evening, SharedPurses.kind, shared, submission, book=book)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
+from sessions.book.submission import new_key
 from sessions.common.heading import Head, head_of, money_of
 from sessions.models import Entry, Evening, Seat
 from sessions.settling.outstanding import Outstanding, outstanding_of

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from napledger.evening.kinds import CASH_KINDS
 from napledger.evening.kinds.acknowledge import Acknowledgement
 from napledger.evening.kinds.adjustment import Adjustment
+from napledger.evening.kinds.plan import Plan
 from napledger.evening.log import VOID
 from napledger.evening.payments import NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import PlannedPayment
@@ -15,10 +13,9 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Recorder, Submission, WriteResult
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission
 from sessions.book.typed import as_typed
-from sessions.book.writing import write
+from sessions.book.writing import Facts, WriteResult, write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 from sessions.settling.plans import kitty_undecided, last_rounding, leavers, plan_of, rounded_to
@@ -30,13 +27,11 @@ def choose_plan(
 ) -> tuple[Book, WriteResult]:
     """Return the book with a way to settle chosen: its plan is frozen from what is left now."""
 
-    def draft(book: Book) -> Draft:
+    def chosen(book: Book) -> Facts:
         _require_reviewing(book.evening)
-        plan = plan_of(outstanding_of(book), way=way, banker=banker)
-        return Draft(kind=plan.kind, facts=plan.written(), table=book.table)
+        return plan_of(outstanding_of(book), way=way, banker=banker).written()
 
-    book = open_settling_book(evening)
-    return write(evening, draft, submission=submission, book=book)
+    return write(evening, Plan.kind, chosen, submission, book=open_settling_book(evening))
 
 
 def round_balances(
@@ -44,7 +39,7 @@ def round_balances(
 ) -> tuple[Book, WriteResult]:
     """Return the book with all balances rounded to a coin, by an adjustment that says so."""
 
-    def changed(book: Book) -> Mapping[str, Any]:
+    def changed(book: Book) -> Facts:
         _require_reviewing(book.evening)
         outstanding = outstanding_of(book)
         if outstanding.parties is None:
@@ -54,13 +49,7 @@ def round_balances(
             raise Fault("", "every balance can already be paid with this coin")
         return {"changes": changes, "note": note, "coin": coin}
 
-    return record_entry(
-        evening,
-        kind=Adjustment.kind,
-        facts=changed,
-        submission=submission,
-        book=open_settling_book(evening),
-    )
+    return write(evening, Adjustment.kind, changed, submission, book=open_settling_book(evening))
 
 
 def pay_leaver(
@@ -69,12 +58,12 @@ def pay_leaver(
     """Return the book with a payment made by which somebody who left early comes to nought."""
     kind, facts = entry_of(payment)
 
-    def owed(book: Book) -> Mapping[str, Any]:
+    def owed(book: Book) -> Facts:
         if not any(payment in payments for payments in leavers(book).values()):
             raise Fault("", NOT_OWED)
         return facts
 
-    return record_entry(evening, kind=kind, facts=owed, submission=submission)
+    return write(evening, kind, owed, submission)
 
 
 def mark_paid(
@@ -87,14 +76,12 @@ def mark_paid(
     """
     kind, _facts = entry_of(payment)
 
-    def owed(book: Book) -> Mapping[str, Any]:
+    def owed(book: Book) -> Facts:
         booked, money = in_coins(outstanding_of(book), payment, is_part=is_part)
         _require_owed(book, booked)
         return entry_of(booked, money=money)[1]
 
-    return record_entry(
-        evening, kind=kind, facts=owed, submission=submission, book=open_settling_book(evening)
-    )
+    return write(evening, kind, owed, submission, book=open_settling_book(evening))
 
 
 def mark_unpaid(
@@ -119,12 +106,12 @@ def acknowledge_payment(
     """
     mark = _read(mark)
 
-    def draft(book: Book) -> Draft:
+    def said(book: Book) -> Facts:
         _require_payee(book, mark, recorder=submission.recorder, is_owner=is_owner)
-        return Draft(kind=mark.kind, facts=mark.written(), table=book.table)
+        return mark.written()
 
     book = open_settling_book(evening)
-    return write(evening, draft, submission=submission.without_baton, book=book)
+    return write(evening, mark.kind, said, submission.without_baton, book=book)
 
 
 def _read(mark: Acknowledgement) -> Acknowledgement:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.db import transaction
 
 from napledger.evening.document import DEAL
@@ -11,9 +9,9 @@ from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.games.contract import Facts
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Submission, WriteResult, body_hash
-from sessions.book.record import record_entry
 from sessions.book.states import change_state
+from sessions.book.submission import Submission
+from sessions.book.writing import WriteResult, write
 from sessions.models import Evening
 from sessions.settling.outstanding import outstanding_of
 from sessions.settling.purses import set_off_purses
@@ -22,13 +20,12 @@ from sessions.settling.purses import set_off_purses
 def break_off(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:
     """Return the book with what is unfinished broken off, as the game's rules settle that."""
 
-    def facts(book: Book) -> Facts:
+    def unfinished(book: Book) -> Facts:
         if book.game.closing(book.table) is None:
             raise Fault("", "nothing is unfinished here")
         return book.game.break_off
 
-    submission = replace(submission, body=body_hash(DEAL, {}))
-    return record_entry(evening, kind=DEAL, facts=facts, submission=submission)
+    return write(evening, DEAL, unfinished, submission)
 
 
 def review_evening(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:

@@ -19,9 +19,9 @@ from sessions.access.glance import glance_of
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
 from sessions.access.who_wrote import holder_of
-from sessions.book.idempotency import new_key, submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import Submission, WriteResult
+from sessions.book.submission import Submission, new_key, submission_of
+from sessions.book.writing import WriteResult
 from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.models import Evening
 from sessions.settling import pricing, states

@@ -20,9 +20,8 @@ from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Submission
-from sessions.book.record import draft_of
-from sessions.book.writing import write
+from sessions.book.submission import Submission
+from sessions.book.writing import draft_of, write
 from sessions.models import Circle, Evening, Seat
 from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
 from sessions.slate.forms import EVENINGS_MAX
@@ -175,10 +174,7 @@ def _along(changes: Mapping[str, int], *, into: bool) -> BroughtForward:
 
 
 def _write(evening: Evening, along: BroughtForward, *, why: str, submission: Submission) -> None:
-    def draft(book: Book) -> Draft:
-        return replace(draft_of(book, kind=along.kind, facts=along.written()), why=why)
-
-    write(evening, draft, submission=submission)
+    write(evening, along.kind, along.written(), submission, why=why, drafting=draft_of)
 
 
 def _legs(

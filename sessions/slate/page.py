@@ -18,7 +18,7 @@ from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.common.circle_names import known_as
 from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.heading import LONG_BALANCE

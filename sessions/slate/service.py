@@ -20,12 +20,11 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry
-from sessions.book.idempotency import beginning, is_numbered
 from sessions.book.log import still_effective
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, KeyReused, Submission
-from sessions.book.record import draft_of
-from sessions.book.writing import write
+from sessions.book.posting import Draft
+from sessions.book.submission import KeyReused, Submission, beginning, is_numbered
+from sessions.book.writing import Facts, draft_of, write
 from sessions.models import Circle, Entry, Evening
 from sessions.slate.balances import Unpaid, on_the_book, unpaid_evenings
 
@@ -141,11 +140,14 @@ def _write(unpaid: Unpaid, payment: PlannedPayment, *, why: str, submission: Sub
     keys = unpaid.keys
     kind, facts = entry_of(PlannedPayment(keys[payment.payer], keys[payment.payee], payment.amount))
 
-    def draft(book: Book) -> Draft:
-        if book.evening.state == Evening.OPEN:
-            raise Fault("", "one of these evenings was reopened; settle it at its own table")
-        return replace(draft_of(book, kind=kind, facts=facts), why=why)
-
     # Each write moves the evening on; the next one begins where this one ended.
-    _book, done = write(unpaid.evening, draft, submission=submission)
+    _book, done = write(
+        unpaid.evening, kind, facts, submission, why=why, drafting=_draft_once_play_ended
+    )
     assert not done.again, "no key of this form was used before"
+
+
+def _draft_once_play_ended(book: Book, kind: str, facts: Facts) -> Draft:
+    if book.evening.state == Evening.OPEN:
+        raise Fault("", "one of these evenings was reopened; settle it at its own table")
+    return draft_of(book, kind, facts)

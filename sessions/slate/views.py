@@ -16,8 +16,7 @@ from napledger.reading.parameters import read_id
 from napledger.site.pages import render
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD, WATCH, may
-from sessions.book.idempotency import read_key, submission_of
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Submission, read_key, recorder_of, submission_of
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
 from sessions.common.period import TYPED_CHARACTERS_MAX
 from sessions.models import Access
@@ -70,16 +69,12 @@ def take_back_from_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResp
     return _act(request, circle_id, act)
 
 
-def _recorder(access: Access) -> Recorder:
-    return Recorder(device_id=access.pk, player_id=access.player_id)
-
-
 def _act(
     request: HttpRequest, circle_id: uuid.UUID, act: Callable[[Access, Submission], None]
 ) -> HttpResponse:
     access = access_for(request, circle_id, action=RECORD)
     try:
-        act(access, submission_of(request.POST, recorder=_recorder(access)))
+        act(access, submission_of(request.POST, recorder=recorder_of(access)))
     except Fault as fault:
         status = status_of(fault)
         return _shown(request, access, sent=request.POST, fault=fault, status=status)

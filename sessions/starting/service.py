@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from napledger.evening.document import Opening
 from napledger.evening.log import START
@@ -26,13 +26,10 @@ from sessions.access.device_owner import note_who
 from sessions.access.locks import locked_access
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
-from sessions.book.crowding import OF_A_START, TooManyWriters, is_overtaken
-from sessions.book.idempotency import read_key
-from sessions.book.lost_connection import DATABASE_ERRORS, drop_lost
-from sessions.book.posting import KeyReused, Recorder, Submission
 from sessions.book.start import begin, members, usual_of
+from sessions.book.submission import KeyReused, Submission, read_key, recorder_of
 from sessions.book.typed import new_opening
-from sessions.book.writing import wait_for_standby
+from sessions.book.writing import once, wait_for_standby
 from sessions.common.circle_names import title_beside_others
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
 from sessions.models.demonstrations import is_demonstration
@@ -57,9 +54,8 @@ def start_once(
     access: Access | None,
     *,
     facts: Mapping[str, Any],
+    submission: Submission,
     keeper: str | None,
-    key: str,
-    body: str,
     device: str,
     along: Mapping[str, int] | None = None,
 ) -> Evening:
@@ -75,7 +71,8 @@ def start_once(
     table = opened(opening)
     unusual = game_of(opening.game).unusual(table.terms, players=len(table.seated))
     require_room(unusual, path="rules.preset")
-    comes = along or opening.kitty
+    submission = submission.of(START, facts)
+    key, comes = submission.key, along or opening.kitty
     evening_id = id_made_by(key, device=device, what="evening")
     found = access and access.circle_id
     circle_id = found or id_made_by(key, device=device, what="circle")
@@ -88,25 +85,28 @@ def start_once(
         if access is not None and not title:
             day = datetime.date.fromisoformat(opening.played_on)
             title = title_beside_others(mine.circle, day=day)
-        recorder = Recorder(device_id=mine.pk, player_id=mine.player_id)
-        submission = Submission(key, recorder, body)
+        signed = replace(submission, recorder=recorder_of(mine))
         book = begin(
             mine.circle,
             replace(opening, title=title),
             players=players,
-            submission=submission,
+            submission=signed,
             evening_id=evening_id,
             upon=CircleHead(mine.circle.milestones, mine.circle.head),
         )
         if access is not None and comes:
-            bring_along(book, wanted=along or {}, submission=submission)
+            bring_along(book, wanted=along or {}, submission=signed)
         return book.evening
 
-    return once(start, circle_id=circle_id, evening_id=evening_id, body=body)
+    return begun_once(start, circle_id=circle_id, evening_id=evening_id, submission=submission)
 
 
-def once(
-    start: Callable[[], Evening], *, circle_id: uuid.UUID, evening_id: uuid.UUID, body: str
+def begun_once(
+    start: Callable[[], Evening],
+    *,
+    circle_id: uuid.UUID,
+    evening_id: uuid.UUID,
+    submission: Submission,
 ) -> Evening:
     """Return the evening that `start` writes, or that its key made before in that circle.
 
@@ -114,29 +114,21 @@ def once(
     AlreadyStarted for a key that came with another body, and TooManyWriters if its turn never came.
     """
 
+    def attempt(_number: int) -> Evening:
+        with transaction.atomic():
+            return start()
+
     def earlier() -> Evening | None:
-        return _already_started(circle_id, evening_id, body=body)
+        starts = Entry.objects.filter(circle=circle_id, evening=evening_id, kind=START)
+        entry = starts.select_related("evening").first()
+        if entry is None:
+            return None
+        if entry.body_hash != submission.body:
+            raise AlreadyStarted(entry.evening)
+        wait_for_standby(entry.evening)
+        return entry.evening
 
-    try:
-        return _once(start, earlier)
-    except DATABASE_ERRORS as error:
-        drop_lost(error)
-    return _once(start, earlier)
-
-
-def _once(start: Callable[[], Evening], earlier: Callable[[], Evening | None]) -> Evening:
-    for _ in range(ATTEMPTS_MAX):
-        try:
-            with transaction.atomic():
-                return start()
-        except IntegrityError as error:
-            if not is_overtaken(error, rules=OF_A_START):
-                raise
-            evening = earlier()
-            if evening is not None:
-                wait_for_standby(evening)
-                return evening
-    raise TooManyWriters
+    return once(attempt, earlier=earlier, tries=ATTEMPTS_MAX)
 
 
 def circle_of(circles: Sequence[Circle], *, names: Collection[str]) -> Circle | None:
@@ -191,12 +183,3 @@ def _ready(
         circle=circle, secret_hash=device, player=player, role=Role.OWNER
     )
     return access, players
-
-
-def _already_started(circle_id: uuid.UUID, evening_id: uuid.UUID, *, body: str) -> Evening | None:
-    """Return the evening that the key made before; raise AlreadyStarted if of another body."""
-    starts = Entry.objects.filter(circle=circle_id, evening=evening_id, kind=START)
-    entry = starts.select_related("evening").first()
-    if entry is not None and entry.body_hash != body:
-        raise AlreadyStarted(entry.evening)
-    return None if entry is None else entry.evening

@@ -14,11 +14,10 @@ from django.db import transaction
 from napledger.evening.kinds import ENTRIES
 from napledger.evening.log import CLOSE, REVIEW, START
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import beginning
 from sessions.book.log import still_effective
-from sessions.book.posting import Submission
 from sessions.book.start import remember_usual, usual_of_game
 from sessions.book.states import change_state
+from sessions.book.submission import Submission, beginning
 from sessions.models import Entry, Evening
 from sessions.slate.service import take_back_from_slate
 

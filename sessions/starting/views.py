@@ -30,8 +30,15 @@ from sessions.access.permissions import (
     secret_to_let_in,
 )
 from sessions.access.roles import RECORD, may
-from sessions.book.crowding import TooManyWriters
-from sessions.book.idempotency import body_of, new_key, read_own_key, submission_of
+from sessions.book.submission import (
+    Recorder,
+    Submission,
+    body_of,
+    new_key,
+    read_own_key,
+    submission_of,
+)
+from sessions.book.writing import TooManyWriters
 from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.models import Access, Circle
@@ -173,9 +180,8 @@ def _started(
     evening = start_once(
         access,
         facts=facts,
+        submission=Submission(key, Recorder(), body_of(request.POST)),
         keeper=form.keeper(),
-        key=key,
-        body=body_of(request.POST),
         device=hashed(secret),
         along=form.along(),
     )

@@ -17,9 +17,9 @@ from napledger.evening.log import CORRECTIONS
 from napledger.games.web import money_format_of
 from napledger.reading.faults import Fault
 from sessions.access.who_wrote import holder_of, recorder_told
-from sessions.book.idempotency import NOT_IN_BODY
 from sessions.book.open_book import Book, open_book
-from sessions.book.record import draft_of
+from sessions.book.submission import NOT_IN_BODY
+from sessions.book.writing import draft_of
 from sessions.common.games_played import numbered
 from sessions.common.heading import Head, head_of, writer_told
 from sessions.common.moments import moment_of

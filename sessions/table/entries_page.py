@@ -13,9 +13,9 @@ from napledger.evening.payments import handed_over
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import new_key
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
+from sessions.book.submission import new_key
 from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.kinds import FORMS
 from sessions.kinds.form import EntryForm

@@ -19,10 +19,9 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, access_for, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
-from sessions.book.idempotency import new_key, submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, WriteResult
-from sessions.book.record import record_entry, require_open_for
+from sessions.book.submission import KeyReused, new_key, submission_of
+from sessions.book.writing import WriteResult, facts_of, require_open_for, write
 from sessions.common.circle_names import evening_title
 from sessions.common.heading import money_of
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
@@ -158,11 +157,11 @@ def _record(
     access = evening_for(request, circle_id, evening_id, action=action)
     book = open_book(access.evening)
     form = form_class(book, request.POST)
-    service = service or partial(record_entry, kind=form.entry_kind)
+    service = service or partial(write, kind=form.entry_kind)
     try:
         after, _written = service(
             access.evening,
-            facts=lambda opened: form_class(opened, request.POST).facts(),
+            facts=facts_of(form, book, bind=lambda opened: form_class(opened, request.POST)),
             submission=submission_of(request.POST, recorder=access.recorder),
             book=book,
         )

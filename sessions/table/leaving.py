@@ -20,11 +20,10 @@ from napledger.ledger.plans import clearing
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.reading.readers import check_choice
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
-from sessions.book.posting import Submission, WriteResult
-from sessions.book.record import draft_of
-from sessions.book.steps import record_step
+from sessions.book.steps import Step, entries_in_time, write_step
+from sessions.book.submission import Submission, new_key
+from sessions.book.writing import WriteResult, draft_of
 from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.common.kitty_words import about_kitty
 from sessions.models import Evening
@@ -62,7 +61,7 @@ class Leaving:
 
 def leaving_of(book: Book, player: str, *, way: str) -> Leaving:
     """Return what settles a player who leaves; raise Fault for one who cannot."""
-    draft_of(book, kind=Leave.kind, facts={"player": player})
+    draft_of(book, Leave.kind, {"player": player})
     share = share_of(book) if way == WITH_SHARE else 0
     balances = dict(book.balances)
     balances[player] += share
@@ -88,14 +87,14 @@ def record_leaving(
     where nobody may leave.
     """
 
-    def entries(book: Book) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    def steps(book: Book) -> Sequence[Step]:
         check_choice(way, LEAVING_WAYS, path="way")
         leaving = leaving_of(book, player, way=way)
         if shown_digest is not None and leaving.shown_digest != shown_digest:
             raise Fault("", "something was written in between; here is what is owed now")
-        return leaving.entries(book)
+        return entries_in_time(book, leaving.entries(book))
 
-    return record_step(evening, entries=entries, submission=submission)
+    return write_step(evening, steps, submission)
 
 
 @dataclass(frozen=True, slots=True)

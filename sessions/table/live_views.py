@@ -12,8 +12,8 @@ from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.book import witness
-from sessions.book.baton import take_baton
 from sessions.book.open_book import open_book
+from sessions.book.writing import take_baton
 from sessions.common.http import is_htmx, see_other
 from sessions.models import Evening
 from sessions.table.page import big_page

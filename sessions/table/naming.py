@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from napledger.evening.kinds.name import NameChange
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
-from sessions.book.crowding import TooManyWriters
 from sessions.book.open_book import Book
 from sessions.book.people import note_people
-from sessions.book.posting import Draft, Submission, WriteResult, body_hash
-from sessions.book.writing import write
+from sessions.book.posting import Draft
+from sessions.book.submission import Submission
+from sessions.book.writing import Facts, TooManyWriters, WriteResult, draft_of, write
 from sessions.models import Evening, Player
 
 
@@ -32,21 +32,15 @@ def rename_player(
     """
     name = _name(typed)
 
-    def draft(book: Book) -> Draft:
-        player = book.seats[seat].player
-        assert player is not None, "the kitty has no name"
-        _check_free(player, name)
-        facts = NameChange(seat, player.name, name)
-        NameChange.read(facts.written())
-        why = _("it was ‘%(was)s’") % {"was": player.name}
-        return Draft(kind=NameChange.kind, facts=facts.written(), table=book.table, why=why)
-
-    submission = replace(
-        submission, body=body_hash(NameChange.kind, {"player": seat, "name": name})
-    )
     try:
         with transaction.atomic():
-            book, written = write(evening, draft, submission=submission.without_baton)
+            book, written = write(
+                evening,
+                NameChange.kind,
+                {"player": seat, "name": name},
+                submission.without_baton.as_written,
+                drafting=_draft_renamed,
+            )
             player = book.seats[seat].player
             # Only now: a draft is made again where somebody else has written in between.
             if player is not None and not written.again:
@@ -57,6 +51,17 @@ def rename_player(
     except IntegrityError:
         # Another player was given the same name at this moment, which is refused the next time.
         raise TooManyWriters from None
+
+
+def _draft_renamed(book: Book, kind: str, facts: Facts) -> Draft:
+    seat, name = facts["player"], facts["name"]
+    player = book.seats[seat].player
+    assert player is not None, "the kitty has no name"
+    _check_free(player, name)
+    change = NameChange(seat, player.name, name)
+    NameChange.read(change.written())
+    why = _("it was ‘%(was)s’") % {"was": player.name}
+    return replace(draft_of(book, kind, change.written()), why=why)
 
 
 def _name(typed: str) -> str:

@@ -24,9 +24,9 @@ from napledger.games.web import MoneyFormat, web_game, word_of
 from napledger.reading.direction import characters_seen
 from napledger.reading.faults import Fault
 from sessions.book.correct import was_undone
-from sessions.book.idempotency import new_key
 from sessions.book.log import as_lines, corrections_of, effective
 from sessions.book.open_book import Book
+from sessions.book.submission import new_key
 from sessions.common.amounts import direction_of
 from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
 from sessions.kinds.kind import EntryText

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from napledger.evening.kinds.join import Join
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
-from sessions.book.open_book import Book, by_key, key_of
-from sessions.book.posting import Draft, Submission, WriteResult
-from sessions.book.record import draft_of, require_open_for
-from sessions.book.writing import write
+from sessions.book.open_book import Book, key_of
+from sessions.book.posting import Draft
+from sessions.book.submission import Submission
+from sessions.book.writing import Facts, FactsOf, WriteResult, draft_of, require_open_for, write
 from sessions.models import Evening, Player, Seat
 
 Named = TypeVar("Named", Player, Seat)
@@ -21,7 +21,7 @@ Named = TypeVar("Named", Player, Seat)
 def record_join(
     evening: Evening,
     *,
-    facts: Callable[[Book], Mapping[str, Any]],
+    facts: FactsOf,
     submission: Submission,
     book: Book | None = None,
 ) -> tuple[Book, WriteResult]:
@@ -31,22 +31,14 @@ def record_join(
     and whoever is new to the evening gets a seat: with the entry, or not at all. Raises Fault at
     the field that cannot be, KeyReused for a key that came with another body.
     """
-    newcomers: tuple[Player | Seat, ...] = ()
+    return write(evening, Join.kind, facts, submission, book=book, drafting=_draft_seated)
 
-    def draft(opened: Book) -> Draft:
-        nonlocal newcomers
-        require_open_for(opened.evening, kind=Join.kind)
-        said = facts(opened)
-        seat, newcomers = seat_of(opened, said["player"])
-        numbered = {**said, "player": key_of(seat.number)}
-        drafted = draft_of(opened, kind=Join.kind, facts=numbered)
-        return replace(drafted, newcomers=newcomers)
 
-    book, written = write(evening, draft, submission=submission, book=book)
-    if written.again:
-        return book, written
-    seats = by_key(row for row in newcomers if isinstance(row, Seat))
-    return Book(book.evening, {**book.seats, **seats}, book.tail), written
+def _draft_seated(book: Book, kind: str, facts: Facts) -> Draft:
+    require_open_for(book.evening, kind=kind)
+    seat, newcomers = seat_of(book, facts["player"])
+    numbered = {**facts, "player": key_of(seat.number)}
+    return replace(draft_of(book, kind, numbered), newcomers=newcomers)
 
 
 def seat_of(book: Book, typed: str) -> tuple[Seat, tuple[Player | Seat, ...]]:

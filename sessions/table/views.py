@@ -5,11 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from napledger.evening.document import DEAL
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
@@ -19,10 +21,9 @@ from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.access.who_wrote import holder_of
 from sessions.book.correct import redo_last, undo_last
-from sessions.book.idempotency import submission_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, WriteResult
-from sessions.book.record import record_entry
+from sessions.book.submission import KeyReused, submission_of
+from sessions.book.writing import WriteResult, facts_of, write
 from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.table.page import deal_form_of, player_balance, table_page
 
@@ -47,15 +48,12 @@ def record_deal(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
     """Record a deal and show the table after it; 422 with the reason at its field."""
     access = evening_for(request, circle_id, evening_id, action=RECORD)
     book = open_book(access.evening)
-    form = deal_form_of(book, sent=request.POST)
+    bind = partial(deal_form_of, sent=request.POST)
+    form = bind(book)
     try:
-        book, written = record_entry(
-            access.evening,
-            kind="deal",
-            facts=lambda opened: deal_form_of(opened, sent=request.POST).facts(),
-            submission=submission_of(request.POST, recorder=access.recorder),
-            book=book,
-        )
+        submission = submission_of(request.POST, recorder=access.recorder)
+        facts = facts_of(form, book, bind=bind)
+        book, written = write(access.evening, DEAL, facts, submission, book=book)
     except Fault as fault:
         if isinstance(fault, KeyReused):
             return board(request, access, book, fault=fault, status=CONFLICT)

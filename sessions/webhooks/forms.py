@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from napledger.reading.faults import Fault
 from napledger.site.embedding import option
-from sessions.book.idempotency import new_key, read_key
+from sessions.book.submission import new_key, read_key
 from sessions.webhooks.address import ADDRESS_CHARACTERS_MAX, read_address
 from sessions.webhooks.events import WORDS
 

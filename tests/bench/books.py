@@ -12,12 +12,11 @@ from napledger.evening.snapshot import stored
 from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
 from sessions.book.append_only import lifted
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
-from sessions.book.posting import Draft, Recorder, Submission, body_hash
-from sessions.book.record import draft_of
+from sessions.book.posting import Draft
 from sessions.book.start import start_evening
-from sessions.book.writing import with_entry
+from sessions.book.submission import Recorder, Submission, body_hash, new_key
+from sessions.book.writing import draft_of, with_entry
 from sessions.models import Access, Circle, Entry, Evening, Seat, Transfer
 from tests.bench.chaining import chain_anew
 from tests.bench.copies import copied

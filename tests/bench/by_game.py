@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from napledger.games import game_of, games
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Evening
 from tests.bench.answers import FLOOR, FORM, PAGE, RECORDING, SETTLE, TABLE, Place
 from tests.bench.books import Owner
@@ -74,7 +73,7 @@ def _played(owner: Owner, key: str, *, deals: int) -> Evening:
     chance = random.Random(key)  # noqa: S311  # only to be uneven
     for _ in range(deals):
         deal = game.demo_deal(book.table, chance=chance)
-        book, _written = record_entry(
+        book, _written = write(
             book.evening,
             kind="deal",
             facts=deal,

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from sessions.access.permissions import cookie_name
 from sessions.book import posting
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.models import Evening
 from sessions.models.book import DIGEST_CHARACTERS
 

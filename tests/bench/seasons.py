@@ -11,8 +11,7 @@ from django.db import transaction
 
 from napledger.games import game_of
 from napledger.games.contract import DemoNight
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.figures.service import count_circle
 from sessions.models import Circle, Evening, Player
 from sessions.operations.demo import play_season

@@ -20,9 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from sessions.access.permissions import cookie_name, own
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Evening
 from tests.addresses import at
 from tests.e2e.collected import collected, shared_folder

@@ -18,8 +18,8 @@ from django.db import connection
 django.setup()
 
 from sessions.access.permissions import own  # noqa: E402  # there are no models before
-from sessions.book.posting import Recorder, Submission  # noqa: E402  # nor what writes them
 from sessions.book.start import start_evening  # noqa: E402
+from sessions.book.submission import Recorder, Submission  # noqa: E402  # nor what writes them
 from sessions.models import Circle, Entry  # noqa: E402  # nor these
 from tests import citus  # noqa: E402
 from tests.addresses import at  # noqa: E402

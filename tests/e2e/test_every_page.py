@@ -18,10 +18,9 @@ from playwright.sync_api import Page
 
 from napledger.games import game_of, games
 from napledger.games.contract import usual_preset
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
-from sessions.book.posting import Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Access, Delivery, Evening, Link, RuleSet
 from sessions.rules.code import code_of
 from sessions.settling.states import close_evening, review_evening
@@ -102,7 +101,7 @@ def played(crown: Crown, *, state: str, chance: random.Random | None = None) -> 
 
 def _record(crown: Crown, kind: str, facts: Mapping[str, Any]) -> None:
     submission = Submission(new_key(), crown.recorder)
-    record_entry(crown.evening, kind=kind, facts=facts, submission=submission)
+    write(crown.evening, kind=kind, facts=facts, submission=submission)
 
 
 def full_table(

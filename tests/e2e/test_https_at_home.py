@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from napledger.site.authority import kept_authority
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from tests.e2e.conftest import FACTS, FELLOW, LATER, SECRET, TALL, until
 from tests.e2e.home_network import (
     PHONE,

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Submission, new_key
+from sessions.book.writing import write
 from tests.e2e.conftest import Crown, axe_complaints
 
 Phones = Callable[..., Page]
@@ -18,7 +17,7 @@ Start = Callable[..., Crown]
 
 def played(crown: Crown, caller: str) -> None:
     """Record that somebody makes three."""
-    record_entry(
+    write(
         crown.evening,
         kind="deal",
         facts={"caller": caller, "call": "3", "made": True},

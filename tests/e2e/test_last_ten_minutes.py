@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sessions.access.permissions import own
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Evening
 from sessions.settling.states import review_evening
 from tests.e2e.conftest import SECRET, SMALL, Crown
@@ -48,9 +47,7 @@ def ended(start: Start) -> Crown:
     recorder = Recorder(device_id=own(crown.evening.circle, secret=SECRET).pk)
     for caller, call, made in DEALS:
         facts = {"caller": caller, "call": call, "made": made}
-        record_entry(
-            crown.evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder)
-        )
+        write(crown.evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
     review_evening(crown.evening, submission=Submission(new_key(), recorder))
     return crown
 
@@ -196,9 +193,7 @@ def test_no_word_of_the_picture_leaves_its_place(phone: Phones, start: Start, st
     recorder = Recorder(device_id=own(crown.evening.circle, secret=SECRET).pk)
     for caller, call, made in DEALS:
         facts = {"caller": caller, "call": call, "made": made}
-        record_entry(
-            crown.evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder)
-        )
+        write(crown.evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
     review_evening(crown.evening, submission=Submission(new_key(), recorder))
     page = phone()
 

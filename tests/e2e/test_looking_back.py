@@ -12,10 +12,9 @@ from playwright.sync_api import Page, Route, expect
 
 from sessions.access.permissions import own
 from sessions.book.correct import correct_entry
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction, Preview, previewing
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.correcting import played_again, steps
 from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
@@ -33,7 +32,7 @@ WIDTH = "document.documentElement.scrollWidth"
 def record(crown: Crown, *, kind: str = "deal", **facts: Any) -> Entry:
     """Write one more entry, as if from the owner's phone."""
     recorder = Recorder(device_id=own(crown.evening.circle, secret=SECRET).pk)
-    _book, written = record_entry(
+    _book, written = write(
         Evening.objects.get(pk=crown.evening.pk),
         kind=kind,
         facts=facts,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from tests.e2e.conftest import Crown
 
 PAGES = (
@@ -40,9 +40,7 @@ def pages(start: Callable[..., Crown]) -> list[str]:
     """The addresses of every kind of page, of an evening with a deal in it."""
     evening = start().evening
     facts = {"caller": "2", "call": "3", "made": True}
-    record_entry(
-        evening, kind="deal", facts=facts, submission=Submission("key-of-this-deal", Recorder())
-    )
+    write(evening, kind="deal", facts=facts, submission=Submission("key-of-this-deal", Recorder()))
     return [page.format(circle=evening.circle_id, evening=evening.pk) for page in PAGES]
 
 

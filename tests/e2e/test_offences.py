@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Submission, new_key
+from sessions.book.writing import write
 from tests.e2e.conftest import BURSTS, Crown, axe_complaints, something_else
 
 Phones = Callable[..., Page]
@@ -29,7 +28,7 @@ WIDTHS = (320, 360, 390, 430)
 def written(crown: Crown, kind: str, **facts: Any) -> None:
     """Write an entry."""
     submission = Submission(new_key(), crown.recorder)
-    record_entry(crown.evening, kind=kind, facts=facts, submission=submission)
+    write(crown.evening, kind=kind, facts=facts, submission=submission)
 
 
 def test_an_offence_is_recorded_with_its_price_in_sight(phone: Phones, start: Start) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import APIResponse, BrowserType, Error, Page, Route, expect
 
 from sessions.access.permissions import cookie_name
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from tests.e2e.conftest import (
     FACTS,
     FELLOW,

@@ -14,7 +14,7 @@ import pytest
 from django.db import connection, transaction
 from playwright.sync_api import Browser
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from tests.outbox.breaks import BREAKS
 from tests.outbox.browser import Answer, Simulation, simulation
 from tests.outbox.pages import DEAL, MINE, THEIRS, Table, real_pages

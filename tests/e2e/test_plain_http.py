@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from tests.e2e.conftest import (
     FACTS,
     FELLOW,

@@ -12,10 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from napledger.ledger.fewest_payments import PlannedPayment
 from sessions.access.permissions import cookie_name, own
-from sessions.book.baton import take_baton
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import take_baton, write
 from sessions.models import Access, Player
 from sessions.settling.purses import share_purse
 from sessions.settling.service import mark_paid
@@ -64,9 +62,9 @@ def sent(crown: Crown) -> Submission:
     return Submission(new_key(), Recorder(own(crown.evening.circle, secret=SECRET).pk))
 
 
-def write(crown: Crown, *, kind: str = "deal", **facts: Any) -> None:
+def enter(crown: Crown, *, kind: str = "deal", **facts: Any) -> None:
     """Record an entry as the owner's phone does."""
-    record_entry(crown.evening, kind=kind, facts=facts, submission=sent(crown))
+    write(crown.evening, kind=kind, facts=facts, submission=sent(crown))
     crown.evening.refresh_from_db()
 
 
@@ -86,11 +84,11 @@ def close(crown: Crown) -> None:
 def ended(recorder: Callable[..., Crown]) -> Crown:
     """An evening whose play has ended: cash was paid at the table, and Eve left and paid."""
     crown = recorder()
-    write(crown, caller="4", call="nap", made=True)
-    write(crown, kind="payment", **{"from": "3", "to": "4", "amount": 20})
-    write(crown, caller="1", call="3", made=False)
-    write(crown, kind="leave", player="5")
-    write(crown, kind="payment", **{"from": "5", "to": "4", "amount": 35})
+    enter(crown, caller="4", call="nap", made=True)
+    enter(crown, kind="payment", **{"from": "3", "to": "4", "amount": 20})
+    enter(crown, caller="1", call="3", made=False)
+    enter(crown, kind="leave", player="5")
+    enter(crown, kind="payment", **{"from": "5", "to": "4", "amount": 35})
     review(crown)
     return crown
 
@@ -145,7 +143,7 @@ def test_the_shared_result_adds_up_as_text_on_the_page_and_in_the_picture(
 
 def test_a_purse_says_it_true(phone: Phones, recorder: Callable[..., Crown]) -> None:
     crown = recorder()
-    write(crown, kind="adjustment", changes={"1": 300, "2": -300}, note="a bet")
+    enter(crown, kind="adjustment", changes={"1": 300, "2": -300}, note="a bet")
     review(crown)
     share_purse(crown.evening, players=["1", "2"], submission=sent(crown))
     page = phone()
@@ -163,7 +161,7 @@ def test_a_purse_says_it_true(phone: Phones, recorder: Callable[..., Crown]) -> 
 
 @pytest.mark.slow
 def test_a_sign_never_parts_from_its_amount(phone: Phones, ended: Crown) -> None:
-    write(ended, kind="adjustment", changes={"4": -310, "1": 310}, note="a bet that was lost")
+    enter(ended, kind="adjustment", changes={"4": -310, "1": 310}, note="a bet that was lost")
 
     for width in range(320, 431, 10):
         page = phone(size={"width": width, "height": 740}, java_script_enabled=True)
@@ -178,9 +176,9 @@ def test_a_sign_never_parts_from_its_amount(phone: Phones, ended: Crown) -> None
 
 def test_money_in_a_heading_is_in_the_sans(phone: Phones, recorder: Callable[..., Crown]) -> None:
     crown = recorder(rules={"preset": "hoyle_kitty"})
-    write(crown, caller="4", call="3", made=True)
+    enter(crown, caller="4", call="3", made=True)
     review(crown)
-    write(crown, kind="kitty", how="split")
+    enter(crown, kind="kitty", how="split")
     page = phone()
 
     page.goto(f"{crown.address}settle/")
@@ -192,7 +190,7 @@ def test_money_in_a_heading_is_in_the_sans(phone: Phones, recorder: Callable[...
 
 def test_money_in_an_entry_is_in_the_sans(phone: Phones, recorder: Callable[..., Crown]) -> None:
     crown = recorder()
-    write(crown, kind="payment", amount=200, **{"from": "1", "to": "2"})
+    enter(crown, kind="payment", amount=200, **{"from": "1", "to": "2"})
     page = phone()
 
     page.goto(f"{crown.address}entries/2/")
@@ -217,7 +215,7 @@ def test_the_closed_table_shows_the_result(phone: Phones, ended: Crown) -> None:
 
 def test_a_sentence_has_one_stop(phone: Phones, recorder: Callable[..., Crown]) -> None:
     crown = recorder(currency="lsd", stake=4)
-    write(crown, caller="4", call="nap", made=True)
+    enter(crown, caller="4", call="nap", made=True)
     page = phone()
     page.goto(f"{crown.address}entries/2/correct/")
     expect(page.locator(".notice").first).to_contain_text("Tap what was really so.")
@@ -243,7 +241,7 @@ def test_whoever_lost_the_book_is_told_what_was_wanted(
     phone: Phones, recorder: Callable[..., Crown]
 ) -> None:
     crown = recorder(rules={"preset": "hoyle_kitty"})
-    write(crown, caller="4", call="3", made=True)
+    enter(crown, caller="4", call="3", made=True)
     ben, page = rival(crown, name="Ben"), phone()
     assert ben.device_id is not None
     page.goto(f"{crown.address}settle/")

@@ -10,9 +10,8 @@ from playwright.sync_api import Page, expect
 
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Access, Evening
 from sessions.settling.states import close_evening, review_evening
 from tests.e2e.conftest import BURSTS, Crown
@@ -101,7 +100,7 @@ def opened(start: Start, players: int, balances: str, **facts: Any) -> Crown:
     keys = [str(number + 1) for number in range(players)]
     changes = {keys[0]: coins, keys[1]: -coins}
     facts = {"changes": changes, "note": "brought from last week"}
-    record_entry(
+    write(
         crown.evening,
         kind="adjustment",
         facts=facts,

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page
 
 from napledger.games import games
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from tests.e2e.conftest import SECRET, until
 from tests.e2e.games.test_vingt_un import visit
 from tests.e2e.houses import RealHouse

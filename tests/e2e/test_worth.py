@@ -7,10 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Submission
-from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.submission import Submission, new_key
+from sessions.book.writing import write
 from sessions.settling.states import review_evening
 from tests.addresses import at
 from tests.e2e.conftest import FACTS, Crown, until
@@ -35,7 +34,7 @@ def crown(start: Start) -> Crown:
     nap = (True, True, False)
     calls = [("2", made) for made in TWENTY_PER_CENT_OFF] + [("nap", made) for made in nap]
     for call, made in calls:
-        record_entry(
+        write(
             before.evening,
             kind="deal",
             facts={"caller": "1", "call": call, "made": made},

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from tests.e2e.conftest import FACTS, SECRET
 from tests.e2e.games.test_french_vingt_un import EIGHT
 from tests.e2e.games.test_loo import LOO

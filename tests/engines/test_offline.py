@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from tests.e2e.conftest import FACTS, SECRET
 from tests.e2e.houses import RealHouse
 from tests.e2e.test_offline import THREE, deals, kinds

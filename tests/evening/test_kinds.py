@@ -23,7 +23,7 @@ from napledger.evening.tally import PLAYED
 from sessions.book.correct import ENDS_A_STEP
 from sessions.book.net import KEEP_THE_KITTY
 from sessions.book.preview import AMENDABLE, LEFT_ALONE
-from sessions.book.record import KINDS_IN_REVIEW
+from sessions.book.writing import KINDS_IN_REVIEW
 from sessions.kinds import FORMS, KINDS
 from sessions.settling.outstanding import CHANGES_WHAT_IS_OWED
 from sessions.starting.throwing_away import BEGINS

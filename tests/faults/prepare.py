@@ -11,8 +11,8 @@ import django
 django.setup()
 
 from sessions.access.permissions import own  # noqa: E402
-from sessions.book.posting import Recorder, Submission  # noqa: E402
 from sessions.book.start import start_evening  # noqa: E402
+from sessions.book.submission import Recorder, Submission  # noqa: E402
 from sessions.models import Circle  # noqa: E402
 from tests.addresses import at  # noqa: E402
 from tests.faults.clients import SECRET  # noqa: E402

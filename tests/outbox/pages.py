@@ -7,9 +7,8 @@ from typing import Any
 from django.test import Client
 
 from sessions.access.permissions import cookie_name, own
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Evening
 from sessions.settling.states import reopen_evening, review_evening
 from tests.addresses import at

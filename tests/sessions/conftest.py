@@ -22,10 +22,9 @@ import pytest
 from django.test import Client
 
 from sessions.access.permissions import cookie_name, own
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Access, Circle, Entry, Evening
 
 OWNER_SECRET = "the secret that the owner's browser keeps"
@@ -88,7 +87,7 @@ def evening(start: Callable[..., Evening]) -> Evening:
 def record(access: Access) -> Callable[..., Entry]:
     def recorded(evening: Evening, *, kind: str = "deal", **facts: Any) -> Entry:
         recorder = Recorder(device_id=access.pk)
-        _, written = record_entry(
+        _, written = write(
             evening, kind=kind, facts=facts, submission=Submission(new_key(), recorder)
         )
         return written.entry

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Evening
 from sessions.operations.hints import COOKIE
 from sessions.settling.states import review_evening

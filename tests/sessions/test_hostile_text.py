@@ -23,9 +23,8 @@ from napledger.reading.letters import check_seen
 from sessions.access.locks import hashed
 from sessions.access.recovery import claim_for
 from sessions.access.service import make_link
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.models import (
     Access,
     Circle,
@@ -120,7 +119,7 @@ def hostile_evening(
     program, _ = make_link(owner, role="recorder", evening=None, name=note, for_program=True)
     recorder = Recorder(device_id=program.accesses.get().pk, takes_over=True)
     dealt = {"caller": "1", "call": "3", "made": True}
-    record_entry(evening, kind="deal", facts=dealt, submission=Submission(new_key(), recorder))
+    write(evening, kind="deal", facts=dealt, submission=Submission(new_key(), recorder))
     return evening
 
 

@@ -24,8 +24,8 @@ from sessions.access.service import make_link
 from sessions.api.calls import TOKENS
 from sessions.book.consistent_read import OneMoment
 from sessions.book.correct import undo_last
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from sessions.models import Access, Entry, Evening
 from sessions.models.rows import new_id
 from sessions.operations.doctor import of_database
@@ -94,7 +94,7 @@ class Writer:
                 undo_last(evening, submission=submission)
             else:
                 facts = {"caller": "1", "call": "3", "made": self.writes % 3 == 1}
-                record_entry(evening, kind="deal", facts=facts, submission=submission)
+                write(evening, kind="deal", facts=facts, submission=submission)
         finally:
             connection.close()
 

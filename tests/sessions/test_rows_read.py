@@ -15,9 +15,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Submission, new_key
+from sessions.book.writing import write
 from sessions.figures.service import count_circle
 from sessions.models import Access, Circle, CircleFigures
 from sessions.settling.states import close_evening, review_evening
@@ -114,7 +113,7 @@ def play_on(season: Season) -> None:
     """Let what happens on any night happen: a deal, an end, a payment of what was owed."""
     written = Submission(new_key(), season.recorder)
     deal = {"caller": "2", "call": "3", "made": True}
-    record_entry(season.going_on, kind="deal", facts=deal, submission=written)
+    write(season.going_on, kind="deal", facts=deal, submission=written)
     (one,) = copied(season.going_on, days=[season.days[-1] + timedelta(weeks=1)])
     season.days.append(one.played_on)
     season.going_on.refresh_from_db()

@@ -17,10 +17,9 @@ from django.db import connection, connections
 from django.db.backends.utils import CursorWrapper
 
 from sessions.access.permissions import own
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Circle
 from sessions.settling.states import close_evening, review_evening
 from tests.simulate.server import SECRET, number_ids
@@ -229,7 +228,7 @@ def _make_circle() -> None:
     for facts, deals in NIGHTS:
         evening = start_evening(circle, facts={**OPENING, **facts}, submission=sends()).evening
         for deal in deals:
-            record_entry(evening, kind="deal", facts=deal, submission=sends())
+            write(evening, kind="deal", facts=deal, submission=sends())
         if facts.get("title") == LAST_WEEK:
             review_evening(evening, submission=sends())
             close_evening(evening, submission=sends())

@@ -10,9 +10,8 @@ from django.test import Client, RequestFactory
 
 from sessions.access.permissions import come_by_token, evening_for
 from sessions.access.roles import RECORD
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Circle, Entry, Evening, Link
 from tests.addresses import at
 from tests.support.accounts import phone
@@ -96,7 +95,7 @@ def record_by(token: str, evening: Evening) -> Entry:
     """Return a deal that a program recorded, for which it took the book."""
     submission = Submission(new_key(), recorder_of(token, evening))
     facts = {"caller": "2", "call": "3", "made": True}
-    _, written = record_entry(evening, kind="deal", facts=facts, submission=submission)
+    _, written = write(evening, kind="deal", facts=facts, submission=submission)
     return written.entry
 
 

@@ -17,8 +17,7 @@ from collections.abc import Callable
 
 from django.test import Client
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.settling.states import reopen_evening, review_evening
 from tests.support.pages import rows

@@ -6,9 +6,8 @@ import datetime
 from typing import Any
 
 from sessions.book.correct import correct_entry
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Entry, Evening, Seat
 
 TWENTY_TO_TEN = datetime.datetime(2026, 11, 19, 21, 40, tzinfo=datetime.UTC)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission
 from sessions.models import Circle, Evening
 from sessions.settling.states import close_evening, review_evening
 

@@ -28,7 +28,7 @@ def play() -> None:
     # There are no models before Django is set up.
     from napledger.games import games  # noqa: PLC0415
     from sessions.access.permissions import own  # noqa: PLC0415
-    from sessions.book.posting import Recorder  # noqa: PLC0415
+    from sessions.book.submission import Recorder  # noqa: PLC0415
     from sessions.models import Circle  # noqa: PLC0415
     from sessions.operations.demo import play_season  # noqa: PLC0415
     from tests.sessions.exporting.books import play_a_night  # noqa: PLC0415

@@ -13,8 +13,7 @@ from napledger.games import game_of
 from napledger.games.contract import DemoNight
 from sessions.auditing.book_rows import evening_row
 from sessions.auditing.schema import EveningRow
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import (
     Access,
     Circle,

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Submission, new_key
+from sessions.book.writing import write
 from tests.e2e.conftest import (
     BURSTS,
     FELLOW,
@@ -56,7 +55,7 @@ def begin(start: Start) -> Callable[..., Crown]:
         crown = start(**PIQUET | facts)
         who = {"players": ["1", "2"]} if len(crown.evening.seats.all()) > 3 else {}
         for ann, ben in deals:
-            record_entry(
+            write(
                 crown.evening,
                 kind="deal",
                 facts={"scores": {"1": ann, "2": ben}, **who},

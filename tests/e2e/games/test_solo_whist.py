@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from tests.e2e.conftest import (
     BURSTS,
     FACTS,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.models import Entry
 from tests.e2e.conftest import BURSTS, SECRET, SMALL, Crown, axe_complaints, something_else, until
 from tests.e2e.houses import RealHouse

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Submission, new_key
+from sessions.book.writing import write
 from tests.e2e.conftest import (
     BURSTS,
     FACTS,
@@ -48,7 +47,7 @@ SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no 
 def record(crown: Crown, kind: str = "deal", **facts: Any) -> None:
     """Write an entry of the evening as if from another phone."""
     submission = Submission(new_key(), crown.recorder)
-    record_entry(crown.evening, kind=kind, facts=facts, submission=submission)
+    write(crown.evening, kind=kind, facts=facts, submission=submission)
 
 
 def chip(page: Page, field: str, value: str) -> Locator:

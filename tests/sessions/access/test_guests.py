@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.models import Access, Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
 from tests.support.access import make

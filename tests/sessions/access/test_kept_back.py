@@ -15,9 +15,8 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.games import games
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Evening, Link, Role, RuleSet
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.naming import rename_player

@@ -9,7 +9,7 @@ from django.test import Client
 
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
 from tests.support.accounts import phone, sign_in, sign_up

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Evening
 from sessions.settling.states import close_evening, review_evening
 from tests.support.roles import (

@@ -12,9 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from sessions.book.correct import correct_entry
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
 from tests.support.access import (

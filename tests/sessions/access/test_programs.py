@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from sessions.access.permissions import access_for, come_by_token, cookie_name, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
 from tests.support.access import (

@@ -11,8 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Evening, Link, Player
 from sessions.settling.states import close_evening, review_evening
 from tests.addresses import at

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions.book.baton import take_baton
+from sessions.book.writing import take_baton
 from sessions.models import Entry, Evening
 from tests.sessions.api.conftest import ROOT, Program, at
 from tests.support.api import ROUTES, address

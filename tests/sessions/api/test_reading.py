@@ -8,9 +8,8 @@ import pytest
 
 from sessions.api import document_views
 from sessions.book import log_parts
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Access, Entry, Evening, Player
 from tests.sessions.api.conftest import Program, at
 from tests.support.nights import end, play_night
@@ -178,7 +177,7 @@ def test_a_guest_is_not_told_who_wrote_that_does_not_sit_there(
     keeper = Player.objects.create(circle=evening.circle, name="Zoe")
     recorder = Recorder(device_id=access.pk, player_id=keeper.pk)
     deal = {"caller": "1", "call": "3", "made": True}
-    record_entry(evening, kind="deal", facts=deal, submission=Submission(new_key(), recorder))
+    write(evening, kind="deal", facts=deal, submission=Submission(new_key(), recorder))
 
     assert watcher.get(at(evening, "entries/2")).json()["by"] == "Zoe"
     assert guest.get(at(evening, "entries/2")).json()["by"] is None

@@ -37,9 +37,12 @@ def main() -> None:
     from django.test import Client  # noqa: PLC0415  # likewise
 
     from sessions.access.permissions import cookie_name, own  # noqa: PLC0415  # likewise
-    from sessions.book.idempotency import new_key  # noqa: PLC0415  # likewise
-    from sessions.book.posting import Recorder, Submission  # noqa: PLC0415  # likewise
     from sessions.book.start import start_evening  # noqa: PLC0415  # likewise
+    from sessions.book.submission import (  # noqa: PLC0415  # likewise
+        Recorder,
+        Submission,
+        new_key,  # likewise
+    )
     from sessions.models import Circle  # noqa: PLC0415  # likewise
     from tests.addresses import at  # noqa: PLC0415  # likewise
 

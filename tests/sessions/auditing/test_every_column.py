@@ -23,10 +23,10 @@ from sessions.auditing.findings import Finding
 from sessions.auditing.misfits import misfits
 from sessions.book.append_only import lift
 from sessions.book.people import note_people
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission
 from sessions.book.witness import SeenHead, note_lost_head
+from sessions.book.writing import write
 from sessions.distributing.layout import fields_of
 from sessions.figures.service import count_circle
 from sessions.forgetting.service import note_forgetting
@@ -114,7 +114,7 @@ def _night(circle: Circle, access: Access, **facts: Any) -> Evening:
         circle, facts=FACTS | facts, submission=Submission("1", recorder)
     ).evening
     deal = {"caller": "1", "call": "3", "made": True}
-    record_entry(evening, kind="deal", facts=deal, submission=Submission("2", recorder))
+    write(evening, kind="deal", facts=deal, submission=Submission("2", recorder))
     for key, step in (("3", review_evening), ("4", close_evening)):
         step(evening, submission=Submission(key, recorder))
     return evening

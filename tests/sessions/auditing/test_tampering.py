@@ -24,9 +24,9 @@ from sessions.book.append_only import install, lift, triggers
 from sessions.book.correct import undo_last
 from sessions.book.distributed import allow_triggers
 from sessions.book.people import note_people
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from sessions.figures.service import count_circle
 from sessions.forgetting.service import note_forgetting
 from sessions.models import (
@@ -84,7 +84,7 @@ def books(circle: Circle, access: Access) -> Books:
     recorder = Recorder(device_id=access.pk)
     night = play_a_night(circle, recorder=recorder)
     other = start_evening(circle, facts=FACTS, submission=Submission("other", recorder)).evening
-    record_entry(
+    write(
         other,
         kind="deal",
         facts={"caller": "1", "call": "3", "made": True},

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from napledger.evening.chain import seal_of
 from sessions.book.append_only import lifted
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.models import Circle, Entry, Evening, Transfer
 from tests.sessions.exporting.books import empty_the_book, play_a_night
 

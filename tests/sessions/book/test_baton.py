@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from sessions.access.permissions import own
-from sessions.book.baton import BatonElsewhere, take_baton
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import Book
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import BatonElsewhere, take_baton, write
 from sessions.models import Access, Circle, Entry, Evening
 
 DEAL = {"caller": "2", "call": "3", "made": True}
@@ -39,7 +37,7 @@ def test_a_deal_is_not_written_once_the_book_was_taken_over(
     evening: Evening, access: Access, taken_meanwhile: Any
 ) -> None:
     with pytest.raises(BatonElsewhere):
-        record_entry(
+        write(
             evening,
             kind="deal",
             facts=taken_meanwhile,
@@ -53,7 +51,7 @@ def test_a_deal_is_not_written_once_the_book_was_taken_over(
 def test_what_needs_no_baton_is_written_all_the_same(
     evening: Evening, access: Access, fellow: Access, taken_meanwhile: Any, way: str
 ) -> None:
-    record_entry(
+    write(
         evening,
         kind="deal",
         facts=taken_meanwhile,

@@ -11,7 +11,7 @@ from sessions.access.permissions import cookie_name, evening_for
 from sessions.access.roles import WATCH
 from sessions.book import writing
 from sessions.book.open_book import IN_LINE, TAIL_LINES, keep_tail, open_book
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.models import Access, Circle, Entry, Evening
 from tests.sessions.conftest import OWNER_SECRET
 from tests.sessions.exporting.books import play_a_night

@@ -18,12 +18,11 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.auditing.evenings import findings
 from sessions.book.correct import correct_entry, redo_last, undo_last
-from sessions.book.idempotency import new_key
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book, by_key, open_book
-from sessions.book.posting import KeyReused, Outdated, Recorder, Submission
 from sessions.book.preview import Correction, preview_correction
-from sessions.book.record import record_entry
+from sessions.book.submission import KeyReused, Recorder, Submission, new_key
+from sessions.book.writing import Outdated, write
 from sessions.models import Access, Entry, Evening, Seat, Transfer
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join
@@ -116,7 +115,7 @@ def test_a_double_header_that_was_none_no_longer_doubles_what_followed(start: St
     evening = start(rules={"preset": "peel_double_header"})
     for facts in ({"passed": True}, {"caller": "1", "call": "3", "made": True}):
         fresh = Evening.objects.get(pk=evening.pk)
-        record_entry(fresh, kind="deal", facts=facts, submission=Submission(new_key(), Recorder()))
+        write(fresh, kind="deal", facts=facts, submission=Submission(new_key(), Recorder()))
     assert balances(evening)["Ann"] == 18
 
     correct(evening, AMEND, 2, caller="2", call="4", made=True)
@@ -456,7 +455,7 @@ def take(step: tuple[str, Any], evening: Evening) -> None:
         correct(evening, AMEND, 1, **{**start.facts, "stake": said})
     else:
         fresh = Evening.objects.get(pk=evening.pk)
-        record_entry(fresh, kind=kind, facts=said, submission=Submission(new_key(), Recorder()))
+        write(fresh, kind=kind, facts=said, submission=Submission(new_key(), Recorder()))
 
 
 def rows(evening: Evening) -> list[Any]:

@@ -9,8 +9,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Model
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
 from sessions.models.rows import new_id
 from sessions.settling.states import close_evening, review_evening

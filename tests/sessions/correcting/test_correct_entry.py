@@ -15,8 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import VOID
 from sessions.access.permissions import own
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join

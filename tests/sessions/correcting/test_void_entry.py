@@ -10,8 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, VOID
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join

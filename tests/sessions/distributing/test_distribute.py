@@ -17,7 +17,7 @@ from django.test import Client
 
 from sessions.book.append_only import missing
 from sessions.book.distributed import spread_tables
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.distributing.layout import tables
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from tests.addresses import at

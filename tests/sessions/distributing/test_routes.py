@@ -11,8 +11,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Evening
 from sessions.settling.states import close_evening, review_evening
 from tests.citus import only_citus

@@ -18,9 +18,9 @@ from sessions.auditing.reading import read_bundle
 from sessions.auditing.schema import Bundle, as_json, text_of
 from sessions.book.append_only import lifted
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
 from sessions.book.start import start_evening
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from sessions.models import (
     Access,
     Circle,
@@ -73,7 +73,7 @@ class Pen:
 
     def entry(self, kind: str, **facts: Any) -> None:
         """Record an entry."""
-        record_entry(self.evening, kind=kind, facts=facts, **self._how())
+        write(self.evening, kind=kind, facts=facts, **self._how())
 
     def join(self, player: str, *, left_of: str) -> None:
         """Have somebody sit down."""

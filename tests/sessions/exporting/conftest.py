@@ -10,7 +10,7 @@ from pytest_django import DjangoDbBlocker
 
 from sessions.access.permissions import own
 from sessions.auditing.book_rows import circle_bundle, evening_bundle
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.forgetting.service import note_forgetting
 from sessions.models import Access, Circle, Evening, Player
 from tests.sessions.exporting.books import play_a_night, written

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.forgetting.service import note_forgetting
 from sessions.models import Circle, Evening, Player
 from tests.sessions.exporting.books import empty_the_book, everything, play_a_night

@@ -19,8 +19,8 @@ from django.db import OperationalError, ProgrammingError, connection, connection
 from pytest_django import Settings
 
 from sessions.book.append_only import lifted, missing
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from sessions.exporting import postgres_dump
 from sessions.exporting.checksums import drop_sidecar
 from sessions.models import Access, Circle, Entry, Evening
@@ -156,12 +156,12 @@ def test_a_backup_under_load_is_whole_and_of_one_moment(
     evenings = [start(title=f"Table {number}") for number in range(3)]
     stop = threading.Event()
 
-    def write(evening: Evening) -> None:
+    def play(evening: Evening) -> None:
         number = 0
         try:
             while not stop.is_set():
                 number += 1
-                record_entry(
+                write(
                     evening,
                     kind="deal",
                     facts={"caller": "2", "call": "3", "made": True},
@@ -170,7 +170,7 @@ def test_a_backup_under_load_is_whole_and_of_one_moment(
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=write, args=(evening,)) for evening in evenings]
+    threads = [threading.Thread(target=play, args=(evening,)) for evening in evenings]
     for thread in threads:
         thread.start()
     call_command("backup", str(tmp_path / "busy.dump"))
@@ -255,13 +255,13 @@ def test_what_was_answered_for_while_a_backup_is_put_back_is_in_the_kept_dump_or
     refused: list[type[Exception]] = []
     stop = threading.Event()
 
-    def write(number: int) -> None:
+    def play(number: int) -> None:
         deal = 0
         while not stop.is_set():
             key = f"table-{number}-deal-{deal}"
             try:
                 evening = Evening.objects.get(pk=late[number].pk)
-                record_entry(
+                write(
                     evening,
                     kind="deal",
                     facts={"caller": "2", "call": "3", "made": True},
@@ -275,7 +275,7 @@ def test_what_was_answered_for_while_a_backup_is_put_back_is_in_the_kept_dump_or
         connections.close_all()
 
     with ThreadPoolExecutor() as phones:
-        phones.map(write, range(4))
+        phones.map(play, range(4))
         try:
             call_command("restore", str(backup), yes=True)
         finally:

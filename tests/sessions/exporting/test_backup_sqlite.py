@@ -23,8 +23,8 @@ from pytest_django import Settings
 from sessions.access.locks import hashed
 from sessions.access.permissions import own
 from sessions.access.service import make_link, open_link, revoke_link
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from sessions.exporting import sqlite_file
 from sessions.exporting.files import draft_beside, sweep
 from sessions.models import Circle, Evening, Link, Player
@@ -45,10 +45,10 @@ def writers(start: Callable[..., Evening]) -> Iterator[list[int]]:
     recorded = [0] * WRITERS
     stop = threading.Event()
 
-    def write(number: int) -> None:
+    def play(number: int) -> None:
         try:
             while not stop.is_set():
-                record_entry(
+                write(
                     evenings[number],
                     kind="deal",
                     facts={"caller": "2", "call": "3", "made": recorded[number] % 2 == 0},
@@ -58,7 +58,7 @@ def writers(start: Callable[..., Evening]) -> Iterator[list[int]]:
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=write, args=(number,)) for number in range(WRITERS)]
+    threads = [threading.Thread(target=play, args=(number,)) for number in range(WRITERS)]
     for thread in threads:
         thread.start()
     yield recorded

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.journal import journal
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission
 from sessions.exporting.journal_source import nights_of
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at

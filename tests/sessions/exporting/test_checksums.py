@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.models import Circle, Evening
 from tests.sessions.exporting.books import empty_the_book, play_a_night
 

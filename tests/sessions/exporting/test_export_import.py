@@ -14,7 +14,7 @@ from napledger.evening.journal_styles import STYLES
 from sessions.access.locks import hashed
 from sessions.access.permissions import opens_something
 from sessions.access.service import make_link
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.models import Access, Circle, Entry, Evening, Link, Seat
 from tests.sessions.exporting.books import empty_the_book, everything, play_a_night
 

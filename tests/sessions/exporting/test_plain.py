@@ -17,8 +17,8 @@ from napledger.evening.score import scored
 from napledger.reading.checksum import with_checksum
 from napledger.reading.faults import Fault
 from sessions.auditing.checking import checked
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from sessions.exporting.document_export import plain_bundle, plain_evening
 from sessions.exporting.document_import import bundle_of, evening_like
 from sessions.exporting.import_bundle import put_in
@@ -101,7 +101,7 @@ def test_an_evening_gives_its_document_with_who_dealt_said_of_every_deal() -> No
 def test_the_evening_goes_on_in_the_app(circle: Circle) -> None:
     evening = put_in_document(THURSDAY, circle=circle)
 
-    record_entry(
+    write(
         evening,
         kind="deal",
         facts={"caller": "1", "call": "nap", "made": True},

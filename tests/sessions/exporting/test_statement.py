@@ -11,9 +11,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.book.correct import correct_entry
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
 from tests.support.pages import text

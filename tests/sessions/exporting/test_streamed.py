@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from sessions.book import log_parts
 from sessions.book.consistent_read import OneMoment
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.exporting import downloads
 from sessions.exporting.downloads import CSV, file_response
 from sessions.models import Circle, Evening

@@ -18,7 +18,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.readers import read_name
 from sessions.auditing.checking import checked
 from sessions.book.append_only import lifted
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.exporting.document_import import bundle_of
 from sessions.exporting.import_bundle import put_in
 from sessions.exporting.journal_source import nights_of

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.db import connection, models
 from django.test import Client
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.models import Circle, Entry, Evening, Link, Seat
 from sessions.models.rows import CircleKey
 from tests.addresses import at

@@ -18,8 +18,8 @@ from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
 from sessions.access.permissions import own
 from sessions.book.correct import correct_entry
-from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
+from sessions.book.submission import Recorder, Submission
 from sessions.models import (
     Access,
     Circle,

@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import VOID
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.history import curve
 from sessions.models import Entry, Evening
 from tests.addresses import at

@@ -15,8 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening, Player
 from sessions.settling.states import close_evening, reopen_evening, review_evening
 from tests.addresses import at

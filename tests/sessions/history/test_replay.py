@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, VOID
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission
 from sessions.history import playback
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join

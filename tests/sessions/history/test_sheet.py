@@ -11,9 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import undo_last
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.history.sheet import sheet_page
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join

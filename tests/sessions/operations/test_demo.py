@@ -11,7 +11,7 @@ from django.test import Client
 
 from napledger.games import games
 from napledger.games.contract import AnyGame, DemoNight
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.models import Circle, Entry, Evening
 from sessions.operations.demo import play_season, play_seasons
 from tests.games.conftest import toys

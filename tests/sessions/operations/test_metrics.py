@@ -22,7 +22,7 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.book.writing import entry_written
 from sessions.models import Circle, Entry, Evening, Tries
 from sessions.models.demonstrations import new_demonstration_id

@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from napledger.site.middleware import zone_called
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from sessions.models import Circle, Evening
 from sessions.models.rows import new_id
 from tests.addresses import at
@@ -33,7 +33,7 @@ def played(start: Callable[..., Evening]) -> Callable[..., Evening]:
     def made(day: str, *moments: str) -> Evening:
         evening = start(played_on=day)
         for number, moment in enumerate(moments):
-            record_entry(
+            write(
                 evening,
                 kind="deal",
                 facts={"caller": "2", "call": "3", "made": True},

@@ -14,8 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.games import game_of, games
 from napledger.games.contract import AnyGame
 from napledger.reading.faults import Fault
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Evening
 from sessions.rules.rules_text import players_usual, stake_for
 from sessions.settling.states import review_evening

@@ -15,8 +15,8 @@ from napledger.evening.kinds import CASH_KINDS
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg
 from sessions.book.correct import correct_entry
-from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
+from sessions.book.submission import Recorder, Submission
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.models.book import IS_CASH
 from sessions.slate import service as slate_service

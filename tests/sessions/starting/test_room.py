@@ -8,6 +8,7 @@ import pytest
 
 from napledger.games import game_of, games
 from napledger.reading.faults import Fault
+from sessions.book.submission import Recorder, Submission
 from sessions.models import Access, Evening
 from sessions.models.rows import new_id
 from sessions.starting.service import start_once
@@ -18,8 +19,8 @@ NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "
 def chosen(access: Access, *, game: str, rules: Mapping[str, object], players: int) -> Evening:
     """Return an evening begun by rules at a table of so many."""
     facts = {"game": game, "stake": 2, "players": NAMES[:players], "rules": rules}
-    key = str(new_id())
-    return start_once(access, facts=facts, keeper=None, key=key, body="", device="a phone")
+    submission = Submission(str(new_id()), Recorder())
+    return start_once(access, facts=facts, submission=submission, keeper=None, device="a phone")
 
 
 @pytest.mark.parametrize("game", games())

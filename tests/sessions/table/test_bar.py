@@ -10,9 +10,8 @@ import pytest
 from django.test import Client
 
 from sessions.book.correct import correct_entry
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening
 from tests.addresses import at
 from tests.support.pages import text

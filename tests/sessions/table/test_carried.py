@@ -10,10 +10,9 @@ import pytest
 from django.test import Client
 
 from sessions.book.correct import correct_entry, redo_last, undo_last
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
-from sessions.book.posting import Recorder, Submission
 from sessions.book.preview import Correction
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening
 from sessions.table.page import carried_facts, carried_once_undone
 from tests.addresses import at

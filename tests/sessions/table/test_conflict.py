@@ -15,8 +15,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.book import open_book as book
-from sessions.book.posting import Recorder, Submission
-from sessions.book.record import record_entry
+from sessions.book.submission import Recorder, Submission
+from sessions.book.writing import write
 from sessions.models import Entry, Evening, Player
 from tests.addresses import at
 from tests.support.pages import text
@@ -47,7 +47,7 @@ def test_theirs_is_shown_beside_mine_and_nothing_is_written(
 def recorded(evening: Evening, *, by: str, **facts: Any) -> None:
     """Record an entry that a player signs for, at twenty to ten."""
     player = Player.objects.get(circle=evening.circle_id, name=by)
-    record_entry(
+    write(
         evening,
         kind=facts.pop("kind", "deal"),
         facts=facts,

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
-from sessions.book.idempotency import new_key
 from sessions.book.open_book import open_book
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening
 from sessions.table.page import carried_facts
 

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.append_only import lifted
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.models import Access, Circle, Entry, Evening, Player, Role, Transfer
 from tests.addresses import at
 from tests.support.pages import text

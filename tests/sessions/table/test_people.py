@@ -9,7 +9,8 @@ import pytest
 
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, open_book
-from sessions.book.posting import KeyReused, Recorder, Submission, WriteResult
+from sessions.book.submission import KeyReused, Recorder, Submission
+from sessions.book.writing import WriteResult
 from sessions.models import Access, Entry, Evening, Player, Seat
 from sessions.table.service import record_join, seat_of
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.book.idempotency import new_key
+from sessions.book.submission import new_key
 from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
 from tests.support.pages import text

@@ -14,8 +14,7 @@ from django.test import Client
 
 from napledger.evening.log import RESTORE, VOID
 from sessions.auditing.circles import audit_circle
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening
 from sessions.settling.states import review_evening
 from tests.addresses import at

@@ -12,8 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.book import posting
-from sessions.book.idempotency import new_key
-from sessions.book.posting import Recorder, Submission
+from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Delivery, Entry, Evening, Webhook
 from sessions.settling.states import close_evening, review_evening
 from sessions.webhooks.payload import body_of

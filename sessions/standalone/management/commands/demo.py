@@ -12,7 +12,7 @@ from napledger.games import games
 from napledger.site.layout import SERVE
 from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, claim_for
-from sessions.book.posting import Recorder
+from sessions.book.submission import Recorder
 from sessions.models import Circle, Evening
 from sessions.operations.demo import play_seasons
 from sessions.upgrading.service import bring_up_to_date
