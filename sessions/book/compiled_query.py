@@ -23,7 +23,8 @@ def compiled_query(build: Callable[Values, QuerySet[Row]]) -> Callable[Values, l
     """Return a function of ids and texts that gives the rows of the queryset they make.
 
     Nothing but these values may change the query. It reads whole rows, and what is annotated; it
-    selects no related rows. Measured: spares a table page 2.9 ms of 10.
+    selects no related rows. Measured: asked by the ORM, for whom an evening opens is two fifths of
+    a recording more; no other query was a tenth of one.
     """
 
     @cache

@@ -23,7 +23,6 @@ from napledger.games.table import AnyTable
 from napledger.games.wording import words_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.initials import initials_of, with_initials
-from sessions.book.compiled_query import compiled_query
 from sessions.book.log import as_lines
 from sessions.book.witness import head_shown
 from sessions.models import Entry, Evening, Player, Seat
@@ -198,7 +197,6 @@ def evenings_with_coins(
     return frozenset([*(evening for evening, coins in said.items() if coins), *found])
 
 
-@compiled_query
 def _seats(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Seat]:
     seats = Seat.objects.filter(circle=circle_id, evening=evening_id).order_by("number")
     return seats.annotate(player_name=F("player__name"))

@@ -16,7 +16,6 @@ from django.utils.translation import ngettext
 
 from napledger.games import games
 from napledger.games.headings import Words
-from sessions.book.compiled_query import compiled_query
 from sessions.models import Circle, Evening
 
 
@@ -103,6 +102,5 @@ def game_of_evening(evening: Evening) -> str:
     return game_title(evening.game) if _of_another(evening.circle_id, evening.game) else ""
 
 
-@compiled_query
 def _of_another(circle_id: uuid.UUID, game: str) -> QuerySet[Evening]:
     return Evening.objects.shown(circle_id).exclude(game=game).order_by()[:1]

@@ -12,7 +12,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from napledger.site.embedding import option
-from sessions.book.compiled_query import compiled_query
 from sessions.models import Delivery, Entry, Evening, Webhook
 from sessions.webhooks.events import events_of
 from sessions.webhooks.waking import wake
@@ -41,6 +40,5 @@ def note_events(*, evening: Evening, entry: Entry, **_signal: Any) -> None:
         transaction.on_commit(wake)
 
 
-@compiled_query
 def _webhooks(circle_id: uuid.UUID) -> QuerySet[Webhook]:
     return Webhook.objects.filter(circle=circle_id, off_at__isnull=True)
