@@ -8,8 +8,8 @@ RUN := $(VENV)/bin/python
 # one, the announcing of names with HTTPS=1, and by EXTRAS="names metrics".
 EXTRAS ?=
 WANTED := $(sort $(EXTRAS) $(if $(filter postgres%,$(DATABASE_URL)),postgres) $(if $(filter 1,$(HTTPS)),names))
-LOCKS := requirements.lock $(WANTED:%=requirements-%.lock)
-DEV_LOCK := requirements-dev.lock
+LOCKS := $(patsubst %,requirements/%.lock,base $(WANTED))
+DEV_LOCK := requirements/dev.lock
 
 # What is installed is marked with the sum of the lock files it came from, so a second run knows
 # at once that there is nothing to do, and a changed lock is noticed however old its file is.
@@ -158,11 +158,11 @@ release: $(DEV_INSTALLED) ## build the wheel and the image of the tagged commit,
 COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(RUN) -m piptools compile --quiet --generate-hashes --allow-unsafe --strip-extras \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options pyproject.toml
 lock: $(DEV_INSTALLED) ## compile the lock files from pyproject.toml
-	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --output-file requirements/base.lock
 	for extra in postgres names metrics api; do \
-		$(COMPILE) --extra $$extra --constraint requirements.lock --output-file requirements-$$extra.lock || exit; done
-	$(COMPILE) --extra postgres --extra names --extra metrics --extra api --extra dev --constraint requirements.lock --output-file requirements-dev.lock
-	$(COMPILE) --build-deps-for wheel --only-build-deps --constraint requirements-dev.lock --output-file requirements-build.lock
+		$(COMPILE) --extra $$extra --constraint requirements/base.lock --output-file requirements/$$extra.lock || exit; done
+	$(COMPILE) --extra postgres --extra names --extra metrics --extra api --extra dev --constraint requirements/base.lock --output-file requirements/dev.lock
+	$(COMPILE) --build-deps-for wheel --only-build-deps --constraint requirements/dev.lock --output-file requirements/build.lock
 
 clean: ## remove what was installed and collected; the database and the key stay
 	rm -rf $(VENV) $(VENV)-newest $(or $(VAR_DIR),var)/static dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -207,7 +207,7 @@ def test_the_image_is_made_of_what_is_listed_and_of_nothing_else() -> None:
         "!manage.py",
         "!pyproject.toml",
         "!README.md",
-        "!requirements*.lock",
+        "!requirements",
         "!napledger",
         "!sessions",
         "!static",
