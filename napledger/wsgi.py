@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db.backends.signals import connection_created
 
-from napledger.site.base_path import below
 from napledger.site.databases import limit_waiting
+from napledger.site.hosts import below
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "napledger.settings")
 

@@ -24,8 +24,8 @@ from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.plans import FEWEST
 from napledger.ledger.purses import Holders, Purses, holders_of, pooled, pooled_payment
 from napledger.ledger.transfers import KITTY, Moved, net
+from napledger.reading.faults import marked
 from napledger.reading.readers import Json
-from napledger.reading.translatable import marked
 
 NOT_OWED = marked("this payment is not owed now, or not so much of it")
 """What is wrong with a payment that somebody else marked before, or that never was."""

@@ -9,7 +9,7 @@ from napledger.games.headings import FigureHeadings, Words
 from napledger.games.prices import PriceColumn
 from napledger.reading.facts import Player, Text, TypedFacts
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,12 @@ from napledger.games.options.cached_terms import TableTerms, TermsOf, cached_ter
 from napledger.games.options.table import OptionTable
 from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceTable
-from napledger.games.room import crowded
-from napledger.games.table import StateT, TableState, TermsT
+from napledger.games.table import StateT, TableState, TermsT, crowded
 from napledger.ledger.transfers import Transfer
 from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Term, Who, Word
+from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json
-from napledger.reading.translatable import marked as _
 
 Facts = Mapping[str, Json]
 """What somebody saw or agreed, as fields of an evening document."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 # Translators: a playing card’s rank; elsewhere called the jack
 KNAVE = _("knave")

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from napledger.games.deal_score import Result
-from napledger.reading.translatable import marked as _
-from napledger.reading.translatable import marked_plural as ngettext
+from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_plural as ngettext
 
 
 @dataclass(frozen=True, slots=True)

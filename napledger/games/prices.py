@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 
 @dataclass(frozen=True, slots=True)

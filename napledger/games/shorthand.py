@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 ABANDONED_AS_WRITTEN = ("redeal", "abandoned", "misdeal")
 """What people write for a deal that was abandoned."""

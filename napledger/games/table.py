@@ -2,6 +2,10 @@
 
 It is small and constant in size, so that recording a deal costs the same after ten deals and
 after ten thousand.
+
+Who is in a deal, in whatever game: who deals, and who is there to play.
+
+For how many a rule set is made, and the warning where more or fewer sit at the table.
 """
 
 from __future__ import annotations
@@ -10,8 +14,113 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.readers import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """Who is there in a deal. `players` are clockwise from the dealer's left, the dealer last."""
+
+    dealer: str
+    players: tuple[str, ...]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Return everybody but the dealer, clockwise from the dealer's left."""
+        return self.players[:-1]
+
+
+def present_at(
+    table: AnyTable, *, dealer: str | None, away: tuple[str, ...], least: int = 2
+) -> Present:
+    """Return who is there where `dealer` deals, or the next in turn who is there if it is None.
+
+    Raises Fault for a dealer or an away player who cannot be, and with fewer than `least` there.
+    """
+    for index, player in enumerate(away):
+        require_seated(player, table, path=f"away[{index}]")
+    if len(table.seated) - len(away) < least:
+        raise Fault("away", "at least {least} players have to take part", least=least)
+    if dealer is None:
+        dealer = table.dealer
+        while dealer in away:
+            dealer = table.left_of(dealer)
+    else:
+        require_seated(dealer, table, path="dealer")
+        if dealer in away:
+            raise Fault("away", "{player} deals, so cannot be away", player=Who(dealer))
+    return Present(dealer, present_by(dealer, seated=table.seated, away=away))
+
+
+def present_by(dealer: str, *, seated: tuple[str, ...], away: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who is there, clockwise from the left of this dealer, who is there."""
+    first = seated.index(dealer) + 1
+    return tuple(player for player in seated[first:] + seated[:first] if player not in away)
+
+
+def require_present(player: str, table: AnyTable, *, players: tuple[str, ...], path: str) -> None:
+    """Raise Fault when `player` is none of the deal's `players`: not seated, or away."""
+    if player not in players:
+        require_seated(player, table, path=path)
+        raise Fault(path, "{player} is away", player=Who(player))
+
+
+SitsOut = Mapping[int, tuple[int, ...]]
+"""Who holds no cards, by how many are there: places from the dealer's left, −1 the dealer's."""
+
+
+def in_play_among(players: tuple[str, ...], *, sits_out: SitsOut) -> tuple[str, ...]:
+    """Return who of the players of a deal, the dealer last, holds cards."""
+    out = {players[place] for place in sits_out.get(len(players), ())}
+    return tuple(player for player in players if player not in out)
+
+
+class TooManyPlayers(Fault):
+    """The warning that more sit at a table than its rules are made for."""
+
+
+def crowded(title: str, *, most: int, players: int) -> Fault | None:
+    """Return the warning that the rule set of this title is made for fewer players, or None."""
+    if players <= most:
+        return None
+    return TooManyPlayers(
+        "players",
+        "{title} is for at most {most} players, and {players} sit here",
+        title=Term(title),
+        most=most,
+        players=players,
+    )
+
+
+def sparse(title: str, *, fewest: int, players: int) -> Fault | None:
+    """Return the warning that the rule set of this title is made for more players, or None."""
+    if players >= fewest:
+        return None
+    return Fault(
+        "players",
+        "{title} is for at least {fewest} players, and {players} sit here",
+        title=Term(title),
+        fewest=fewest,
+        players=players,
+    )
+
+
+def require_room(unusual: Fault | None, *, path: str) -> None:
+    """Raise Fault at the rule set where it is chosen for more players than it is made for.
+
+    `unusual` is what the game says of that table. Others may sit down later, and a document may
+    say what was played: these are only warned.
+    """
+    if isinstance(unusual, TooManyPlayers):
+        words: dict[str, Any] = unusual.words
+        raise Fault(
+            path,
+            "{title} is for at most {most} players, and {players} sit here: choose other rules, "
+            "or say in house rules that more play",
+            **words,
+        )
+
 
 TermsT = TypeVar("TermsT")
 StateT = TypeVar("StateT")

@@ -56,9 +56,8 @@ from napledger.money.amounts import find_currency, format_amount, parse_amount
 from napledger.money.currencies import COUNTERS, LSD, locale_of
 from napledger.money.formatting import BARE, FULL, POUNDS, ROUND, WHOLE, symbol_of
 from napledger.reading.direction import figure_apart, name_apart
-from napledger.reading.faults import Fault
+from napledger.reading.faults import REASONS_APART, Fault
 from napledger.reading.readers import Json
-from napledger.reading.translatable import REASONS_APART
 
 if TYPE_CHECKING:
     from napledger.games.deal_form.form import DeclaredForm

@@ -13,8 +13,7 @@ from babel import Locale
 from babel.core import get_global
 from babel.numbers import get_currency_name, get_currency_precision
 
-from napledger.reading.faults import Term
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Term, marked
 
 COUNTERS = "counters"
 LSD = "lsd"

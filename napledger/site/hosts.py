@@ -1,4 +1,15 @@
-"""Under which names and addresses the site may be called."""
+"""Under which names and addresses the site may be called.
+
+What a phone keeps for the site in cookies of its own, which go to no other site of the host.
+
+Below a path they go to no other path, and have a name by it: else a cookie of a napledger further
+up would be taken for the one of this.
+
+The path that the whole site lies below, like /nap, and the requests that come for it.
+
+Nothing else need know it: Django puts it before every address that it makes (FORCE_SCRIPT_NAME),
+and scripts take it from where they lie themselves (`base` in static/outbox.js).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +17,99 @@ import ipaddress
 import re
 import socket
 from collections.abc import Iterable
+from typing import Final
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import ifaddr
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpResponse
+from django.urls import reverse
+
+from napledger.site.embedding import is_embedded
+
+KEPT_SECONDS: Final = 400 * 24 * 60 * 60
+"""As long as browsers keep a cookie: nobody is let out in the middle of a season."""
+
+
+def keep(response: HttpResponse, name: str, value: str, *, is_hidden: bool = True) -> None:
+    """Have a phone keep a value, hidden from scripts unless they keep it too."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=KEPT_SECONDS,
+        httponly=is_hidden,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+        path=path(),
+    )
+
+
+def path() -> str:
+    """Return the path that all of the app lies below, with its slash."""
+    return reverse("show-home") if is_embedded() else settings.SESSION_COOKIE_PATH
+
+
+def suffix() -> str:
+    """Return what a cookie's name ends with by the path; nothing at the root of the host."""
+    if not is_embedded():
+        return str(settings.COOKIE_SUFFIX)
+    return path().rstrip("/").replace("/", ".")
+
+
+def prefix() -> str:
+    """Return how a cookie's name begins that browsers take over TLS alone.
+
+    At the root it is one that they take only from this very host.
+    """
+    return "__Host-" if path() == "/" else "__Secure-"
+
+
+# What means the same in an address, in the name of a cookie and in a pattern. A browser goes up
+# the path at a name of dots alone.
+_PATH = re.compile(r"(/(?!\.+(/|$))[A-Za-z0-9._~-]+)*")
+
+
+def base_path_from(text: str) -> str:
+    """Return the path as it stands before others, like /nap; "" for the root of the host."""
+    path = text.strip().rstrip("/")
+    if not _PATH.fullmatch(path):
+        raise ImproperlyConfigured(
+            "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and -._~. "
+            f"This one is {text!r}"
+        )
+    return path
+
+
+def below(application: WSGIApplication, base_path: str) -> WSGIApplication:
+    """Return the application as it answers below a path.
+
+    Some proxies pass a path on whole, others take off what they know it by. A request that begins
+    with the path comes from the one kind, every other from the other: no address of the site's own
+    begins like it (sessions/operations/checks.py).
+    """
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "")
+        if path == base_path:
+            return _redirect(environ, start_response, to=f"{base_path}/")
+        if path.startswith(f"{base_path}/"):
+            rest = path.removeprefix(base_path)
+            environ = {**environ, "SCRIPT_NAME": base_path, "PATH_INFO": rest}
+        return application(environ, start_response)
+
+    return answer if base_path else application
+
+
+def _redirect(
+    environ: WSGIEnvironment, start_response: StartResponse, *, to: str
+) -> Iterable[bytes]:
+    """Answer with the same page's address as everything else is told it: with a slash."""
+    query = environ.get("QUERY_STRING", "")
+    location = f"{to}?{query}" if query else to
+    start_response("302 Found", [("Location", location), ("Content-Length", "0")])
+    return []
+
 
 # The ranges that no router passes on: what a phone in the same room can reach.
 LOCAL_RANGES = [

@@ -11,12 +11,12 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.reading.parameters import read_id, read_number
+from napledger.reading.readers import read_id, read_number
 from sessions.access.locks import locked_access, not_revoked
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, WATCH
 from sessions.book.open_book import Book, open_book
-from sessions.common.heading import Head, head_of
+from sessions.common.words import Head, head_of
 from sessions.models import Access, Circle, Link, Player, Role
 
 

@@ -13,8 +13,8 @@ from sessions.access import feeds
 from sessions.access.addresses import address_for_programs
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN
-from sessions.common.circle_names import known_as
 from sessions.common.http import see_other
+from sessions.common.words import known_as
 
 
 @require_POST

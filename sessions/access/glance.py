@@ -19,9 +19,8 @@ from napledger.games.web import money_format_of, name_in_a_sentence
 from napledger.reading.initials import initials_of, with_initials
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
-from sessions.common.amounts import direction_of
-from sessions.common.circle_names import evening_title
 from sessions.common.games_played import deals_counted, game_title, numbered
+from sessions.common.words import direction_of, evening_title
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Circle, Entry, Evening, Player
 

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from napledger.reading.translatable import marked
+from napledger.reading.faults import marked
 from sessions.access.device_owner import asking_in
 from sessions.access.glance import keeps_in_words, title_without_names
 from sessions.access.locks import not_revoked
 from sessions.access.service import falls_with, made_under
 from sessions.book.open_book import Book
-from sessions.common.circle_names import evening_title, known_as
-from sessions.common.heading import Head, head_of
+from sessions.common.words import Head, evening_title, head_of, known_as
 from sessions.models import Access, Circle, Evening, Link, Role
 
 EVENINGS_OFFERED = 5

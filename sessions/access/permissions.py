@@ -18,8 +18,8 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from napledger.reading.parameters import read_number
-from napledger.site import cookies
+from napledger.reading.readers import read_number
+from napledger.site import hosts as cookies
 from sessions.access.locks import DEVICE, PROGRAM, hashed, lock_circles, not_revoked, owner_access
 from sessions.access.roles import OWN, RANKS, RECORD, may
 from sessions.book.compiled_query import compiled_query

@@ -24,8 +24,8 @@ from sessions.access.programs_page import (
 )
 from sessions.access.roles import OWN
 from sessions.book.submission import new_key
-from sessions.common.circle_names import known_as
 from sessions.common.http import UNPROCESSABLE
+from sessions.common.words import known_as
 from sessions.models import Circle, Link
 
 FIELDS = ("name", "role", "evening")

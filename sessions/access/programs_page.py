@@ -10,10 +10,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from napledger.games.web import sentence_of
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 from sessions.access.page import EVENINGS_OFFERED, LinkCard, cards_of, what_in_words
-from sessions.common.circle_names import known_as
+from sessions.common.words import known_as
 from sessions.models import Circle, Evening, Link, Role
 
 NEW = "new"

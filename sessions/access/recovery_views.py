@@ -15,7 +15,7 @@ from sessions.access.permissions import access_for, keep_secret
 from sessions.access.recovery import as_typed, make_code, spend
 from sessions.access.roles import OWN
 from sessions.access.service import link_of
-from sessions.common.circle_names import known_as
+from sessions.common.words import known_as
 from sessions.models import Access, Link
 
 

@@ -18,10 +18,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.letters import check_seen, composed
-from napledger.reading.parameters import read_id
-from napledger.reading.translatable import marked
+from napledger.reading.readers import read_id
 from sessions.access.device_owner import count_asking, note_who, player_said
 from sessions.access.locks import PROGRAM, hashed, locked_access, locked_link, not_revoked
 from sessions.access.roles import OWN, RANKS

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import read_id
+from napledger.reading.readers import read_id
 from napledger.site.pages import render
 from napledger.site.qr_codes import drawn_code
 from sessions.access import service as services
@@ -44,8 +44,8 @@ from sessions.access.recovery_views import link_typed, spend_code
 from sessions.access.roles import OWN
 from sessions.book.open_book import open_book
 from sessions.book.submission import new_key
-from sessions.common.circle_names import known_as
 from sessions.common.http import UNPROCESSABLE, see_other
+from sessions.common.words import known_as
 from sessions.models import Access, Circle, Evening, Link, Role
 
 

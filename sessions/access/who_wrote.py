@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from napledger.evening.log import VOID
 from sessions.book.correct import was_undone
 from sessions.book.open_book import Book
-from sessions.common.heading import writer_told
 from sessions.common.moments import moment_of
+from sessions.common.words import writer_told
 from sessions.models import Access, Entry, Evening
 
 

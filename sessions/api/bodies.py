@@ -17,8 +17,14 @@ from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.currencies import CODE, CODE_CHARACTERS
 from napledger.reading.facts import AtLeastOne, Codec, Fields, Named, Text, TypedFacts
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import ID, ID_CHARACTERS
-from napledger.reading.readers import NAME_CHARACTERS_MAX, Json, read_list, read_text
+from napledger.reading.readers import (
+    ID,
+    ID_CHARACTERS,
+    NAME_CHARACTERS_MAX,
+    Json,
+    read_list,
+    read_text,
+)
 from sessions.book.submission import KEY, KEY_CHARACTERS_MIN
 from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.correcting.signature import WHY_CHARACTERS_MAX

@@ -17,7 +17,7 @@ from sessions.api import schemas
 from sessions.api.calls import access_by_token, body_of, circle_access, evening_access
 from sessions.api.log_views import EVENING
 from sessions.auditing.schema import line_in_parts
-from sessions.book.log_parts import ENTRIES_AT_ONCE
+from sessions.book.log_slice import ENTRIES_AT_ONCE
 from sessions.exporting import views as exports
 from sessions.exporting.document_export import document_as_read
 

@@ -1,4 +1,7 @@
-"""The table and the log: what the next deal needs, recording, correcting, undoing."""
+"""The table and the log: what the next deal needs, recording, correcting, undoing.
+
+What an entry, or a correction, would do: worked out as if it were written, and not written.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,18 @@ from ninja import Router, Status
 from napledger.evening.kinds import BRING_SOMEBODY
 from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.log import AMEND, RESTORE
+from napledger.games.web import money_format_of
+from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
-from napledger.reading.readers import read_whole
+from napledger.reading.readers import Json, read_whole
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, RECORD
 from sessions.api import bodies, schemas, shapes
 from sessions.api.calls import evening_book, object_of, writing, writing_sent
-from sessions.api.dry_run import correction_run, dry_run
 from sessions.api.names import number_of, read_amended, read_sent
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
+from sessions.api.shapes import Shown, named, transfer_shown
 from sessions.book.correct import (
     Correction,
     correct_entry,
@@ -32,10 +37,13 @@ from sessions.book.correct import (
     require_correctable,
     undo_last,
 )
-from sessions.book.open_book import Book, open_book
-from sessions.book.writing import WriteResult, take_baton, write
+from sessions.book.open_book import Book, by_key, key_of, open_book
+from sessions.book.posting import Draft
+from sessions.book.preview import preview_correction
+from sessions.book.writing import WriteResult, draft_of, require_recordable, take_baton, write
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
-from sessions.models import Entry, Evening
+from sessions.kinds.writer import EntryWriter
+from sessions.models import Entry, Evening, Seat
 from sessions.settling import states
 from sessions.settling.adjusting import (
     adjust_closed,
@@ -44,7 +52,57 @@ from sessions.settling.adjusting import (
     is_agreed_later,
 )
 from sessions.table.naming import rename_player
-from sessions.table.service import record_join
+from sessions.table.service import record_join, seat_of
+
+
+def dry_run(book: Book, sent: dict[str, Json]) -> Shown:
+    """Return what an entry would do to this book; raise Fault where it could not be written."""
+    kind, facts = read_sent(book, sent)
+    require_recordable(book.evening, kind=kind)
+    names = book.names
+    if kind in BRING_SOMEBODY:
+        seat, rows = seat_of(book, facts["player"])
+        newcomers = by_key(row for row in rows if isinstance(row, Seat))
+        names = {**names, **{key: str(each) for key, each in newcomers.items()}}
+        facts = {**facts, "player": key_of(seat.number)}
+    draft = draft_of(book, kind=kind, facts=facts)
+    transfers = [each for _posting, each in draft.lines]
+    gains = {key: gain for key, gain in net(transfers).items() if gain}
+    return {
+        "version": book.evening.version,
+        "currency": book.evening.currency,
+        "sentence": _sentence(book, draft, names),
+        "gains": named(gains, names),
+        "transfers": [transfer_shown(each, names, book.wording) for each in transfers],
+        "dealer": names[draft.table.dealer],
+        "kitty": draft.table.kitty,
+    }
+
+
+def correction_run(book: Book, correction: Correction) -> Shown:
+    """Return what a correction would change; raise Fault where a later entry could not stand."""
+    preview = preview_correction(book, correction)
+    return {
+        "version": book.evening.version,
+        "currency": book.evening.currency,
+        "gains": named({key: gain for key, gain in preview.gains.items() if gain}, book.names),
+        "changes": [
+            {"number": each.number, "gains": named(gains, book.names)}
+            for each in preview.differences
+            if (gains := _moved(each.come, each.gone))
+        ],
+    }
+
+
+def _moved(come: Any, gone: Any) -> dict[str, int]:
+    moved = net([*come, *(each.reversed() for each in gone)])
+    return {key: gain for key, gain in moved.items() if gain}
+
+
+def _sentence(book: Book, draft: Draft, names: Any) -> str:
+    writer = EntryWriter(names, money_format_of(book.evening.currency), book.game)
+    return str(writer.tell(draft.kind, draft.facts, summary=draft.summary))
+
 
 router = Router(tags=["Table and log"])
 

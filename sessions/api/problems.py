@@ -21,8 +21,7 @@ from ninja.errors import AuthenticationError, ValidationError
 
 from napledger.games import GameMissing
 from napledger.games.web import money_format_of, sentence_of
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 from sessions.access.permissions import MadeByAnother
 from sessions.access.who_wrote import holder_of
 from sessions.api.calls import (
@@ -35,13 +34,12 @@ from sessions.api.calls import (
 )
 from sessions.api.shapes import entries_written
 from sessions.book.correct import TAKEN_BACK_TOGETHER
-from sessions.book.damage import is_of_damage
-from sessions.book.lost_connection import DATABASE_ERRORS
+from sessions.book.lost_connection import DATABASE_ERRORS, is_of_damage
 from sessions.book.open_book import open_book
 from sessions.book.preview import TOO_FAR_BACK
 from sessions.book.submission import KEY_CHARACTERS_MIN, KeyReused, NoKey
 from sessions.book.writing import BatonElsewhere, Outdated, TooManyWriters
-from sessions.common.amounts import told_in
+from sessions.common.words import told_in
 from sessions.models import Entry
 from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.settling.adjusting import NOT_CLOSED

@@ -30,8 +30,7 @@ from sessions.book.log import corrections_of, effective
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
 from sessions.book.writing import WriteResult
-from sessions.common.heading import writer_told
-from sessions.common.rules_names import rules_title
+from sessions.common.words import rules_title, writer_told
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models import Transfer as TransferRow

@@ -15,12 +15,12 @@ from napledger.ledger.slate import outstanding
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import CODE_CHARACTERS
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import ID
+from napledger.reading.readers import ID
 from sessions.access.roles import RECORD
 from sessions.api import bodies, settling_schemas, shapes
 from sessions.api.calls import circle_access, object_of, submission_of
 from sessions.book.submission import recorder_of
-from sessions.common.circle_names import evening_title
+from sessions.common.words import evening_title
 from sessions.models import Access
 from sessions.slate import service
 from sessions.slate.balances import Unpaid, owing_evenings, unpaid_evenings

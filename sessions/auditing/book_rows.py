@@ -31,7 +31,7 @@ from sessions.auditing.schema import (
     columns_of,
 )
 from sessions.book.consistent_read import consistent_read
-from sessions.book.log_parts import LogPart, PostedTransfers, log_parts
+from sessions.book.log_slice import LogPart, PostedTransfers, log_parts
 from sessions.book.open_book import key_of
 from sessions.models import (
     Access,

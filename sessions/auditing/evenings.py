@@ -11,8 +11,8 @@ from typing import Any
 
 from django.db.models import Count, F, Max, Min, QuerySet
 
-from napledger.evening.snapshot import completed
-from napledger.evening.snapshot import stored as snapshot_of
+from napledger.evening.play import completed
+from napledger.evening.play import stored as snapshot_of
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import Tables, rows_together

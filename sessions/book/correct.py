@@ -15,11 +15,10 @@ from napledger.evening.log import (
     UNDO,
     VOID,
 )
-from napledger.evening.snapshot import summary_written
+from napledger.evening.play import summary_written
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import DealScore
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 from sessions.book.log import numbers_of
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft, Posting

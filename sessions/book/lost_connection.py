@@ -2,11 +2,30 @@
 
 PostgreSQL may be restarted, or another machine may take over from it. Between two requests Django
 notices that by itself (CONN_HEALTH_CHECKS); here is what happens in the middle of one.
+
+Damage that requests came upon in a SQLite's file: a page that is not what was written.
+
+Other pages of it may be whole, so that the next request is answered: whoever asks whether the site
+is well is told until the server starts again, which looks at the whole file.
 """
 
 from __future__ import annotations
 
-from django.db import InterfaceError, InternalError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError, connection
+
+found: list[str] = []
+"""What SQLite said of it first."""
+
+
+def is_of_damage(error: Exception) -> bool:
+    """Return whether an error tells of damage, and remember what the first one told."""
+    # All else that SQLite says has a kind of its own.
+    if connection.vendor != "sqlite" or type(error) is not DatabaseError:
+        return False
+    if not found:
+        found.append(str(error))
+    return True
+
 
 DATABASE_ERRORS = (InterfaceError, InternalError, OperationalError)
 """What Django raises for what is wrong with the database, and not with what it was asked."""

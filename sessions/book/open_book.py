@@ -15,7 +15,7 @@ from napledger.evening.chain import seal_of
 from napledger.evening.kinds.box import Box
 from napledger.evening.kinds.name import NameChange
 from napledger.evening.log import LogLine, last_deal, last_effective, only_goes_back, redoable
-from napledger.evening.snapshot import restored
+from napledger.evening.play import restored
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Wording
 from napledger.games.headings import Words

@@ -16,7 +16,7 @@ from django.utils import timezone
 from napledger.evening.chain import ChainedEntry, ChainedSeat, ChainedTransfer, entry_digest
 from napledger.evening.log import CLOSE, REOPEN, REVIEW
 from napledger.evening.payments import balances_and_won
-from napledger.evening.snapshot import stored
+from napledger.evening.play import stored
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from napledger.reading.faults import Fault

@@ -7,7 +7,6 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from napledger.evening.comparison import Comparison
 from napledger.evening.document import DEAL, read_logged
 from napledger.evening.kinds import ENTRIES, NOTES
 from napledger.evening.log import (
@@ -15,6 +14,7 @@ from napledger.evening.log import (
     RESTORE,
     START,
     STATES,
+    Comparison,
     Difference,
     LogLine,
     PlayedLog,
@@ -22,8 +22,7 @@ from napledger.evening.log import (
 )
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.transfers import net
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 from sessions.book.log_slice import LogSlice, facts_of, log_slice_of
 from sessions.book.open_book import Book
 from sessions.book.typed import as_typed

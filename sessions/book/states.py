@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from napledger.evening.log import CLOSE, REOPEN, REVIEW
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 from sessions.book.open_book import Book
 from sessions.book.start import remember_ended
 from sessions.book.submission import Submission

@@ -14,8 +14,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 from sessions.models import Access
 from sessions.models.book import KEY_CHARACTERS_MAX
 

@@ -17,10 +17,9 @@ from django.dispatch import Signal
 from napledger.evening.document import read_logged
 from napledger.evening.kinds import CHANGE_RULES, ENTRIES, NOTES, TWO_SIDED
 from napledger.evening.log import STATES
-from napledger.evening.play import EntryScore, played
-from napledger.evening.snapshot import summary_written
+from napledger.evening.play import EntryScore, played, summary_written
 from napledger.games.contract import AnyGame
-from napledger.games.room import require_room
+from napledger.games.table import require_room
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.append_only import stands_already
@@ -99,14 +98,14 @@ class WriteResult:
     again: bool = False
 
 
-class Form(Protocol):
+class FilledIn(Protocol):
     """A form as it was sent, bound to a book."""
 
     def facts(self) -> Facts:
         """Return what it says; raise Fault at the field that cannot be."""
 
 
-def facts_of(form: Form, book: Book, *, bind: Callable[[Book], Form]) -> FactsOf:
+def facts_of(form: FilledIn, book: Book, *, bind: Callable[[Book], FilledIn]) -> FactsOf:
     """Return what makes the facts of a form, which is bound again only where the book has grown."""
     return lambda opened: (form if opened is book else bind(opened)).facts()
 

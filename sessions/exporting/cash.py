@@ -26,7 +26,7 @@ from napledger.money.bank_files import CashAccount, CashMove
 from napledger.reading.readers import Json
 from sessions.book.log import still_effective
 from sessions.common.games_played import game_words
-from sessions.common.kitty_words import the_kitty
+from sessions.common.words import the_kitty
 from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.models import Circle, Entry, Evening, Player, Seat, Transfer
 from sessions.models.book import IS_CASH

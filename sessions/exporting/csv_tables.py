@@ -19,7 +19,7 @@ from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
 from sessions.common.games_played import GamesPlayed, game_words, games_of
-from sessions.common.kitty_words import kitty_title
+from sessions.common.words import kitty_title
 from sessions.exporting.csv_format import Cell, CsvColumn, Plain, TableForm, csv_lines
 from sessions.exporting.statement import StatementRow, YearAccount
 from sessions.exporting.table_rows import (

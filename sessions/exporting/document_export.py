@@ -25,7 +25,7 @@ from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.ledger.transfers import KITTY
 from sessions.auditing.schema import Bundle, EveningRow
-from sessions.book.log_parts import log_parts
+from sessions.book.log_slice import log_parts
 from sessions.book.open_book import by_key, key_of
 from sessions.models import Evening, Seat
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 
-from napledger.reading.parameters import read_number
+from napledger.reading.readers import read_number
 from napledger.site.embedding import is_embedded
 from sessions.access.permissions import circle_for
 from sessions.access.roles import WATCH

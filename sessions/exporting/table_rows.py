@@ -18,16 +18,16 @@ from django.db.models import QuerySet
 from napledger.evening.document import DEAL
 from napledger.evening.kinds import CASH_KINDS
 from napledger.evening.log import LogLine, Projection, project
-from napledger.evening.snapshot import read_summary
+from napledger.evening.play import read_summary
 from napledger.games import games
 from napledger.games.contract import Tricks
 from napledger.games.deal_score import Summary
 from sessions.book.log import numbers_of
-from sessions.book.log_parts import LogPart, PostedTransfers, log_parts
+from sessions.book.log_slice import LogPart, PostedTransfers, log_parts
 from sessions.book.net import net_by
 from sessions.book.open_book import key_of
 from sessions.common.games_played import GamesPlayed, game_words, games_of
-from sessions.common.kitty_words import kitty_word
+from sessions.common.words import kitty_word
 from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.models import Circle, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.exporting import cash_views, views
+from sessions.exporting import views
+from sessions.exporting import views as cash_views
 
 CIRCLE = "circles/<uuid:circle_id>/"
 EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"

@@ -1,21 +1,37 @@
-"""Taking the book away: tables for a spreadsheet, JSON, and a player's year."""
+"""Taking the book away: tables for a spreadsheet, JSON, and a player's year.
+
+Taking away what a player paid and received in cash, for a bank program: OFX, or QIF.
+
+The page of a circle from which its book is taken away.
+"""
 
 from __future__ import annotations
 
+import datetime
 import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from napledger.money.bank_files import DAYS, is_banked, ofx, qif
+from napledger.money.currencies import is_currency
 from napledger.site.pages import render
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
 from sessions.auditing.book_rows import circle_as_read, evening_as_read
 from sessions.auditing.schema import file_text, line_with_checksum
 from sessions.common.http import UNPROCESSABLE
-from sessions.common.period import read_period
-from sessions.exporting.csv_format import read_form
+from sessions.common.period import Period, read_period
+from sessions.common.words import known_as
+from sessions.exporting.cash import CashAsked, cash_account
+from sessions.exporting.csv_format import TableForm, read_form
 from sessions.exporting.csv_tables import deals_csv, statement_csv, transfers_csv
 from sessions.exporting.document_export import document_as_read
 from sessions.exporting.downloads import (
@@ -27,10 +43,87 @@ from sessions.exporting.downloads import (
     player_asked,
     year_asked,
 )
-from sessions.exporting.page import taking_page
 from sessions.exporting.statement import statement_of, statement_page
 from sessions.exporting.table_rows import evenings_between
-from sessions.models import Circle, Evening
+from sessions.models import Circle, Evening, Player
+
+KINDS = {"qif": "application/qif; charset=utf-8", "ofx": "application/x-ofx; charset=utf-8"}
+"""What a bank program reads, each with what a browser is told that it is."""
+
+
+@require_safe
+def export_cash(
+    request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID, kind: str
+) -> File:
+    """Give what a player paid and received in cash: of a year, or of all."""
+    circle, player = player_asked(request, circle_id, player_id)
+    year, currency = year_asked(request), request.GET.get("currency", circle.currency)
+    asked = CashAsked(circle, player, currency, year=year)
+    return _cash_file(request, asked, kind=kind, name=f"cash-{year or 'all'}-{currency}")
+
+
+@require_safe
+def export_evening_cash(
+    request: HttpRequest,
+    circle_id: uuid.UUID,
+    evening_id: uuid.UUID,
+    player_id: uuid.UUID,
+    kind: str,
+) -> File:
+    """Give what a player paid and received in cash for an evening."""
+    evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
+    player = get_object_or_404(Player, circle=circle_id, pk=player_id, seats__evening=evening)
+    currency = request.GET.get("currency", evening.currency)
+    asked = CashAsked(evening.circle, player, currency, evening=evening.pk)
+    return _cash_file(request, asked, kind=kind, name=dated(evening, "cash"))
+
+
+def _cash_file(request: HttpRequest, asked: CashAsked, *, kind: str, name: str) -> File:
+    if kind not in KINDS:
+        raise Http404
+    if not is_currency(asked.currency) or not is_banked(asked.currency):
+        sentence = _("Bank programs know neither counters nor shillings.")
+        return HttpResponse(sentence, status=UNPROCESSABLE, content_type="text/plain")
+    account = cash_account(asked)
+    if kind == "qif":
+        first = request.GET.get("first", "")
+        parts = qif(account, first=first if first in DAYS else "month")
+    else:
+        parts = ofx(account, made_at=datetime.datetime.now(datetime.UTC))
+    return file_response(request, parts, name=f"{name}.{kind}", kind=KINDS[kind])
+
+
+@dataclass(frozen=True, slots=True)
+class TakingPage:
+    """What can be taken: the evenings of the period in words, and who played any at all.
+
+    `form` is how the tables are written, `query` what asks for that and the period, or nothing.
+    """
+
+    circle: Circle
+    title: str
+    period: Period
+    form: TableForm
+    query: str
+    found: str
+    players: Sequence[Player]
+
+
+def taking_page(circle: Circle, period: Period, form: TableForm) -> TakingPage:
+    """Return the page, in three queries; a period that cannot be read finds nothing."""
+    evenings = evenings_between(circle, first=period.first, last=period.last)
+    count = 0 if period.errors else evenings.count()
+    has_played = Evening.objects.shown(circle).exists()
+    players = Player.objects.filter(circle=circle).order_by("name") if has_played else ()
+    return TakingPage(
+        circle=circle,
+        title=known_as(circle),
+        period=period,
+        form=form,
+        query=f"?{query}" if (query := urlencode({**period.asked, **form.asked})) else "",
+        found=ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": count},
+        players=list(players),
+    )
 
 
 @require_safe

@@ -15,10 +15,8 @@ from django.utils.translation import gettext as _
 from napledger.games import games
 from napledger.games.contract import Facts
 from napledger.games.web import MoneyFormat, money_format_of
-from sessions.common.amounts import single_full_stop
-from sessions.common.circle_names import known_as
 from sessions.common.games_played import deals_counted, game_title, game_words
-from sessions.common.rules_names import house_title
+from sessions.common.words import house_title, known_as, single_full_stop
 from sessions.history.page import PAGE_OF, SeatResult, seats_of, won_in_words
 from sessions.models import Circle, Entry, Evening
 

@@ -1,18 +1,79 @@
-"""The feed as programs fetch it: without a cookie, and again and again."""
+"""The feed as programs fetch it: without a cookie, and again and again.
+
+A feed as XML: Atom, RFC 4287.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
 import uuid
+from collections.abc import Callable
+from datetime import datetime
+from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import format_html, format_html_join
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from sessions.access.feeds import link_of_feed
-from sessions.feed.page import feed_page
-from sessions.feed.writer import MEDIA_TYPE, atom
+from sessions.feed.page import FeedEntry, FeedPage, feed_page
+
+MEDIA_TYPE = "application/atom+xml; charset=utf-8"
+
+NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 has no way to write, and an imported document may have in a title."""
+
+Absolute = Callable[[str], str]
+
+
+class EveningsFeed(Atom1Feed):
+    """Django's own, but that a feed without evenings has not changed at this very moment."""
+
+    def latest_post_date(self) -> datetime:
+        """Return when anything in it changed last."""
+        return cast("datetime", self.feed["updated"])
+
+
+def atom(page: FeedPage, *, address: str, absolute: Absolute) -> bytes:
+    """Return a feed as XML: the same bytes as long as nothing in it changes.
+
+    `address` is its own, `absolute` makes one of a path. Ids are those of the rows, as URNs: an
+    evening stays the same whatever the site is called, and whoever's feed tells of it.
+    """
+    title = _as_xml(page.title)
+    feed = EveningsFeed(
+        title=title,
+        link=absolute(page.path),
+        description=None,
+        author_name=title,
+        feed_url=address,
+        feed_guid=page.circle.pk.urn,
+        updated=page.updated,
+    )
+    for each in page.entries:
+        feed.add_item(
+            title=_as_xml(each.title),
+            link=absolute(each.path),
+            description=_html(each),
+            unique_id=each.id.urn,
+            pubdate=each.began,
+            updateddate=each.updated,
+        )
+    return feed.writeString("utf-8").encode()
+
+
+def _as_xml(text: str) -> str:
+    return NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def _html(entry: FeedEntry) -> str:
+    paragraphs = ((_as_xml(each),) for each in entry.paragraphs)
+    return str(format_html("{}", format_html_join("", "<p>{}</p>", paragraphs)))
+
 
 HEADERS = {
     # To be asked about each time: an address that opens nothing any more shows nothing.

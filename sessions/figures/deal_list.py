@@ -25,10 +25,9 @@ from napledger.evening.tally import (
 )
 from napledger.games.deal_score import Result
 from napledger.games.web import word_of
-from napledger.reading.parameters import read_id
-from sessions.common.amounts import direction_of
-from sessions.common.kitty_words import kitty_word, the_kitty
+from napledger.reading.readers import read_id
 from sessions.common.pages import Pages
+from sessions.common.words import direction_of, kitty_word, the_kitty
 from sessions.figures.page import place_name
 from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Evening, Observation

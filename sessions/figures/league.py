@@ -15,7 +15,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.web import MoneyFormat
-from sessions.common.amounts import direction_of
+from sessions.common.words import direction_of
 from sessions.figures.page import nights_query
 from sessions.figures.query import FEW, FiguresQuery, query_of
 from sessions.figures.standings import (

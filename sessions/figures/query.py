@@ -16,8 +16,8 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.amounts import currency_name
 from napledger.reading.faults import Term
-from sessions.common.circle_names import known_as
 from sessions.common.games_played import deals_counted, game_title
+from sessions.common.words import known_as
 from sessions.figures.aggregate import Aggregate, GameFigures, PlayerFigures
 from sessions.figures.scope import CircleEvenings, Scope, currency_of, game_in, played_in
 from sessions.figures.service import figures_of

@@ -18,7 +18,7 @@ from napledger.games.deal_score import Result
 from napledger.games.prices import PriceTable
 from napledger.games.web import word_of
 from sessions.book.open_book import Book
-from sessions.common.heading import Head, head_of
+from sessions.common.words import Head, head_of
 from sessions.figures.aggregate import PartFigures
 from sessions.figures.page import PERCENT
 from sessions.figures.query import FEW

@@ -24,7 +24,7 @@ from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted
-from sessions.common.heading import Head, head_of
+from sessions.common.words import Head, head_of
 from sessions.models import Entry
 
 WIDTH, HEIGHT = 360, 300

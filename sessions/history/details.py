@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL
 from napledger.evening.kinds.rules import RulesChange
 from napledger.evening.log import START, EffectiveEntry
-from napledger.evening.snapshot import read_summary
+from napledger.evening.play import read_summary
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Part
 from napledger.games.web import word_of

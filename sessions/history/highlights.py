@@ -13,7 +13,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import LogLine, Projection, project
-from napledger.evening.snapshot import restored
+from napledger.evening.play import restored
 from napledger.evening.tally import tally_of
 from napledger.evening.titles import Title, titles_of
 from napledger.games.contract import BEST, BRAVEST, SLIP, STREAK
@@ -21,8 +21,8 @@ from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, word_of
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
-from sessions.common.amounts import direction_of
 from sessions.common.games_played import numbered
+from sessions.common.words import direction_of
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 

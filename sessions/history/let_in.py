@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from sessions.common.circle_names import day_title
+from sessions.common.words import day_title
 from sessions.models import Milestone
 
 

@@ -14,8 +14,8 @@ from sessions.access.who_wrote import program_told, recorder_told, void_words
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
-from sessions.common.heading import Head, head_of, money_of, writer_told
 from sessions.common.moments import Moment, moment_of
+from sessions.common.words import Head, head_of, money_of, writer_told
 from sessions.history.details import told_with_changes
 from sessions.history.let_in import let_in_told
 from sessions.kinds.kind import EntryText

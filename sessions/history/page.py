@@ -22,11 +22,9 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from sessions.access.permissions import is_hidden, own_player, role_of
 from sessions.access.roles import RECORD, may
-from sessions.common.circle_names import evening_title, known_as, titles_of
 from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_counted, game_words, games_of
-from sessions.common.kitty_words import about_kitty
 from sessions.common.pages import Pages
-from sessions.common.rules_names import rules_title
+from sessions.common.words import about_kitty, evening_title, known_as, rules_title, titles_of
 from sessions.history.let_in import let_in_told
 from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.evenings import KITTY_SEAT

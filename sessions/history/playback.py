@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EntryNumbers
-from napledger.evening.snapshot import read_summary
+from napledger.evening.play import read_summary
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
@@ -22,9 +22,8 @@ from sessions.book.net import (
     less,
 )
 from sessions.book.open_book import Book
-from sessions.common.amounts import direction_of
 from sessions.common.games_played import numbered
-from sessions.common.heading import Head, head_of, money_of
+from sessions.common.words import Head, direction_of, head_of, money_of
 from sessions.history.stopping import NOWHERE, Stop, stop_of, tables_at
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter

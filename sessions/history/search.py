@@ -19,11 +19,11 @@ from django.utils.translation import ngettext
 from napledger.games import games
 from napledger.games.contract import usual_preset
 from napledger.reading.letters import composed
-from napledger.reading.parameters import read_id
-from sessions.common.circle_names import known_as
+from napledger.reading.readers import read_id
 from sessions.common.games_played import GamesPlayed, games_played
 from sessions.common.pages import Pages
 from sessions.common.period import Period
+from sessions.common.words import known_as
 from sessions.history.page import EveningCard, evening_card, seats_of
 from sessions.models import Circle, Entry, Evening, Player
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import CORRECTIONS, START, UNPLAYED, EffectiveEntry, EntryNumbers
-from napledger.evening.snapshot import read_summary
+from napledger.evening.play import read_summary
 from napledger.games.deal_score import RunningScore, Summary
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY
@@ -21,8 +21,7 @@ from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, balances_now, gains_after, gains_by_entry, less
 from sessions.book.open_book import Book
-from sessions.common.heading import Head, head_of, money_of
-from sessions.common.kitty_words import kitty_title
+from sessions.common.words import Head, head_of, kitty_title, money_of
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter

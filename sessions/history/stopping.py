@@ -16,7 +16,7 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import as_lines
 from sessions.book.net import Gains
 from sessions.book.open_book import Book
-from sessions.common.kitty_words import about_kitty
+from sessions.common.words import about_kitty
 from sessions.kinds.payment import payment_title
 from sessions.models import Entry
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from napledger.games import games
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import read_number
+from napledger.reading.readers import read_number
 from napledger.site.embedding import option
 from napledger.site.pages import render
 from sessions.access.permissions import access_for, circle_for, evening_for, opened_to, role_of

@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sessions.access.glance import title_without_names
-from sessions.common.circle_names import day_title
 from sessions.common.games_played import game_title
+from sessions.common.words import day_title
 from sessions.models import Access, Circle, Evening
 
 EVENINGS_SHOWN = 50

@@ -18,10 +18,9 @@ from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.parts import too_little
 from napledger.games.contract import Facts
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 from sessions.book.open_book import Book
-from sessions.common.kitty_words import kitty_title
+from sessions.common.words import kitty_title
 from sessions.kinds.form import DOWN, AccountField, CorrectionField, EntryForm
 from sessions.kinds.kind import LineKind, Writer
 from sessions.models import Evening

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.box import Box
 from napledger.games.contract import Facts
-from sessions.common.kitty_words import about_kitty
+from sessions.common.words import about_kitty
 from sessions.kinds.form import CorrectionField, EntryForm
 from sessions.kinds.kind import LineKind, Writer, amount_in_words
 

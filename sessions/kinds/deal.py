@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy
 
 from napledger.evening.document import DEAL
-from napledger.evening.snapshot import read_summary
+from napledger.evening.play import read_summary
 from napledger.games.contract import Facts
 from napledger.games.web import line_in_words, word_of
 from napledger.games.wording import line_said

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from napledger.games.contract import AnyGame, Facts, Wording
 from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence, word_of
 from napledger.ledger.transfers import KITTY
-from sessions.common.kitty_words import the_kitty
+from sessions.common.words import the_kitty
 from sessions.kinds.form import EntryForm
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.kinds.kitty import KittyEnd, fund_end
 from napledger.games.contract import AnyGame, Facts
 from napledger.reading.faults import Fault, Term
-from sessions.common.kitty_words import about_kitty
+from sessions.common.words import about_kitty
 from sessions.kinds.form import CorrectionField, EntryForm
 from sessions.kinds.kind import LineKind, Writer
 

@@ -15,7 +15,7 @@ from napledger.games.contract import MISDEAL, AnyGame, Facts
 from napledger.games.web import word_of
 from napledger.ledger.transfers import KITTY, Transfer
 from napledger.reading.faults import Fault
-from sessions.common.kitty_words import about_kitty
+from sessions.common.words import about_kitty
 from sessions.kinds.form import EntryForm
 from sessions.kinds.kind import EntryText, LineKind, Writer, done_by
 

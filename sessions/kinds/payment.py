@@ -19,8 +19,7 @@ from napledger.games.web import MoneyFormat, name_in_a_sentence
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
-from sessions.common.amounts import single_full_stop
-from sessions.common.kitty_words import about_kitty, the_kitty
+from sessions.common.words import about_kitty, single_full_stop, the_kitty
 from sessions.kinds.form import CorrectionField, EntryForm
 from sessions.kinds.kind import LineKind, Writer, amount_in_words
 

@@ -16,8 +16,7 @@ from napledger.games.contract import Facts
 from napledger.games.web import RulesForm, web_game
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
-from sessions.common.amounts import told_in
-from sessions.common.rules_names import rules_title
+from sessions.common.words import rules_title, told_in
 from sessions.kinds.form import CorrectionField, EntryForm
 from sessions.kinds.kind import LineKind, Writer
 

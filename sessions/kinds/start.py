@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from napledger.evening.log import START
 from napledger.games.contract import Facts
 from sessions.book.open_book import Book
-from sessions.common.kitty_words import about_kitty
+from sessions.common.words import about_kitty
 from sessions.kinds.form import CorrectionField
 from sessions.kinds.kind import LineKind, Writer
 from sessions.kinds.rules import FormWithRules, RulesKind

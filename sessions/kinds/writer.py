@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND, RESTORE, VOID, EffectiveEntry
-from napledger.evening.play import EntryScore
-from napledger.evening.snapshot import summary_written
+from napledger.evening.play import EntryScore, summary_written
 from napledger.games.contract import AnyGame, Facts
 from sessions.book.correct import was_undone
 from sessions.common.games_played import numbered
-from sessions.common.kitty_words import about_kitty
+from sessions.common.words import about_kitty
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText, Writer
 from sessions.models import Entry

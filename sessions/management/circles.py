@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.core.management.base import CommandError
 
 from napledger.reading.letters import composed
-from napledger.reading.parameters import read_id
-from sessions.common.circle_names import titles_of
+from napledger.reading.readers import read_id
+from sessions.common.words import titles_of
 from sessions.models import Circle, Evening
 
 CIRCLE = "its id, or what its page is called, or a part of that"

@@ -16,11 +16,11 @@ from sessions.models.circles import (
     Player,
     Role,
     RuleSet,
+    Tries,
 )
 from sessions.models.evenings import Evening, Seat
 from sessions.models.figures import CircleFigures, EveningFigures, Observation
 from sessions.models.milestones import LostHead, Milestone
-from sessions.models.tries import Tries
 from sessions.models.webhooks import Delivery, Webhook
 
 __all__ = [

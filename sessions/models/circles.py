@@ -2,6 +2,8 @@
 
 How members like to be paid is known inside the circle, and nowhere else. Who was forgotten is the
 one thing done to a circle's people that leaves a line of its own.
+
+What strangers tried of late, counted: links, passwords, circles (sessions/access/limits.py).
 """
 
 from __future__ import annotations
@@ -14,6 +16,25 @@ from napledger.money.amounts import COUNTERS
 from napledger.money.pay_handles import HANDLE_CHARACTERS_MAX, HOLDER_CHARACTERS_MAX
 from napledger.reading.readers import NAME_CHARACTERS_MAX
 from sessions.models.rows import CircleKey, CircleRow, Row
+
+
+class Tries(models.Model):
+    """How often one thing was tried from one place until `ends_at`, in seconds since 1970.
+
+    What and from where is told by a keyed hash alone. The rows belong to no circle, are worth
+    nothing when their time has ended, and are deleted as new ones come.
+    """
+
+    who_hash = models.CharField(max_length=64, primary_key=True)
+    count = models.BigIntegerField()
+    ends_at = models.BigIntegerField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "tries"
+
+    def __str__(self) -> str:
+        return f"{self.count} until {self.ends_at}"
+
 
 GAME_CHARACTERS_MAX = 40
 """As much as the book keeps of a game's key."""

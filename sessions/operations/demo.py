@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from napledger.evening.document import DEAL
 from napledger.evening.log import AMEND
+from napledger.evening.play import restored
 from napledger.evening.score import settled
-from napledger.evening.snapshot import restored
 from napledger.games.contract import AnyGame, DemoNight, Facts
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from napledger.reading.translatable import marked
-from napledger.site import cookies
+from napledger.reading.faults import marked
+from napledger.site import hosts as cookies
 
 HINTS = {
     # Translators: what is said of each deal stands before it, as the game says it.

@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from napledger.reading.translatable import marked
-from napledger.site import cookies
+from napledger.reading.faults import marked
+from napledger.site import hosts as cookies
 from napledger.site.pages import render
 from sessions.common.http import is_ours, see_other
 

@@ -32,7 +32,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, composed, read_line
 from napledger.reading.short_names import PlayerColumn, columns_of
 from napledger.site.middleware import zone_told
-from sessions.common.kitty_words import kitty_title
+from sessions.common.words import kitty_title
 from sessions.starting.places import read_names
 
 ROWS_LEAST, ROWS_SPARE, ROWS_MAX = 12, 6, 200

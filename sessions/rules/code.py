@@ -16,11 +16,10 @@ from typing import Any
 
 from napledger.games import game_of
 from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, usual_preset
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.json_text import parsed
 from napledger.reading.letters import read_line
 from napledger.reading.readers import read_text
-from napledger.reading.translatable import marked
 from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
 
 CODE_CHARACTERS_MAX = 2_000

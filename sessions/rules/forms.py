@@ -13,7 +13,7 @@ from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, RulesForm, SavedRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
-from sessions.common.amounts import told_in
+from sessions.common.words import told_in
 from sessions.kinds.rules import same_rules
 from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
 

@@ -15,8 +15,7 @@ from napledger.games.prices import PriceColumn, PriceRow
 from napledger.games.web import MoneyFormat, word_of
 from napledger.games.wording import prices_like, rules_like
 from napledger.reading.faults import Fault
-from sessions.common.amounts import single_full_stop
-from sessions.common.rules_names import rules_title
+from sessions.common.words import rules_title, single_full_stop
 
 COINS = "coins"
 """The word of a rule that is an amount of the smallest coin."""

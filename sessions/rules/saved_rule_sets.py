@@ -14,7 +14,7 @@ from napledger.games import game_of
 from napledger.games.contract import EVEN_STAKE, AnyGame, Facts
 from napledger.games.web import SavedRules
 from napledger.reading.faults import Fault
-from sessions.common.rules_names import rules_title
+from sessions.common.words import rules_title
 from sessions.kinds.rules import same_rules
 from sessions.models import RuleSet
 from sessions.rules.code import code_of, read_code

@@ -1,25 +1,118 @@
-"""The rules at a table: to be read, to be printed, to be changed from the next deal on."""
+"""The rules at a table: to be read, to be printed, to be changed from the next deal on.
+
+The pages of the rules at a table: to be read, and to be changed from the next deal on.
+"""
 
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from functools import partial
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from napledger.evening.kinds.rules import RulesChange
+from napledger.games.web import money_format_of, rules_form_of, sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import evening_for
 from sessions.access.roles import RECORD, WATCH
-from sessions.book.open_book import open_book
-from sessions.book.submission import KeyReused, submission_of
+from sessions.book.open_book import Book, open_book
+from sessions.book.submission import KeyReused, new_key, submission_of
 from sessions.book.writing import facts_of, write
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
-from sessions.rules.page import RuleChangePage, rule_change_form, rule_change_page, rules_page
+from sessions.common.words import Head, head_of
+from sessions.models import Evening
+from sessions.rules.code import code_of
+from sessions.rules.forms import RuleChangeForm
+from sessions.rules.rules_text import RulesText, TermsPlayed, rules_text
+from sessions.rules.saved_rule_sets import saved_rules
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """Everything that the page of the rules shows; `code` is what stands for them in addresses."""
+
+    book: Book
+    head: Head
+    told: RulesText
+    seated: str
+    warning: str
+    code: str
+
+
+def rules_page(book: Book) -> RulesPage:
+    table, game, money = book.table, book.game, money_format_of(book.evening.currency)
+    unusual = game.unusual(table.terms, players=len(table.seated))
+    return RulesPage(
+        book=book,
+        head=head_of(book),
+        told=rules_text(TermsPlayed(game, table.rules, table.stake, len(table.seated), money)),
+        seated=", ".join(book.names[player] for player in table.seated),
+        warning=sentence_of(unusual, names=book.names) if unusual is not None else "",
+        code=code_of(game.key, table.rules),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChangePage:
+    """Everything that the pages show; `alarms` are what is wrong, with the field's id."""
+
+    book: Book
+    head: Head
+    form: RuleChangeForm
+    key: str
+    alarms: tuple[tuple[str, str], ...]
+
+    @property
+    def heading(self) -> str:
+        """Return that there is something to put right."""
+        return _("The rules are not changed yet.")
+
+    @property
+    def stake_label(self) -> str:
+        return _(self.book.game.words.stake)
+
+    @property
+    def worth(self) -> str:
+        """Return what the stake is, as a sentence."""
+        said = _(self.book.game.words.worth) % {"stake": self.form.stake}
+        return f"{said[:1].upper()}{said[1:]}."
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether there is a next deal that rules could be changed for."""
+        return self.book.evening.state == Evening.OPEN
+
+
+def rule_change_form(book: Book, *, sent: QueryDict | None = None) -> RuleChangeForm:
+    game = book.evening.game
+    own = saved_rules(book.evening.circle_id, game=game)
+    rules = rules_form_of(game, book.table.rules, sent=sent, own=own)
+    return RuleChangeForm(book.table, money_format_of(book.evening.currency), rules, sent)
+
+
+def rule_change_page(
+    book: Book, form: RuleChangeForm, *, fault: Fault | None = None
+) -> RuleChangePage:
+    """Return the page; `fault` is what was wrong with no field of the form."""
+    if fault is not None:
+        form.refuse(fault)
+    return RuleChangePage(
+        book=book,
+        head=head_of(book),
+        form=form,
+        key=new_key(),
+        alarms=tuple(
+            (name, each)
+            for errors in (form.errors, form.rules.errors)
+            for name, said in errors.items()
+            for each in said
+        ),
+    )
 
 
 @require_GET

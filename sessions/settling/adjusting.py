@@ -19,8 +19,7 @@ from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.log import AMEND
 from napledger.games.contract import Facts
 from napledger.ledger.transfers import KITTY
-from napledger.reading.faults import Fault, Term
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, Term, marked
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft

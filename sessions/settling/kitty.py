@@ -20,9 +20,8 @@ from napledger.ledger.transfers import KITTY, net
 from sessions.book.log import numbers_of
 from sessions.book.net import KEEP_THE_KITTY, net_by, transfers_of
 from sessions.book.open_book import Book
-from sessions.common.amounts import single_full_stop
 from sessions.common.games_played import numbered
-from sessions.common.kitty_words import about_kitty, pots_of
+from sessions.common.words import about_kitty, pots_of, single_full_stop
 from sessions.models import Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.rules.rules_text import sentence_of_rule

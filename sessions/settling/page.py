@@ -24,9 +24,16 @@ from napledger.money.pay_handles import TITLES
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, key_of
 from sessions.book.submission import new_key
-from sessions.common.amounts import single_full_stop
-from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
-from sessions.common.kitty_words import about_kitty, kitty_title
+from sessions.common.words import (
+    Balance,
+    Head,
+    about_kitty,
+    balance_of,
+    head_of,
+    kitty_title,
+    money_of,
+    single_full_stop,
+)
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening, PayHandle, Seat, Transfer
 from sessions.rules.saved_rule_sets import code_to_save

@@ -15,7 +15,7 @@ from napledger.money.pay_handles import TITLES, Handle, Way, way_to_pay
 from napledger.site.qr_codes import drawn_code
 from sessions.book.open_book import Book
 from sessions.book.people import note_people
-from sessions.common.heading import Head
+from sessions.common.words import Head
 from sessions.models import PayHandle, Player
 from sessions.settling.page import settle_page
 from sessions.settling.payment_cards import DebtCard

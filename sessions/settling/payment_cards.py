@@ -16,12 +16,10 @@ from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
-from napledger.reading.translatable import marked
-from sessions.common.amounts import single_full_stop
+from napledger.reading.faults import marked
 from sessions.common.games_played import game_words
-from sessions.common.heading import LONG_BALANCE
-from sessions.common.kitty_words import kitty_word
 from sessions.common.moments import moment_of
+from sessions.common.words import LONG_BALANCE, kitty_word, single_full_stop
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.pricing import UNPRICED, PricedPayments

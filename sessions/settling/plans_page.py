@@ -17,8 +17,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 from sessions.book.submission import new_key
-from sessions.common.heading import Head, head_of, money_of
-from sessions.common.kitty_words import about_kitty, the_kitty
+from sessions.common.words import Head, about_kitty, head_of, money_of, the_kitty
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import PaymentWriter

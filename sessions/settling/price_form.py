@@ -11,7 +11,7 @@ from napledger.games.web import money_format_of
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.currencies import COUNTERS, is_currency
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import read_number
+from napledger.reading.readers import read_number
 
 TYPED_CHARACTERS_MAX = 60
 

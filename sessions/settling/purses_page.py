@@ -13,7 +13,7 @@ from napledger.games.web import MoneyFormat, sentence_of
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 from sessions.book.submission import new_key
-from sessions.common.heading import Head, head_of, money_of
+from sessions.common.words import Head, head_of, money_of
 from sessions.models import Entry, Evening, Seat
 from sessions.settling.outstanding import Outstanding, outstanding_of
 

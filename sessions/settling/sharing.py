@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from napledger.money.bank_files import is_banked
 from sessions.book.open_book import Book
-from sessions.common.heading import Balance, Head, money_of
+from sessions.common.words import Balance, Head, money_of
 from sessions.history.curve import Drawing, balances_of
 from sessions.history.highlights import Highlight, highlights, titles_of_end
 from sessions.models import Evening

@@ -20,8 +20,7 @@ from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted, numbered
-from sessions.common.heading import Head, head_of, money_of
-from sessions.common.kitty_words import kitty_word
+from sessions.common.words import Head, head_of, kitty_word, money_of
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import PaymentWriter, debt_cards
 from sessions.settling.pricing import priced_payments

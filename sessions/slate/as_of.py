@@ -25,9 +25,8 @@ from napledger.ledger.purses import holders_of, pooled
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import key_of
-from sessions.common.circle_names import known_as
 from sessions.common.games_played import game_words
-from sessions.common.kitty_words import kitty_title
+from sessions.common.words import kitty_title, known_as
 from sessions.kinds.payment import owed_with_kitty, payment_title
 from sessions.models import Circle, Entry, Player, Seat, Transfer
 from sessions.slate.balances import on_the_book, purses_shared, with_coins

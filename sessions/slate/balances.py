@@ -12,7 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, Sum
 
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.log import REVIEW
-from napledger.evening.snapshot import restored
+from napledger.evening.play import restored
 from napledger.games import games
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.fewest_payments import fewest_payments

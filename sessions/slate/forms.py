@@ -10,7 +10,7 @@ from django.http import QueryDict
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import ID, read_id
+from napledger.reading.readers import ID, read_id
 
 PARTY = re.compile(rf"{KITTY}|{ID.pattern}")
 """Who pays or is paid: a player's id, or the kitty."""

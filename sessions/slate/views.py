@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import read_id
+from napledger.reading.readers import read_id
 from napledger.site.pages import render
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD, WATCH, may

@@ -24,7 +24,7 @@ from napledger.money.amounts import COUNTERS, LANGUAGE, currency_named, is_curre
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
 from napledger.site.middleware import zone_told
-from sessions.common.amounts import told_in
+from sessions.common.words import told_in
 from sessions.rules.forms import named
 from sessions.starting.nights import this_night
 from sessions.starting.places import read_dealer, read_keeper, read_names, rows_of

@@ -14,8 +14,7 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import is_currency
 from napledger.reading.letters import alike
-from sessions.common.amounts import single_full_stop
-from sessions.common.kitty_words import about_kitty
+from sessions.common.words import about_kitty, single_full_stop
 from sessions.kinds.payment import owed_by
 from sessions.models import Circle
 from sessions.slate.carrying import CarriedKitty, OldDebt, comes_along, old_debts

@@ -14,13 +14,10 @@ from napledger.evening.kinds.kitty import fund_end
 from napledger.games import game_of, games
 from napledger.games.web import money_format_of, rules_form_of
 from napledger.money.amounts import COUNTERS
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 from sessions.book.open_book import Book, open_book
 from sessions.book.start import usual_of_game
-from sessions.common.circle_names import known_as
-from sessions.common.kitty_words import kitty_word
-from sessions.common.rules_names import rules_title
+from sessions.common.words import kitty_word, known_as, rules_title
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.rules.code import game_shared

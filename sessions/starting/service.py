@@ -19,9 +19,9 @@ from napledger.evening.document import Opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.games import game_of
-from napledger.games.room import require_room
+from napledger.games.table import require_room
+from napledger.reading.faults import marked
 from napledger.reading.letters import alike
-from napledger.reading.translatable import marked
 from sessions.access.device_owner import note_who
 from sessions.access.locks import locked_access
 from sessions.access.roles import RECORD
@@ -30,7 +30,7 @@ from sessions.book.start import begin, members, usual_of
 from sessions.book.submission import KeyReused, Submission, read_key, recorder_of
 from sessions.book.typed import new_opening
 from sessions.book.writing import once, wait_for_standby
-from sessions.common.circle_names import title_beside_others
+from sessions.common.words import title_beside_others
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
 from sessions.models.demonstrations import is_demonstration
 from sessions.slate.carrying import bring_along, hold_old_debts

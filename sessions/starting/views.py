@@ -39,8 +39,8 @@ from sessions.book.submission import (
     submission_of,
 )
 from sessions.book.writing import TooManyWriters
-from sessions.common.circle_names import evening_title
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
+from sessions.common.words import evening_title
 from sessions.models import Access, Circle
 from sessions.rules.saved_rule_sets import SHARED
 from sessions.starting.forms import StartForm

@@ -24,8 +24,7 @@ from sessions.book.open_book import Book
 from sessions.book.steps import Step, entries_in_time, write_step
 from sessions.book.submission import Submission, new_key
 from sessions.book.writing import WriteResult, draft_of
-from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
-from sessions.common.kitty_words import about_kitty
+from sessions.common.words import Balance, Head, about_kitty, balance_of, head_of, money_of
 from sessions.models import Evening
 from sessions.settling.payment_cards import PaymentWriter
 

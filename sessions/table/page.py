@@ -17,7 +17,7 @@ from napledger.evening.document import DEAL
 from napledger.evening.kinds.leave import Leave
 from napledger.evening.log import CORRECTIONS, VOID, EffectiveEntry, LogLine
 from napledger.evening.payments import handed_over
-from napledger.evening.snapshot import read_summary
+from napledger.evening.play import read_summary
 from napledger.games.deal_form.form import DeclaredForm, StepTile
 from napledger.games.deal_score import Summary
 from napledger.games.web import MoneyFormat, web_game, word_of
@@ -27,8 +27,7 @@ from sessions.book.correct import was_undone
 from sessions.book.log import as_lines, corrections_of, effective
 from sessions.book.open_book import Book
 from sessions.book.submission import new_key
-from sessions.common.amounts import direction_of
-from sessions.common.heading import Balance, Head, balance_of, head_of, money_of
+from sessions.common.words import Balance, Head, balance_of, direction_of, head_of, money_of
 from sessions.kinds.kind import EntryText
 from sessions.kinds.notes import payments_told
 from sessions.kinds.writer import EntryWriter

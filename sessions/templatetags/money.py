@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from napledger.games.web import money_format_of
 from napledger.money.signs import SIGNS
-from sessions.common.amounts import single_full_stop
+from sessions.common.words import single_full_stop
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from napledger.evening.kinds.acknowledge import DISPUTED, Acknowledgement
 from napledger.evening.log import CLOSE
-from napledger.reading.translatable import marked
+from napledger.reading.faults import marked
 from sessions.models import Entry
 
 ENTRY_WRITTEN = "entry.written"

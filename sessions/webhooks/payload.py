@@ -17,8 +17,7 @@ from napledger.ledger.transfers import KITTY
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book, open_book
-from sessions.common.circle_names import evening_title, known_as
-from sessions.common.kitty_words import kitty_title
+from sessions.common.words import evening_title, kitty_title, known_as
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Delivery, Entry

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from napledger.evening.snapshot import stored
+from napledger.evening.play import stored
 from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
 from sessions.book.append_only import lifted

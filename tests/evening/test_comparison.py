@@ -8,8 +8,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from napledger.evening.comparison import Comparison
-from napledger.evening.log import CORRECTIONS, LogLine, PlayedLog, differences, effective
+from napledger.evening.log import (
+    CORRECTIONS,
+    Comparison,
+    LogLine,
+    PlayedLog,
+    differences,
+    effective,
+)
 from napledger.games import game_of
 from napledger.reading.faults import Fault
 from tests.evening.test_log import (

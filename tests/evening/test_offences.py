@@ -8,8 +8,7 @@ import pytest
 
 from napledger.evening.document import read_document, write_document
 from napledger.evening.log import LogLine
-from napledger.evening.play import opened, played
-from napledger.evening.snapshot import restored, stored
+from napledger.evening.play import opened, played, restored, stored
 from napledger.evening.tally import MISHAP, Observation, tally_of
 from napledger.evening.what_if import what_if
 from napledger.games import game_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from napledger.evening.snapshot import restored, stored
+from napledger.evening.play import restored, stored
 from napledger.games import game_of
 from napledger.games.nap.seating import State
 from tests.evening.documents import deal, document, score

@@ -9,8 +9,7 @@ import pytest
 from django.http import QueryDict
 
 from napledger.evening.document import read_entry, read_opening
-from napledger.evening.play import opened, played
-from napledger.evening.snapshot import read_summary, summary_written
+from napledger.evening.play import opened, played, read_summary, summary_written
 from napledger.games import game_of
 from napledger.games.conformance.html import buttons, parsed
 from napledger.games.table import AnyTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from napledger.games.pool import paid_by_tricks, paid_in, taken_whole, trick_shares
+from napledger.games.fund import paid_by_tricks, paid_in, taken_whole, trick_shares
 from napledger.ledger.transfers import KITTY, Transfer
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from napledger.ledger.partition import first_companion
+from napledger.ledger.fewest_payments import first_companion
 
 # The others' balances, the first party's in the name, and the number of his first companion.
 COMPANIONS = {

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.ledger.transfers import Transfer, net, paired
-from napledger.reading.translatable import marked
+from napledger.reading.faults import marked
 
 ACCOUNTS = ["Ann", "Ben", "Cat", "Dan", "kitty"]
 

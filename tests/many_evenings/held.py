@@ -7,10 +7,9 @@ from datetime import date, timedelta
 
 from napledger.evening.document import Document, read_document, write_document
 from napledger.evening.journal import ClosingBalance, EveningMoves, Move
-from napledger.evening.play import opened, played
+from napledger.evening.play import opened, played, restored, stored
 from napledger.evening.report import as_json, as_sheet
 from napledger.evening.score import EveningScore, scored
-from napledger.evening.snapshot import restored, stored
 from napledger.games import game_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.json_text import parsed

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.common.circle_names import titles_of
+from sessions.common.words import titles_of
 from sessions.models import Circle, Entry, Evening, Seat
 from tests.addresses import at
 from tests.support.history import text

@@ -16,7 +16,7 @@ from django.db import connection
 from django.test import RequestFactory, override_settings
 from django.test.utils import override_script_prefix
 
-from napledger.site.base_path import base_path_from, below
+from napledger.site.hosts import base_path_from, below
 from sessions.access.addresses import address_for_phones
 from sessions.operations.checks import check_base_path
 from sessions.standalone.management.commands import serve

@@ -12,7 +12,7 @@ from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, paired
 from napledger.reading.facts import AtLeastOne, Text
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 # Translators: why a payment stands in the book
 AGREED = _("adjustment")

@@ -11,7 +11,7 @@ from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, paired
 from napledger.reading.facts import Flag
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 # Translators: why a payment stands in the book: it was still owed, and now is here, or elsewhere
 BROUGHT, TAKEN = _("brought along"), _("taken along")

@@ -10,7 +10,7 @@ from napledger.games.table import AnyTable
 from napledger.ledger.transfers import Transfer
 from napledger.reading.facts import TypedFacts
 from napledger.reading.faults import Fault, Who
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 # Translators: why a payment stands in the book
 CASH = _("cash handed over")

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar
 
 from napledger.evening.kinds.kind import Note
 from napledger.reading.facts import Codec, Player
+from napledger.reading.faults import marked
 from napledger.reading.readers import read_name
-from napledger.reading.translatable import marked
 
 TypedName = Annotated[str, Codec(read_name)]
 """A name as it was written, which stays so when the player is known by another."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from napledger.evening.document import read_entry, write_entry
-from napledger.evening.snapshot import read_summary, stored, summary_written
+from napledger.evening.play import read_summary, stored, summary_written
 from napledger.games.conformance.played import WorkedDeal, naming
 from napledger.games.contract import AnyGame
 from napledger.games.deal_score import DealScore, Result

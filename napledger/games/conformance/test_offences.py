@@ -9,12 +9,12 @@ import pytest
 from napledger.evening.document import read_entry, write_entry
 from napledger.evening.kinds.offence import Offence
 from napledger.evening.play import played
-from napledger.games.abandoned import ABANDONED
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import buttons
 from napledger.games.conformance.pages import deal_form, query, shown
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import MISDEAL, AnyGame
+from napledger.games.deal_score import ABANDONED
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from napledger.evening.play import played
-from napledger.evening.snapshot import restored, stored
+from napledger.evening.play import played, restored, stored
 from napledger.games.conformance.played import NAMES, WorkedDeal, naming
 from napledger.games.contract import AnyGame
 

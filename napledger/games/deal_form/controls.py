@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from napledger.games.abandoned import ABANDONED
 from napledger.games.contract import MISDEAL
+from napledger.games.deal_score import ABANDONED
 from napledger.games.steps import (
     IF_SAID,
     IN_CORRECTION,
@@ -33,7 +33,7 @@ from napledger.games.steps import (
 )
 from napledger.games.tariff import Tariff
 from napledger.games.web import MoneyFormat, word_of
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 from napledger.site.pages import render_to_string
 
 IN_SCRIPT = {ord(each): f"\\u{ord(each):04x}" for each in "<>&"}

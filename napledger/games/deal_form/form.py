@@ -14,7 +14,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from napledger.games.abandoned import ABANDONED, MISDEALS, WORDS, reasons_of
 from napledger.games.contract import MISDEAL, Facts, Game
 from napledger.games.deal_form.controls import (
     BESIDES,
@@ -26,8 +25,7 @@ from napledger.games.deal_form.controls import (
     kept_controls,
     kept_part,
 )
-from napledger.games.deal_score import DealScore
-from napledger.games.seating import Present, in_play_among, present_at
+from napledger.games.deal_score import ABANDONED, MISDEALS, WORDS, DealScore, reasons_of
 from napledger.games.steps import (
     NOTHING,
     Offered,
@@ -35,13 +33,13 @@ from napledger.games.steps import (
     Step,
     StepForm,
 )
-from napledger.games.table import AnyTable
+from napledger.games.table import AnyTable, Present, in_play_among, present_at
 from napledger.games.tariff import SIDES, Answers, Tariff
 from napledger.games.web import MoneyFormat, sentence_of, word_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.facts import TypedFacts
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 COIN = '<span class="coin" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>'
 """The coin of whoever deals: its letter, and the word for those who do not see it."""

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from napledger.games.abandoned import check_reason
+from napledger.games.deal_score import check_reason
 from napledger.games.vingt_un import deal as vingt_un
 from napledger.games.vingt_un.deal import DealerHand, Stake, StakedHand
 from napledger.reading import facts
 from napledger.reading.facts import Flag, Player, Players, Text, TypedFacts
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 ORDINARY, IMAGINARY_TENS, BLIND, SYMPATHY, ROUGE_ET_NOIR, COMPANY, DIFFERENCES, CLOCK = range(1, 9)
 

@@ -39,7 +39,7 @@ from napledger.games.french_vingt_un.score import in_round, tariff_of
 from napledger.games.french_vingt_un.shorthand import read_shorthand, shorthand_help
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.seating import present_at
+from napledger.games.table import present_at
 from napledger.games.tariff import Answers, Party, given, without
 from napledger.games.vingt_un.deal import HAND_WORDS, LOST, NATURAL, TIE, WON
 from napledger.games.vingt_un.form import (
@@ -63,8 +63,7 @@ from napledger.games.vingt_un.hand_steps import (
 )
 from napledger.games.vingt_un.words import TWENTY_ONE
 from napledger.games.web import word_of
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 UNITS, SHOWN = "units", "shown"
 """What fields begin with: points of a player, and a call that was shown by its cards."""

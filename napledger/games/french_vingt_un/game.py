@@ -18,7 +18,7 @@ from napledger.games.vingt_un.game import GAME as VINGT_UN
 from napledger.games.vingt_un.hand_pay import COLUMNS, CORNER, TIMES, hand_rows
 from napledger.games.vingt_un.rules import SEATS
 from napledger.games.vingt_un.score import further
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 NOTES = {
     "none": _(

@@ -22,13 +22,12 @@ from napledger.games.french_vingt_un.deal import (
     Kind,
 )
 from napledger.games.french_vingt_un.rules import Terms
-from napledger.games.seating import present_at
-from napledger.games.table import TableState
+from napledger.games.table import TableState, present_at
 from napledger.games.vingt_un.deal import TWENTY_ONE, Hand
 from napledger.games.vingt_un.turns import InRound, check_hands, check_stake
 from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Term, Who
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 NONE_DUE = 0
 

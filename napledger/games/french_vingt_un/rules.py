@@ -31,7 +31,7 @@ from napledger.games.options.table import OptionTable
 from napledger.games.vingt_un import rules as vingt_un
 from napledger.games.vingt_un.deal import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 RATE_MAX = 1_000
 """The most counters that a unit of difference or the clock may cost."""

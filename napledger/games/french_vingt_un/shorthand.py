@@ -9,8 +9,7 @@ from napledger.games.french_vingt_un.deal import DEALER, THE_COMPANY
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.games.vingt_un.deal import LOST, NATURAL, WON
 from napledger.games.vingt_un.shorthand import DOUBLED, dealer_hand, items, split_name, staked_hand
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 shorthand_help = marked(
     "One row a round. Rounds 1 to 3: “18: Ben 2 20, Cat 3 over”; 4 and 5: “Ben 2 won, Cat 3 lost”; "

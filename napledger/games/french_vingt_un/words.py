@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from napledger.games.vingt_un import words as vingt_un
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 # Translators: why a punter is paid: he said what his cards would be
 GUESSED_RIGHT = _("guessed right")

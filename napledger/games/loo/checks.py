@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from napledger.games.loo.deal import Deal
 from napledger.games.loo.tariff import Played
-from napledger.games.seating import require_present
+from napledger.games.table import require_present
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault, Who
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 
 def check_deal(of: Played) -> None:

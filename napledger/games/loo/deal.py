@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from napledger.games.abandoned import check_reason
+from napledger.games.deal_score import check_reason
 from napledger.games.loo.rules import IN_A_DEAL, Terms
-from napledger.games.seating import SitsOut, in_play_among, present_at
-from napledger.games.table import TableState
+from napledger.games.table import SitsOut, TableState, in_play_among, present_at
 from napledger.reading import facts
 from napledger.reading.facts import Counts, Flag, Player, Players, Text
 from napledger.reading.faults import Fault

@@ -20,7 +20,7 @@ from napledger.games.loo.score import (
     score_offence,
 )
 from napledger.games.loo.words import FIGURES, LOOED, LOOS, POOL_DRAWN, POOL_SHARE, WORDS
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 
 class Loo(Game[Terms, State, Deal]):

@@ -13,14 +13,13 @@ from pathlib import Path
 from napledger.games.options import kitty as kitties
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
-from napledger.games.options.groups import TABLE, WRONGS
 from napledger.games.options.kinds import Need, Sentence, Value, always
 from napledger.games.options.presets import HOFFMANN, PEEL, PrintedBook, stored_presets
-from napledger.games.options.table import OptionTable, check_needs
+from napledger.games.options.table import TABLE, WRONGS, OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.tariff import Amount, Share
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 SEATS = range(2, 8)
 """How many may sit at a table of Loo."""

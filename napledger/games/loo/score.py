@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from napledger.games.abandoned import in_words
 from napledger.games.deal_score import (
     DealScore,
     DealSentence,
@@ -19,6 +18,7 @@ from napledger.games.deal_score import (
     Result,
     Summary,
     Turn,
+    in_words,
     line_of_word,
 )
 from napledger.games.loo import words
@@ -30,7 +30,7 @@ from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.tariff import Basis, answered, coins_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Term, Who, Word
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 OFFENCES: Mapping[str, str] = {"misdeal": words.MISDEAL, "single": words.SINGLE}
 """What Loo fines between two deals: a misdeal, and a single for a look or word out of turn.

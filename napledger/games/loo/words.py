@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napledger.games.headings import FigureHeadings, Words
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 HOW_MANY = (
     # Translators: how many tricks a player took, as in “Ben two, Cat one”

@@ -15,7 +15,7 @@ from napledger.games.nap.deal import (
 )
 from napledger.games.nap.rules import PACK, REPLAYED, Terms
 from napledger.games.nap.seating import Seating
-from napledger.games.seating import require_present
+from napledger.games.table import require_present
 from napledger.reading.faults import Fault, Term, Who
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from napledger.games.abandoned import check_one_way, check_reason
 from napledger.games.called import Overcalled, check_uncalled
+from napledger.games.deal_score import check_one_way, check_reason
 from napledger.reading.facts import Counts, Flag, Player, Players, Text, TypedFacts, Whole, one_of
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 NAP, WELLINGTON, BLUCHER, MISERY = "nap", "wellington", "blucher", "misery"
 

@@ -48,7 +48,7 @@ from napledger.games.steps import (
 )
 from napledger.games.tariff import Answers, Party, given, without
 from napledger.games.web import word_of
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 MISDEALS_OFFERED = TOUCHES_OFFERED = 5
 KNAVES_AND_FIVES_OFFERED = 6

@@ -13,7 +13,7 @@ from napledger.games.nap.seating import State
 from napledger.games.nap.tariff import call_source
 from napledger.games.nap.words import FIGURES, OFFENCES, WORDS
 from napledger.games.prices import PriceRow, PriceTable
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 COUNTED = _(
     "Call it if you make it at least this often. Kitty, antes, fines and double headers are left "

@@ -24,15 +24,22 @@ from napledger.games.nap.deal import (
 from napledger.games.options import kitty as kitties
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
-from napledger.games.options.groups import ALL_PASS, CALLS, KITTY, TABLE, WRONGS
 from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.kitty import IN_KITTY, INTO_KITTY, WITH_KITTY
 from napledger.games.options.presets import EB1911, HOFFMANN, PEEL, PrintedBook, stored_presets
-from napledger.games.options.table import OptionTable, check_needs
+from napledger.games.options.table import (
+    ALL_PASS,
+    CALLS,
+    KITTY,
+    TABLE,
+    WRONGS,
+    OptionTable,
+    check_needs,
+)
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json
-from napledger.reading.translatable import marked as _
 
 SEATS = range(2, 8)
 """How many may sit at a table of Nap, whatever a book's own number is."""

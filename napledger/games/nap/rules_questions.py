@@ -15,9 +15,8 @@ from napledger.games.nap.deal import BLUCHER, MISERY, NAP, WELLINGTON
 from napledger.games.nap.rules import PRESETS, RULES, Options
 from napledger.games.options.presets import Preset
 from napledger.games.rules_form.kit import AnswerTile, AskedQuestion
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import Json
-from napledger.reading.translatable import marked
 
 ASK = "ask-"
 """What the name of each question's field begins with."""

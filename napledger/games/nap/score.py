@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from napledger.games.abandoned import in_words
-from napledger.games.deal_score import DealScore, Mishap, OffenceScore, Part, Result, Summary, Turn
+from napledger.games.deal_score import (
+    DealScore,
+    Mishap,
+    OffenceScore,
+    Part,
+    Result,
+    Summary,
+    Turn,
+    in_words,
+)
 from napledger.games.nap import words
 from napledger.games.nap.checks import check_deal
 from napledger.games.nap.deal import WORDS, Deal, Revoke

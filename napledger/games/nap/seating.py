@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from napledger.games.nap.deal import Deal
 from napledger.games.nap.rules import SEATS, Options, Terms
-from napledger.games.seating import SitsOut, in_play_among, present_at, require_present
-from napledger.games.table import TableState
+from napledger.games.table import SitsOut, TableState, in_play_among, present_at, require_present
 from napledger.games.tariff import Answers, Party
 from napledger.reading.faults import Fault, Who
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from napledger.games.nap.deal import WORDS
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 shorthand_help = marked(
     "One row a deal: who called, what, and + for made or − for lost, like “Ann 3 +” or “B nap −”. "

@@ -26,7 +26,7 @@ from napledger.games.tariff import (
     given,
     without,
 )
-from napledger.reading.translatable import joined_reasons
+from napledger.reading.faults import joined_reasons
 
 MADE, LOST, FORCED = "made", "lost", "forced"
 """How a call ended; and what is answered for its caller where all passed and somebody must."""

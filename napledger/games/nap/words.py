@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from napledger.games import called
 from napledger.games.nap.deal import BLUCHER, MISERY, NAP, WELLINGTON
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 WORDS = replace(
     called.WORDS,

@@ -14,6 +14,7 @@ from typing import Any
 
 from napledger.games.headings import Rule
 from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import marked as _
 from napledger.reading.readers import (
     Json,
     read_choice,
@@ -23,7 +24,6 @@ from napledger.reading.readers import (
     read_units,
     read_whole,
 )
-from napledger.reading.translatable import marked as _
 
 COUNTERS_MAX = 1_000_000
 """The most counters that an option may ask for."""

@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any
 
 from napledger.games.options import option
-from napledger.games.options.groups import KITTY, WRONGS
 from napledger.games.options.kinds import Choice, Need, Value
-from napledger.reading.translatable import marked as _
+from napledger.games.options.table import KITTY, WRONGS
+from napledger.reading.faults import marked as _
 
 WITH_KITTY = Need(
     "kitty",

@@ -1,4 +1,7 @@
-"""Reading the rules of a table: a rule set of a book, with the table's own options laid over it."""
+"""Reading the rules of a table: a rule set of a book, with the table's own options laid over it.
+
+The titles of the groups of options that several games have.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,19 @@ from napledger.games.options.kinds import Choice, Option, Units, at
 from napledger.games.options.option import rows_of
 from napledger.games.options.presets import Preset, PrintedBook, places_in
 from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json, read_fields, read_object, read_text
+
+CALLS, ALL_PASS, KITTY, WRONGS, TABLE = (
+    _("Calls and prices"),
+    # Translators: every player passes: nobody calls
+    _("When all pass"),
+    _("The kitty"),
+    _("Irregularities"),
+    # Translators: a group of rules: how many play, how many cards each has, who stands out
+    _("The table"),
+)
+
 
 OptionsT = TypeVar("OptionsT")
 TermsT = TypeVar("TermsT")

@@ -21,7 +21,7 @@ from napledger.games.options.kinds import (
     Whole,
 )
 from napledger.games.options.table import OptionTable
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 FOR_PLAYERS = _("For {fewest} to {most} players.")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from napledger.games.piquet.deal import CARDS, Parts
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 CARTE_BLANCHE = 10
 REPIQUE, PIQUE = 60, 30

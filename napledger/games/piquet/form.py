@@ -27,7 +27,6 @@ from napledger.games.piquet.shorthand import read_shorthand, shorthand_help
 from napledger.games.piquet.words import DASH
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import CardPrice, RulesKit
-from napledger.games.seating import Present, present_by
 from napledger.games.steps import (
     ALWAYS,
     IF_SAID,
@@ -40,10 +39,11 @@ from napledger.games.steps import (
     Step,
     StepForm,
 )
+from napledger.games.table import Present, present_by
 from napledger.games.tariff import Answers, given, without
 from napledger.games.web import sentence_of, word_of
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 BROKEN_OFF = Offered(
     "broken_off",

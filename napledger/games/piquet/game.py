@@ -13,7 +13,7 @@ from napledger.games.piquet.rules import RULES, SEATS, Terms
 from napledger.games.piquet.score import prices_of, score_deal
 from napledger.games.piquet.words import FIGURES, WORDS, further, is_broken_off, line_of, went_wrong
 from napledger.reading.faults import Fault, Who
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 
 class Piquet(Game[Terms, State, Deal]):

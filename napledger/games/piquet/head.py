@@ -18,7 +18,7 @@ from napledger.games.piquet.rules import PARTIE
 from napledger.games.piquet.score import paid_at_the_end
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import net
-from napledger.reading.translatable import marked
+from napledger.reading.faults import marked
 
 WON = {
     words.PARTIE: marked("the partie"),

@@ -11,7 +11,7 @@ from napledger.games.piquet.deal import Deal
 from napledger.games.piquet.rules import PARTIE, TWO_MORE, Options, Terms
 from napledger.games.table import TableState, require_seated
 from napledger.reading.faults import Fault, Term, Who
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 NOBODY = -1
 

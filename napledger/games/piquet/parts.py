@@ -19,8 +19,8 @@ from napledger.games.piquet.deal import ALIKE, CARDS, SUIT_LEAST, SUIT_MOST
 from napledger.games.steps import NOTHING, Input, InputRow, SeatName, Sent, Step
 from napledger.games.tariff import Answers
 from napledger.reading.faults import Fault
+from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json
-from napledger.reading.translatable import marked as _
 
 SEQUENCE = "sequence-"
 """What the names of the fields begin with that say how many sequences there are of a length."""

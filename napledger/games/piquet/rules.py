@@ -12,12 +12,11 @@ from pathlib import Path
 
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms
-from napledger.games.options.groups import TABLE
 from napledger.games.options.kinds import Need, Sentence, Value, always
 from napledger.games.options.presets import EB1911, HOFFMANN, PrintedBook, stored_presets
-from napledger.games.options.table import OptionTable, check_needs
+from napledger.games.options.table import TABLE, OptionTable, check_needs
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 SEATS = range(2, 8)
 """How many may sit at a table of Piquet; two play, and at a chouette three."""

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
-from napledger.games.abandoned import in_words
-from napledger.games.deal_score import DealScore, Part, Summary, Turn
+from napledger.games.deal_score import DealScore, Part, Summary, Turn, in_words
 from napledger.games.piquet import rules, words
 from napledger.games.piquet.checks import checked_scores
 from napledger.games.piquet.deal import Deal
@@ -47,9 +46,8 @@ from napledger.games.tariff import (
     without,
 )
 from napledger.ledger.transfers import Transfer, net
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import joined_reasons
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import Fault, joined_reasons
+from napledger.reading.faults import marked as _
 
 Net = tuple[NetPoints, ...]
 

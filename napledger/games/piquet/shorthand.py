@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 shorthand_help = marked(
     "One row a deal: what each scored, like “28 12” in the order of the seats, or “Ann 28 Ben 12”. "

@@ -20,7 +20,7 @@ from napledger.games.piquet.deal import CARDS, Deal, Parts
 from napledger.games.piquet.partie import NOBODY, Pair, PartieScore, Seating
 from napledger.games.piquet.rules import Options
 from napledger.reading.faults import Term, Who, Word
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 # Translators: what is won or lost: several deals that are settled together
 PARTIE = _("partie")

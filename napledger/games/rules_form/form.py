@@ -5,11 +5,16 @@ It has two faces. The picker (`picker_template`) shows the rule sets as cards; t
 ones the form was made with, or those that were typed, which travel along in hidden fields while
 the picker shows. Another one, ASKED, asks a few questions, to which the rules follow. What a circle
 has of its own (`own`) stands before the books'.
+
+The rule sets of a game as cards to pick from, each with its sentence, its source, its prices.
+
+The options of a game's rules as plain values, for programs.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,23 +23,153 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from napledger.games.options.kinds import PriceList
-from napledger.games.options.presets import Preset
-from napledger.games.rules_form.cards import (
-    BookCards,
-    RuleCard,
-    drawers,
-    house_card,
-    preset_card,
-    saved_card,
+from napledger.games.options.kinds import (
+    Choice,
+    Flag,
+    Numbers,
+    Option,
+    Players,
+    PriceList,
+    Units,
+    Whole,
 )
+from napledger.games.options.presets import Preset, place_of
+from napledger.games.options.table import OptionTable
 from napledger.games.rules_form.fields import RULE, Typed, fields_of, price_fields
 from napledger.games.rules_form.groups import Groups, OptionGroup
-from napledger.games.rules_form.kit import AskedQuestion, Questions, RulesKit
-from napledger.games.rules_form.listed import options_listed
+from napledger.games.rules_form.kit import AskedQuestion, CardPrice, Questions, RulesKit
 from napledger.games.web import SavedRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
+
+DRAWER_MIN = 2
+"""A book with fewer rule sets than this lies in one drawer with the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """A rule set to pick. `value` is what its radio sends; `has_kitty` whether it plays for one."""
+
+    value: str
+    title: str
+    sentence: str
+    source: str
+    fewest: int
+    most: int
+    prices: tuple[CardPrice, ...]
+    note: str
+    has_kitty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BookCards:
+    """The cards of one book."""
+
+    title: str
+    cards: tuple[RuleCard, ...]
+
+
+def card_of(
+    kit: RulesKit, preset: Preset, options: Any, *, value: str, title: str, sentence: str
+) -> RuleCard:
+    fewest, most = options.players
+    place, prices = place_of(preset, books=kit.table.books), kit.prices(options)
+    # A game without that choice always has one, as Loo, or never.
+    has_kitty = getattr(options, "kitty", True)
+    return RuleCard(value, title, sentence, _(place), fewest, most, prices, _(kit.note), has_kitty)
+
+
+def preset_card(kit: RulesKit, key: str) -> RuleCard:
+    preset = kit.table.presets[key]
+    options = kit.table.laid_over(key, {})
+    title, sentence = _(preset.title), _(preset.sentence)
+    return card_of(kit, preset, options, value=key, title=title, sentence=sentence)
+
+
+def house_card(
+    kit: RulesKit,
+    preset: Preset,
+    options: Any,
+    *,
+    changes: Mapping[str, Json],
+    value: str,
+    title: str,
+) -> RuleCard:
+    """Return the card of rules laid over a preset; `changes` are the options of their own."""
+    words = {"title": _(preset.title), "options": options_in_words(kit, changes)}
+    sentence = _("Based on %(title)s. Your own: %(options)s") % words
+    said = sentence if changes else words["title"]
+    return card_of(kit, preset, options, value=value, title=title, sentence=said)
+
+
+def options_in_words(kit: RulesKit, changes: Mapping[str, Json]) -> str:
+    """Return the names of options in a row."""
+    return " · ".join(_(kit.table.by_name[name].label) for name in changes)
+
+
+def saved_card(kit: RulesKit, own: SavedRules) -> RuleCard:
+    """Return the card of rules that a circle keeps, or that somebody shared."""
+    key, options = kit.table.read_rules(dict(own.rules))
+    preset, changes = kit.table.presets[key], own.rules.get("options") or {}
+    return house_card(kit, preset, options, changes=changes, value=own.value, title=own.title)
+
+
+def drawers(kit: RulesKit, *, without: str) -> tuple[BookCards, ...]:
+    """Return the cards of all presets but one, book by book; small books lie together."""
+    presets, books = kit.table.presets, kit.table.books
+    by_book: dict[str, list[RuleCard]] = {book: [] for book in books}
+    others: list[RuleCard] = []
+    sizes = Counter(preset.book for preset in presets.values())
+    for key, preset in presets.items():
+        if key != without:
+            drawer = by_book[preset.book] if sizes[preset.book] >= DRAWER_MIN else others
+            drawer.append(preset_card(kit, key))
+    found = [
+        BookCards(_(books[book].title), tuple(cards)) for book, cards in by_book.items() if cards
+    ]
+    return (*found, *([BookCards(_("Other books"), tuple(others))] if others else []))
+
+
+KINDS: dict[type[Option], str] = {
+    Flag: "flag",
+    Choice: "choice",
+    Whole: "whole",
+    Units: "units",
+    Players: "players",
+    Numbers: "numbers",
+    PriceList: "prices",
+}
+"""What each kind of option is called."""
+
+
+def options_listed(table: OptionTable[Any]) -> list[dict[str, Json]]:
+    """Return each option of a game: what it may be, what it does, where it is printed."""
+    return [_listed(each) for each in table.rows]
+
+
+def _listed(option: Option) -> dict[str, Json]:
+    return {
+        "name": option.name,
+        "group": _(option.group),
+        "label": _(option.label),
+        "sentence": _(option.sentence),
+        "source": option.source,
+        "kind": KINDS[type(option)],
+        "values": _values(option),
+        "least": option.least if isinstance(option, Whole) else None,
+        "most": option.most if isinstance(option, Whole) else None,
+        "needs": [{"option": each.option, "values": list(each.values)} for each in option.needs],
+    }
+
+
+def _values(option: Option) -> list[dict[str, Json]]:
+    """Return what a choice may be, or the calls that have prices."""
+    if isinstance(option, Choice):
+        return [{"value": each.value, "sentence": _(each.sentence)} for each in option.values]
+    if isinstance(option, PriceList):
+        return [{"value": call, "sentence": _(word)} for call, word in option.calls.items()]
+    return []
+
 
 PICKED = "preset"
 """The name of the cards' radios."""

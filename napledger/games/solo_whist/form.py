@@ -67,8 +67,7 @@ from napledger.games.steps import (
 )
 from napledger.games.tariff import Answers, Condition, Party, given, without
 from napledger.games.web import word_of
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 PROPOSED = (given("call", of=(PROPOSAL,)),)
 FOUR_THERE = given(f"in_play:{FOUR}")

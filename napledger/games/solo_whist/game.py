@@ -5,7 +5,6 @@ from __future__ import annotations
 from napledger.games import called
 from napledger.games.contract import Game, Tricks
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.room import sparse
 from napledger.games.solo_whist.deal import DECLARED_ABUNDANCE, PROPOSAL, SLAM, Deal
 from napledger.games.solo_whist.deal import WORDS as CALLS
 from napledger.games.solo_whist.demo import SEASON, deal_of
@@ -19,8 +18,9 @@ from napledger.games.solo_whist.score import (
 )
 from napledger.games.solo_whist.seating import State
 from napledger.games.solo_whist.words import FIGURES, WORDS
+from napledger.games.table import sparse
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 COLUMNS = (
     *called.COLUMNS,

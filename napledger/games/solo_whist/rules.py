@@ -14,11 +14,18 @@ from napledger.games.headings import Rule
 from napledger.games.options import kitty as kitties
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
-from napledger.games.options.groups import ALL_PASS, CALLS, KITTY, TABLE, WRONGS
 from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
 from napledger.games.options.presets import HOFFMANN, PrintedBook, stored_presets
-from napledger.games.options.table import OptionTable, check_needs
+from napledger.games.options.table import (
+    ALL_PASS,
+    CALLS,
+    KITTY,
+    TABLE,
+    WRONGS,
+    OptionTable,
+    check_needs,
+)
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.solo_whist.deal import (
     ABUNDANCE,
@@ -37,8 +44,8 @@ from napledger.games.solo_whist.deal import (
     WORDS,
 )
 from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json
-from napledger.reading.translatable import marked as _
 
 EB1911, MODERN, HOUSE = "EB1911, “Solo”", "modern tables", "house rule"
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import repeat
 
-from napledger.games.abandoned import in_words
 from napledger.games.contract import MISDEAL
 from napledger.games.deal_score import (
     DealScore,
@@ -18,6 +17,7 @@ from napledger.games.deal_score import (
     Result,
     Summary,
     Turn,
+    in_words,
 )
 from napledger.games.solo_whist import words
 from napledger.games.solo_whist.checks import check_deal
@@ -28,7 +28,7 @@ from napledger.games.solo_whist.tariff import answers_of, tariff_of
 from napledger.games.solo_whist.verdict import verdict_of
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Term, Who
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 OFFENCES: Mapping[str, str] = {MISDEAL: words.MISDEAL, REVOKE: words.MISHAPS[REVOKE]}
 

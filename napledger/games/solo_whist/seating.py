@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from napledger.games.seating import SitsOut, in_play_among, present_at, require_present
 from napledger.games.solo_whist.deal import Deal
 from napledger.games.solo_whist.rules import FOUR, IN_A_DEAL, Terms
-from napledger.games.table import TableState
+from napledger.games.table import SitsOut, TableState, in_play_among, present_at, require_present
 from napledger.reading.faults import Fault, Who
 
 SITS_OUT: Mapping[str, SitsOut] = {"dealers_right": {5: (-2,)}, "dealer": {5: (-1,)}}

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 shorthand_help = marked(
     "One row a deal: who called, what, and the tricks, like “Ann solo 6” or “Ann mis 0”; + for "

@@ -38,7 +38,7 @@ from napledger.games.tariff import (
     given,
     without,
 )
-from napledger.reading.translatable import joined_reasons
+from napledger.reading.faults import joined_reasons
 
 MADE, LOST, FORCED, REDEAL = "made", "lost", "forced", "redeal"
 WRONG_CARDS, TAKEN, BY_TRICKS, BY_WORD = "wrong_cards", "taken", "by_tricks", "by_word"

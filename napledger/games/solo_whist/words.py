@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from napledger.games import called
 from napledger.games.solo_whist.deal import EXPOSED, OUT_OF_TURN, REVOKE
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 MADE_AND_LOST = {
     "proposal": (

@@ -20,7 +20,7 @@ from napledger.games.tariff import (
     answered,
     plain,
 )
-from napledger.reading.translatable import marked
+from napledger.reading.faults import marked
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,7 @@ from napledger.games.steps.step import (
     without,
 )
 from napledger.games.tariff import NOBODY, Answers, Condition, all_met
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

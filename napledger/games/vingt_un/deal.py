@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Protocol
 
-from napledger.games.abandoned import check_reason
+from napledger.games.deal_score import check_reason
 from napledger.games.options.kinds import COUNTERS_MAX
 from napledger.reading import facts
 from napledger.reading.facts import AtLeastOne, Codec, Flag, Player, Players, Text, TypedFacts
 from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json, kind_of, read_whole
-from napledger.reading.translatable import marked as _
 
 Hand = int | str
 """Points, or one of the words below."""

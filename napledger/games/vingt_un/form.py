@@ -55,8 +55,7 @@ from napledger.games.vingt_un.turns import Round, round_of
 from napledger.games.vingt_un.words import TWENTY_ONE as DRAWN
 from napledger.games.web import word_of
 from napledger.games.wording import fault_said
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 DEALER = Party(("dealer",))
 MAY_SELL = "may_sell"

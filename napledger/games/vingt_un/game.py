@@ -25,7 +25,7 @@ from napledger.games.vingt_un.score import (
 from napledger.games.vingt_un.turns import State
 from napledger.games.vingt_un.words import FIGURES, NATURALS, OVERS, WORDS
 from napledger.games.wording import prices_said, rules_said
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 DOUBLED = _("For each counter staked, between a punter and the dealer.")
 NEVER_DOUBLED = _(

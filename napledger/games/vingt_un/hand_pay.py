@@ -27,7 +27,7 @@ from napledger.games.vingt_un.deal import (
     WON,
     Hand,
 )
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,8 +38,7 @@ from napledger.games.vingt_un.deal import (
 )
 from napledger.games.vingt_un.hand_pay import HandPrices, pays_beside
 from napledger.games.web import word_of
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 STAKE, HAND, MORE, ORDER = "stake", "hand", "more", "order"
 """What the names of a tile's fields begin with; and the field that keeps in which order players

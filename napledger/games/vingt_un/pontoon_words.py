@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from napledger.games.vingt_un import words
 from napledger.games.vingt_un.deal import HAND_WORDS, NATURAL, OVER, STOOD
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 BANKER = "banker"
 """The value of the option `words` that chooses these."""

@@ -16,19 +16,18 @@ from typing import Any
 from napledger.games.options import kitty as kitties
 from napledger.games.options import option
 from napledger.games.options.cached_terms import TableTerms, cached_terms
-from napledger.games.options.groups import KITTY, TABLE
 from napledger.games.options.kinds import Need, Sentence, Value, Whole
 from napledger.games.options.kitty import WITH_KITTY
 from napledger.games.options.presets import EB1911, HOFFMANN, PEEL, PrintedBook, stored_presets
-from napledger.games.options.table import OptionTable, check_needs
+from napledger.games.options.table import KITTY, TABLE, OptionTable, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.vingt_un import words
 from napledger.games.vingt_un.deal import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.words import BRULET, HIGHER, KITTY_TAKEN, SALE, TIE_SHARE
 from napledger.reading.faults import Fault
+from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json
-from napledger.reading.translatable import marked as _
 
 SEATS = range(2, 13)
 """How many may sit at a table: "any number may play" (Hoffmann, p. 157)."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from napledger.games import deal_score
-from napledger.games.abandoned import in_words
 from napledger.games.deal_score import (
     AmountSaid,
     DealScore,
@@ -16,6 +15,7 @@ from napledger.games.deal_score import (
     Mishap,
     Part,
     Result,
+    in_words,
 )
 from napledger.games.vingt_un import words
 from napledger.games.vingt_un.deal import (
@@ -34,7 +34,7 @@ from napledger.games.vingt_un.rules import Terms
 from napledger.games.vingt_un.tariff import answers_of, tariff_of
 from napledger.games.vingt_un.turns import Round, State, Table, after, check_deal, round_of
 from napledger.reading.faults import Term, Who, Word
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 OFFENCES: Mapping[str, str] = {"irregularity": words.IRREGULARITY}
 """What is fined between two rounds (Peel, p. 68)."""

@@ -8,8 +8,7 @@ from typing import Any
 
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.games.vingt_un.deal import DEALER_WORDS, NATURAL, OVER, PUNTER_WORDS, STOOD, Hand
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 
 shorthand_help = marked(
     "One row a round: the dealer’s hand, then each punter with the stake and the hand, like "

@@ -44,7 +44,7 @@ from napledger.games.vingt_un.deal import (
 from napledger.games.vingt_un.hand_pay import HandPay, HandPrices, pays_beside, told_as
 from napledger.games.vingt_un.rules import BRULET_TIMES, Terms
 from napledger.games.vingt_un.turns import Round
-from napledger.reading.translatable import joined_reasons
+from napledger.reading.faults import joined_reasons
 
 DEALER, PLAYERS = Party(("dealer",)), Party(("players",))
 PUNTERS = Party(("players",), but=("dealer",))

@@ -9,8 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from napledger.games.seating import present_at, present_by, require_present
-from napledger.games.table import AnyTable, TableState
+from napledger.games.table import AnyTable, TableState, present_at, present_by, require_present
 from napledger.games.vingt_un.deal import (
     FORFEIT,
     NATURAL,
@@ -25,7 +24,7 @@ from napledger.games.vingt_un.deal import (
 from napledger.games.vingt_un.rules import Terms
 from napledger.reading.facts import Counts
 from napledger.reading.faults import Fault, Who
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 HANDS_MAX = 4
 """Hoffmann, p. 162: a punter who draws further cards like his pair has as many hands."""

@@ -7,8 +7,8 @@ shows them translates the parts.
 from __future__ import annotations
 
 from napledger.games.headings import FigureHeadings, Words
-from napledger.reading.translatable import marked as _
-from napledger.reading.translatable import marked_plural as ngettext
+from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_plural as ngettext
 
 # Translators: one time that the cards go round; what a dealer is told to have dealt
 ROUND = _("round")

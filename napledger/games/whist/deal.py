@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from napledger.games.abandoned import ABANDONED, check_reason
+from napledger.games.deal_score import ABANDONED, check_reason
 from napledger.games.whist.rules import FOUR
 from napledger.reading.facts import Flag, Player, Text, TypedFacts, counts, one_of, players
 from napledger.reading.faults import Fault
+from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json, read_names
-from napledger.reading.translatable import marked as _
 
 PACK_TRICKS = 13
 """The tricks of a deal."""

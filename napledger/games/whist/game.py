@@ -13,7 +13,7 @@ from napledger.games.whist.rules import FOUR, RULES, SEATS, Terms
 from napledger.games.whist.score import prices_of, score_deal
 from napledger.games.whist.words import FIGURES, WORDS, line_of, mishaps_of
 from napledger.reading.faults import Fault, Who
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 
 class Whist(Game[Terms, State, Deal]):

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from napledger.games.abandoned import in_words
-from napledger.games.deal_score import DealScore, Mishap, Summary, Turn
+from napledger.games.deal_score import DealScore, Mishap, Summary, Turn, in_words
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.tariff import SIDES, Basis, Bill, coins_of, score_answers, score_in
 from napledger.games.whist import words
@@ -43,7 +42,7 @@ from napledger.games.whist.tariff import (
     worth_of_rubber,
 )
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 Score = DealScore[State]
 

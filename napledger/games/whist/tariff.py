@@ -23,7 +23,7 @@ from napledger.games.whist.deal import ADD, BROKEN_OFF, DEDUCT, TRICKS, UNPLAYED
 from napledger.games.whist.points import ODD_TRICKS, PENALTY, POINTS_OF_HONOURS
 from napledger.games.whist.rubber import State, sides_of
 from napledger.games.whist.rules import Options, Terms
-from napledger.reading.translatable import joined_reasons
+from napledger.reading.faults import joined_reasons
 
 TOOK, OFFENDERS = Party(("side of side",)), Party(("side of revoke",))
 ADVERSARIES = Party(SIDES, but=("side of revoke",))

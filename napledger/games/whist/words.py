@@ -19,7 +19,7 @@ from napledger.games.whist.deal import Deal
 from napledger.games.whist.points import Reckoning
 from napledger.games.whist.rubber import Pair, State, sides_of
 from napledger.reading.faults import Term, Who, Word
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 BY_TRICKS = {
     # Translators: what a side scored in a deal: the seventh trick, the first that counts

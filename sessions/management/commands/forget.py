@@ -10,8 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from napledger.reading.faults import Fault
-from napledger.reading.parameters import read_id
-from napledger.reading.readers import read_name, read_text
+from napledger.reading.readers import read_id, read_name, read_text
 from sessions.exporting.cli import counted, refusals
 from sessions.forgetting.mentions import elsewhere, evenings_with
 from sessions.forgetting.service import Known, forget_player, known_of

@@ -9,8 +9,8 @@ from django.http import QueryDict
 
 from napledger.games.loo.form import KIT, rules_form
 from napledger.games.loo.rules import PRESETS, RULES
-from napledger.games.rules_form.cards import drawers, preset_card
 from napledger.games.rules_form.fields import fields_of
+from napledger.games.rules_form.form import drawers, preset_card
 from napledger.reading.faults import Fault
 from tests.games.loo.tables import LOO
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from napledger.games.nap.form import KIT, rules_form
 from napledger.games.nap.rules import PRESETS, RULES, terms_of
-from napledger.games.rules_form.cards import drawers, preset_card
 from napledger.games.rules_form.fields import fields_of, read_number, read_rate, written
-from napledger.games.rules_form.form import HouseRulesForm
+from napledger.games.rules_form.form import HouseRulesForm, drawers, preset_card
 from napledger.reading.faults import Fault
 
 

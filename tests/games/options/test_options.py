@@ -21,7 +21,7 @@ from napledger.games.options.kinds import (
 from napledger.games.options.kitty import WITH_KITTY
 from napledger.games.options.presets import Preset, PrintedBook, place_of
 from napledger.games.options.table import OptionTable
-from napledger.games.room import sparse
+from napledger.games.table import sparse
 from napledger.reading.faults import Fault
 
 ROWS: tuple[Option, ...] = (

@@ -9,10 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 
 from napledger.evening.document import read_document, write_document
-from napledger.evening.play import opened, played
+from napledger.evening.play import opened, played, restored, stored
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
-from napledger.evening.snapshot import restored, stored
 from tests.games.piquet.by_hand import by_hand
 from tests.games.piquet.evenings import PIQUET
 from tests.games.piquet.strategies import evenings

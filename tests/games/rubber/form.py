@@ -13,8 +13,7 @@ from napledger.games.deal_form.form import DeclaredForm, bound
 from napledger.games.steps import EndButtons, Offered, OneSeat, Phrase, StepForm
 from napledger.games.tariff import Answers, Party, Tariff, given
 from napledger.games.web import SavedRules, sentence_of
-from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked
+from napledger.reading.faults import Fault, marked
 from tests.games.rubber.game import GAME, PRESETS, sides_of
 
 shorthand_help = marked("One row a hand: who was on the side that won it, or “off”.")

@@ -29,13 +29,13 @@ from napledger.games.table import AnyTable, TableState, require_seated
 from napledger.ledger.transfers import Transfer
 from napledger.reading.facts import Flag, Player, Text, TypedFacts
 from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_plural as ngettext
 from napledger.reading.readers import (
     Json,
     read_choice,
     read_fields,
 )
-from napledger.reading.translatable import marked as _
-from napledger.reading.translatable import marked_plural as ngettext
 
 DEALS = 2
 SOURCE = "The tests, p. 1"

@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.games.deal_score import DealScore, Result
-from napledger.games.fund import KITTY_ENDS, SPLIT, Pot
-from napledger.games.pool import paid_in, taken_whole
+from napledger.games.fund import KITTY_ENDS, SPLIT, Pot, paid_in, taken_whole
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer, net
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 from tests.games.rubber.game import FIGURES, SOURCE, Deal, Rubber, RubberGame, Terms
 
 

@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from napledger.evening.document import read_document, read_entry, write_document
-from napledger.evening.play import opened, played
+from napledger.evening.play import opened, played, restored, stored
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
-from napledger.evening.snapshot import restored, stored
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, net
 from tests.games.solo_whist.tables import NAMES, SOLO_WHIST

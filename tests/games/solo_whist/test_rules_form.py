@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from napledger.games.rules_form.cards import preset_card
 from napledger.games.rules_form.fields import fields_of
-from napledger.games.rules_form.form import HouseRulesForm
+from napledger.games.rules_form.form import HouseRulesForm, preset_card
 from napledger.games.solo_whist.form import KIT, rules_form, shorthand_help
 from napledger.games.solo_whist.rules import PRESETS, RULES, terms_of
 from napledger.reading.faults import Fault

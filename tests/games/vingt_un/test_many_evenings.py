@@ -9,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from napledger.evening.document import read_document, read_entry, write_entry
-from napledger.evening.play import opened, played
-from napledger.evening.snapshot import restored, stored
+from napledger.evening.play import opened, played, restored, stored
 from napledger.games.table import AnyTable
 from napledger.games.vingt_un.deal import NATURAL, Deal, Sale
 from napledger.games.vingt_un.rules import PRESETS

@@ -20,8 +20,7 @@ from napledger.games.vingt_un.rules import PRESETS
 from napledger.games.vingt_un.words import DEALER_NATURAL, DOUBLED
 from napledger.games.web import money_format_of, reason_of
 from napledger.games.wording import prices_like, rules_like, words_of
-from napledger.reading.faults import Fault, Term
-from napledger.reading.translatable import joined_reasons
+from napledger.reading.faults import Fault, Term, joined_reasons
 from tests.games.vingt_un.rounds import VINGT_UN, evening
 
 BOOKS_WORDS = re.compile(r"\b(dealer|punter|natural|over|divided)(?:’s|s)?\b", re.IGNORECASE)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sessions.api import document_views
-from sessions.book import log_parts
+from sessions.book import log_slice as log_parts
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.book.writing import write
 from sessions.models import Access, Entry, Evening, Player

@@ -13,7 +13,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from sessions.book import log_parts
+from sessions.book import log_slice as log_parts
 from sessions.book.consistent_read import OneMoment
 from sessions.book.submission import Recorder
 from sessions.exporting import downloads

@@ -16,7 +16,7 @@ from napledger.games.web import web_game
 from sessions.book.start import members
 from sessions.models import Circle, CircleFigures, Entry, Evening, Player
 from sessions.models.rows import new_id
-from sessions.paper import service as paper
+from sessions.paper import views as paper
 from tests.addresses import at
 from tests.support.pages import text
 from tests.support.table import balances

@@ -17,7 +17,7 @@ from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.web import money_format_of
 from sessions.book.append_only import lifted
 from sessions.models import Circle, Evening, RuleSet
-from sessions.rules.compare import ComparedAt, compared
+from sessions.rules.compare_page import ComparedAt, compared
 from tests.support.nights import end, play_night
 from tests.support.pages import rows, text
 

@@ -18,7 +18,7 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked
-from sessions.auditing.facts import check_facts
+from sessions.auditing.checking_log import check_facts
 from sessions.exporting.document_export import plain_evening
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.paying import keep_handles

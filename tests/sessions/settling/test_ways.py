@@ -12,7 +12,7 @@ from napledger.games import game_of
 from napledger.reading.faults import Fault
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
-from sessions.auditing.facts import check_facts
+from sessions.auditing.checking_log import check_facts
 from sessions.models import Access, Entry, Evening, Player
 from tests.addresses import at
 from tests.support.pages import text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from napledger.games.abandoned import check_reason
+from napledger.games.deal_score import check_reason
 from napledger.reading.facts import Flag, Player, Text, TypedFacts, only_with
 from napledger.reading.faults import Fault
 

@@ -28,7 +28,7 @@ from napledger.games.steps import (
 from napledger.games.tariff import Answers, Party, given, score_answers, without
 from napledger.games.web import word_of
 from napledger.money.formatting import PLUS
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 shorthand_help = _(
     "One row a deal: “Ann”, “Ann march”, “Ann alone euchred”; or “passed”, “redeal”."

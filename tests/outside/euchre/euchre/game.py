@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from euchre.deal import BROKEN_OFF, EUCHRED, MADE, MARCH, PASSED, Deal
 from euchre.rules import HOUSE, HOYLE, RULES, SEATS, Terms
-from napledger.games.abandoned import in_words
 from napledger.games.contract import DemoNight, Entry, Facts, Game
 from napledger.games.deal_score import (
     DealScore,
@@ -19,6 +18,7 @@ from napledger.games.deal_score import (
     RunningScore,
     Summary,
     Turn,
+    in_words,
 )
 from napledger.games.draw import FIRST_BLACK_KNAVE, LOWEST_CARD
 from napledger.games.headings import FigureHeadings, Words
@@ -40,7 +40,7 @@ from napledger.games.tariff import (
     score_in,
 )
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 TRUMPS, ALONE = _("trumps"), _("alone")
 MARCHES, GAMES_WON = _("marches"), _("games won")

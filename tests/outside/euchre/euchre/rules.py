@@ -12,7 +12,7 @@ from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 SEATS = range(4, 5)
 

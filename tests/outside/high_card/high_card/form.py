@@ -16,7 +16,7 @@ from napledger.games.steps import EndButtons, Offered, OneSeat, Phrase, StepForm
 from napledger.games.web import word_of
 from napledger.money.formatting import PLUS
 from napledger.reading.faults import Fault
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 shorthand_help = _("One row a cut: who cut the highest card, like “Ann”, or “Ann ace”.")
 

@@ -14,8 +14,8 @@ from napledger.games.headings import FigureHeadings, Words
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import TableState, require_seated
 from napledger.games.tariff import Party, PayLine, Tariff, answered, given, without
-from napledger.reading.translatable import marked as _
-from napledger.reading.translatable import marked_plural as ngettext
+from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_plural as ngettext
 
 WORDS = Words(
     deal=_("Cut"),

@@ -11,7 +11,7 @@ from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Sentence, always
 from napledger.games.options.presets import PrintedBook, stored_presets
 from napledger.games.options.table import OptionTable
-from napledger.reading.translatable import marked as _
+from napledger.reading.faults import marked as _
 
 SEATS = range(2, 8)
 
