@@ -1,4 +1,4 @@
-"""Deals as people write them on paper."""
+"""Deals of Loo as people write them on paper."""
 
 from __future__ import annotations
 
@@ -35,32 +35,17 @@ def test_a_row_is_a_deal(typed: str, facts: dict[str, Any]) -> None:
 
 
 NAMED = "Ann, Ben, Bea, Mary Jane, Mary Ann"
+NO_DEAL = (
+    "“/ Ann” is no deal. Write who won each trick, and after a stroke who was looed, "
+    "like Ben Ben Cat / Ann"
+)
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        (
-            "",
-            (
-                "“” is no deal. Write who won each trick, and after a stroke who was looed, "
-                "like Ben Ben Cat / Ann"
-            ),
-        ),
-        (
-            "/ Ann",
-            (
-                "“/ Ann” is no deal. Write who won each trick, and after a stroke who was looed, "
-                "like Ben Ben Cat / Ann"
-            ),
-        ),
-        (
-            "Ann / Ben / Bea",
-            (
-                "“Ann / Ben / Bea” is no deal. Write who won each trick, and after a stroke who "
-                "was looed, like Ben Ben Cat / Ann"
-            ),
-        ),
+        *((typed, NO_DEAL.replace("“/ Ann”", f"“{typed}”")) for typed in ("", "/ Ann")),
+        ("Ann / Ben / Bea", NO_DEAL.replace("“/ Ann”", "“Ann / Ben / Bea”")),
         ("Ann Zed Ann", f"“Zed” is none of {NAMED}"),
         ("B Ann Ann", f"“B” could be more than one of {NAMED}: write more of the name"),
         ("mary ben ann", f"“mary” could be more than one of {NAMED}: write more of the name"),

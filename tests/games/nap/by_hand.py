@@ -38,6 +38,7 @@ class House:
     peep_price: int = 0
     purchase_price: int = 0
     knave_five: int = 0
+    spare_hand: bool = False
     spare_hand_forfeit: int = 0
     matches_kitty: bool = False
     takes_kitty: tuple[str, ...] = ALL_TRICKS
@@ -185,7 +186,7 @@ HOUSES = {
     "hoyle_variations": House(
         pay={**MISERY_ABOVE_THREE, "nap": (12, 6), "wellington": (24, 12)},
     ),
-    "hoyle_sir_garnet": House(pay=SHILLING),
+    "hoyle_sir_garnet": House(pay=SHILLING, spare_hand=True),
     "hoyle_peep": House(kitty=True, peep_price=2),
     "hoyle_purchase": House(kitty=True, purchase_price=2),
     "hoyle_kitty": House(kitty=True, ante_dealer=2),
@@ -199,8 +200,8 @@ HOUSES = {
         pay={"1": (1, 1), "2": (2, 2), "misery": (3, 3), "3": (3, 3), "4": (4, 4), "nap": (10, 5)},
     ),
     "peel_buying": _peel(**POOL, ante_dealer=2, purchase_price=2),
-    "peel_spare_hand": _peel(),
-    "peel_spare_hand_pool": _peel(**POOL, ante_dealer=2, spare_hand_forfeit=4),
+    "peel_spare_hand": _peel(spare_hand=True),
+    "peel_spare_hand_pool": _peel(**POOL, ante_dealer=2, spare_hand=True, spare_hand_forfeit=4),
     "peel_double_header": House(
         pay={"3": (3, 3), "4": (4, 4), "nap": (10, 5)}, stands_for_one="nobody", sits_out_at=(6,)
     ),

@@ -1,23 +1,24 @@
-"""Tables to score a deal at, and what a deal did there, seat by seat."""
+"""Tables of Nap to score a deal at, and deals to score there."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from napledger.games import game_of
-from napledger.games.deal_score import DealScore
 from napledger.games.nap.seating import State, Table
-from napledger.games.table import TableState
-from napledger.ledger.transfers import KITTY, net
+from tests.support import scoring
+from tests.support.scoring import NAMES, rules
 
-NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
+__all__ = ["NAMES", "rules"]
+
 NAP = game_of("nap")
 
-
-def rules(preset: str = "hoyle", **options: Any) -> dict[str, Any]:
-    """Return rules as a document has them: a preset, with options laid over it."""
-    return {"preset": preset, "options": options}
+score_of = partial(scoring.score_of, NAP)
+gains_of = partial(scoring.gains_of, NAP)
+lines_of = partial(scoring.lines_of, NAP)
+refusal = partial(scoring.refusal, NAP)
 
 
 def table_of(
@@ -31,39 +32,33 @@ def table_of(
     state: State | None = None,
 ) -> Table:
     """Return a table of so many players, who sit from Ann to the left; seats count from 0."""
-    seated = NAMES[:players]
-    return TableState(
-        seated=seated,
-        members=seated,
-        dealer=seated[dealer],
-        opener=seated[opener],
-        last_dealer=None,
-        deals=0,
+    return scoring.table_at(
+        NAP,
+        rules,
+        players=players,
         stake=stake,
-        rules=rules,
+        dealer=NAMES[dealer],
+        opener=NAMES[opener],
         kitty=kitty,
-        kitty_box=kitty,
-        kitty_carried=False,
-        terms=NAP.terms(rules, stake=stake),
         game_state=state or State(),
     )
 
 
-def score_of(facts: Mapping[str, Any], *, table: Table) -> DealScore[State]:
-    """Return what a deal did, from its facts as a document has them."""
-    return NAP.score_deal(NAP.read_deal(facts), table=table)
+def won(caller: str, call: str, **facts: Any) -> dict[str, Any]:
+    """Return the facts of a call that was made."""
+    return {"caller": caller, "call": call, "made": True, **facts}
 
 
-def gains_of(score: DealScore[State], *, players: int) -> list[int]:
-    """Return what each seat gains (+) or loses (−), and last the kitty, in the smallest coin.
+def lost(caller: str, call: str, **facts: Any) -> dict[str, Any]:
+    """Return the facts of a call that was lost."""
+    return {"caller": caller, "call": call, "made": False, **facts}
 
-    Nobody gains what nobody lost, and every coin has its reason and its place in a book.
-    """
-    for transfer in score.transfers:
-        assert transfer.amount > 0, "an amount is above nought"
-        assert transfer.payer != transfer.payee, "nobody pays themselves"
-        assert transfer.why, "a transfer has its reason"
-        assert transfer.source, "a transfer has its place in a book"
-    gains = net(score.transfers)
-    assert sum(gains.values()) == 0, "the book sums to zero"
-    return [gains.get(account, 0) for account in (*NAMES[:players], KITTY)]
+
+def revoke(player: str, how: str = "revoke") -> dict[str, str]:
+    """Return a revoke as a document has it."""
+    return {"player": player, "how": how}
+
+
+def said(player: str, call: str) -> dict[str, str]:
+    """Return an earlier call as a document has it."""
+    return {"player": player, "call": call}

@@ -1,4 +1,4 @@
-"""Deals as people write them on paper."""
+"""Deals of Nap as people write them on paper."""
 
 from __future__ import annotations
 
@@ -8,23 +8,25 @@ import pytest
 
 from napledger.games.nap.shorthand import read_shorthand
 from napledger.reading.faults import Fault
+from tests.games.nap.tables import lost, won
 
 PLAYERS = {"Ann": "1", "Ben": "2", "Bea": "3", "Mary Jane": "4"}
+NO_DEAL = "“Ann” is no deal. Write who called, what, and + or −, like Ann 3 +"
 
 
 @pytest.mark.parametrize(
     ("typed", "facts"),
     [
-        ("Ann 3 +", {"caller": "1", "call": "3", "made": True}),
-        ("  ann   3   made ", {"caller": "1", "call": "3", "made": True}),
-        ("a three+", {"caller": "1", "call": "3", "made": True}),
-        ("Ben nap -", {"caller": "2", "call": "nap", "made": False}),
-        ("bea N −", {"caller": "3", "call": "nap", "made": False}),
-        ("mary jane mis lost", {"caller": "4", "call": "misery", "made": False}),
-        ("m m m", {"caller": "4", "call": "misery", "made": True}),
-        ("Ann Wellington ✓", {"caller": "1", "call": "wellington", "made": True}),
-        ("Ann blücher ✗", {"caller": "1", "call": "blucher", "made": False}),
-        ("Ann forced +", {"caller": "1", "call": "1", "forced": True, "made": True}),
+        ("Ann 3 +", won("1", "3")),
+        ("  ann   3   made ", won("1", "3")),
+        ("a three+", won("1", "3")),
+        ("Ben nap -", lost("2", "nap")),
+        ("bea N −", lost("3", "nap")),
+        ("mary jane mis lost", lost("4", "misery")),
+        ("m m m", won("4", "misery")),
+        ("Ann Wellington ✓", won("1", "wellington")),
+        ("Ann blücher ✗", lost("1", "blucher")),
+        ("Ann forced +", won("1", "1", forced=True)),
         ("pass", {"passed": True}),
         ("All passed", {"passed": True}),
         ("redeal", {"abandoned": True}),
@@ -37,13 +39,13 @@ def test_a_row_is_a_deal(typed: str, facts: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("Ann", "“Ann” is no deal. Write who called, what, and + or −, like Ann 3 +"),
-        ("Ann 3", "“Ann 3” is no deal. Write who called, what, and + or −, like Ann 3 +"),
+        ("Ann", NO_DEAL),
+        ("Ann 3", NO_DEAL.replace("“Ann”", "“Ann 3”")),
+        ("-", NO_DEAL.replace("“Ann”", "“-”")),
         ("Zed 3 +", "“Zed” is none of Ann, Ben, Bea, Mary Jane"),
         ("B 3 +", "“B” could be more than one of Ann, Ben, Bea, Mary Jane: write more of the name"),
         ("Ann 12 +", "“12” is no call. Write a number, misery, nap or wellington"),
         ("Ann 3 ?", "“?” does not say how it ended: write + for made, − for lost"),
-        ("-", "“-” is no deal. Write who called, what, and + or −, like Ann 3 +"),
     ],
 )
 def test_what_cannot_be_read_is_said_in_a_sentence(typed: str, sentence: str) -> None:
@@ -54,6 +56,4 @@ def test_what_cannot_be_read_is_said_in_a_sentence(typed: str, sentence: str) ->
 
 
 def test_a_name_in_full_goes_before_the_beginning_of_a_longer_one() -> None:
-    facts = read_shorthand("Ann 3 +", players={"Anna": "1", "Ann": "2"})
-
-    assert facts["caller"] == "2"
+    assert read_shorthand("Ann 3 +", players={"Anna": "1", "Ann": "2"}) == won("2", "3")
