@@ -15,6 +15,7 @@ TWO = ["Ann", "Ben"]
 THREE = ["Ann", "Ben", "Cat"]
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
 
+CHOUETTE = {"preset": "cavendish_chouette"}
 BROKEN_OFF = {"kind": "deal", "broken_off": True}
 ABANDONED = {"kind": "deal", "abandoned": True}
 
@@ -27,6 +28,27 @@ def rules(preset: str = "hoyle", **options: Any) -> dict[str, Any]:
 def scores(ann: int, ben: int, **facts: Any) -> dict[str, Any]:
     """Return a deal between Ann and Ben."""
     return {"kind": "deal", "scores": {"Ann": ann, "Ben": ben}, **facts}
+
+
+def partie(first: str, second: str, *, deals: int = 6, **facts: Any) -> list[dict[str, Any]]:
+    """Return deals in which the first of two scores thirty and the second twenty."""
+    deal = {"kind": "deal", "scores": {first: 30, second: 20}}
+    return [{**deal, "players": [first, second], **facts}, *[deal] * (deals - 1)]
+
+
+def leaves(player: str) -> dict[str, Any]:
+    """Return an entry by which somebody leaves."""
+    return {"kind": "leave", "player": player}
+
+
+def joins(player: str, left_of: str = "Ann") -> dict[str, Any]:
+    """Return an entry by which somebody comes, or comes back."""
+    return {"kind": "join", "player": player, "left_of": left_of}
+
+
+def new_rules(preset: str = "hoyle", **options: Any) -> dict[str, Any]:
+    """Return an entry that changes the rules."""
+    return {"kind": "rules", "rules": rules(preset, **options)}
 
 
 def level(deals: int) -> list[dict[str, Any]]:

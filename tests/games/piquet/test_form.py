@@ -1,4 +1,4 @@
-"""The form of a deal: fields become facts, facts become fields, and what the phone is told."""
+"""The form of a deal: fields become facts, facts fields; what the phone adds up; how it stands."""
 
 from __future__ import annotations
 
@@ -9,42 +9,44 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.piquet.form import PiquetDealForm, deal_form
-from napledger.games.web import MoneyFormat, money_format_of
+from napledger.games.web import MoneyFormat
 from napledger.reading.faults import Fault
 from tests.games.piquet.evenings import (
+    BROKEN_OFF,
+    CHOUETTE,
     FOUR,
     THREE,
     TWO,
+    leaves,
     level,
+    new_rules,
     rules,
     score_of,
     scores,
 )
 
 Log = list[dict[str, Any]]
+Facts = dict[str, Any]
 
-NAMES = {name: f"{name} {name[0]}." for name in ("Ann", "Ben", "Cat", "Dan")}
-CHOUETTE = rules("cavendish_chouette")
-PENCE = MoneyFormat("GBP", "en-gb")
-BEGUN = {**scores(20, 20), "players": TWO}
-
-
-def form_of(sent: str = "", *log: dict[str, Any], **opening: Any) -> PiquetDealForm:
-    """Return the form as sent, of the deal after these; Ann deals first."""
-    table = score_of(*log, **opening).table
-    return deal_form(table, names=NAMES, money=money_format_of("counters"), sent=QueryDict(sent))
+NAMES = {name: f"{name} {name[0]}." for name in FOUR}
+BEGUN = {**scores(40, 20), "players": TWO}
+HUNDRED: Facts = {"rules": rules("au_cent")}
 
 
-def filled(facts: dict[str, Any], *log: dict[str, Any], **opening: Any) -> PiquetDealForm:
-    """Return the form filled in with a deal's facts."""
-    table = score_of(*log, **opening).table
-    return deal_form(table, names=NAMES, money=money_format_of("counters"), facts=facts)
+def form_of(
+    sent: str = "", *log: Facts, facts: Facts | None = None, **opening: Any
+) -> PiquetDealForm:
+    """Return the form as sent or filled in, of the deal after these, where they play for pence."""
+    table, money = score_of(*log, **opening).table, MoneyFormat("GBP", "en-gb")
+    if facts is not None:
+        return deal_form(table, names=NAMES, money=money, facts=facts)
+    return deal_form(table, names=NAMES, money=money, sent=QueryDict(sent))
 
 
-SENT: list[tuple[str, str, dict[str, Any]]] = [
-    ("two scores", "score-Ann=28&score-Ben=12", {"scores": {"Ann": 28, "Ben": 12}}),
-    (
-        "who plays and deals",
+BEN_OF_SEVEN, ANN_OF_FIVE = {"tricks": 7, "play": 9}, {"tricks": 5, "play": 6}
+
+SENT: dict[str, tuple[str, Facts]] = {
+    "who plays and deals": (
         "first=Ben&second=Ann&dealer=Ben&score-Ann=28&score-Ben=0&note=+odd+",
         {
             "players": ["Ben", "Ann"],
@@ -53,130 +55,125 @@ SENT: list[tuple[str, str, dict[str, Any]]] = [
             "note": "odd",
         },
     ),
-    (
-        "reckons nothing",
+    "reckons nothing": (
         "score-Ann=28&nothing=Ben",
         {"scores": {"Ann": 28, "Ben": 0}, "nothing": ["Ben"]},
     ),
-    (
-        "reckons only a carte blanche",
+    "reckons only a carte blanche": (
         "score-Ann=28&nothing=Ben&only_blanche=Ben",
         {"scores": {"Ann": 28, "Ben": 10}, "nothing": ["Ben"]},
     ),
-    (
-        "hand thrown down",
-        "score-Ann=44&conceded=Ben",
-        {"scores": {"Ann": 44, "Ben": 0}, "conceded": "Ben"},
-    ),
-    (
-        "hand thrown down with a point",
+    "hand thrown down with a point": (
         "score-Ann=44&score-Ben=5&conceded=Ben",
         {"scores": {"Ann": 44, "Ben": 5}, "conceded": "Ben"},
     ),
-    ("a penalty", "forfeit=Ben", {"forfeit": "Ben"}),
-    (
-        "a penalty with scores",
+    "a penalty with scores": (
         "forfeit=Ben&score-Ann=1&score-Ben=2",
         {"forfeit": "Ben", "scores": {"Ann": 1, "Ben": 2}},
     ),
-    ("dealt again", "outcome=abandoned&dealer=Ann", {"abandoned": True, "dealer": "Ann"}),
-    ("broken off", "outcome=broken_off&dealer=Ann&note=late", {"broken_off": True, "note": "late"}),
-    (
-        "parts",
+    "dealt again": ("outcome=abandoned&dealer=Ann", {"abandoned": True, "dealer": "Ann"}),
+    "broken off": ("outcome=broken_off&dealer=Ann&note=late", {"broken_off": True, "note": "late"}),
+    "parts": (
         "played=7-9-6&point=6&sequence-5=1&sequence-3=1&alike-of=Ann&quatorzes=1&trios=1",
         {
             "parts": {
-                "Ben": {"tricks": 7, "play": 9, "point": 6, "sequences": [5, 3]},
-                "Ann": {"tricks": 5, "play": 6, "quatorzes": 1, "trios": 1},
-            },
+                "Ben": {**BEN_OF_SEVEN, "point": 6, "sequences": [5, 3]},
+                "Ann": {**ANN_OF_FIVE, "quatorzes": 1, "trios": 1},
+            }
         },
     ),
-    (
-        "parts with a pique, a carte blanche and both scores",
+    "parts of the younger": (
+        "played=7-9-6&point=6&point-of=younger&blanche=younger&alike-of=elder",
+        {"parts": {"Ben": BEN_OF_SEVEN, "Ann": {**ANN_OF_FIVE, "point": 6, "blanche": True}}},
+    ),
+    "parts with a pique and both scores": (
         "played=7-9-6&pique=on&blanche=Ben&point-of=Ann&point=0&score-Ann=6&score-Ben=59",
         {
-            "parts": {
-                "Ben": {"tricks": 7, "play": 9, "blanche": True, "pique": True},
-                "Ann": {"tricks": 5, "play": 6},
-            },
+            "parts": {"Ben": {**BEN_OF_SEVEN, "blanche": True, "pique": True}, "Ann": ANN_OF_FIVE},
             "scores": {"Ann": 6, "Ben": 59},
         },
     ),
-    (
-        "parts that are no numbers",
+    "parts that are no numbers": (
         "played=7-9-6&point=six&sequence-5=one&trios=99999999999999",
         {
             "parts": {
                 "Ben": {
-                    "tricks": 7,
-                    "play": 9,
+                    **BEN_OF_SEVEN,
                     "point": "six",
                     "sequences": "one",
                     "trios": "99999999999999",
                 },
-                "Ann": {"tricks": 5, "play": 6},
-            },
+                "Ann": ANN_OF_FIVE,
+            }
         },
     ),
-    (
-        "more sequences than there can be",
+    "more sequences than there can be": (
         "played=13-0-0&sequence-3=99999",
         {
             "parts": {
                 "Ben": {"tricks": 13, "play": 0, "sequences": [3] * 12},
                 "Ann": {"tricks": 0, "play": 0},
-            },
+            }
         },
     ),
-]
+}
 
 
-@pytest.mark.parametrize(
-    ("sent", "facts"), [each[1:] for each in SENT], ids=[each[0] for each in SENT]
-)
-def test_what_is_sent_becomes_the_facts_of_a_deal(sent: str, facts: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("sent", "facts"), SENT.values(), ids=SENT)
+def test_what_is_sent_becomes_the_facts_of_a_deal(sent: str, facts: Facts) -> None:
     assert form_of(sent).facts() == facts
 
 
-MISSING: list[tuple[str, str, str, str]] = [
-    ("what is no number", "score-Ann=28&score-Ben=twelve", "scores", "“twelve” is no number."),
-    (
-        "against whom",
-        "first=Ann&second=Ann&score-Ann=28&score-Ben=12",
-        "other",
-        "Against whom?",
-    ),
-    (
-        "nothing",
-        "",
-        "scores",
-        "What did Ben B. score? Write both scores, or count them by their parts.",
-    ),
-    (
-        "the second score",
-        "score-Ann=28",
-        "scores",
-        "What did Ben B. score? Write both scores, or count them by their parts.",
-    ),
-    (
-        "the play",
-        "point=5",
-        "parts",
-        "How many tricks has each, and what did they count in play?",
-    ),
-    (
-        "play that is none",
-        "played=seven",
-        "parts",
-        "How many tricks has each, and what did they count in play?",
-    ),
-]
+@pytest.mark.parametrize(
+    ("facts", "outcome"),
+    [
+        (
+            {
+                "players": TWO,
+                "dealer": "Ben",
+                "scores": {"Ann": 44, "Ben": 10},
+                "nothing": ["Ben"],
+                "conceded": "Ben",
+                "note": "by candlelight",
+            },
+            "record",
+        ),
+        (
+            {
+                "dealer": "Ben",
+                "parts": {
+                    "Ann": {**BEN_OF_SEVEN, "point": 6, "sequences": [5, 5], "pique": True},
+                    "Ben": {**ANN_OF_FIVE, "blanche": True, "trios": 1},
+                },
+            },
+            "record",
+        ),
+        ({"abandoned": True, "reason": "misdeal", "players": TWO}, "abandoned-misdeal"),
+        ({"broken_off": True, "note": "late"}, "broken_off"),
+    ],
+    ids=["scores", "parts", "dealt again", "broken off"],
+)
+def test_a_form_filled_in_with_a_deal_sends_that_deal_again(facts: Facts, outcome: str) -> None:
+    form = form_of(facts=facts)
+
+    assert form.facts() == facts
+    assert form.stands == [("outcome", outcome)]
+
+
+BOTH = "What did Ben B. score? Write both scores, or count them by their parts."
+HOW_MANY = "How many tricks has each, and what did they count in play?"
 
 
 @pytest.mark.parametrize(
     ("sent", "place", "sentence"),
-    [each[1:] for each in MISSING],
-    ids=[each[0] for each in MISSING],
+    [
+        ("score-Ann=28&score-Ben=twelve", "scores", "“twelve” is no number."),
+        ("first=Ann&second=Ann&score-Ann=28&score-Ben=12", "other", "Against whom?"),
+        ("", "scores", BOTH),
+        ("score-Ann=28", "scores", BOTH),
+        ("point=5&point-of=elder", "parts", HOW_MANY),
+        ("played=seven", "parts", HOW_MANY),
+    ],
 )
 def test_what_is_missing_is_asked_for_at_its_field(sent: str, place: str, sentence: str) -> None:
     form = form_of(sent)
@@ -189,24 +186,13 @@ def test_what_is_missing_is_asked_for_at_its_field(sent: str, place: str, senten
     assert form.score is None
 
 
-def test_parts_need_their_play() -> None:
-    with pytest.raises(Fault) as missing:
-        form_of("point=5&point-of=elder").facts()
-
-    assert str(missing.value) == (
-        "parts: how many tricks has each, and what did they count in play?"
-    )
-
-
 @pytest.mark.parametrize(
     ("path", "place"),
     [
         ("scores.Ben", "scores"),
-        ("scores", "scores"),
         ("players[0]", "one"),
         ("parts.Ben.play", "parts"),
         ("reason", "outcome"),
-        ("conceded", "conceded"),
         ("", ""),
     ],
 )
@@ -218,90 +204,37 @@ def test_a_fault_stands_where_the_deal_was_filled_in(path: str, place: str) -> N
     assert form.errors == {place: ["Odd."]}
 
 
-FACTS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
-    ("scores", {"scores": {"Ann": 28, "Ben": 12}}, {}),
-    (
-        "with all there is",
-        {
-            "players": TWO,
-            "dealer": "Ben",
-            "scores": {"Ann": 44, "Ben": 10},
-            "nothing": ["Ben"],
-            "conceded": "Ben",
-            "note": "by candlelight",
-        },
-        {},
-    ),
-    (
-        "parts",
-        {
-            "dealer": "Ben",
-            "parts": {
-                "Ann": {"tricks": 7, "play": 9, "point": 6, "sequences": [5, 5], "pique": True},
-                "Ben": {"tricks": 5, "play": 6, "blanche": True, "trios": 1},
-            },
-        },
-        {},
-    ),
-    (
-        "a capot",
-        {"parts": {"Ben": {"tricks": 12, "play": 13}, "Ann": {"tricks": 0, "play": 0}}},
-        {},
-    ),
-    ("a penalty", {"forfeit": "Ann"}, {"rules": rules("au_cent")}),
-    ("dealt again", {"abandoned": True, "dealer": "Ann", "players": TWO}, {}),
-    ("broken off", {"broken_off": True, "note": "late"}, {}),
-]
-
-
 @pytest.mark.parametrize(
-    ("facts", "opening"), [each[1:] for each in FACTS], ids=[each[0] for each in FACTS]
-)
-def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
-    facts: dict[str, Any], opening: dict[str, Any]
-) -> None:
-    assert filled(facts, **opening).facts() == facts
-
-
-@pytest.mark.parametrize(
-    ("facts", "stands"),
+    ("sent", "log", "opening", "tiles"),
     [
-        ({"scores": {"Ann": 28, "Ben": 12}}, [("outcome", "record")]),
-        ({"abandoned": True, "reason": "misdeal"}, [("outcome", "abandoned-misdeal")]),
-        ({"broken_off": True}, [("outcome", "broken_off")]),
+        ("", [], {}, "Ann deals, Ben elder"),
+        ("", [scores(28, 12)], {}, "Ann elder, Ben deals"),
+        ("dealer=Ben", [], {}, "Ann elder, Ben deals"),
+        ("dealer=Zed", [], {}, "Ann deals, Ben elder"),
+        ("", [BEGUN], {"players": FOUR}, "Ann elder, Ben deals, Cat out idle, Dan out idle"),
+        (
+            "",
+            [BEGUN],
+            {"players": THREE, "rules": CHOUETTE},
+            "Ann elder, Ben deals, Cat advises idle",
+        ),
     ],
-    ids=["scored", "dealt again", "broken off"],
+    ids=["first", "second", "the dealer said", "a stranger said", "four", "chouette"],
 )
-def test_a_page_that_corrects_a_deal_knows_how_it_ended(
-    facts: dict[str, Any], stands: list[tuple[str, str]]
+def test_the_tiles_say_who_is_elder_who_deals_and_who_does_not_play(
+    sent: str, log: Log, opening: Facts, tiles: str
 ) -> None:
-    assert filled(facts).stands == stands
+    seats = form_of(sent, *log, **opening).seats
 
-
-def tiles(form: PiquetDealForm) -> list[tuple[str, str, bool, bool]]:
-    """Return of each tile whose it is, its mark, whether they deal, and whether they play."""
-    return [(seat.key, seat.mark, seat.is_dealer, not seat.idle) for seat in form.seats]
-
-
-def test_the_tiles_say_who_is_elder_who_deals_and_who_does_not_play() -> None:
-    assert tiles(form_of()) == [("Ann", "", True, True), ("Ben", "elder", False, True)]
-    after = form_of("", scores(28, 12))
-    assert tiles(after) == [("Ann", "elder", False, True), ("Ben", "", True, True)]
-    assert tiles(form_of("dealer=Ben"))[0] == ("Ann", "elder", False, True)
-    assert tiles(form_of("dealer=Zed"))[0] == ("Ann", "", True, True)
-    two = form_of("", BEGUN, players=FOUR)
-    assert tiles(two)[2:] == [("Cat", "out", False, False), ("Dan", "out", False, False)]
-    three = form_of("", BEGUN, players=THREE, rules=CHOUETTE)
-    assert tiles(three)[2] == ("Cat", "advises", False, False)
+    said = [[seat.key, seat.mark, "deals" * seat.is_dealer, "idle" * seat.idle] for seat in seats]
+    assert ", ".join(" ".join(filter(None, each)) for each in said) == tiles
 
 
 def test_who_plays_can_be_said_until_the_partie_has_begun() -> None:
     said = form_of("first=Cat&second=Ann", players=THREE)
-    assert said.seating.players == ("Cat", "Ann")
-    assert said.pair == ("Cat", "Ann")
 
-    begun = form_of("first=Cat&second=Ann", BEGUN, players=THREE)
-    assert begun.pair == ("Ann", "Ben")
+    assert said.seating.players == said.pair == ("Cat", "Ann")
+    assert form_of("first=Cat&second=Ann", BEGUN, players=THREE).pair == ("Ann", "Ben")
     for sent in ("first=Cat&second=Cat", "first=Cat", "first=Cat&second=Zed", ""):
         assert form_of(sent, players=THREE).pair == ("Ann", "Ben")
 
@@ -315,29 +248,17 @@ def test_a_dealer_who_does_not_play_is_left_to_the_rules() -> None:
     }
 
 
-def test_parts_say_whose_they_are_as_elder_or_younger_or_by_the_player() -> None:
-    counted = {
-        "Ben": {"tricks": 7, "play": 9},
-        "Ann": {"tricks": 5, "play": 6, "point": 6, "blanche": True},
-    }
-
-    for younger in ("younger", "Ann"):
-        sent = f"played=7-9-6&point=6&point-of={younger}&blanche={younger}&alike-of=elder"
-        assert form_of(sent).facts() == {"parts": counted}
-
-
-def shown(form: PiquetDealForm) -> list[str]:
-    """Return the steps that are in the drawer."""
-    return re.findall(r'data-step="(\w+)"', form.controls.drawer + form.controls.more)
-
-
 def test_the_drawer_has_what_the_form_of_the_game_knows() -> None:
-    assert shown(form_of()) == ["conceded", "nothing", "only_blanche", "dealer"]
-    assert shown(form_of(rules=rules("au_cent")))[0] == "forfeit"
-    assert shown(form_of(players=THREE))[3:] == ["one", "other", "dealer"]
+    def shown(**opening: Any) -> list[str]:
+        controls = form_of(**opening).controls
+        return re.findall(r'data-step="(\w+)"', controls.drawer + controls.more)
+
+    assert shown() == ["conceded", "nothing", "only_blanche", "dealer"]
+    assert shown(**HUNDRED) == ["forfeit", "nothing", "only_blanche", "dealer"]
+    assert shown(players=THREE)[3:] == ["one", "other", "dealer"]
     assert "Plays alone" in form_of(players=THREE, rules=CHOUETTE).controls.more
     assert "Count it for me" in form_of().controls.board
-    assert "Count it for me" not in form_of(rules=rules("au_cent")).controls.board
+    assert "Count it for me" not in form_of(**HUNDRED).controls.board
 
 
 def test_who_plays_is_chosen_already_and_opens_no_drawer() -> None:
@@ -353,16 +274,19 @@ def test_who_plays_is_chosen_already_and_opens_no_drawer() -> None:
     assert not form_of("conceded=").has_extras
 
 
+SCORED = "score-Ann=28&score-Ben=12"
+
+
 @pytest.mark.parametrize(
     ("sent", "log", "opening", "gains"),
     [
-        ("score-Ann=28&score-Ben=12", [], {}, {}),
-        ("score-Ann=28&score-Ben=12", level(6), {}, {}),
+        (SCORED, [], {}, {}),
+        (SCORED, level(6), {}, {}),
         ("outcome=abandoned", level(5), {}, {}),
         ("outcome=broken_off", level(5), {}, {}),
-        ("score-Ann=28&score-Ben=12", level(5), {}, None),
-        ("score-Ann=28&score-Ben=12", level(7), {}, None),
-        ("score-Ann=28&score-Ben=12", [], {"rules": rules("au_cent")}, None),
+        (SCORED, level(5), {}, None),
+        (SCORED, level(7), {}, None),
+        (SCORED, [], HUNDRED, None),
         ("outcome=broken_off", level(1), {"rules": rules(unfinished="difference")}, None),
         ("played=7-9-6", [], {}, None),
     ],
@@ -372,26 +296,204 @@ def test_who_plays_is_chosen_already_and_opens_no_drawer() -> None:
     ],
 )
 def test_a_phone_says_that_nothing_is_paid_where_nothing_can_end(
-    sent: str, log: Log, opening: dict[str, Any], gains: dict[str, int] | None
+    sent: str, log: Log, opening: Facts, gains: dict[str, int] | None
 ) -> None:
     assert form_of(sent, *log, **opening).on_the_phone == gains
 
 
 @pytest.mark.parametrize(
-    ("sent", "log", "opening", "expected"),
+    ("sent", "log", "preset", "expected"),
     [
-        ("", [scores(28, 12)], {}, ("28", "12")),
-        ("score-Ann=14&score-Ben=23", [scores(28, 12)], {}, ("42", "35")),
-        ("score-Ann=14&score-Ben=23", [], {"rules": rules("cavendish_four")}, ("28", "46")),
-        ("conceded=Ben&score-Ann=44", [scores(28, 12)], {}, ("72", "12")),
+        ("", [scores(28, 12)], "hoyle", ("28", "12")),
+        ("score-Ann=14&score-Ben=23", [], "cavendish_four", ("28", "46")),
+        ("conceded=Ben&score-Ann=44", [scores(28, 12)], "hoyle", ("72", "12")),
     ],
-    ids=["nothing typed", "typed", "doubled", "filled in"],
+    ids=["nothing typed", "doubled", "filled in"],
 )
 def test_a_phone_adds_up_the_score(
-    sent: str, log: Log, opening: dict[str, Any], expected: tuple[str, str]
+    sent: str, log: Log, preset: str, expected: tuple[str, str]
 ) -> None:
-    form = form_of(sent, *log, **opening)
+    form = form_of(sent, *log, rules=rules(preset))
 
     told = form.tariff.told(form.answers)
 
     assert (told["score of side1"], told["score of side2"]) == tuple((each,) for each in expected)
+
+
+# How the partie stands, and what the deal ends
+
+
+HEADS: dict[str, tuple[Log, Facts, tuple[str, str, str]]] = {
+    "nothing dealt": ([], {}, ("Partie: 1 of 6", "", "")),
+    "the second leads": (
+        [scores(20, 40)],
+        {"rules": rules("cavendish"), "stake": 60},
+        ("Partie: 2 of 6", "Ann A. 80 short of the rubicon", "as it stands, Ben B. +£1.80"),
+    ),
+    "level": ([scores(20, 20)], {}, ("Partie: 2 of 6", "both 80 short of the rubicon", "")),
+    "over the rubicon": (
+        [*level(6), scores(30, 20)],
+        {},
+        ("Partie: extra deal 2 of 2", "", "as it stands, Ann A. +£1.10"),
+    ),
+    "no rubicon": (
+        [scores(40, 20)],
+        {"rules": rules("flat", rubicon=0), "stake": 50},
+        ("Partie: 2 of 6", "", "as it stands, Ann A. +50p"),
+    ),
+    "a chouette": (
+        [BEGUN],
+        {"rules": CHOUETTE, "players": THREE, "stake": 10},
+        ("Partie: 2 of 6", "Ben B. 80 short of the rubicon", "as it stands, Ann A. +£3.20"),
+    ),
+    "a game": ([], {"rules": rules("hoyle_hundred")}, ("100 up", "", "")),
+    "out of the lurch": (
+        [scores(50, 60)],
+        {"rules": rules("hundred_lurch")},
+        ("100 up", "Ben B. needs 40", ""),
+    ),
+    "below the lurch": (
+        [scores(20, 60)],
+        {"rules": rules("hundred_lurch")},
+        ("100 up", "Ben B. needs 40 · Ann A. 30 short of saving the lurch", ""),
+    ),
+    "best of five": (
+        [scores(100, 20), scores(10, 100)],
+        HUNDRED,
+        ("Games 2–2, 3 win", "both need 100", ""),
+    ),
+}
+
+
+@pytest.mark.parametrize(("log", "opening", "expected"), HEADS.values(), ids=HEADS)
+def test_the_head_says_how_the_partie_stands(
+    log: Log, opening: Facts, expected: tuple[str, str, str]
+) -> None:
+    head = form_of("", *log, **opening).partie
+
+    assert (head.said, head.behind, head.worth) == expected
+
+
+def test_the_head_shows_both_totals_as_the_tiles_stand() -> None:
+    chouette = form_of("", BEGUN, rules=CHOUETTE, players=THREE).partie.sides
+    turned = form_of("", {**scores(20, 30), "players": ["Ben", "Ann"]}).partie.sides
+
+    assert chouette == (("Ann A.", 40, "alone"), ("Ben B.", 20, "with Cat C."))
+    assert turned == (("Ann A.", 20, ""), ("Ben B.", 30, ""))
+
+
+LURCH = {"rules": rules("hundred_lurch"), "stake": 50}
+
+COMING: dict[str, tuple[str, Log, Facts, str, str]] = {
+    "half a deal": ("score-Ann=28", [], {}, BOTH, ""),
+    "nothing ends": (SCORED, [], {}, "", ""),
+    "counted, and the end": (
+        "played=7-9-6&point=5",
+        level(5),
+        {},
+        "Ann A. wins the partie",
+        "Ann A. +£1.18",
+    ),
+    "a rubicon": (
+        "score-Ann=7&score-Ben=7",
+        [scores(20, 10)] * 5,
+        {},
+        "Ann A. wins the partie, a rubicon",
+        "Ann A. +£2.64",
+    ),
+    "drawn": ("score-Ann=20&score-Ben=20", level(7), {}, "the partie is drawn", ""),
+    "won by the two of a chouette": (
+        "score-Ann=20&score-Ben=30",
+        [{**each, "players": TWO} for each in level(5)],
+        {"rules": CHOUETTE, "players": THREE},
+        "Ben B. and Cat C. win the partie",
+        "Ben B. +11p",
+    ),
+    "a game": (
+        "score-Ann=99&score-Ben=40",
+        [scores(10, 10)],
+        LURCH,
+        "Ann A. wins the game",
+        "Ann A. +50p",
+    ),
+    "a lurch": (
+        "score-Ann=99&score-Ben=20",
+        [scores(10, 10)],
+        LURCH,
+        "Ann A. wins the game, double",
+        "Ann A. +£1.00",
+    ),
+    "both would pass": (
+        "score-Ann=40&score-Ben=41",
+        [scores(60, 60)],
+        LURCH,
+        (
+            "Both would have 100 or more: only one reaches it first, "
+            "so write what each had at that moment."
+        ),
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("sent", "log", "opening", "coming", "leading"), COMING.values(), ids=COMING
+)
+def test_the_server_says_what_the_deal_ends_and_pays(
+    sent: str, log: Log, opening: Facts, coming: str, leading: str
+) -> None:
+    form = form_of(sent, *log, **opening)
+
+    assert form.coming == coming
+    assert [f"{each.name} {each.figure}" for each in form.gaining[:1]] == [leading] * bool(leading)
+
+
+def test_what_was_counted_is_told_thing_by_thing() -> None:
+    form = form_of("played=7-9-6&point=6&sequence-5=1&quatorzes=1&alike-of=elder")
+
+    assert form.counted == (("Ann", "6"), ("Ben", "114"))
+    assert form.reckoned == (
+        "Ben B.: point 6, quint 15, quatorze 14, repique 60, play 9, cards 10 · Ann A.: play 6"
+    )
+    assert form_of(SCORED).counted == ()
+
+
+HALTS: dict[str, tuple[Log, Facts, str, tuple[str, str]]] = {
+    "nothing in the way": ([BEGUN], {}, "", ("Ann", "Ben")),
+    "somebody has left": (
+        [BEGUN, leaves("Ben")],
+        {},
+        "Ben B. has left in the middle of the partie: let them come back, or break the partie off.",
+        ("Ann", "Ben"),
+    ),
+    "other rules": (
+        [BEGUN, new_rules("au_cent")],
+        {},
+        (
+            "This partie was begun as the rubicon game, and the rules have changed since: "
+            "finish it by those it was begun with, or break it off."
+        ),
+        ("Ann", "Ben"),
+    ),
+    "a fourth at a chouette": (
+        [],
+        {"players": FOUR, "rules": CHOUETTE},
+        (
+            "A chouette is for three, and 4 sit here: "
+            "let somebody leave, or play without the chouette."
+        ),
+        ("Ann", "Ben"),
+    ),
+    "broken off": ([BEGUN, leaves("Ben"), BROKEN_OFF], {}, "", ("Ann", "Cat")),
+}
+
+
+@pytest.mark.parametrize(("log", "opening", "hindrance", "players"), HALTS.values(), ids=HALTS)
+def test_the_form_says_why_no_deal_can_be_recorded_now(
+    log: Log, opening: Facts, hindrance: str, players: tuple[str, str]
+) -> None:
+    form = form_of("", *log, **{"players": THREE, **opening})
+
+    assert form.hindrance == hindrance
+    assert form.seating.players == players
+    assert len(form.partie.sides) == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 from hypothesis import given, settings
@@ -16,10 +15,8 @@ from tests.games.piquet.by_hand import by_hand
 from tests.games.piquet.evenings import PIQUET
 from tests.games.piquet.strategies import evenings
 
-whole_evenings = settings(max_examples=100)
 
-
-@whole_evenings
+@settings(max_examples=120)
 @given(evenings())
 def test_a_second_reckoning_from_the_books_sentences_agrees(raw: dict[str, Any]) -> None:
     printed = as_json(scored(read_document(raw)))["entries"]
@@ -28,14 +25,6 @@ def test_a_second_reckoning_from_the_books_sentences_agrees(raw: dict[str, Any])
         if expected is not None:
             assert {name: entry.get(name) for name in expected} == expected
             assert ("points" in entry) is ("points" in expected)
-
-
-@whole_evenings
-@given(evenings())
-def test_every_deal_sums_to_zero_and_its_lines_account_for_it(raw: dict[str, Any]) -> None:
-    score = scored(read_document(raw))
-
-    for entry in as_json(score)["entries"]:
         gains: dict[str, int] = {}
         for line in entry["lines"]:
             assert line["amount"] > 0
@@ -44,34 +33,19 @@ def test_every_deal_sums_to_zero_and_its_lines_account_for_it(raw: dict[str, Any
             gains[line["from"]] = gains.get(line["from"], 0) - line["amount"]
             gains[line["to"]] = gains.get(line["to"], 0) + line["amount"]
         assert {player: gain for player, gain in gains.items() if gain} == entry["changes"]
-        assert sum(gains.values()) == 0
-    assert sum(score.balances.values()) == 0
 
 
-@whole_evenings
+@settings(max_examples=60)
 @given(evenings())
-def test_the_facts_and_the_state_survive_being_written(raw: dict[str, Any]) -> None:
+def test_what_is_written_and_recorded_changes_nothing(raw: dict[str, Any]) -> None:
     document = read_document(raw)
+    table = opened(document.opening)
 
     assert read_document(json.loads(json.dumps(write_document(document)))) == document
-    table = opened(document.opening)
-    for entry in document.log:
-        table, _score = played(entry, table=table, game=PIQUET)
-        assert restored(json.loads(json.dumps(stored(table))), game=PIQUET) == table
-        assert PIQUET.read_state(json.loads(json.dumps(asdict(table.game_state)))) == (
-            table.game_state
-        )
-
-
-@whole_evenings
-@given(evenings())
-def test_what_recording_adds_changes_nothing(raw: dict[str, Any]) -> None:
-    document = read_document(raw)
-    table = opened(document.opening)
-
     for entry in document.log:
         before = table
         table, score = played(entry, table=before, game=PIQUET)
+        assert restored(json.loads(json.dumps(stored(table))), game=PIQUET) == table
         if score.deal is not None:
             fixed = {**entry.written(), **PIQUET.fixed_facts(score.deal)}
             assert PIQUET.score_deal(PIQUET.read_deal(fixed), table=before) == score.deal

@@ -10,31 +10,28 @@ from django.http import QueryDict
 from napledger.games.conformance.html import Element, parsed
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.solo_whist.form import deal_form
-from napledger.games.solo_whist.seating import Table
-from napledger.games.web import MoneyFormat, money_format_of
-from tests.games.solo_whist.tables import NAMES, rules, table_of
+from napledger.games.web import money_format_of
+from tests.games.solo_whist.tables import NAMES, table_of
 
 CALLED = {name: f"{name} {name[0]}." for name in NAMES}
 """What each player is called on the page: another name than in the facts."""
 
 
-def form_at(table: Table, sent: str = "", *, money: MoneyFormat | None = None) -> DeclaredForm:
-    """Return the form at this table, as sent."""
-    names = {player: CALLED.get(player, player) for player in table.members}
-    money = money or money_format_of("counters")
-    return deal_form(table, names=names, money=money, sent=QueryDict(sent))
-
-
 def form_of(
-    sent: str = "", *, at: Mapping[str, Any] | None = None, players: int = 4, **table: Any
+    sent: str = "", *, at: Mapping[str, Any] | str = "hoyle", players: int = 4, **table: Any
 ) -> DeclaredForm:
     """Return the form at a table of so many with these rules, as sent."""
-    return form_at(table_of(players, at or rules(), **table), sent)
+    return deal_form(
+        table_of(players, at, **table),
+        names=CALLED,
+        money=money_format_of("counters"),
+        sent=QueryDict(sent),
+    )
 
 
-def filled(facts: Mapping[str, Any], *, at: Mapping[str, Any], players: int = 4) -> DeclaredForm:
-    """Return the form filled in with a deal's facts."""
-    table = table_of(players, at)
+def filled(facts: Mapping[str, Any], *, at: str = "hoyle") -> DeclaredForm:
+    """Return the form of four filled in with a deal's facts."""
+    table = table_of(4, at)
     return deal_form(table, names=CALLED, money=money_format_of("counters"), facts=facts)
 
 

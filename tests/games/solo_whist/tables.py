@@ -1,4 +1,4 @@
-"""Tables to score a deal at, and what a deal did there, seat by seat."""
+"""Tables to score a deal at, deals to score there, and what a deal did, seat by seat."""
 
 from __future__ import annotations
 
@@ -25,9 +25,33 @@ def rules(preset: str = "hoyle", /, **options: Any) -> dict[str, Any]:
     return {"preset": preset, "options": options}
 
 
+RULES = {
+    **{preset: rules(preset) for preset in SOLO_WHIST.presets},
+    "all double": rules(slam_doubles="all"),
+    "none double": rules(slam_doubles="none"),
+    "slam": rules(pay={"slam": [48, 60]}),
+    "paid misère": rules(tricks={"misere": [0, 2]}),
+    "whist": rules(revoke="whist"),
+    "fined": rules(kitty=True, kitty_taken_by="misere_or_higher", revoke="fine", revoke_fine=5),
+    "forgiving": rules(revoke="none", misere_offence="none", wrong_cards="none"),
+    "revokes free": rules(revoke="none"),
+    "offences free": rules(misere_offence="none"),
+    "hands free": rules(wrong_cards="none"),
+    "misère up": rules("house_pool", kitty_taken_by="misere_or_higher"),
+    "abundance up": rules("house_pool", kitty_taken_by="abundance_or_higher"),
+    "antes": rules("house_dealer_penny", ante_dealer=3, ante_others=1),
+    "dealer out": rules(stands_out="dealer"),
+    "no proposal": rules(pay={"proposal": None}),
+    "five alone, fined": rules("house_five_alone", kitty=True, misdeal_fine=1),
+    "five, no proposal": rules("house_five_alone", pay={"proposal": None}),
+    "all counted": rules(pay=dict.fromkeys(("misere", "open_misere", "declared_abundance"))),
+}
+"""The rules that the tests play by, by the names that their tables say."""
+
+
 def table_of(
     players: int,
-    rules: Mapping[str, Any],
+    rules: Mapping[str, Any] | str = "hoyle",
     *,
     stake: int = 1,
     dealer: int = -1,
@@ -36,6 +60,7 @@ def table_of(
 ) -> Table:
     """Return a table of so many players, who sit from Ann to the left; the last of them deals."""
     seated = NAMES[:players]
+    rules = RULES[rules] if isinstance(rules, str) else rules
     return TableState(
         seated=seated,
         members=seated,
@@ -51,6 +76,37 @@ def table_of(
         terms=SOLO_WHIST.terms(rules, stake=stake),
         game_state=State(redeal=redeal),
     )
+
+
+def ann(
+    call: str, tricks: int | None = None, *, revoked: str = "", exposed: str = "", **facts: Any
+) -> dict[str, Any]:
+    """Return a call of Ann's; those who revoked or exposed a card are named in one text."""
+    counted = {} if tricks is None else {"tricks": tricks}
+    revokes = [*facts.pop("revokes", []), *map(wrong, revoked.split())]
+    revokes += [wrong(player, "exposed") for player in exposed.split()]
+    wrongs = {"revokes": revokes} if revokes else {}
+    return {"caller": "Ann", "call": call, **counted, **facts, **wrongs}
+
+
+def ann_and_ben(tricks: int | None = None, **facts: Any) -> dict[str, Any]:
+    """Return a proposal of Ann's that Ben accepted."""
+    return ann("proposal", tricks, partner="Ben", **facts)
+
+
+def passed(*losers: str, **facts: Any) -> dict[str, Any]:
+    """Return a deal in which all passed, and who lost the general misère, if one was played."""
+    return {"passed": True, **({"losers": [*losers]} if losers else {}), **facts}
+
+
+def called(player: str, call: str) -> dict[str, str]:
+    """Return an earlier call."""
+    return {"player": player, "call": call}
+
+
+def wrong(player: str, how: str = "revoke") -> dict[str, str]:
+    """Return a revoke, or an offence."""
+    return {"player": player, "how": how}
 
 
 def score_of(facts: Mapping[str, Any], *, table: Table) -> DealScore[State]:
@@ -93,13 +149,3 @@ def refusal(raw: Any) -> str:
     with pytest.raises(Fault) as refused:
         scored(read_document(raw))
     return str(refused.value)
-
-
-def called(player: str, call: str) -> dict[str, str]:
-    """Return an earlier call."""
-    return {"player": player, "call": call}
-
-
-def wrong(player: str, how: str = "revoke") -> dict[str, str]:
-    """Return a revoke, or an offence."""
-    return {"player": player, "how": how}

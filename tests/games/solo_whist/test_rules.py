@@ -1,261 +1,53 @@
-"""The rules of a table: presets with options laid over them, and what cannot stand."""
+"""The rules of a table: options over a preset, in words, as a price table, and typed."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 
-from napledger.games.options.kinds import Choice
-from napledger.games.options.kitty import WITH_KITTY
-from napledger.games.options.presets import place_of, places_in
-from napledger.games.solo_whist.rules import BOOKS, PLACES, PRESETS, RULES, Options
-from tests.games.solo_whist.tables import NAMES, SOLO_WHIST, document, refusal, rules
-
-PRESET_KEYS = (
-    "eb1911, eb1911_solo_shilling, house_dealer_penny, house_five_alone, house_pool, hoyle, "
-    "hoyle_double_over, hoyle_general_misere, hoyle_penny, hoyle_shilling, hoyle_three, "
-    "modern_four, modern_tens"
-)
-OPTION_KEYS = (
-    "all_pass, all_pass_pays, ante_dealer, ante_others, failed_kitty, kitty, kitty_end, "
-    "kitty_taken_by, misdeal_fine, misere_offence, pay, players, revoke, revoke_fine, "
-    "slam_doubles, stands_out, tricks, unaccepted, wrong_cards"
-)
-CALLS = (
-    "proposal, solo, misere, abundance, abundance_in_trumps, open_misere, declared_abundance, slam"
-)
-SET_TO_NOUGHT = "pays into the kitty, but this table has none: play with a kitty, or set it to 0"
-OTHERWISE = "pays into the kitty, but this table has none: play with a kitty, or choose otherwise"
-NOTHING_PAID = (
-    "somebody pays when all pass, but nothing is said to be paid then: say how much, or "
-    "let the cards be thrown up"
-)
-WHATEVER = "pays the same whatever the tricks: take its price for tricks out"
-NONE_OVER = "{call} is made without a trick, so there are none over: give it nothing for them"
-
-REFUSED: list[tuple[Any, str]] = [
-    # The rules as a whole
-    ([], ": expected an object with preset and options, got a list"),
-    ({"preset": "hoile"}, f".preset: there is no such rule set; the rule sets are {PRESET_KEYS}"),
-    ({"options": [1]}, ".options: expected an object with named fields, got a list"),
-    (
-        rules(trumps=True),
-        f".options.trumps: there is no such option; the options are {OPTION_KEYS}",
-    ),
-    # One option
-    (rules(kitty=1), ".options.kitty: expected true or false, got 1"),
-    (
-        rules(all_pass="redeal"),
-        (".options.all_pass: expected one of thrown_up, last_trick, most_tricks, pool, got redeal"),
-    ),
-    (
-        rules(slam_doubles=["all"]),
-        ".options.slam_doubles: expected one of proposal, all, none, got a list",
-    ),
-    (
-        rules(stands_out="eldest"),
-        ".options.stands_out: expected one of dealers_right, dealer, got eldest",
-    ),
-    (
-        rules(all_pass="last_trick", all_pass_pays=-1),
-        ".options.all_pass_pays: expected a number of stakes from 0 up, got -1",
-    ),
-    (
-        rules(all_pass="last_trick", all_pass_pays=0.25),
-        ".options.all_pass_pays: expected whole or half stakes (like 2 or 0.5), got 0.25",
-    ),
-    (rules(players=[4]), ".options.players: expected the fewest and the most players, like [2, 6]"),
-    (rules(players=[4, 8]), ".options.players[1]: expected a whole number from 2 to 7, got 8"),
-    # Calls and their prices
-    (rules(pay=[6, 6]), ".options.pay: expected an object with named fields, got a list"),
-    (rules(pay={"solo": 6}), ".options.pay.solo: expected a list, got 6"),
-    (
-        rules(pay={"solo": [6]}),
-        ".options.pay.solo: a call has two prices, what it wins and what it loses, like [6, 6]",
-    ),
-    (
-        rules(pay={"solo": [6, -6]}),
-        ".options.pay.solo[1]: expected a number of stakes from 0 up, got -6",
-    ),
-    (
-        rules(pay={"nap": [1, 1]}),
-        f".options.pay.nap: there is no such call; there are {CALLS}",
-    ),
-    (
-        rules(tricks={"solo": [1, 1, 1]}),
-        ".options.tricks.solo: a trick has two prices, over and short, like [1, 1]",
-    ),
-    (
-        rules(tricks={"solo": [0.25, 1]}),
-        ".options.tricks.solo[0]: expected whole or half stakes (like 2 or 0.5), got 0.25",
-    ),
-    (
-        rules(tricks={"nap": [1, 1]}),
-        (
-            ".options.tricks.nap: there is no such call; "
-            "there are proposal, solo, misere, abundance, abundance_in_trumps, open_misere"
-        ),
-    ),
-    (
-        rules(tricks="none"),
-        ".options.tricks: expected an object with named fields, got the text “none”",
-    ),
-    *(
-        (rules(tricks={call: [1, 1]}), f".options.tricks.{call}: {word} {WHATEVER}")
-        for call, word in {"declared_abundance": "declared abundance", "slam": "slam"}.items()
-    ),
-    *(
-        (rules(tricks={call: [1, 1]}), f".options.tricks.{call}: {NONE_OVER.format(call=word)}")
-        for call, word in {"misere": "misère", "open_misere": "open misère"}.items()
-    ),
-    # Options that contradict each other
-    (
-        rules(pay=dict.fromkeys(PRESETS["hoyle"].options["pay"])),
-        ".options.pay: a table needs at least one call; give a call its two prices",
-    ),
-    (
-        rules(pay={"abundance": None}),
-        (
-            ".options.pay.abundance_in_trumps: abundance in trumps only goes over abundance: "
-            "allow abundance, or take abundance in trumps out"
-        ),
-    ),
-    (
-        rules(pay={"slam": [48, 48], "declared_abundance": None}),
-        (
-            ".options.pay.slam: slam only goes over declared abundance: "
-            "allow declared abundance, or take slam out"
-        ),
-    ),
-    (
-        rules("house_five_alone", pay={"solo": None}),
-        (
-            ".options.unaccepted: whoever proposes and finds no partner must stand for a solo, "
-            "but this table has no solo: allow it, or let an unaccepted proposal count as a pass"
-        ),
-    ),
-    (rules(all_pass="last_trick"), f".options.all_pass: {NOTHING_PAID}"),
-    (rules("eb1911", all_pass_pays=0), f".options.all_pass: {NOTHING_PAID}"),
-    (rules("house_pool", all_pass_pays=0), f".options.all_pass: {NOTHING_PAID}"),
-    *(
-        (rules(**{name: 1}), f".options.{name}: “{label}” {SET_TO_NOUGHT}")
-        for name, label in {
-            "ante_dealer": "Dealer’s ante",
-            "ante_others": "Everybody else’s ante",
-            "misdeal_fine": "Fine for a misdeal",
-            "revoke_fine": "Fine for a revoke",
-        }.items()
-    ),
-    (rules(revoke="fine"), f".options.revoke: “A revoke” {OTHERWISE}"),
-    (
-        rules(failed_kitty="match"),
-        f".options.failed_kitty: “A call that would have taken it, lost” {OTHERWISE}",
-    ),
-    (
-        rules(all_pass="pool", all_pass_pays=1),
-        f".options.all_pass: “If nobody calls” {OTHERWISE}",
-    ),
-]
-
-
-@pytest.mark.parametrize(("raw", "sentence"), REFUSED)
-def test_rules_that_cannot_stand_are_refused_with_what_to_change(raw: Any, sentence: str) -> None:
-    assert refusal(document(rules=raw)) == f"rules{sentence}"
-
-
-@pytest.mark.parametrize(
-    ("raw", "path"),
-    [
-        (rules(pay={"solo": [6.5, 6]}), "pay.solo"),
-        (rules(pay={"solo": [6, 6.5]}), "pay.solo"),
-        (rules(tricks={"solo": [0.5, 1]}), "tricks.solo"),
-        (rules(tricks={"solo": [1, 0.5]}), "tricks.solo"),
-        (rules("eb1911", all_pass_pays=0.5), "all_pass_pays"),
-        (rules("house_pool", ante_others=1.5), "ante_others"),
-    ],
-)
-def test_half_a_stake_that_does_not_come_out_whole_is_refused(
-    raw: dict[str, Any], path: str
-) -> None:
-    assert refusal(document(rules=raw, stake=5)) == (
-        f"rules.options.{path}: half a stake does not come out whole at a stake of 5: "
-        "take an even stake, or a whole number of stakes"
-    )
-
-
-def test_rules_nested_as_deep_as_a_parser_goes_are_refused() -> None:
-    nested: list[Any] = []
-    for _ in range(10_000):
-        nested = [nested]
-
-    assert refusal(document(rules=rules(pay={"solo": nested}))) == (
-        "rules: expected an object with named fields; this is nested too deeply"
-    )
-
-
-@pytest.mark.parametrize("raw", [{}, {"preset": "hoyle"}, {"options": {}}, rules("hoyle")])
-def test_a_table_that_says_nothing_plays_by_hoyle(raw: dict[str, Any]) -> None:
-    preset, options = RULES.read_rules(raw)
-
-    assert preset == "hoyle"
-    assert options == RULES.read_rules({"preset": "hoyle"})[1]
+from napledger.games.deal_score import Result
+from napledger.games.rules_form.fields import fields_of
+from napledger.games.rules_form.form import HouseRulesForm, preset_card
+from napledger.games.solo_whist.form import KIT, rules_form, shorthand_help
+from napledger.games.solo_whist.rules import RULES, terms_of
+from napledger.reading.faults import Fault
+from tests.games.solo_whist.tables import SOLO_WHIST, rules
 
 
 def test_options_are_laid_over_the_preset_and_leave_the_rest() -> None:
     _, options = RULES.read_rules(
-        rules("modern_tens", pay={"solo": [0, 2.5], "slam": [150, 1]}, tricks={"abundance": [3, 0]})
+        rules(
+            "modern_tens",
+            pay={"solo": [0, 2.5], "slam": [150, 1], "proposal": None},
+            tricks={"abundance": [3, 0], "solo": None, "misere": None},
+        )
     )
 
     assert options.pay["solo"] == (Fraction(0), Fraction(5, 2))
     assert options.pay["slam"] == (Fraction(150), Fraction(1))
     assert options.pay["misere"] == (Fraction(25), Fraction(25))
+    assert "proposal" not in options.pay
     assert {call: [*map(str, rates)] for call, rates in options.tricks.items()} == {
         "proposal": ["1", "0"],
-        "solo": ["1", "0"],
         "abundance": ["3", "0"],
     }
 
 
-def test_null_takes_a_call_out_even_one_that_was_not_there() -> None:
-    _, options = RULES.read_rules(
-        rules(
-            pay={"proposal": None, "misere": None, "slam": None},
-            tricks={"solo": None, "misere": None, "slam": None},
-        )
-    )
+def test_no_price_for_tricks_and_one_of_a_call_that_is_not_played_are_passed_over() -> None:
+    tricks = {"abundance_in_trumps": [0.5, 0.5], "solo": [1, 0], "proposal": [0, 0]}
 
-    assert list(options.pay) == [
-        *("solo", "abundance", "abundance_in_trumps", "open_misere", "declared_abundance"),
-    ]
-    assert list(options.tricks) == ["proposal", "abundance", "abundance_in_trumps"]
-    assert "solo" in PRESETS["hoyle"].options["tricks"]
-
-
-def test_a_price_for_the_tricks_of_a_call_that_is_not_played_is_passed_over() -> None:
-    at_this_table = rules("eb1911", tricks={"abundance_in_trumps": [0.5, 0.5], "solo": [1, 0]})
-
-    terms = SOLO_WHIST.terms(at_this_table, stake=1)
+    terms = SOLO_WHIST.terms(rules("eb1911", tricks=tricks), stake=1)
 
     assert terms.over == {
         **dict.fromkeys(("proposal", "misere", "abundance", "open_misere"), 0),
         "solo": 1,
         "declared_abundance": 0,
     }
-    assert "solo" in terms.options.counted
-    assert "proposal" not in terms.options.counted
-
-
-def test_prices_become_coins_at_the_stake() -> None:
-    terms = SOLO_WHIST.terms(
-        rules("house_pool", pay={"solo": [6.5, 7]}, tricks={"solo": [0.5, 1]}), stake=6
-    )
-
-    assert (terms.win["solo"], terms.lose["solo"]) == (39, 42)
-    assert (terms.over["solo"], terms.short["solo"]) == (3, 6)
-    assert terms.rates["all_pass_pays"] == 6
+    assert terms.options.counted == ("solo",)
 
 
 def test_the_calls_of_a_table_are_ranked_whatever_order_they_are_written_in() -> None:
@@ -274,35 +66,14 @@ def test_equal_rules_at_equal_stakes_are_the_same_terms() -> None:
     assert SOLO_WHIST.terms({"preset": "eb1911"}, stake=4) is not first
 
 
-# How many they are for
-
-
 @pytest.mark.parametrize(
     ("preset", "players", "warning"),
     [
-        ("hoyle", 4, None),
         ("hoyle", 5, None),
-        (
-            "hoyle",
-            2,
-            "Hoyle: six, twelve and eighteen is for at least 4 players, and 2 sit here",
-        ),
-        (
-            "hoyle",
-            3,
-            "Hoyle: six, twelve and eighteen is for at least 4 players, and 3 sit here",
-        ),
-        (
-            "hoyle",
-            6,
-            "Hoyle: six, twelve and eighteen is for at most 5 players, and 6 sit here",
-        ),
+        ("hoyle", 3, "Hoyle: six, twelve and eighteen is for at least 4 players, and 3 sit here"),
+        ("hoyle", 6, "Hoyle: six, twelve and eighteen is for at most 5 players, and 6 sit here"),
         ("hoyle_three", 3, None),
-        (
-            "hoyle_three",
-            4,
-            "Hoyle: Solo Whist for three is for at most 3 players, and 4 sit here",
-        ),
+        ("hoyle_three", 4, "Hoyle: Solo Whist for three is for at most 3 players, and 4 sit here"),
     ],
 )
 def test_a_rule_set_for_more_or_fewer_players_is_unusual(
@@ -316,74 +87,209 @@ def test_a_rule_set_for_more_or_fewer_players_is_unusual(
 def test_two_to_seven_sit_there_and_three_to_five_are_in_a_deal() -> None:
     assert list(SOLO_WHIST.seats) == [2, 3, 4, 5, 6, 7]
     assert list(SOLO_WHIST.deal_players) == [3, 4, 5]
-    assert refusal(document(players=[*NAMES, "Hal"])) == (
-        "players: a table has 2 to 7 players, got 8"
+    assert SOLO_WHIST.title == "Solo Whist"
+    assert SOLO_WHIST.words.results[Result.WON] == "made"
+    # Made and lost do not fix what a call brings, so no share of them says whether it pays.
+    assert SOLO_WHIST.figures.pays == ""
+
+
+def told(at_this_table: dict[str, Any], *, stake: int = 1) -> list[str]:
+    """Return the rules in words, each with its source."""
+    return [
+        f"{rule.sentence.format(**rule.words)} ({rule.source})"
+        for rule in SOLO_WHIST.rules_in_words(SOLO_WHIST.terms(at_this_table, stake=stake))
+    ]
+
+
+def test_the_rules_in_words_begin_with_the_calls_lowest_first() -> None:
+    assert [sentence.partition(" is ")[0] for sentence in told(rules())[:7]] == [
+        *("A proposal", "A solo", "A misère", "An abundance"),
+        *("An abundance in trumps", "An open misère", "A declared abundance"),
+    ]
+    assert told(rules())[4] == (
+        "An abundance in trumps is nine tricks in the turned-up suit; it goes over an abundance. "
+        "(Hoffmann, p. 148)"
     )
 
 
-# The tables of options and presets
-
-
-def test_every_option_has_a_row_a_group_and_a_source() -> None:
-    assert sorted(RULES.by_name) == sorted(each.name for each in fields(Options))
-    assert ", ".join(sorted(RULES.by_name)) == OPTION_KEYS
-    assert len(RULES.rows) == len(RULES.by_name)
-
-
-@pytest.mark.parametrize("option", RULES.rows, ids=lambda option: option.name)
-def test_an_option_is_told_in_a_sentence_with_its_source(option: Any) -> None:
-    values = option.values if isinstance(option, Choice) else ()
-
-    assert option.label
-    assert option.sentence.endswith((".", "?"))
-    assert option.source
-    assert all(value.sentence.endswith(".") for value in values)
-
-
-def test_every_rate_into_the_kitty_comes_to_nothing_without_one() -> None:
-    paying = {row.name for row in RULES.rows if WITH_KITTY in row.needs and row.idle == 0}
-
-    assert paying == {"ante_dealer", "ante_others", "misdeal_fine", "revoke_fine"}
-
-
-@pytest.mark.parametrize("key", PRESETS)
-def test_every_preset_names_its_book_and_every_option(key: str) -> None:
-    preset = PRESETS[key]
-
-    assert preset.key == key
-    assert preset.title
-    assert preset.book in BOOKS
-    assert preset.sentence.endswith(".")
-    assert "'" not in preset.title + preset.source + preset.sentence
-    assert sorted(preset.options) == sorted(each.name for each in fields(Options))
+@pytest.mark.parametrize(
+    ("at_this_table", "sentence"),
+    [
+        (rules("eb1911"), "Tricks over or short change nothing. (Hoffmann, pp. 147–149)"),
+        (rules("eb1911"), "Each of the others is then paid 60. (EB1911, “Solo”)"),
+        (rules("hoyle_general_misere"), "Each of the others is then paid 60. (Hoffmann, p. 147)"),
+        (rules("house_pool"), "Every player then pays in 10. (house rule)"),
+        (
+            rules(pay={"slam": [48, 48]}),
+            "A slam is all thirteen tricks in the turned-up suit. (house rule)",
+        ),
+    ],
+)
+def test_what_a_table_has_is_told(at_this_table: dict[str, Any], sentence: str) -> None:
+    assert sentence in told(at_this_table, stake=10)
 
 
 @pytest.mark.parametrize(
-    ("key", "place"),
+    ("at_this_table", "word"),
     [
-        ("hoyle", "Hoffmann, pp. 147–149"),
-        ("eb1911", "Encyclopaedia Britannica, 11th ed., vol. 25, Solo"),
-        ("modern_four", "Tables of today"),
-        ("house_pool", "Variants"),
+        (rules(), "kitty"),
+        (rules("hoyle_three"), "roposal that"),
+        (rules("hoyle_three"), "a proposal"),
+        (rules("hoyle_three"), "thirteen tricks taken"),
+        (rules(pay={"misere": None, "open_misere": None}), "misère"),
+        (rules("modern_tens", tricks={"solo": [0, 1], "proposal": [0, 1]}), "tricks taken"),
     ],
+    ids=["kitty", "unaccepted", "proposal", "doubles", "misere", "tricks over"],
 )
-def test_a_card_says_where_its_rules_are_printed(key: str, place: str) -> None:
-    assert place_of(PRESETS[key], books=BOOKS) == place
+def test_what_a_table_does_not_have_is_not_told(at_this_table: dict[str, Any], word: str) -> None:
+    assert not [sentence for sentence in told(at_this_table) if word in sentence]
+
+
+def test_the_price_table_of_four() -> None:
+    prices = SOLO_WHIST.prices(SOLO_WHIST.terms(rules(), stake=5), players=4)
+
+    assert [f"{column.group}, {column.label}" for column in prices.columns] == [
+        *("Made, each", "Made, in all", "Lost, each", "Lost, in all"),
+        *("A trick, over", "A trick, short"),
+    ]
+    assert [(row.what, row.amounts) for row in prices.rows] == [
+        ("proposal", (30, 30, -30, -30, 5, -5)),
+        ("solo", (30, 90, -30, -90, 5, -5)),
+        ("misère", (60, 180, -60, -180, 0, 0)),
+        ("abundance", (90, 270, -90, -270, 5, -5)),
+        ("abundance in trumps", (90, 270, -90, -270, 5, -5)),
+        ("open misère", (120, 360, -120, -360, 0, 0)),
+        ("declared abundance", (180, 540, -180, -540, 0, 0)),
+    ]
+    assert prices.note == "In a proposal each partner has one opponent."
 
 
 @pytest.mark.parametrize(
-    ("book", "reason", "place"),
-    [
-        ("hoffmann", "proposal", "Hoffmann, p. 147"),
-        ("eb1911", "proposal", "EB1911, “Solo”"),
-        ("eb1911", "abundance_in_trumps", "Hoffmann, p. 148"),
-        ("house", "solo", "Hoffmann, p. 148"),
-        ("hoffmann", "most_tricks", "EB1911, “Solo”"),
-        ("modern", "slam", "house rule"),
-    ],
+    ("players", "note", "rows", "in_all"),
+    [(2, "", 6, 12), (3, "", 6, 12), (5, "In a proposal each partner has one opponent.", 7, 18)],
 )
-def test_a_table_is_shown_its_own_books_page_or_the_first_that_has_it(
-    book: str, reason: str, place: str
+def test_at_most_four_are_in_play_and_three_have_no_proposal_to_pay(
+    players: int, note: str, rows: int, in_all: int
 ) -> None:
-    assert places_in(book, PLACES)[reason] == place
-    assert places_in(book, PLACES).keys() == PLACES.keys()
+    prices = SOLO_WHIST.prices(SOLO_WHIST.terms({}, stake=1), players=players)
+
+    amounts = {row.what: row.amounts for row in prices.rows}
+    assert amounts["solo"] == (6, in_all, -6, -in_all, 1, -1)
+    assert (prices.note, len(prices.rows)) == (note, rows)
+
+
+def typed(
+    preset: str = "hoyle", *, changes: Mapping[str, str] | None = None, without: str = ""
+) -> Any:
+    """Return the form as sent when a preset's fields are filled in and some are changed."""
+    fields = fields_of(RULES.laid_over(preset, {}), rows=RULES.rows)
+    sent = QueryDict(mutable=True)
+    sent.update({"preset": "house", "rule-preset": preset, **fields})
+    for name, value in (changes or {}).items():
+        sent[name] = value
+    for name in without.split():
+        sent.pop(name, None)
+    return rules_form({"preset": preset}, sent=sent)
+
+
+def refused(form: HouseRulesForm) -> dict[str, list[str]]:
+    """Return what the form says is wrong, whoever finds it."""
+    try:
+        terms_of(form.rules(), stake=1)
+    except Fault as fault:
+        form.refuse(fault)
+    return form.errors
+
+
+TYPED: dict[str, tuple[str, dict[str, str], str, dict[str, Any]]] = {
+    "prices and options": (
+        "hoyle",
+        {
+            "win-slam": "48",
+            "lose-slam": "40½",
+            "over-solo": "2",
+            "rule-revoke": "whist",
+            "rule-players-most": "4",
+        },
+        "",
+        {
+            "pay": {"slam": [48, 40.5]},
+            "tricks": {"solo": [2, 1]},
+            "revoke": "whist",
+            "players": [4, 4],
+        },
+    ),
+    "a call goes with its tricks": (
+        "hoyle",
+        {},
+        "win-solo lose-solo",
+        {"pay": {"solo": None}, "tricks": {"solo": None}},
+    ),
+    "an abundance goes with the one in trumps": (
+        "hoyle",
+        {},
+        "win-abundance lose-abundance",
+        {name: {"abundance": None, "abundance_in_trumps": None} for name in ("pay", "tricks")},
+    ),
+    "the kitty goes with what it takes": (
+        "house_pool",
+        {"rule-all_pass": "thrown_up"},
+        "rule-kitty",
+        {"kitty": False, "failed_kitty": "none", "all_pass": "thrown_up", "all_pass_pays": 0},
+    ),
+}
+
+
+@pytest.mark.parametrize(("preset", "changes", "without", "options"), TYPED.values(), ids=TYPED)
+def test_what_is_typed_otherwise_is_kept(
+    preset: str, changes: dict[str, str], without: str, options: dict[str, Any]
+) -> None:
+    assert typed(preset, changes=changes, without=without).rules()["options"] == options
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        (
+            {"rule-all_pass": "last_trick"},
+            "rule-all_pass",
+            (
+                "Somebody pays when all pass, but nothing is said to be paid then: say how much, "
+                "or let the cards be thrown up."
+            ),
+        ),
+        (
+            {"over-solo": "x"},
+            "over-solo",
+            "“x” is not a number of stakes; write it like 2, ½ or 1½.",
+        ),
+        (
+            {"short-solo": ""},
+            "over-solo",
+            "Solo needs two prices, over and short: give both, or leave both empty.",
+        ),
+    ],
+    ids=["nothing paid", "no number", "half a pair"],
+)
+def test_what_is_wrong_stands_at_its_field(
+    changes: dict[str, str], field: str, sentence: str
+) -> None:
+    [(at, [said])] = refused(typed(changes=changes)).items()
+
+    assert (at, said[:1].upper() + said[1:]) == (field, sentence)
+
+
+def test_a_card_shows_each_call_with_its_prices_and_its_tricks() -> None:
+    card = preset_card(KIT, "modern_tens")
+
+    assert [(price.word, price.price.replace("\xa0", " ")) for price in card.prices] == [
+        ("proposal", "+10 −10, a trick +1 0"),
+        ("solo", "+10 −10, a trick +1 0"),
+        ("misère", "+25 −25"),
+        ("abundance", "+50 −50"),
+        ("abundance in trumps", "+60 −60"),
+        ("open misère", "+75 −75"),
+        ("declared abundance", "+100 −100"),
+    ]
+    assert (card.fewest, card.most) == (4, 5)
+    assert "Ann+Ben 9" in shorthand_help
