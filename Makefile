@@ -42,7 +42,7 @@ EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes o
 STORING_BROWSER_TESTS = .ci/browser $(RUN) $(EVENINGS) --override-ini cache_dir=.pytest_cache/postgres \
 	-k "not everybody and not light and (not offline or written or killed)"
 
-.PHONY: help serve test test-all demo lint format types pictures release lock clean \
+.PHONY: help serve test test-game game-contract game-tests test-all demo lint format types pictures release lock clean \
 	test-code test-browser test-engines test-postgres test-citus test-citus-pages test-newest newest-tests test-container \
 	bench bench-citus bench-scale faults failover moves outboxes races simulate
 
@@ -70,6 +70,17 @@ test: lint types ## set everything up, and run what every change must pass
 	.ci/postgres $(KERNEL_TESTS) $(QUICK) --override-ini cache_dir=.pytest_cache/postgres
 	DATABASE_URL_TEST= $(CODE_TESTS) $(QUICK)
 	DATABASE_URL_TEST= $(BROWSER_TESTS) $(QUICK)
+
+test-game: $(DEV_INSTALLED) ## hold a game to its contract beside its own tests (GAME=loo, 20 seconds)
+	@test -n "$(GAME)" || { echo "Which game? Say it like this: make test-game GAME=loo"; exit 2; }
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync --keep-going game-contract game-tests
+
+# One process each, beside one another: two more for each would take longer to begin than they save.
+game-contract:
+	DATABASE_URL_TEST= $(RUN) -m napledger.games.conformance $(GAME) -q -p no:playwright -p no:cacheprovider
+
+game-tests:
+	DATABASE_URL_TEST= $(RUN) -m pytest -p no:playwright $(QUICK) -q tests/games/$(GAME)
 
 test-all: lint types test-code test-browser test-engines test-postgres test-citus test-container test-newest ## run every check and test there is (an hour)
 

@@ -29,8 +29,7 @@ from napledger.games.conformance.test_static import *  # noqa: F403  # its tests
 from napledger.games.conformance.test_table import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_templates import *  # noqa: F403  # its tests, run here
 from napledger.reading.faults import Fault
-from tests.games.conftest import TOYS
-from tests.games.installed import forget_games
+from tests.games.installed import TOYS, forget_games
 
 HERE = Path(__file__).parent
 

@@ -21,7 +21,9 @@ from napledger.games.draw import (
     WayToDraw,
 )
 
-TABLES = st.integers(2, 7).map(lambda n: ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")[:n])
+ORDER = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "knave", "queen", "king")
+THREE = ("Ann", "Ben", "Cat")
+TABLES = st.integers(2, 7).map(lambda n: (*THREE, "Dan", "Eve", "Fay", "Gus")[:n])
 
 
 class Stacked(random.Random):
@@ -36,91 +38,56 @@ class Stacked(random.Random):
         return cards + [card for card in population if card not in cards][: k - len(cards)]
 
 
-def repeatable(seed: int) -> random.Random:
-    return random.Random(seed)  # noqa: S311  # a test wants the same cards again
-
-
-def test_the_pack_has_fifty_two_different_cards() -> None:
-    assert len(set(PACK)) == 52
-
-
-def test_the_lowest_card_deals() -> None:
-    chance = Stacked(
-        [PlayingCard("7", "clubs"), PlayingCard("2", "diamonds"), PlayingCard("king", "hearts")]
-    )
-
-    drawn = LOWEST_CARD.draw(("Ann", "Ben", "Cat"), chance=chance)
-
-    assert drawn.dealer == "Ben"
-    assert drawn.rounds == (
-        (
-            ("Ann", PlayingCard("7", "clubs")),
-            ("Ben", PlayingCard("2", "diamonds")),
-            ("Cat", PlayingCard("king", "hearts")),
-        ),
-    )
-
-
-def test_an_ace_is_lower_than_a_two() -> None:
-    chance = Stacked([PlayingCard("2", "clubs"), PlayingCard("ace", "spades")])
-
-    assert LOWEST_CARD.draw(("Ann", "Ben"), chance=chance).dealer == "Ben"
+def cards(*names: str) -> list[PlayingCard]:
+    """Return cards by their names, like "knave of clubs"."""
+    return [PlayingCard(*name.split(" of ")) for name in names]
 
 
 def test_only_those_who_tie_for_the_lowest_draw_again() -> None:
-    chance = Stacked(
-        [PlayingCard("4", "clubs"), PlayingCard("9", "hearts"), PlayingCard("4", "spades")],
-        [PlayingCard("queen", "clubs"), PlayingCard("knave", "clubs")],
-    )
+    first = cards("4 of clubs", "9 of hearts", "4 of spades")
+    second = cards("queen of clubs", "knave of clubs")
 
-    drawn = LOWEST_CARD.draw(("Ann", "Ben", "Cat"), chance=chance)
+    drawn = LOWEST_CARD.draw(THREE, chance=Stacked(first, second))
 
     assert drawn.dealer == "Cat"
-    assert drawn.rounds[1] == (
-        ("Ann", PlayingCard("queen", "clubs")),
-        ("Cat", PlayingCard("knave", "clubs")),
-    )
-
-
-def test_the_first_knave_turned_up_deals() -> None:
-    chance = Stacked(
-        [
-            PlayingCard("7", "clubs"),
-            PlayingCard("2", "hearts"),
-            PlayingCard("king", "clubs"),
-            PlayingCard("knave", "hearts"),
-        ]
-    )
-
-    drawn = FIRST_KNAVE.draw(("Ann", "Ben", "Cat"), chance=chance)
-
-    assert drawn.dealer == "Ann"
     assert drawn.rounds == (
-        (
-            ("Ann", PlayingCard("7", "clubs")),
-            ("Ben", PlayingCard("2", "hearts")),
-            ("Cat", PlayingCard("king", "clubs")),
-            ("Ann", PlayingCard("knave", "hearts")),
-        ),
+        (("Ann", first[0]), ("Ben", first[1]), ("Cat", first[2])),
+        (("Ann", second[0]), ("Cat", second[1])),
     )
+
+
+@given(TABLES, st.integers())
+def test_whoever_drew_the_lowest_card_of_the_last_round_deals(
+    players: tuple[str, ...], seed: int
+) -> None:
+    drawn = LOWEST_CARD.draw(players, chance=random.Random(seed))  # noqa: S311  # a game
+
+    last = drawn.rounds[-1]
+    assert [who for who, _ in drawn.rounds[0]] == list(players)
+    assert len({card for _, card in last}) == len(last)
+    assert drawn.dealer == min(last, key=lambda drew: ORDER.index(drew[1].rank))[0]
 
 
 @pytest.mark.parametrize(
-    ("way", "dealer", "turned_up"), [(FIRST_ACE, "Ann", 4), (FIRST_BLACK_KNAVE, "Cat", 3)]
+    ("way", "dealer", "turned_up"),
+    [
+        (FIRST_KNAVE, "Ben", "Ann 7, Ben knave"),
+        (FIRST_ACE, "Ann", "Ann 7, Ben knave, Cat knave, Ann ace"),
+        (FIRST_BLACK_KNAVE, "Cat", "Ann 7, Ben knave, Cat knave"),
+    ],
+    ids=["knave", "ace", "black knave"],
 )
-def test_the_first_ace_or_black_knave_deals(way: WayToDraw, dealer: str, turned_up: int) -> None:
-    chance = Stacked(
-        [
-            PlayingCard("7", "clubs"),
-            PlayingCard("knave", "hearts"),
-            PlayingCard("knave", "spades"),
-            PlayingCard("ace", "diamonds"),
-        ]
-    )
+def test_the_first_card_of_a_kind_that_is_turned_up_deals(
+    way: WayToDraw, dealer: str, turned_up: str
+) -> None:
+    pack = cards("7 of clubs", "knave of hearts", "knave of spades", "ace of diamonds")
 
-    drawn = way.draw(("Ann", "Ben", "Cat"), chance=chance)
+    drawn = way.draw(THREE, chance=Stacked(pack))
 
-    assert (drawn.dealer, len(drawn.rounds[0])) == (dealer, turned_up)
+    assert drawn.dealer == dealer
+    (told,) = drawn.rounds
+    assert ", ".join(f"{who} {card.rank}" for who, card in told) == turned_up
+    assert len({*PACK}) == 52
 
 
 @pytest.mark.usefixtures("toys")
@@ -136,38 +103,3 @@ def test_the_first_ace_or_black_knave_deals(way: WayToDraw, dealer: str, turned_
 )
 def test_a_game_offers_its_usual_ways_first(game: str, ways: list[str]) -> None:
     assert [way.key for way in game_of(game).first_deal] == ways
-
-
-@given(TABLES, st.integers())
-def test_whoever_drew_the_lowest_card_of_the_last_round_deals(
-    players: tuple[str, ...], seed: int
-) -> None:
-    order = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "knave", "queen", "king"]
-
-    drawn = LOWEST_CARD.draw(players, chance=repeatable(seed))
-
-    last = drawn.rounds[-1]
-    assert [who for who, _ in drawn.rounds[0]] == list(players)
-    assert len({card for _, card in last}) == len(last)
-    assert drawn.dealer == min(last, key=lambda drew: order.index(drew[1].rank))[0]
-
-
-@given(TABLES, st.integers())
-def test_exactly_one_knave_is_turned_up_and_it_is_the_dealers(
-    players: tuple[str, ...], seed: int
-) -> None:
-    drawn = FIRST_KNAVE.draw(players, chance=repeatable(seed))
-
-    (dealt,) = drawn.rounds
-    assert [number for number, (_, card) in enumerate(dealt) if card.rank == "knave"] == [
-        len(dealt) - 1
-    ]
-    assert dealt[-1][0] == drawn.dealer == players[(len(dealt) - 1) % len(players)]
-
-
-def test_everybody_deals_first_about_as_often() -> None:
-    chance = repeatable(1881)
-
-    dealers = [LOWEST_CARD.draw(("Ann", "Ben", "Cat"), chance=chance).dealer for _ in range(3000)]
-
-    assert all(900 < dealers.count(player) < 1100 for player in ("Ann", "Ben", "Cat"))

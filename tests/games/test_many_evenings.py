@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 from napledger.games import games
-from tests.games.conftest import TOYS
+from tests.games.installed import TOYS
 from tests.many_evenings.__main__ import (
     COUNTED_BY,
     Tried,

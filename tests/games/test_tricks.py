@@ -12,7 +12,6 @@ from napledger.games.contract import Tricks
 DEALS: list[tuple[str, dict[str, Any], Tricks]] = [
     ("nap", {"caller": "Ann", "call": "3", "tricks": 4}, 4),
     ("nap", {"caller": "Ann", "call": "3", "made": True}, None),
-    ("nap", {"abandoned": True, "reason": "misdeal"}, None),
     ("solo_whist", {"caller": "Ann", "call": "solo", "tricks": 0}, 0),
     ("loo", {"tricks": ["Ben", "Ann", "Ben"]}, (("Ben", 2), ("Ann", 1))),
     ("loo", {"tricks": []}, ()),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import django
 import pytest
 
 from napledger.games import games
-from napledger.games.conformance.candidates import chosen, parametrize
+from napledger.games.conformance.candidates import Candidate, chosen, parametrize
 from napledger.games.conformance.fixtures import game, web, worked
 
 __all__ = ["game", "web", "worked"]
@@ -38,5 +39,10 @@ def pytest_configure() -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Have each test run for each of the games."""
     keys = metafunc.config.getoption("--game") or games()
-    found = chosen(keys, examples=metafunc.config.getoption("--examples"))
-    parametrize(metafunc, found)
+    parametrize(metafunc, _held(tuple(keys), metafunc.config.getoption("--examples")))
+
+
+@cache
+def _held(keys: tuple[str, ...], examples: Path | None) -> list[Candidate]:
+    """Return the games, the same ones for all tests: what one makes of their deals others use."""
+    return chosen(keys, examples=examples)

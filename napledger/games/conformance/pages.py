@@ -6,9 +6,9 @@ What is written of something that there is not stands out as `UNDEFINED`.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,9 @@ from django.template.backends.django import DjangoTemplates
 from django.test import RequestFactory, override_settings
 
 from napledger.games.conformance.candidates import Candidate
-from napledger.games.conformance.html import Element, parsed
+from napledger.games.conformance.html import Element, parsed, sent_by
+from napledger.games.conformance.played import WorkedDeal
+from napledger.games.contract import AnyGame
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, RulesForm, web_game
@@ -107,9 +109,31 @@ def deal_form(
 
 def shown(form: DeclaredForm) -> Element:
     """Return the form as the table shows it, on a page with what stands in its head."""
+    return parsed(_written(form))
+
+
+_EMPTY: dict[tuple[Candidate, int], tuple[AnyTable, str]] = {}
+"""The pages of forms for the next deal at tables, which are kept with them."""
+
+
+def shown_empty(candidate: Candidate, table: AnyTable) -> Element:
+    """Return the form for the next deal at a table. Many ask of it, and it is written once."""
+    key = candidate, id(table)
+    if key not in _EMPTY:
+        _EMPTY[key] = table, _written(deal_form(candidate, table))
+    return _read(_EMPTY[key][1])
+
+
+# A page of one is some 300 KB; a game alone has less than so many.
+@lru_cache(maxsize=200)
+def _read(html: str) -> Element:
+    return parsed(html)
+
+
+def _written(form: DeclaredForm) -> str:
     page = Page(form)
     score = rendered(form.score_template, page=page, form=form) if form.score_template else ""
-    return parsed(score + rendered(form.fields_template, page=page, form=form))
+    return score + rendered(form.fields_template, page=page, form=form)
 
 
 def shown_to_correct(form: DeclaredForm) -> Element:
@@ -122,6 +146,19 @@ def priced(form: DeclaredForm) -> Element:
     return parsed(rendered(form.price_template, page=Page(form), form=form))
 
 
+@cache
+def sent_again(candidate: Candidate, worked: WorkedDeal) -> tuple[tuple[str, str], ...]:
+    """Return what a page sends that corrects a worked deal, where nothing was touched."""
+    form = deal_form(candidate, worked.before, facts=recorded(worked, game=candidate.game))
+    assert form.stands, "no button has ended the deal"
+    return *sent_by(shown_to_correct(form)), *form.stands
+
+
+def recorded(worked: WorkedDeal, *, game: AnyGame) -> dict[str, Any]:
+    """Return the facts of a deal as they stand once it is recorded."""
+    return {**worked.deal.written(), **game.fixed_facts(worked.score)}
+
+
 def picker(rules: RulesForm) -> Element:
     """Return the rule sets to pick from."""
     return parsed(rendered(rules.picker_template, rules=rules))
@@ -131,7 +168,7 @@ def house_rules(rules: RulesForm) -> Element:
     return parsed(rendered(rules.template, form=rules))
 
 
-def query(pairs: list[tuple[str, str]]) -> QueryDict:
+def query(pairs: Iterable[tuple[str, str]]) -> QueryDict:
     sent = QueryDict(mutable=True)
     for name, value in pairs:
         sent.appendlist(name, value)

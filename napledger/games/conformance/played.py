@@ -22,9 +22,9 @@ NAMES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class WorkedDeal:
-    """A deal of an example, between two tables; `name` says which."""
+    """A deal of an example, between two tables; `name` says which. Each is itself alone."""
 
     name: str
     before: AnyTable
@@ -51,6 +51,7 @@ def _played(candidate: Candidate) -> Iterator[WorkedDeal]:
                 yield WorkedDeal(name, before, entry, table, score.deal)
 
 
+@cache
 def opened_table(game: AnyGame, *, players: int, preset: str | None = None) -> AnyTable:
     """Return a table of so many before its first deal, by a rule set or the usual one."""
     rules: Facts = {} if preset is None else {"preset": preset}

@@ -18,8 +18,10 @@ from napledger.games.conformance.pages import (
     names_of,
     priced,
     query,
+    recorded,
+    sent_again,
     shown,
-    shown_to_correct,
+    shown_empty,
 )
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import AnyGame
@@ -48,17 +50,6 @@ STRANGE_FIELDS = (
     ),
 )
 """What a stranger may send in whatever field."""
-
-
-def recorded(worked: WorkedDeal, *, game: AnyGame) -> dict[str, Any]:
-    """Return the facts of a deal as they stand once it is recorded."""
-    return {**worked.deal.written(), **game.fixed_facts(worked.score)}
-
-
-def sent_again(form: DeclaredForm) -> QueryDict:
-    """Return what a page sends that corrects a deal, where nothing was touched."""
-    assert form.stands, "no button has ended the deal"
-    return query([*sent_by(shown_to_correct(form)), *form.stands])
 
 
 def in_any_order(score: DealScore[Any]) -> tuple[Any, ...]:
@@ -91,7 +82,7 @@ def test_an_empty_form_offers_a_button_and_asks_what_is_missing(
     for players in (game.seats[0], game.seats[-1]):
         with naming(f"a table of {players}"):
             table = opened_table(game, players=players, preset=rule_set)
-            root = shown(deal_form(candidate, table))
+            root = shown_empty(candidate, table)
             assert buttons(root)
             form = deal_form(candidate, table, sent=query(sent_by(root)))
             fault = fault_of(form, table, game=game)
@@ -107,7 +98,7 @@ def test_the_page_of_an_empty_form_carries_each_step_that_has_an_answer(
             table = opened_table(candidate.game, players=players, preset=rule_set)
             form = deal_form(candidate, table)
             steps = {step.name for step in form.form.steps}
-            [carried] = shown(form).having("data-declared")
+            [carried] = shown_empty(candidate, table).having("data-declared")
             told = {step["name"] for step in json.loads(carried.text)["steps"]}
             assert {*form.answers} & steps <= told
 
@@ -117,7 +108,7 @@ def test_nothing_is_recorded_that_nobody_said(
 ) -> None:
     for each in worked:
         table = each.after
-        root = shown(deal_form(candidate, table))
+        root = shown_empty(candidate, table)
         ended = {(button.get("name"), button.get("value")) for button in buttons(root)} | {("", "")}
         said: dict[str, str] = {}
         with naming(f"after {each.name}"):
@@ -158,7 +149,7 @@ def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
     for each in worked:
         facts = recorded(each, game=game)
         with naming(f"{each.name}, {facts}"):
-            sent = sent_again(deal_form(candidate, each.before, facts=facts))
+            sent = query(sent_again(candidate, each))
             again = deal_form(candidate, each.before, sent=sent)
 
             deal = game.read_deal({**again.facts(), **game.fixed_facts(each.score)})
@@ -175,7 +166,7 @@ def test_a_deal_that_stands_is_priced_and_shown_again(
     for each in some_of(worked):
         facts = recorded(each, game=candidate.game)
         with naming(f"{each.name}, {facts}"):
-            sent = sent_again(deal_form(candidate, each.before, facts=facts))
+            sent = query(sent_again(candidate, each))
             form = deal_form(candidate, each.before, sent=sent)
 
             assert buttons(shown(form))
@@ -187,9 +178,8 @@ def forgeries(
 ) -> Iterator[QueryDict]:
     """Yield what nobody would send: strange values, doubled ones, other fields' and forgotten."""
     table = worked.before
-    filled = deal_form(candidate, table, facts=recorded(worked, game=candidate.game))
-    told = [*sent_by(shown_to_correct(filled)), *filled.stands]
-    root = shown(deal_form(candidate, table))
+    told = list(sent_again(candidate, worked))
+    root = shown_empty(candidate, table)
     offered = [(each.get("name"), each.get("value")) for each in (*controls(root), *buttons(root))]
     offered = [(name, value) for name, value in offered if name]
     names, values = zip(*offered, *told, strict=True)

@@ -11,7 +11,7 @@ from napledger.evening.kinds.offence import Offence
 from napledger.evening.play import played
 from napledger.games.conformance.candidates import Candidate
 from napledger.games.conformance.html import buttons
-from napledger.games.conformance.pages import deal_form, query, shown
+from napledger.games.conformance.pages import deal_form, query, shown_empty
 from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import MISDEAL, AnyGame
 from napledger.games.deal_score import ABANDONED
@@ -97,7 +97,7 @@ def test_so_do_the_buttons_in_the_middle_of_an_evening(
 def check_abandoned_at(table: AnyTable, candidate: Candidate) -> None:
     """Check the buttons that abandon a deal: each says what it pays; that of a misdeal fines it."""
     game = candidate.game
-    root = shown(deal_form(candidate, table))
+    root = shown_empty(candidate, table)
     fined = game.fined_at(table)
     abandoning = {
         each.get("value"): each

@@ -70,9 +70,7 @@ def test_a_deal_that_moves_no_money_says_so() -> None:
     assert level.changes == ()
     assert [(each.figure, each.direction) for each in level.would] == [("", "")] * 4
     assert level.headline == "£0.00"
-
-
-def test_a_deal_that_is_nobodys_has_no_figure_that_matters_most() -> None:
+    # One that is nobody's has no figure that matters most.
     assert form(sent="won_by=off").headline == ""
 
 
@@ -109,11 +107,8 @@ def test_a_dealer_who_cannot_be_is_nobody() -> None:
     assert form(sent="dealer=Zed&away=Ben").present.players == ("Ben", "Cat", "Dan", "Ann")
 
 
-def test_what_lies_in_the_drawer_is_neither_plain_nor_in_every_form() -> None:
+def test_a_form_has_nothing_further_unless_the_game_says_so() -> None:
     assert not form(sent="won_by=Ann&note=x&away=Ben&key=1&by=Ann").has_extras
-
-
-def test_a_tile_has_no_part_of_the_games_own_unless_the_game_says_so() -> None:
     assert form().part_of("1") is None
 
 

@@ -1,4 +1,4 @@
-"""What the rules fine is charged where it is said."""
+"""The drawer of what happened beside a deal: its tiles, and what the rules charge there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.http import QueryDict
 
 from napledger.evening.document import read_entry, read_opening
 from napledger.evening.play import opened, played
@@ -15,65 +14,76 @@ from napledger.games.conformance.candidates import candidate
 from napledger.games.conformance.html import buttons
 from napledger.games.conformance.pages import Page, deal_form, rendered, shown
 from napledger.games.contract import MISDEAL
-from napledger.games.web import MoneyFormat, web_game
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault
+from tests.games.deal_form.forms import MONEY, form_of, table_of
 
-MONEY = MoneyFormat("GBP", "en-gb")
-
-FINED: dict[str, tuple[str, dict[str, Any], dict[str, int]]] = {
-    "nap, antes by all": (
-        "nap",
-        {
-            "preset": "hoyle",
-            "options": {"kitty": True, "ante_dealer": 1, "ante_others": 1, "misdeal_fine": 2},
-        },
-        {"1": -10, "2": -10, "3": -10, "4": -30, "kitty": 60},
-    ),
-    "nap, a fine alone": (
-        "nap",
-        {"preset": "hoyle", "options": {"kitty": True, "misdeal_fine": 2}},
-        {"4": -20, "kitty": 20},
-    ),
-    "solo whist": (
-        "solo_whist",
-        {"preset": "hoyle", "options": {"kitty": True, "misdeal_fine": 2}},
-        {"4": -20, "kitty": 20},
-    ),
-    "loo": (
-        "loo",
-        {"preset": "hoyle"},
-        {"4": -60, "kitty": 60},
-    ),
+TRICKS = "Misdeal, Revoked, Wrong number of cards, Sits out, Leaves, Note, More"
+TILES = {
+    "nap": TRICKS,
+    "solo_whist": TRICKS,
+    "loo": "Misdeal, Broke the laws of play, Sits out, Leaves, Note, More",
+    "vingt_un": "Misdeal, Sits out, Leaves, Note, More",
+    "french_vingt_un": "Misdeal, Sits out, Leaves, Note, More",
+    "whist": "Misdeal, Revoked, Leaves, Note, More",
+    "piquet": "Misdeal, Leaves, Note, More",
 }
 
 
-def table_of(game: str, rules: dict[str, Any]) -> Any:
-    raw = {"game": game, "stake": 10, "players": ["1", "2", "3", "4"], "first_dealer": "4"}
-    return opened(read_opening({**raw, "rules": rules}))
+@pytest.mark.parametrize(("game", "words"), TILES.items(), ids=TILES)
+def test_the_drawer_begins_with_what_happens_most_and_keeps_the_rest_for_more(
+    game: str, words: str
+) -> None:
+    page = shown(form_of(table_of(game, {}), game))
+    tiles = [each for each in page.having("class") if "happened" in each.get("class").split()]
+    heads = [(each.of_tag("summary") or [each])[0] for each in tiles]
+
+    assert ", ".join(" ".join(head.said.split()) for head in heads) == words
+    opens = "Revoked" in words or "Broke" in words
+    assert [each.tag for each in tiles if "open" in each.attributes] == ["details"] * opens
+    [drawer] = {id(each.parent): each.parent for each in tiles}.values()
+    assert drawer is not None
+    assert [each for each in drawer.children if each not in tiles and each.tag != "p"] == []
 
 
-NAMES = {"1": "Ann", "2": "Ben", "3": "Cat", "4": "Dan"}
+def test_what_was_said_of_what_happens_seldom_opens_it() -> None:
+    table = table_of("nap", {})
+    said, unsaid = form_of(table, "nap", "tricks=3"), form_of(table, "nap", "caller=1&dealer=2")
+
+    assert (said.controls.opens, unsaid.controls.opens) == (" open", "")
 
 
-def form_of(table: Any, game: str, sent: str | None = None) -> Any:
-    asked = None if sent is None else QueryDict(sent)
-    facts: dict[str, Any] | None = {} if sent is None else None
-    web = web_game(game)
-    return web.deal_form(table, names=NAMES, money=MONEY, sent=asked, facts=facts)
+FINE = {"preset": "hoyle", "options": {"kitty": True, "misdeal_fine": 2}}
+ANTES = {"kitty": True, "ante_dealer": 1, "ante_others": 1, "misdeal_fine": 2}
+AND_ANTES = {"preset": "hoyle", "options": ANTES}
+
+FINED: dict[str, tuple[str, dict[str, Any], dict[str, int]]] = {
+    "antes by all": ("nap", AND_ANTES, {"1": -10, "2": -10, "3": -10, "4": -30, "kitty": 60}),
+    "a fine alone": ("nap", FINE, {"4": -20, "kitty": 20}),
+    "solo whist": ("solo_whist", FINE, {"4": -20, "kitty": 20}),
+    "loo": ("loo", {"preset": "hoyle"}, {"4": -60, "kitty": 60}),
+}
 
 
 def gains_of(table: Any, game: str, facts: dict[str, Any]) -> dict[str, int]:
+    """Return what a deal of these facts pays."""
     entry = read_entry({"kind": "deal", **facts}, game=game_of(game))
     _, score = played(entry, table=table, game=game_of(game))
     return {account: gain for account, gain in score.gains.items() if gain}
 
 
-def misdeal_in(form: Any) -> str:
-    """Return the value of the button that says so."""
-    [button] = [each for each in buttons(shown(form)) if each.said.startswith("Misdeal")]
+def misdealt(table: Any, game: str) -> Any:
+    """Return the form after a tap on the button that says so."""
+    [button] = [
+        each for each in buttons(shown(form_of(table, game))) if each.said.startswith("Misdeal")
+    ]
     assert button.get("name") == "outcome"
-    return button.get("value")
+    return form_of(table, game, f"outcome={button.get('value')}")
+
+
+def fields(form: Any, *, correcting: bool = False) -> str:
+    """Return the form's fields as a page shows them."""
+    return rendered(form.fields_template, page=Page(form, correcting=correcting), form=form)
 
 
 @pytest.mark.parametrize(("game", "rules", "gains"), FINED.values(), ids=FINED)
@@ -81,91 +91,66 @@ def test_the_button_charges_what_a_misdeal_costs_and_says_so(
     game: str, rules: dict[str, Any], gains: dict[str, int]
 ) -> None:
     table = table_of(game, rules)
-    form = form_of(table, game, f"outcome={misdeal_in(form_of(table, game))}")
+    form = misdealt(table, game)
 
     assert form.facts() == {"abandoned": True, "reason": "misdeal", "misdeals": 1}
     assert gains_of(table, game, form.facts()) == gains
-    assert {account: gain for account, gain in form.gains.items() if gain} == gains
     assert form.on_the_phone == gains
-
-
-def test_several_misdeals_are_as_they_were_said() -> None:
-    _, rules, _ = FINED["nap, a fine alone"]
-    table = table_of("nap", rules)
-
-    facts = form_of(table, "nap", "outcome=abandoned-misdeal&misdeals=3").facts()
-
-    assert facts == {"abandoned": True, "reason": "misdeal", "misdeals": 3}
-
-
-@pytest.mark.parametrize(("game", "rules"), [each[:2] for each in FINED.values()], ids=FINED)
-def test_misdeals_before_a_deal_are_asked_for_only_when_it_is_told(
-    game: str, rules: dict[str, Any]
-) -> None:
-    table = table_of(game, rules)
-    told = web_game(game).deal_form(
-        table, names=NAMES, money=MONEY, facts={"dealer": "4", "passed": True}
-    )
-
+    # Misdeals before a deal are asked for only when it is told.
+    told = form_of(table, game, dealer="4", passed=True)
     assert 'name="misdeals"' not in fields(form_of(table, game))
     assert 'name="misdeals" value="1"' in fields(told, correcting=True)
 
 
-def fields(form: Any, *, correcting: bool = False) -> str:
-    return rendered(form.fields_template, page=Page(form, correcting=correcting), form=form)
-
-
 @pytest.mark.parametrize("game", ["nap", "vingt_un", "french_vingt_un", "solo_whist", "piquet"])
 def test_where_the_rules_fine_none_the_button_says_and_charges_nothing(game: str) -> None:
-    players = ["1", "2"] if game == "piquet" else ["1", "2", "3", "4"]
-    preset = next(iter(game_of(game).presets))
-    raw = {"game": game, "stake": 10, "players": players, "rules": {"preset": preset}}
-    table = opened(read_opening(raw))
+    table = table_of(game, {"preset": next(iter(game_of(game).presets))})
 
-    facts = form_of(table, game, f"outcome={misdeal_in(form_of(table, game))}").facts()
+    facts = misdealt(table, game).facts()
 
     assert facts["reason"] == "misdeal"
     assert "misdeals" not in facts
     assert gains_of(table, game, facts) == {}
 
 
-def test_another_reason_costs_the_antes_that_are_paid_again() -> None:
-    _, rules, _ = FINED["nap, antes by all"]
-    table = table_of("nap", rules)
-
-    for reason in ("abandoned", "abandoned-exposed_card"):
-        facts = form_of(table, "nap", f"outcome={reason}").facts()
-        assert gains_of(table, "nap", facts) == {
-            "1": -10,
-            "2": -10,
-            "3": -10,
-            "4": -10,
-            "kitty": 40,
-        }
-
-
 @pytest.mark.parametrize(
-    ("game", "preset"), [(key, preset) for key in games() for preset in game_of(key).presets]
+    ("outcome", "facts"),
+    [
+        ("abandoned-misdeal&misdeals=3", {"reason": "misdeal", "misdeals": 3}),
+        ("abandoned", {}),
+        ("abandoned-exposed_card", {"reason": "exposed_card"}),
+        ("abandoned-wrong_cards", {"reason": "wrong_cards"}),
+        ("abandoned-faulty_pack", {"reason": "faulty_pack"}),
+    ],
 )
-def test_what_else_is_fined_has_its_price_beside_it(game: str, preset: str) -> None:
+def test_several_misdeals_are_as_they_were_said_and_another_reason_costs_the_antes_alone(
+    outcome: str, facts: dict[str, Any]
+) -> None:
+    table = table_of("nap", AND_ANTES)
+
+    found = form_of(table, "nap", f"outcome={outcome}").facts()
+
+    fined = 20 * facts.get("misdeals", 0)
+    assert found == {"abandoned": True, **facts}
+    assert gains_of(table, "nap", found) == {
+        **dict.fromkeys(("1", "2", "3"), -10),
+        "4": -10 - fined,
+        "kitty": 40 + fined,
+    }
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_else_is_fined_has_its_price_beside_it(game: str) -> None:
     players = [str(number) for number in range(game_of(game).deal_players[0])]
-    opening = {"game": game, "stake": 10, "players": players, "rules": {"preset": preset}}
-    table = opened(read_opening(opening))
-    [tray] = shown(deal_form(candidate(package_of(game)), table)).having("data-further")
-    groups = [each.said for each in tray.of_tag("fieldset")]
+    for preset in game_of(game).presets:
+        opening = {"game": game, "stake": 10, "players": players, "rules": {"preset": preset}}
+        table = opened(read_opening(opening))
+        [tray] = shown(deal_form(candidate(package_of(game)), table)).having("data-further")
+        groups = [each.said for each in tray.of_tag("fieldset")]
 
-    for what, paid in game_of(game).fined_at(table).items():
-        price = MONEY.plain(sum(each.amount for each in paid))
-        assert what == MISDEAL or any(price in said for said in groups), what
-
-
-@pytest.mark.parametrize("reason", ["exposed_card", "wrong_cards", "faulty_pack"])
-def test_another_reason_costs_no_fine(reason: str) -> None:
-    _, rules, _ = FINED["nap, a fine alone"]
-
-    facts = form_of(table_of("nap", rules), "nap", f"outcome=abandoned-{reason}").facts()
-
-    assert facts == {"abandoned": True, "reason": reason}
+        for what, paid in game_of(game).fined_at(table).items():
+            price = MONEY.plain(sum(each.amount for each in paid))
+            assert what == MISDEAL or any(price in said for said in groups), (preset, what)
 
 
 def test_of_a_pool_that_could_hold_no_more_it_is_told_when_the_misdeal_is_recorded() -> None:
@@ -174,6 +159,5 @@ def test_of_a_pool_that_could_hold_no_more_it_is_told_when_the_misdeal_is_record
     facts = form_of(table, "loo", "outcome=abandoned-misdeal").facts()
 
     assert facts["misdeals"] == 1
-    deal = read_entry({"kind": "deal", **facts}, game=game_of("loo"))
     with pytest.raises(Fault):
-        played(deal, table=table, game=game_of("loo"))
+        gains_of(table, "loo", facts)

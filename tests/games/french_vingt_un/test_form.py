@@ -9,72 +9,67 @@ import pytest
 from napledger.games.conformance import pages
 from napledger.games.conformance.html import sent_by
 from napledger.games.conformance.pages import shown
-from napledger.games.french_vingt_un.form import KIT, rules_form
-from napledger.games.french_vingt_un.rules import RULES
+from napledger.games.french_vingt_un.form import rules_form
 from napledger.reading.faults import Fault
 from tests.games.french_vingt_un.forms import form_of
-from tests.games.french_vingt_un.rounds import clock, hands, points, said
+from tests.games.french_vingt_un.rounds import bets, clock, hands, points, said
 from tests.games.vingt_un.forms import query
+from tests.games.vingt_un.rounds import on
+
+TOLD: dict[str, tuple[Any, dict[str, Any]]] = {
+    "1": (
+        query(round="1", hand="over", hand_Cat="over", more_Ben="21", doubled="on"),
+        {
+            "round": 1,
+            "doubled": True,
+            "hand": "over",
+            "hands": [on("Ben", 1, "won"), on("Ben", 1, 21), on("Cat", 1, "over")],
+        },
+    ),
+    "2": (
+        query(round="2", hand="stood", more_Ben="21", doubled="on", points_Cat="17"),
+        {"round": 2, **hands("stood", Ben=(1, "lost"), Cat=(1, 17))},
+    ),
+    "4": (
+        query(round="4", stake_Ben="3", hand_Ben="won"),
+        {"round": 4, **bets(Ben=(3, True), Cat=(1, False))},
+    ),
+    "5, all wrong": (
+        query(round="5", outcome="all_wrong", hand_Ben="lost"),
+        {"round": 5, **bets(Ben=(1, False), Cat=(1, False))},
+    ),
+    "6": (
+        query(round="6", outcome="company", stake_Ben="3"),
+        {"round": 6, "winner": "company", "stakes": {"Ben": 3, "Cat": 1}},
+    ),
+    "7": (
+        query(round="7", units_Ann="12", units_Ben="4", units_Cat="20"),
+        {"round": 7, **points(12, Ben=4, Cat=20)},
+    ),
+    "7, as a page of an earlier version told it": (
+        query(round="7", hand="12", units_Ben="4", units_Cat="20"),
+        {"round": 7, **points(12, Ben=4, Cat=20)},
+    ),
+    "8": (
+        query(round="8", outcome="dealer", hit="7"),
+        {"round": 8, "winner": "dealer", "hit": 7},
+    ),
+    "8, no card said": (
+        query(round="8", outcome="dealer", hit=""),
+        {"round": 8, "winner": "dealer"},
+    ),
+    "8, company": (
+        query(round="8", outcome="company", hit="7"),
+        {"round": 8, "winner": "company"},
+    ),
+    "abandoned": (
+        query(round="3", outcome="abandoned", hand="over", doubled="on", note="cut"),
+        {"round": 3, "abandoned": True, "note": "cut"},
+    ),
+}
 
 
-@pytest.mark.parametrize(
-    ("sent", "facts"),
-    [
-        (
-            query(round="1", hand="over", hand_Cat="over", more_Ben="21", doubled="on"),
-            {
-                "round": 1,
-                "doubled": True,
-                "hand": "over",
-                "hands": [
-                    {"player": "Ben", "stake": 1, "hand": "won"},
-                    {"player": "Ben", "stake": 1, "hand": 21},
-                    {"player": "Cat", "stake": 1, "hand": "over"},
-                ],
-            },
-        ),
-        (
-            query(round="2", hand="stood", more_Ben="21", doubled="on", points_Cat="17"),
-            {"round": 2, **hands("stood", Ben=(1, "lost"), Cat=(1, 17))},
-        ),
-        (
-            query(round="4", stake_Ben="3", hand_Ben="won"),
-            {
-                "round": 4,
-                "bets": [
-                    {"player": "Ben", "stake": 3, "won": True},
-                    {"player": "Cat", "stake": 1, "won": False},
-                ],
-            },
-        ),
-        (
-            query(round="5", outcome="all_wrong", hand_Ben="lost"),
-            {
-                "round": 5,
-                "bets": [
-                    {"player": "Ben", "stake": 1, "won": False},
-                    {"player": "Cat", "stake": 1, "won": False},
-                ],
-            },
-        ),
-        (
-            query(round="6", outcome="company", stake_Ben="3"),
-            {"round": 6, "winner": "company", "stakes": {"Ben": 3, "Cat": 1}},
-        ),
-        (
-            query(round="7", units_Ann="12", units_Ben="4", units_Cat="20"),
-            {"round": 7, **points(12, Ben=4, Cat=20)},
-        ),
-        (query(round="8", outcome="dealer", hit="7"), {"round": 8, "winner": "dealer", "hit": 7}),
-        (query(round="8", outcome="dealer", hit=""), {"round": 8, "winner": "dealer"}),
-        (query(round="8", outcome="company", hit="7"), {"round": 8, "winner": "company"}),
-        (
-            query(round="3", outcome="abandoned", hand="over", doubled="on", note="cut"),
-            {"round": 3, "abandoned": True, "note": "cut"},
-        ),
-    ],
-    ids=["1", "2", "4", "all wrong", "6", "7", "8", "8, no card said", "8, company", "abandoned"],
-)
+@pytest.mark.parametrize(("sent", "facts"), TOLD.values(), ids=TOLD)
 def test_a_round_is_told_in_its_own_way(sent: Any, facts: dict[str, Any]) -> None:
     assert form_of(sent=sent).facts() == facts
 
@@ -99,21 +94,13 @@ def test_every_round_may_be_doubled_where_the_rules_say_so() -> None:
     ("sent", "path", "sentence"),
     [
         (query(round="1"), "hand", "what did the dealer come to? Tap it first"),
-        (
-            query(round="4", hand_Ben="", outcome="record"),
-            "bets",
-            "who guessed right? Tap them, or All wrong",
-        ),
+        (query(round="4", hand_Ben=""), "bets", "who guessed right? Tap them, or All wrong"),
         (
             query(round="5", hand_Ben="won", outcome="all_wrong"),
             "bets",
             "somebody guessed right: tap Record, or take that back",
         ),
-        (
-            query(round="6"),
-            "outcome",
-            "who won, the dealer or the company? Tap one of them",
-        ),
+        (query(round="6"), "outcome", "who won, the dealer or the company? Tap one of them"),
         (
             query(round="7", units_Ann="12"),
             "points",
@@ -137,50 +124,16 @@ BET = {"player": "Cat", "stake": 1, "won": False}
 @pytest.mark.parametrize(
     "facts",
     [
-        {
-            "dealer": "Ann",
-            "round": 1,
-            "doubled": True,
-            **hands(18, Ben=(2, "natural"), Cat=(1, 17)),
-        },
-        {"dealer": "Ann", "round": 2, **hands("over", Ben=(1, "won"), Cat=(2, "over"))},
-        {
-            "dealer": "Ann",
-            "round": 4,
-            "bets": [
-                {
-                    "player": "Ben",
-                    "stake": 2,
-                    "won": True,
-                    "call": "antipathy",
-                    "cards": ["red", "black"],
-                },
-                BET,
-            ],
-        },
-        {
-            "dealer": "Ann",
-            "round": 5,
-            "bets": [{"player": "Ben", "stake": 2, "won": True, "call": "red"}, BET],
-        },
-        {"dealer": "Ann", "round": 6, "winner": "dealer", "stakes": {"Ben": 3, "Cat": 1}},
-        {"dealer": "Ann", "round": 7, **points(12, Ben=4, Cat=20)},
-        {"dealer": "Ann", "round": 8, "winner": "dealer", "hit": 7, "note": "at last"},
+        {"round": 4, **bets(Ben=(2, True), Cat=(1, False))},
+        {"round": 5, "bets": [{**BET, "player": "Ben", "call": "black"}, BET]},
+        {"round": 7, **points(12, Ben=4, Cat=20)},
         {"dealer": "Ann", "round": 8, "winner": "company", "away": ["Cat"]},
-        {"dealer": "Ann", "round": 5, "abandoned": True},
+        {"round": 8, "winner": "dealer", "hit": 7, "note": "at last"},
     ],
-    ids=["1", "2", "4", "5", "6", "7", "8", "away", "abandoned"],
+    ids=["4", "5, lost", "7", "8", "8, a card"],
 )
 def test_a_form_filled_in_with_a_round_sends_that_round_again(facts: dict[str, Any]) -> None:
     assert form_of(facts=facts).facts() == facts
-
-
-def test_a_bet_that_only_its_cards_decide_is_filled_in_with_how_it_ended() -> None:
-    bet = {"player": "Ben", "stake": 2, "call": "black", "cards": ["black"]}
-
-    form = form_of(facts={"round": 5, "bets": [bet, BET]})
-
-    assert form.facts()["bets"] == [bet, BET]
 
 
 def test_cards_that_say_otherwise_are_left_out_once_a_bet_is_corrected() -> None:
@@ -197,46 +150,17 @@ def test_cards_that_say_otherwise_are_left_out_once_a_bet_is_corrected() -> None
     assert bet("5", "lost") == lost
 
 
-def test_the_head_says_whose_deal_it_is_and_which_round() -> None:
-    programme: dict[str, Any] = {"programme": [4, 7, 1]}
-    fourth = said(round=4, bets=[BET | {"player": "Ben"}, BET])
-
-    def head(*log: dict[str, Any]) -> str:
-        form: Any = form_of(*log, **programme)
-        root = shown(form)
-        return next(" ".join(each.said.split()) for each in root.having("data-due"))
-
-    assert head() == "Ann’s deal · 1 of 3 · Sympathy and Antipathy"
-    assert head(fourth) == "Ann’s deal · 2 of 3 · Differences"
-
-
-def test_the_rounds_to_choose_from_are_those_of_the_table() -> None:
-    form: Any = form_of(programme=[1, 8])
+def test_the_head_says_whose_deal_it_is_and_the_rounds_are_those_of_the_table() -> None:
+    fourth = said(round=4, **bets(Ben=(1, False), Cat=(1, False)))
+    form: Any = form_of(fourth, programme=[4, 7, 1])
     root = shown(form)
+    [due] = [" ".join(each.said.split()) for each in root.having("data-due")]
     rounds = [each for each in root.having("name") if each.get("name") == "round"]
 
-    assert [(each.get("value"), each.get("data-word")) for each in rounds] == [
-        ("1", "Vingt-Un"),
-        ("8", "The Clock"),
+    assert due == "Ann’s deal · 2 of 3 · Differences"
+    assert [f"{each.get('value')} {each.get('data-word')}" for each in rounds] == [
+        *("4 Sympathy and Antipathy", "7 Differences", "1 Vingt-Un"),
     ]
-
-
-def test_forfeits_and_five_cards_belong_to_the_other_game() -> None:
-    step = form_of().hands_step
-
-    assert list(step.cycles) == ["over", "stood", "21", "natural"]
-    assert not {"forfeit", "five"} & {*step.labels}
-
-
-def test_pairs_are_a_matter_of_the_table_and_of_its_first_round() -> None:
-    assert form_of().hands_step.several
-    assert not form_of(pairs="none").hands_step.several
-
-
-def test_a_round_whose_dealer_was_not_written_is_filled_in_too() -> None:
-    facts = {"round": 7, **points(12, Ben=4, Cat=20)}
-
-    assert form_of(facts=facts).facts() == facts
 
 
 @pytest.mark.parametrize(("won", "ended"), [(False, "all_wrong"), (True, "record")])
@@ -244,30 +168,26 @@ def test_a_corrected_round_of_guesses_ended_by_the_button_that_said_so(
     won: bool,  # noqa: FBT001
     ended: str,
 ) -> None:
-    bets = [{"player": "Ben", "stake": 5, "won": won}, {"player": "Cat", "stake": 5, "won": False}]
-    form = form_of(facts={"dealer": "Ann", "round": 4, "bets": bets}, programme=[4])
+    form = form_of(facts={"round": 4, **bets(Ben=(5, won), Cat=(5, False))}, programme=[4])
 
     assert form.stands == [("outcome", ended)]
 
 
 def test_points_and_cards_lie_on_the_tiles() -> None:
-    facts = {"dealer": "Ann", "round": 7, **points(12, Ben=4, Cat=20)}
-    form = form_of(facts=facts, programme=[7])
+    form = form_of(facts={"round": 7, **points(12, Ben=4, Cat=20)}, programme=[7])
 
-    assert [(key, form.part_of(key).units) for key in form.table.seated] == [
-        ("Ann", "12"),
-        ("Ben", "4"),
-        ("Cat", "20"),
-    ]
-    assert form.units[0] == "2"
-    assert form.units[-1] == "20"
+    assert [form.part_of(key).units for key in ("Ann", "Ben", "Cat")] == ["12", "4", "20"]
+    assert (form.units[0], form.units[-1]) == ("2", "20")
     assert not form.has_extras
 
 
-def test_a_page_of_an_earlier_version_told_the_dealers_points_by_themselves() -> None:
-    sent = query(round="7", hand="12", units_Ben="4", units_Cat="20")
+def test_hands_are_those_of_this_game_and_this_table() -> None:
+    step = form_of().hands_step
 
-    assert form_of(sent=sent).facts() == {"round": 7, **points(12, Ben=4, Cat=20)}
+    assert list(step.cycles) == ["over", "stood", "21", "natural"]
+    assert not {"forfeit", "five"} & {*step.labels}
+    assert (step.several, form_of(pairs="none").hands_step.several) == (True, False)
+    assert form_of().is_steady
 
 
 def test_who_won_stands_where_a_round_is_corrected() -> None:
@@ -307,32 +227,6 @@ def test_a_phone_adds_up_every_round(sent: Any, gains: dict[str, int] | None) ->
 
     assert (found is None) == (gains is None)
     assert {**(found or {}), **(gains or {})} == (found or {})
-
-
-def test_no_round_changes_what_the_next_pays() -> None:
-    assert form_of().is_steady
-
-
-def test_a_card_of_a_rule_set_says_what_rounds_pay() -> None:
-    prices = KIT.prices(RULES.laid_over("cassell", {"difference_rate": 2}))
-
-    assert [(price.word, price.price) for price in prices] == [
-        ("natural", "×2"),
-        ("twenty-one", "×2"),
-        ("tie", "to the dealer"),
-        ("a unit of difference", "2"),
-        ("The Clock", "1"),
-    ]
-
-
-def test_the_house_rules_form_shows_every_option() -> None:
-    offered = [
-        option.name
-        for group in rules_form({"preset": "cassell"}).groups
-        for option in group.options
-    ]
-
-    assert sorted(offered) == sorted(f"rule-{name}" for name in RULES.by_name)
 
 
 def test_the_rounds_of_a_deal_are_ticked_by_their_names_and_keep_their_order() -> None:

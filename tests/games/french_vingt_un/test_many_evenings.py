@@ -47,7 +47,7 @@ def an_entry(data: st.DataObject, table: AnyTable) -> dict[str, Any]:
     return {"kind": "deal", **facts, **({"dealer": table.dealer} if what == "named" else {})}
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     data=st.data(),
     players=st.integers(2, 12),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.french_vingt_un.rounds import FOUR, bets, clock, hands, last, lines, points, said
@@ -61,71 +59,42 @@ def test_a_bet_is_paid_evenly(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "call", "cards", "won"),
+    ("number", "preset", "call", "cards", "won"),
     [
-        (4, "sympathy", ["red", "red"], True),
-        (4, "sympathy", ["red", "black"], False),
-        (4, "antipathy", ["black", "red"], True),
-        (4, "antipathy", ["black", "black"], False),
-        (5, "red", ["red"], True),
-        (5, "red", ["black"], False),
-        (5, "black", ["black"], True),
+        (4, "hoyle", "sympathy", "red red", True),
+        (4, "hoyle", "sympathy", "red black", False),
+        (4, "hoyle", "antipathy", "black red", True),
+        (4, "hoyle", "antipathy", "black black", False),
+        (5, "hoyle", "red", "red", True),
+        (5, "hoyle", "red", "black", False),
+        (5, "hoyle", "black", "black", True),
+        (5, "hoyle_three_cards", "red", "red black red", True),
+        (5, "hoyle_three_cards", "red", "black red black", False),
+        (5, "hoyle_three_cards", "red", "red red red", True),
     ],
 )
 def test_the_cards_say_whether_a_bet_was_won(
-    number: int, call: str, cards: list[str], *, won: bool
+    number: int, preset: str, call: str, cards: str, *, won: bool
 ) -> None:
-    bet = {"player": "Ben", "stake": 1, "call": call, "cards": cards}
-    entry = said(round=number, bets=[bet])
-    agreeing = said(round=number, bets=[{**bet, "won": won}])
-
+    bet = {"player": "Ben", "stake": 1, "call": call}
     expected = [("Ann", "Ben", 1, "guessed right") if won else ("Ben", "Ann", 1, "guessed wrong")]
-    assert lines(entry, players=["Ann", "Ben"]) == expected
-    assert lines(agreeing, players=["Ann", "Ben"]) == expected
+
+    for told in ({"cards": cards.split()}, {"cards": cards.split(), "won": won}, {"won": won}):
+        entry = said(round=number, bets=[{**bet, **told}])
+        assert lines(entry, players=["Ann", "Ben"], preset=preset) == expected
 
 
-@pytest.mark.parametrize(
-    ("cards", "won"),
-    [
-        (["red", "black", "red"], True),
-        (["black", "red", "black"], False),
-        (["red", "red", "red"], True),
-        (["black", "black", "red"], False),
-    ],
-)
-def test_two_of_three_cards_decide(cards: list[str], *, won: bool) -> None:
-    entry = said(round=5, bets=[{"player": "Ben", "stake": 1, "call": "red", "cards": cards}])
+def test_the_company_wins_or_loses_every_stake() -> None:
+    stakes = {"Cat": 5, "Ben": 2}
 
-    found = lines(entry, preset="hoyle_three_cards", players=["Ann", "Ben"])
-
-    assert [line[1] for line in found] == ["Ben" if won else "Ann"]
-
-
-def test_a_call_may_stand_beside_how_it_ended() -> None:
-    bet = {"player": "Ben", "stake": 1, "call": "antipathy", "won": True}
-
-    assert lines(said(round=4, bets=[bet]), players=["Ann", "Ben"]) == [
-        ("Ann", "Ben", 1, "guessed right")
+    assert lines(said(round=6, winner="dealer", stakes=stakes), stake=5) == [
+        ("Ben", "Ann", 10, "the dealer wins"),
+        ("Cat", "Ann", 25, "the dealer wins"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("winner", "expected"),
-    [
-        (
-            "dealer",
-            [("Ben", "Ann", 10, "the dealer wins"), ("Cat", "Ann", 25, "the dealer wins")],
-        ),
-        (
-            "company",
-            [("Ann", "Ben", 10, "the company wins"), ("Ann", "Cat", 25, "the company wins")],
-        ),
-    ],
-)
-def test_the_company_wins_or_loses_every_stake(winner: str, expected: list[Any]) -> None:
-    entry = said(round=6, winner=winner, stakes={"Cat": 5, "Ben": 2})
-
-    assert lines(entry, stake=5) == expected
+    assert lines(said(round=6, winner="company", stakes=stakes), stake=5) == [
+        ("Ann", "Ben", 10, "the company wins"),
+        ("Ann", "Cat", 25, "the company wins"),
+    ]
 
 
 def test_differences_are_paid_by_the_unit() -> None:
@@ -148,33 +117,25 @@ def test_the_clock_has_its_own_stake() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("entry", "coins"),
-    [
-        (said(round=1, **hands("stood", Ben=(3, "lost"))), 6),
-        (said(round=2, **hands("stood", Ben=(3, "lost"))), 6),
-        (said(round=3, **hands("stood", Ben=(3, "lost"))), 6),
-        (said(round=4, **bets(Ben=(3, False))), 6),
-        (said(round=5, **bets(Ben=(3, False))), 6),
-        (said(round=6, winner="dealer", stakes={"Ben": 3}), 6),
-        (said(round=7, **points(13, Ben=10)), 6),
-        (clock("dealer"), 10),
-    ],
-    ids=range(1, 9),
-)
-def test_where_the_dealer_may_always_double_every_round_is_doubled(
-    entry: dict[str, Any], coins: int
-) -> None:
-    table = {"preset": "cassell", "players": ["Ann", "Ben"], "clock_stake": 5}
+DOUBLED = {
+    **dict.fromkeys((1, 2, 3), hands("stood", Ben=(3, "lost"))),
+    **dict.fromkeys((4, 5), bets(Ben=(3, False))),
+    6: {"winner": "dealer", "stakes": {"Ben": 3}},
+    7: points(13, Ben=10),
+    8: {"winner": "dealer"},
+}
 
-    [(_payer, _payee, paid, why)] = lines({**entry, "doubled": True}, **table)
 
-    assert paid == coins
+@pytest.mark.parametrize("number", DOUBLED)
+def test_where_the_dealer_may_always_double_every_round_is_doubled(number: int) -> None:
+    entry = said(round=number, doubled=True, **DOUBLED[number])
+
+    [(_payer, _payee, coins, why)] = lines(
+        entry, preset="cassell", players=["Ann", "Ben"], clock_stake=3
+    )
+
+    assert coins == 6
     assert why.endswith("; doubled")
-
-
-def test_an_abandoned_round_pays_nothing() -> None:
-    assert lines(said(abandoned=True)) == []
 
 
 @pytest.mark.parametrize(

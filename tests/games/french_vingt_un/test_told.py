@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 from napledger.evening.document import read_document
-from napledger.evening.play import opened
+from napledger.evening.score import scored
 from napledger.games.deal_score import FigureCount, Part, Result
 from tests.games.french_vingt_un.rounds import (
     FRENCH,
@@ -94,46 +92,40 @@ def test_what_everybody_staked_last_is_remembered_through_rounds_without_stakes(
     ]
 
 
-FACTS: list[dict[str, Any]] = [
-    {"round": 1, "doubled": True, **hands(18, Ben=(2, "natural"), Cat=(1, 17))},
-    {
-        "dealer": "Ann",
-        "bets": [
-            {"player": "Ben", "stake": 1, "won": False},
-            {"player": "Cat", "stake": 2, "call": "red", "cards": ["red"]},
-        ],
-    },
-    {"winner": "company", "stakes": {"Ben": 1, "Cat": 2}},
-    points(12, Ben=4, Cat=20),
-    {"winner": "dealer", "hit": 13, "away": ["Cat"], "note": "by candlelight"},
-    {"abandoned": True},
-]
+@pytest.mark.parametrize(
+    ("facts", "renamed"),
+    [
+        (
+            {"dealer": "Ann", **hands(18, Ben=(2, "natural"), Cat=(1, 17))},
+            {
+                "dealer": "1",
+                "hand": 18,
+                "hands": [
+                    {"player": "2", "stake": 2, "hand": "natural"},
+                    {"player": "3", "stake": 1, "hand": 17},
+                ],
+            },
+        ),
+        (bets(Ben=(1, False), Cat=(2, True)), bets(**{"2": (1, False), "3": (2, True)})),
+        (
+            {"winner": "company", "stakes": {"Ben": 1}, "away": ["Cat"]},
+            {"winner": "company", "stakes": {"2": 1}, "away": ["3"]},
+        ),
+        (points(12, Ben=4, Cat=20), points(12, **{"2": 4, "3": 20})),
+    ],
+    ids=["hands", "bets", "stakes", "points"],
+)
+def test_everybody_in_a_round_is_renamed(facts: dict[str, Any], renamed: dict[str, Any]) -> None:
+    names = {"Ann": "1", "Ben": "2", "Cat": "3"}
+
+    assert FRENCH.read_deal(facts).renamed(names.__getitem__).written() == renamed
 
 
-@pytest.mark.parametrize("facts", FACTS, ids=["1", "4", "6", "7", "8", "abandoned"])
-def test_facts_are_written_as_they_were_read_and_renamed(facts: dict[str, Any]) -> None:
-    names = {"Ann": "seat 1", "Ben": "seat 2", "Cat": "seat 3"}
-    deal = FRENCH.read_deal(facts)
+def test_a_kitty_that_was_brought_along_is_carried_and_who_is_away_stays_so() -> None:
+    table = scored(read_document(evening() | {"kitty": 7})).table
 
-    assert deal.written() == facts
-    assert deal.renamed(names.__getitem__).written() == json.loads(
-        json.dumps(facts).replace("Ann", "seat 1").replace("Ben", "seat 2").replace("Cat", "seat 3")
-    )
-
-
-def test_the_state_is_read_back_from_json_exactly() -> None:
-    state = dealt(said(**hands("stood", Ben=(3, "won"), Cat=(1, "won")))).state
-
-    assert state.due == 2
-    assert FRENCH.read_state(json.loads(json.dumps(asdict(state)))) == state
-
-
-def test_nothing_keeps_a_table_from_changing_or_from_ending() -> None:
-    table = opened(read_document(evening()).opening)
-
-    assert FRENCH.sides(table.seated) == ()
-    assert FRENCH.closing(table) is None
-    assert FRENCH.break_off == {}
-    assert FRENCH.carried_facts({"away": ["Cat", "Zed"]}, table=table) == {"away": ["Cat"]}
-    assert FRENCH.went_wrong(FRENCH.read_deal({"abandoned": True})) == ()
+    assert table.kitty == 7
+    assert not FRENCH.has_kitty(table.terms)
+    assert FRENCH.fund_end(table.terms) == "carry"
     assert FRENCH.end_fund("carry", table=table, winner=None) == ()
+    assert FRENCH.carried_facts({"away": ["Cat", "Zed"]}, table=table) == {"away": ["Cat"]}

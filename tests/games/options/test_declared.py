@@ -138,16 +138,6 @@ def test_an_option_is_called_what_its_field_is_called() -> None:
         *("cards", "open", "spare", "price", "fine", "revoke", "kitty", "players"),
     ]
     assert RULES.groups == ("Play", "Prices", "Table")
-    assert RULES.read_rules({})[1] == Options(
-        cards=3,
-        open=False,
-        spare=False,
-        price=Fraction(1),
-        fine=0,
-        revoke="none",
-        kitty=False,
-        players=(2, 5),
-    )
 
 
 def test_what_is_off_or_nought_or_a_condition_says_is_left_out() -> None:
@@ -161,6 +151,7 @@ def test_what_is_off_or_nought_or_a_condition_says_is_left_out() -> None:
 
 
 def test_every_option_is_told_in_its_words_and_with_its_place() -> None:
+    assert told(cards=5)[0] == ("Play", "Each has: Five.", "p. 5")
     assert told(open=True, spare=True, kitty=True, fine=3, price=1.5, revoke="deal") == [
         ("Play", "Each has: Three.", "p. 1"),
         ("Play", "All 3 tricks win.", "p. 4"),
@@ -173,10 +164,6 @@ def test_every_option_is_told_in_its_words_and_with_its_place() -> None:
         ("Table", "To the left.", "p. 7"),
         ("Table", "For 2 to 5.", ""),
     ]
-
-
-def test_a_value_has_its_own_place_before_its_options() -> None:
-    assert told(cards=5)[0] == ("Play", "Each has: Five.", "p. 5")
 
 
 def test_a_sentence_with_a_word_that_its_option_has_not_is_a_mistake() -> None:
@@ -197,13 +184,6 @@ def test_a_sentence_with_a_word_that_its_option_has_not_is_a_mistake() -> None:
         (
             {"cards": 5, "spare": True},
             "options.spare: no spare hand with five cards: play with three",
-        ),
-        (
-            {"fine": 2},
-            (
-                "options.fine: “Fine” pays into the kitty, but this table has none: "
-                "play with a kitty, or set it to 0"
-            ),
         ),
         (
             {"revoke": "fine"},

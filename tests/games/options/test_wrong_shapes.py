@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -17,22 +16,7 @@ from napledger.games.conformance.pages import house_rules, query
 from napledger.games.table import TooManyPlayers, require_room
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
-
-SHAPES: tuple[Any, ...] = (
-    *(None, "", "many", "2", [], [2], [[2]], [None], {}, {"2": 2}, {"nap": {}}, {"": None}),
-    *(-1, 10**30, 1.5, -0.0, float("nan"), float("inf"), True, 0.25, "\0", [True, False]),
-)
-"""What somebody may write where a number, a word or a list belongs; much of it fits somewhere."""
-
-FITTING: Mapping[str, Sequence[Any]] = {
-    "prices": [{}],
-    "flag": [True],
-    "numbers": [[2]],
-    "units": [1.5, -0.0],
-}
-"""Which of them an option may be, by its kind."""
-
-PLAYERS = ["Ann", "Ben", "Cat", "Dan"]
+from tests.support.wrong_shapes import FITTING, PLAYERS, SHAPES
 
 
 def evening(game: str, **options: Any) -> dict[str, Any]:
@@ -130,14 +114,3 @@ def test_rules_for_four_are_refused_to_five_only_where_they_are_chosen() -> None
         "rules, or say in house rules that more play"
     )
     require_room(None, path="rules.preset")
-
-
-@pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("shape", [[], [1], {}, None, "", "many"], ids=repr)
-def test_no_number_is_a_list_or_a_word(game: str, shape: Any) -> None:
-    for option in web_game(game).rules_form({}).options:
-        if option["kind"] in ("whole", "units", "flag"):
-            with pytest.raises(Fault) as fault:
-                game_of(game).terms({"options": {str(option["name"]): shape}}, stake=2)
-
-            assert fault.value.path == f"options.{option['name']}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -13,9 +11,6 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from napledger.evening.document import read_document
-from napledger.evening.report import as_sheet
-from napledger.evening.score import scored
 from napledger.games.contract import Wording
 from napledger.games.wording import words_of
 from napledger.reading.faults import Fault
@@ -24,7 +19,7 @@ from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
 from tests.games.rubber.game import RubberGame, Terms
 from tests.sessions.conftest import FACTS
-from tests.support.nights import end, play_on, player_id, rows_at
+from tests.support.nights import end, player_id, rows_at
 from tests.support.pages import text
 
 Record = Callable[..., Entry]
@@ -37,6 +32,9 @@ RUBBER = {
     "first_dealer": "Ann",
     "title": "Friday",
 }
+
+
+UNFINISHED = "The rubber is not over: play it out, or break it off."
 
 
 @pytest.fixture
@@ -91,26 +89,6 @@ def test_a_hand_without_a_winner_is_refused_at_its_field(owner: Client, friday: 
     assert "Who won it? Tap somebody of that side." in text(response.content.decode())
 
 
-def test_nor_is_anybody_settled_with_who_would_leave_in_the_middle_of_one(
-    owner: Client, played: Evening, record: Record
-) -> None:
-    record(played, won_by="1")
-    played.refresh_from_db()
-    entries = played.version
-    sent = {"player": "1", "way": "plain", "seen": "1.0.2-1-5", "key": "off-they-go"}
-
-    shown = owner.get(f"{at(played)}leaves/settled/", {"player": "1"})
-    response = owner.post(f"{at(played)}leaves/settled/", sent)
-
-    for answer in (shown, response):
-        assert answer.status_code == 422
-        assert "The rubber is not over: play it out, or break it off first." in text(
-            answer.content.decode()
-        )
-    played.refresh_from_db()
-    assert played.version == entries
-
-
 @pytest.mark.parametrize(
     ("kind", "facts"),
     [
@@ -124,7 +102,7 @@ def test_nobody_leaves_and_no_rule_changes_in_the_middle_of_a_rubber(
 ) -> None:
     record(friday, won_by="1")
 
-    with pytest.raises(Fault, match="the rubber is not over: play it out, or break it off first"):
+    with pytest.raises(Fault, match=f"{UNFINISHED[1:-1]} first"):
         record(friday, kind=kind, **facts)
 
     record(friday, broken_off=True)
@@ -132,64 +110,40 @@ def test_nobody_leaves_and_no_rule_changes_in_the_middle_of_a_rubber(
     assert balances(friday) == {"1": 0, "2": 0, "3": 0, "4": 0}
 
 
-def test_play_does_not_end_in_the_middle_of_a_rubber(
+def test_what_is_unfinished_is_asked_about_before_anybody_settles(
     owner: Client, friday: Evening, record: Record
 ) -> None:
+    assert UNFINISHED not in page(owner, f"{at(friday)}settle/")
     record(friday, won_by="1")
 
-    refused = owner.post(f"{at(friday)}review/", {"key": "end-of-play"})
+    settling = page(owner, f"{at(friday)}settle/")
+    ended = owner.post(f"{at(friday)}review/", {"key": "end-of-play"})
+    leave = owner.get(f"{at(friday)}leaves/settled/", {"player": "1"})
+    sent = {"player": "1", "way": "plain", "seen": "1.0.2-1-5", "key": "off-they-go"}
+    left = owner.post(f"{at(friday)}leaves/settled/", sent)
 
+    assert UNFINISHED in settling
+    assert "Play on Break it off" in settling
+    assert "End play and settle" not in settling
+    assert [each.status_code for each in (ended, leave, left)] == [422, 422, 422]
+    assert f"{UNFINISHED[:-1]} first." in text(left.content.decode())
     friday.refresh_from_db()
-    assert refused.status_code == 422
-    assert friday.state == "open"
-    record(friday, won_by="1")
-    assert end(friday).state == "reviewing"
+    assert (friday.state, friday.version) == ("open", 2)
 
 
-def test_what_is_unfinished_is_asked_about_before_settling(
+def test_what_is_unfinished_is_broken_off_once(
     owner: Client, friday: Evening, record: Record
 ) -> None:
-    asked = "The rubber is not over: play it out, or break it off."
-    assert asked not in page(owner, f"{at(friday)}settle/")
     record(friday, won_by="1")
-
-    settling = owner.get(f"{at(friday)}settle/").content.decode()
-    assert asked in text(settling)
-    assert "Play on Break it off" in text(settling)
-    assert "End play and settle" not in text(settling)
 
     broken = owner.post(f"{at(friday)}break-off/", {"key": "breaking-off"})
+    again = owner.post(f"{at(friday)}break-off/", {"key": "breaking-off-again"})
+
     assert broken.status_code == 303
     assert Entry.objects.latest("number").facts == {"broken_off": True, "dealer": "2"}
-    assert "End play and settle" in page(owner, f"{at(friday)}settle/")
-    again = owner.post(f"{at(friday)}break-off/", {"key": "breaking-off-again"})
     assert again.status_code == 422
     assert "Nothing is unfinished here." in text(again.content.decode())
-
-
-def test_a_document_says_that_a_rubber_is_not_over() -> None:
-    raw = {"format": "napledger.evening/1", "game": "rubber", "stake": 2, "players": ["Ann", "Ben"]}
-
-    document = read_document({**raw, "log": [{"kind": "deal", "won_by": "Ann"}]})
-
-    score = scored(document)
-    assert [str(each) for each in score.warnings] == [
-        "the rubber is not over: play it out, or break it off"
-    ]
-    assert "   1  Hand 1: Ann, a game, 1 to 0" in "\n".join(as_sheet(document, score))
-
-
-def test_a_table_of_twelve_plays(start: Start, record: Record) -> None:
-    names = [f"Player {number}" for number in range(1, 13)]
-    evening = start(**RUBBER | {"players": names, "first_dealer": names[0]})
-
-    record(evening, won_by="1")
-    record(evening, won_by="11")
-
-    assert {*balances(evening).values()} == {5, -5}
-    assert sum(balances(evening).values()) == 0
-    with pytest.raises(Fault, match="the table is full: it has 12 seats"):
-        record(evening, kind="join", player="13", left_of="1")
+    assert "End play and settle" in page(owner, f"{at(friday)}settle/")
 
 
 def test_there_is_no_kitty_to_put_anything_into(
@@ -244,70 +198,6 @@ def test_the_sheet_the_log_and_the_slides_tell_the_parts(owner: Client, played: 
     assert "Hand 1 · Ann and Cat, a game, 1 to 0" in log
     assert "Hand 4 · Ann and Cat, rubber, 1 to 1, level" in log
     assert "rubber, 2 to 0" in page(owner, f"{at(played)}replay/?deal=2")
-    rules = page(owner, f"{at(played)}rules/")
-    assert "Each of the losers pays 5 for a rubber." in rules
-    assert "Each of the losers pays one of the winners." in rules
-
-
-def test_a_rubber_is_settled(owner: Client, played: Evening) -> None:
-    end(played)
-
-    settling = page(owner, f"{at(played)}settle/")
-
-    assert "Ben pays Ann" in settling
-    assert "Dan pays Cat" in settling
-
-
-def test_the_csv_has_a_row_a_hand_with_all_parts_of_it(owner: Client, played: Evening) -> None:
-    file = owner.get(f"{at(played)}deals.csv")
-    rows = list(csv.reader(io.StringIO(file.content.decode("utf-8-sig"))))
-
-    assert rows[0][3:9] == ["Hand", "Time", "Dealer", "Side", "What", "Outcome"]
-    assert [row[6:9] for row in rows[1:]] == [
-        ["Ann, Cat", "a game", ""],
-        ["Ann, Cat; Ben, Dan", "rubber; rubber", "won; lost"],
-        ["Ann, Cat", "a game", ""],
-        ["Ann, Cat; Ben, Dan", "rubber; rubber", "level; level"],
-    ]
-
-
-def test_rubbers_are_counted_beside_calls_and_money_goes_across(
-    owner: Client, circle: Circle, start: Start, record: Record, played: Evening
-) -> None:
-    end(played)
-    nap = start(played_on="2026-11-12", rules={"preset": "hoyle"})
-    record(nap, caller="1", call="3", made=True)
-    end(nap)
-    figures = f"/circles/{circle.pk}/figures/"
-
-    assert rows_at(owner, f"{figures}?series=rubber.counters") == [
-        "Player Earned Evenings Rubbers Won",
-        "Ann +5 1 2 100% few",
-        "Cat +5 1 2 100% few",
-        "Ben −5 1 2 0% few",
-        "Dan −5 1 2 0% few",
-    ]
-    assert rows_at(owner, f"{figures}?series=nap.counters")[:2] == [
-        "Player Earned Evenings Calls Made Kitties Revokes",
-        "Ann +9 1 1 100% few · ·",
-    ]
-    ann = player_id(circle, "Ann")
-    player = rows_at(owner, f"/circles/{circle.pk}/players/{ann}/?series=rubber.counters")
-    assert player[:3] == [
-        "Rubber Played Won Rate Earned",
-        "Rubber 2 1 100% few +5",
-        "All rubbers 2 1 100% few +5",
-    ]
-    assert "Rubbers won in a row 19 Nov 2026 1" in player
-    of_ann = f"/circles/{circle.pk}/deals/?series=rubber.counters&player={ann}"
-    assert rows_at(owner, of_ann)[1:] == [
-        "19 Nov 2026 · 4 Ann, rubber, level 0",
-        "19 Nov 2026 · 2 Ann, rubber, won +5",
-    ]
-    ben = player_id(circle, "Ben")
-    against = page(owner, f"/circles/{circle.pk}/players/{ann}/against/{ben}/")
-    assert "Ben paid Ann 8, and Ann paid Ben 0" in against
-    assert rows_at(owner, f"/circles/{circle.pk}/league/")[1].startswith("1. Ann +14")
 
 
 def test_a_rubber_goes_out_and_comes_in_again(
@@ -364,19 +254,6 @@ def test_the_figures_add_up_what_the_game_counts_and_tell_who_played_with_whom(
     ]
 
 
-def test_a_circle_is_asked_which_of_its_games_it_plays(owner: Client, circle: Circle) -> None:
-    address = f"/circles/{circle.pk}/start/"
-
-    offered = owner.get(address).content.decode()
-    assert (
-        '<button class="chip" name="play" value="nap" aria-current="true">Nap</button>' in offered
-    )
-    assert '<button class="chip" name="play" value="rubber">Rubber</button>' in offered
-    assert "Kitty brought forward" in offered
-    assert "play against" not in offered
-    assert circle.game == "nap"
-
-
 def test_another_game_keeps_who_sits_there_and_brings_its_own_stake_and_rules(
     owner: Client, circle: Circle, start: Start
 ) -> None:
@@ -384,8 +261,11 @@ def test_another_game_keeps_who_sits_there_and_brings_its_own_stake_and_rules(
     start(**FACTS)
     typed = {"player": ["Zoe", "Ben"], "dealer": "2", "key": "k", "stake": "7", "title": "Late"}
 
+    offered = owner.get(f"/circles/{circle.pk}/start/").content.decode()
     other = owner.post(f"/circles/{circle.pk}/start/", {**typed, "game": "nap", "play": "rubber"})
 
+    assert 'name="play" value="nap" aria-current="true">Nap</button>' in offered
+    assert 'name="play" value="rubber">Rubber</button>' in offered
     shown = other.content.decode()
     assert other.status_code == 200
     assert '<input type="hidden" name="game" value="rubber">' in shown
@@ -397,35 +277,6 @@ def test_another_game_keeps_who_sits_there_and_brings_its_own_stake_and_rules(
     assert "1 and 3 play against 2 and 4." in text(shown)
 
 
-def test_a_game_never_played_in_the_circle_begins_with_its_own_rules(
-    owner: Client, circle: Circle
-) -> None:
-    fresh = owner.get(f"/circles/{circle.pk}/start/?game=rubber").content.decode()
-
-    assert "Single" in fresh
-    assert '<input type="hidden" name="game" value="rubber">' in fresh
-
-
-@pytest.mark.django_db
-def test_the_demo_plays_the_games_own_season(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("demo", "--game", "rubber")
-
-    evening = Evening.objects.get(note="demonstration")
-    assert "1 evenings played" in capsys.readouterr().out
-    assert (evening.game, evening.state) == ("rubber", "closed")
-    assert evening.deals >= 5
-    assert {*balances(evening).values()} == {0}
-
-
-def test_an_evening_is_played_on_in_its_own_game(played: Evening, record: Record) -> None:
-    play_on(end(played))
-
-    record(played, won_by="4")
-
-    assert FACTS["game"] == "nap"
-    assert open_book(played).table.game_state.won == (1,)
-
-
 def test_deals_are_counted_as_the_game_calls_them(
     owner: Client, circle: Circle, played: Evening
 ) -> None:
@@ -435,11 +286,11 @@ def test_deals_are_counted_as_the_game_calls_them(
     end(played)
 
     assert "4 hands" in page(owner, f"{at(played)}result/")
+    settling = page(owner, f"{at(played)}settle/")
+    assert "Ben pays Ann" in settling
+    assert "Dan pays Cat" in settling
     assert "Ben stands at −5: −5 in 1 hand. What cost most: Hand 2 −5" in page(
         owner, f"{at(played)}settle/why/"
-    )
-    assert "1 evening · 4 hands" in page(
-        owner, f"/circles/{circle.pk}/figures/?series=rubber.counters"
     )
 
 
@@ -447,12 +298,7 @@ class Duplicate(RubberGame):
     """The toy game with a rule set that deals boards."""
 
     def wording(self, terms: Terms) -> Wording:
-        """Return what is said by double stakes."""
-        boards = {
-            "Hand %(number)s": "Board %(number)s",
-            "%(count)s hands": "%(count)s boards",
-            "hand %(number)s next": "board %(number)s next",
-        }
+        boards = {"Hand %(number)s": "Board %(number)s", "%(count)s hands": "%(count)s boards"}
         return boards if terms.preset == "double" else {}
 
 
@@ -462,5 +308,5 @@ def test_a_rule_set_may_call_a_deal_otherwise() -> None:
 
     assert words.numbered == "Board %(number)s"
     assert words.counted == ("%(count)s hand", "%(count)s boards")
-    assert words.upcoming == "board %(number)s next"
+    assert words.upcoming == "hand %(number)s next"
     assert words_of(game, game.terms({}, stake=1)) == game.words

@@ -10,7 +10,7 @@ from napledger.games.options.kinds import PriceList
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.rules_form.kit import RulesKit
 from napledger.reading.faults import Fault
-from tests.games.options.test_options import RULES
+from tests.games.options.table import RULES
 
 KIT = RulesKit(table=RULES, prices=lambda _options: (), note="")
 
@@ -61,13 +61,10 @@ def test_a_list_of_prices_says_itself_what_no_price_means() -> None:
     }
 
 
-def test_a_game_without_questions_asks_none() -> None:
-    assert HouseRulesForm(KIT, {}).questions == ()
-
-
 def test_a_game_without_questions_has_no_card_for_them() -> None:
     asked = HouseRulesForm(KIT, {}, QueryDict("preset=asked"))
 
+    assert HouseRulesForm(KIT, {}).questions == ()
     with pytest.raises(Fault) as refused:
         asked.rules()
     assert refused.value.path == "preset"

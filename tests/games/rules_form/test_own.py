@@ -38,18 +38,15 @@ def test_own_rules_are_picked_like_a_books(picked: str, rules: dict[str, Any]) -
 
     assert shown.rules() == rules
     assert shown.top_card.value == picked
-
-
-def test_own_rules_that_are_gone_are_not_picked() -> None:
     with pytest.raises(Fault) as refused:
         form(sent="preset=own-gone").rules()
-
     assert refused.value.path == "preset"
 
 
 def test_the_card_of_own_rules_says_what_they_are_based_on() -> None:
     crown, plain = form().own_cards
 
+    assert HouseRulesForm(KIT, {"preset": "hoyle"}).own_cards == ()
     assert (crown.title, crown.source) == ("The Crown’s own", "Peel, pp. 9–12")
     assert crown.sentence == "Based on Peel: pool. Your own: Dealer’s ante"
     assert (plain.title, plain.sentence) == ("By the book", "Hoyle: the orthodox game")
@@ -79,12 +76,7 @@ def test_a_table_that_plays_by_own_rules_finds_them_picked(
 ) -> None:
     assert form(base).picked == picked
     assert form(base).rules()["preset"] == base["preset"]
-
-
-def test_own_rules_of_the_table_have_no_second_card_as_house_rules() -> None:
-    base = {"preset": "peel_pool", "options": {"ante_dealer": 2}}
-
-    assert form(base, sent="preset=hoyle").house_card is None
+    assert (form(base, sent="preset=hoyle").house_card is None) == (picked != "house")
 
 
 def fields_of(shown: HouseRulesForm) -> QueryDict:
@@ -126,7 +118,3 @@ def test_what_own_rules_brought_goes_with_the_kitty_and_what_was_typed_is_refuse
     assert without.rules()["options"]["ante_dealer"] == 0
     sent["rule-ante_dealer"] = "5"
     assert HouseRulesForm(KIT, {}, sent, own=OWN).rules()["options"]["ante_dealer"] == 5
-
-
-def test_a_form_without_own_rules_has_no_cards_of_them() -> None:
-    assert HouseRulesForm(KIT, {"preset": "hoyle"}).own_cards == ()

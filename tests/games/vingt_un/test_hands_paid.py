@@ -9,11 +9,15 @@ from tests.games.vingt_un.rounds import Line, lines, on, played
 PONTOON = {"preset": "pontoon", "twenty_one_pays": 2}
 """A table with five cards, at which a drawn twenty-one pays twice."""
 
+Hand = int | str | None
+Cells = dict[Hand, tuple[int, str]]
+"""What each hand is paid for three counters, and why."""
 
-def paid(dealer: int | str, hand: int | str | None, **table: object) -> tuple[int, str]:
+
+def paid(dealer: Hand, hand: Hand, **table: object) -> tuple[int, str]:
     """Return what Ben has for three counters beside a hand of Ann's, and why."""
     found: list[Line] = lines(
-        played(dealer, on("Ben", 3, hand)), players=["Ann", "Ben"], **{**PONTOON, **table}
+        played(dealer or "", on("Ben", 3, hand)), players=["Ann", "Ben"], **{**PONTOON, **table}
     )
     if not found:
         return 0, ""
@@ -21,62 +25,39 @@ def paid(dealer: int | str, hand: int | str | None, **table: object) -> tuple[in
     return (coins if payee == "Ben" else -coins), why
 
 
-@pytest.mark.parametrize(
-    ("dealer", "hand", "coins", "why"),
-    [
-        (18, 19, 3, "higher"),
-        (18, 2, -3, "lower"),
-        (18, 18, -3, "tie"),
-        (18, 20, 3, "higher"),
-        (18, 21, 6, "twenty-one"),
-        (18, "won", 3, "higher"),
-        (18, "lost", -3, "lower"),
-        (18, "tie", -3, "tie"),
-        (18, "over", -3, "over"),
-        (18, "forfeit", -3, "drew on no pair"),
-        (18, "natural", 6, "natural"),
-        (18, "five", 6, "five cards"),
-        ("stood", 21, 6, "twenty-one"),
-        ("stood", "won", 3, "higher"),
-        ("stood", "lost", -3, "lower"),
-        ("stood", "tie", -3, "tie"),
-        ("stood", "over", -3, "over"),
-        ("stood", "forfeit", -3, "drew on no pair"),
-        ("stood", "natural", 6, "natural"),
-        ("stood", "five", 6, "five cards"),
-        ("over", 2, 3, "dealer over"),
-        ("over", 20, 3, "dealer over"),
-        ("over", "won", 3, "dealer over"),
-        ("over", 21, 6, "twenty-one"),
-        ("over", "over", -3, "over"),
-        ("over", "forfeit", -3, "drew on no pair"),
-        ("over", "natural", 6, "natural"),
-        ("over", "five", 6, "five cards"),
-        (21, 20, -6, "dealer's twenty-one"),
-        (21, "lost", -6, "dealer's twenty-one"),
-        (21, 21, -6, "twenty-one against twenty-one"),
-        (21, "over", -3, "over"),
-        (21, "forfeit", -3, "drew on no pair"),
-        (21, "natural", 6, "natural"),
-        (21, "five", 6, "five cards"),
-        ("five", 20, -6, "dealer's five cards"),
-        ("five", "lost", -6, "dealer's five cards"),
-        ("five", 21, -6, "dealer's five cards"),
-        ("five", "five", -6, "five cards against five cards"),
-        ("five", "over", -3, "over"),
-        ("five", "forfeit", -3, "drew on no pair"),
-        ("five", "natural", 6, "natural"),
-        ("natural", None, -6, "dealer's natural"),
-        ("natural", 20, -6, "dealer's natural"),
-        ("natural", 2, -6, "dealer's natural"),
-        ("natural", "lost", -6, "dealer's natural"),
-        ("natural", "natural", -3, "natural against natural"),
-    ],
-)
-def test_a_hand_is_paid_beside_the_dealers(
-    dealer: int | str, hand: int | str | None, coins: int, why: str
-) -> None:
-    assert paid(dealer, hand) == (coins, why)
+OVER, FORFEIT, TIE = (-3, "over"), (-3, "drew on no pair"), (-3, "tie")
+HIGHER, LOWER, DEALER_OVER = (3, "higher"), (-3, "lower"), (3, "dealer over")
+DRAWN, NATURAL, FIVE = (6, "twenty-one"), (6, "natural"), (6, "five cards")
+BUST: Cells = {"over": OVER, "forfeit": FORFEIT}
+PAID: Cells = {"natural": NATURAL, "five": FIVE}
+SAID: Cells = {"won": HIGHER, "lost": LOWER, "tie": TIE}
+
+TABLE: dict[int | str, Cells] = {
+    18: {19: HIGHER, 20: HIGHER, 2: LOWER, 17: LOWER, 18: TIE, 21: DRAWN, **SAID, **BUST, **PAID},
+    "stood": {21: DRAWN, **SAID, **BUST, **PAID},
+    "over": {2: DEALER_OVER, 20: DEALER_OVER, "won": DEALER_OVER, 21: DRAWN, **BUST, **PAID},
+    21: {
+        **dict.fromkeys((20, "lost"), (-6, "dealer's twenty-one")),
+        21: (-6, "twenty-one against twenty-one"),
+        **BUST,
+        **PAID,
+    },
+    "five": {
+        **dict.fromkeys((20, 21, "lost"), (-6, "dealer's five cards")),
+        "five": (-6, "five cards against five cards"),
+        "natural": NATURAL,
+        **BUST,
+    },
+    "natural": {
+        **dict.fromkeys((None, 2, 20, "lost"), (-6, "dealer's natural")),
+        "natural": (-3, "natural against natural"),
+    },
+}
+
+
+@pytest.mark.parametrize("dealer", TABLE)
+def test_a_hand_is_paid_beside_the_dealers(dealer: int | str) -> None:
+    assert {hand: paid(dealer, hand) for hand in TABLE[dealer]} == TABLE[dealer]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +67,6 @@ def test_a_hand_is_paid_beside_the_dealers(
         ("ties", "nobody", "stood", "tie", 0),
         ("ties", "nobody", "five", "five", 0),
         ("ties", "nobody", 21, 21, -6),
-        ("tie_at_21", "full", 21, 21, -6),
         ("tie_at_21", "single", 21, 21, -3),
         ("tie_at_21", "nobody", 21, 21, 0),
         ("twenty_one_pays", 1, 18, 21, 3),
@@ -97,6 +77,12 @@ def test_a_hand_is_paid_beside_the_dealers(
         ("natural_pays", 4, "natural", "lost", -12),
         ("natural_pays", 4, "natural", "natural", -3),
         ("natural_tie", "nobody", "natural", "natural", 0),
+        ("dealer_natural_shown", "last", "natural", 2, -6),
+        ("dealer_natural_shown", "last", "natural", 21, -6),
+        ("dealer_natural_shown", "last", "natural", "lost", -6),
+        ("dealer_natural_shown", "last", "natural", "five", -6),
+        ("dealer_natural_shown", "last", "natural", "over", -3),
+        ("dealer_natural_shown", "last", "natural", "forfeit", -3),
     ],
 )
 def test_an_option_changes_its_price_and_no_other(
@@ -114,22 +100,6 @@ def test_a_double_doubles_every_hand_and_says_so() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("hand", "coins"),
-    [
-        *((hand, -6) for hand in (2, 20, 21, "lost", "five")),
-        *((hand, -3) for hand in ("over", "forfeit")),
-        ("natural", 0),
-    ],
-)
-def test_who_is_over_before_a_natural_is_turned_up_last_has_paid_once(
-    hand: int | str, coins: int
-) -> None:
-    last = {"dealer_natural_shown": "last", "five_cards": 2, "natural_tie": "nobody"}
-
-    assert paid("natural", hand, **last)[0] == coins
-
-
 def test_a_pair_is_divided_before_a_natural_is_turned_up_last() -> None:
     hands = [on("Ben", 2, "over"), on("Ben", 2, 20), on("Cat", 1, "lost")]
 
@@ -144,11 +114,9 @@ def test_the_others_pay_by_the_stake_of_their_first_hand() -> None:
     pair = [on("Cat", 2, "lost"), on("Cat", 5, "lost")]
     by = {"natural_from_others": 1, "others_pay": "payer", "pairs": "free"}
 
-    took = [
-        line for line in lines(played(18, on("Ben", 1, "natural"), *pair), **by) if line[1] == "Ben"
-    ]
+    found = lines(played(18, on("Ben", 1, "natural"), *pair), **by)
 
-    assert took == [
+    assert [line for line in found if line[1] == "Ben"] == [
         ("Ann", "Ben", 2, "natural"),
         ("Cat", "Ben", 2, "natural, from the others"),
     ]

@@ -128,7 +128,7 @@ def other_entry(data: st.DataObject, table: AnyTable) -> dict[str, Any]:
     return data.draw(st.sampled_from(found))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data(), players=st.integers(2, 12), rules=rules(), stake=st.sampled_from([1, 3, 50]))
 def test_a_random_evening_sums_to_zero_and_is_written_as_it_was_read(
     data: st.DataObject, players: int, rules: dict[str, Any], stake: int

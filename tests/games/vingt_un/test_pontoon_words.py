@@ -88,15 +88,10 @@ def test_each_sentence_that_pontoon_says_otherwise_is_one_of_the_games() -> None
         for path in Path(str(vingt_un.__path__[0])).glob("*.py")
         if path.name != "pontoon_words.py"
     )
-    together = re.sub(r"\"\s+\"", "", written)
+    literals = re.findall(r'"([^"\n]+)"', re.sub(r"\"\s+\"", "", written))
 
     for usual in PONTOON_WORDS:
-        assert usual in ("Dealer", *_literals(together)), usual
-
-
-def _literals(text: str) -> list[str]:
-    """Return the texts in double quotes of a module."""
-    return re.findall(r'"([^"\n]+)"', text)
+        assert usual in ("Dealer", *literals), usual
 
 
 def test_rules_are_matched_in_the_words_of_one_table() -> None:

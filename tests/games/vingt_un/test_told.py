@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napledger.games.deal_score import FigureCount, Mishap, Part, Result
-from tests.games.vingt_un.rounds import FOUR, VINGT_UN, abandoned, last, on, plain, played
+from tests.games.vingt_un.rounds import FOUR, VINGT_UN, abandoned, last, on, plain, played, score_of
 
 POOL = {"preset": "peel_pool", "ante": 0, "players": FOUR}
 MIXED = played(
@@ -89,14 +89,10 @@ def test_irregularities_and_forfeits_are_mishaps() -> None:
         Mishap("Ben", "hand forfeited"),
         Mishap("Ben", "hand forfeited"),
     )
-    assert VINGT_UN.went_wrong(VINGT_UN.read_deal(without_kind(MIXED))) == (
+    facts = {name: value for name, value in MIXED.items() if name != "kind"}
+    assert VINGT_UN.went_wrong(VINGT_UN.read_deal(facts)) == (
         Mishap("Dan", "irregular deal or draw", 2),
     )
-
-
-def without_kind(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return an entry's facts."""
-    return {name: value for name, value in entry.items() if name != "kind"}
 
 
 def test_a_round_is_told_by_who_dealt_it_and_an_abandoned_one_in_a_word() -> None:
@@ -105,12 +101,6 @@ def test_a_round_is_told_by_who_dealt_it_and_an_abandoned_one_in_a_word() -> Non
     assert line.sentence(translate=str, names={"Ann": "Annie"}) == "Annie dealt"
     assert (line.outcome, line.result, line.whose) == ("won", Result.WON, ("Ann",))
     assert VINGT_UN.line(dealt(abandoned()).summary).pattern == "abandoned"
-
-
-def test_recording_fixes_who_dealt() -> None:
-    bought = plain("Ann", "Ben", sale={"to": "Cat", "price": 5})
-
-    assert VINGT_UN.fixed_facts(dealt(bought, preset="peel")) == {"dealer": "Cat"}
 
 
 def test_what_everybody_staked_last_is_remembered() -> None:
@@ -124,3 +114,32 @@ def test_what_everybody_staked_last_is_remembered() -> None:
         (("Ben", 1), ("Cat", 4)),
         (("Ben", 1), ("Cat", 4), ("Ann", 1)),
     ]
+
+
+def test_every_player_in_a_round_is_renamed() -> None:
+    names = {"Ann": "1", "Ben": "2", "Cat": "3", "Dan": "4", "Eve": "5"}
+    round_ = VINGT_UN.read_deal(
+        {
+            "dealer": "Cat",
+            "hand": 18,
+            "hands": [on("Ben", 2, "natural"), on("Dan", 1, 17), {"player": "Ann", "stake": 3}],
+            "sale": {"to": "Cat", "price": 250},
+            "irregularities": {"Dan": 2, "Ben": 1},
+            "away": ["Eve"],
+        }
+    )
+
+    assert round_.renamed(names.__getitem__).written() == {
+        "dealer": "3",
+        "hand": 18,
+        "hands": [on("2", 2, "natural"), on("4", 1, 17), {"player": "1", "stake": 3}],
+        "sale": {"to": "3", "price": 250},
+        "irregularities": {"4": 2, "2": 1},
+        "away": ["5"],
+    }
+
+
+def test_who_is_away_stays_so_as_long_as_they_sit_there() -> None:
+    table = score_of().table
+
+    assert VINGT_UN.carried_facts({"away": ["Cat", "Zed"]}, table=table) == {"away": ["Cat"]}

@@ -20,15 +20,6 @@ def with_natural(*punters: str, dealer: int | str = "stood", **facts: Any) -> di
     )
 
 
-def test_a_deal_lasts_until_a_punter_has_a_natural() -> None:
-    assert turns(A, A, with_natural("Cat", "Ben"), B) == [
-        ("Ann", 1, "Ann"),
-        ("Ann", 2, "Ann"),
-        ("Ann", 3, "Ben"),
-        ("Ben", 1, "Ben"),
-    ]
-
-
 def test_a_natural_beside_the_dealers_does_not_end_the_deal() -> None:
     both = with_natural("Cat", "Ben", dealer="natural")
 
@@ -94,29 +85,23 @@ FIRST = plain("Ben", "Cat", "Dan")
 """The first round of Ann's deal at a table of four."""
 
 
+LEFT = {"kind": "leave", "player": "Ann"}
+BACK = {"kind": "join", "player": "Ann", "left_of": "Dan"}
+
+
 @pytest.mark.parametrize(
-    "log",
+    ("log", "dealer"),
     [
-        [FIRST, plain("Ann", "Cat", "Dan", dealer="Ben")],
-        [{**FIRST, "deal_ends": True}, plain("Ann", "Cat", "Dan")],
-        [FIRST, {"kind": "leave", "player": "Ann"}, plain("Cat", "Dan")],
-        [FIRST, plain("Cat", "Dan", away=["Ann"])],
+        ([FIRST, plain("Ann", "Cat", "Dan", dealer="Ben")], "Ben"),
+        ([{**FIRST, "deal_ends": True}, plain("Ann", "Cat", "Dan")], "Ben"),
+        ([FIRST, LEFT, plain("Cat", "Dan")], "Ben"),
+        ([FIRST, plain("Cat", "Dan", away=["Ann"])], "Ben"),
+        ([FIRST, LEFT, BACK, {**FIRST, "dealer": "Ann"}], "Ann"),
     ],
-    ids=["another is named", "it passed", "the dealer left", "the dealer is away"],
+    ids=["another is named", "it passed", "the dealer left", "the dealer is away", "and is back"],
 )
-def test_a_new_dealer_begins_a_deal(log: list[dict[str, Any]]) -> None:
-    assert turns(*log, players=FOUR)[-1] == ("Ben", 1, "Ben")
-
-
-def test_whoever_left_and_came_back_begins_a_new_deal() -> None:
-    between = [
-        {"kind": "leave", "player": "Ann"},
-        {"kind": "join", "player": "Ann", "left_of": "Cat"},
-    ]
-
-    found = turns(A, *between, plain("Ben", "Cat", dealer="Ann"))
-
-    assert found[-1] == ("Ann", 1, "Ann")
+def test_a_new_dealer_begins_a_deal(log: list[dict[str, Any]], dealer: str) -> None:
+    assert turns(*log, players=FOUR)[-1] == (dealer, 1, dealer)
 
 
 SOLD = {"sale": {"to": "Cat", "price": 4}}
@@ -149,29 +134,20 @@ def test_of_a_bought_turn_the_eldest_sits_on_the_sellers_left() -> None:
     ]
 
 
-def test_of_a_seller_who_has_left_the_buyers_left_deals_next() -> None:
+@pytest.mark.parametrize(
+    ("log", "next_dealer"),
+    [
+        ([{"kind": "leave", "player": "Ann"}, plain("Ben", "Dan", deal_ends=True)], "Dan"),
+        ([plain("Ben", "Dan", away=["Ann"], deal_ends=True)], "Ben"),
+    ],
+    ids=["left: to the buyer's left", "away: to the seller's"],
+)
+def test_a_turn_goes_on_from_a_seller_who_is_still_seated(
+    log: list[dict[str, Any]], next_dealer: str
+) -> None:
     bought = plain("Ben", "Dan", "Ann", **SOLD)
-    left = {"kind": "leave", "player": "Ann"}
 
-    found = turns(bought, left, plain("Ben", "Dan", deal_ends=True), preset="peel", players=FOUR)
-
-    assert found[-1] == ("Cat", 2, "Dan")
-
-
-def test_a_seller_who_is_away_still_says_where_the_turn_goes_on() -> None:
-    bought = plain("Ben", "Dan", "Ann", **SOLD)
-
-    found = turns(
-        bought, plain("Ben", "Dan", away=["Ann"], deal_ends=True), preset="peel", players=FOUR
-    )
-
-    assert found[-1] == ("Cat", 2, "Ben")
-
-
-def test_a_buyer_may_deal_in_his_own_turn_after_the_one_that_he_bought() -> None:
-    bought = plain("Cat", "Ann", sale={"to": "Ben", "price": 1}, deal_ends=True)
-
-    assert turns(bought, B, preset="peel") == [("Ben", 1, "Ben"), ("Ben", 1, "Ben")]
+    assert turns(bought, *log, preset="peel", players=FOUR)[-1] == ("Cat", 2, next_dealer)
 
 
 def test_a_turn_is_sold_by_the_next_who_is_there() -> None:

@@ -33,6 +33,14 @@ def revoke(player: str, penalty: str = "") -> dict[str, str]:
     return {"player": player, **({"penalty": penalty} if penalty else {})}
 
 
+def leave(player: str) -> dict[str, Any]:
+    return {"kind": "leave", "player": player}
+
+
+def join(player: str, left_of: str) -> dict[str, Any]:
+    return {"kind": "join", "player": player, "left_of": left_of}
+
+
 def document(
     *log: Entry, players: int = 4, preset: str = "hoyle", stake: int = 1, **options: Any
 ) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def deals(draw: st.DrawFn, table: Table) -> dict[str, Any]:
     return facts
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_an_evening_sums_to_zero_and_survives_being_stored(data: st.DataObject) -> None:
     raw = document(
@@ -90,16 +90,16 @@ def assert_sound(before: Table, after: Table, gains: dict[str, int]) -> None:
         assert {*gains} <= {*(before.game_state.four or before.seated)}
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_the_demo_deals_cut_revoke_and_misdeal(seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311  # a game, and the same one each time
-    table = opened(read_document(document(players=4 + seed % 2)).opening)
+@pytest.mark.parametrize("players", [4, 5])
+def test_the_demo_deals_cut_revoke_and_misdeal(players: int) -> None:
+    chance = random.Random(players)  # noqa: S311  # a game, and the same one each time
+    table = opened(read_document(document(players=players)).opening)
     seen: set[str] = set()
 
-    for _ in range(400):
+    for _ in range(250):
         facts = WHIST.demo_deal(table, chance=chance)
         seen |= facts.keys()
         table, _ = played(WHIST.read_deal(facts), table=table, game=WHIST)
 
     assert {"tricks", "honours", "revokes", "misdeal"} <= seen
-    assert ("four" in seen) == (len(table.seated) == 5)
+    assert ("four" in seen) == (players == 5)

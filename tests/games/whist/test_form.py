@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.http import QueryDict
 
 from napledger.games.whist.form import WhistDealForm
 from napledger.reading.faults import Fault
 from tests.games.whist.forms import deal_form, form_after, form_with
-from tests.games.whist.tables import deal, revoke, table_after
+from tests.games.whist.tables import deal, revoke
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
 CUT = ["Eve", "Cat", "Ann", "Ben"]
@@ -18,24 +17,19 @@ MIDDLE = (deal("Ann", 7),)
 OVER = (deal("Ann", 11, four=FOUR), deal("Ann", 11))
 """A rubber is over, and Cat deals the next."""
 
-HONOURS = {"Ann": 3}
 REVOKES = [revoke("Ben", "add"), revoke("Ann", "tricks"), revoke("Dan", "deduct"), revoke("Cat")]
 
 
 @pytest.mark.parametrize(
     ("log", "facts"),
     [
-        (MIDDLE, {"tricks": {"Ann": 9}}),
         (MIDDLE, {"tricks": {"Dan": 13}, "honours": {"Ben": 4}, "dealer": "Cat"}),
-        (MIDDLE, {"tricks": {"Ann": 7}, "honours": HONOURS, "note": "by candlelight"}),
-        (MIDDLE, {"tricks": {"Ann": 7}, "revokes": REVOKES[:1]}),
+        (MIDDLE, {"tricks": {"Ann": 7}, "honours": {"Ann": 3}, "note": "by candlelight"}),
         (MIDDLE, {"tricks": {"Ann": 7}, "revokes": REVOKES}),
-        (MIDDLE, {"misdeal": True}),
+        (MIDDLE, {"tricks": {"Ann": 9}, "four": FOUR, "dealer": "Ben"}),
         (MIDDLE, {"abandoned": True, "dealer": "Ben", "note": "a faced card"}),
         (MIDDLE, {"broken_off": True}),
-        (OVER, {"tricks": {"Eve": 9}, "four": CUT, "honours": {"Ben": 3}}),
         (OVER, {"tricks": {"Eve": 9}, "four": CUT, "honours": {"Ann": 4}}),
-        (OVER, {"misdeal": True, "four": CUT}),
     ],
     ids=str,
 )
@@ -55,7 +49,6 @@ def test_a_form_filled_in_with_a_deal_sends_that_deal_again(
         ({"Ann": 5}, "Ben", "2"),
         ({"Ann": 0}, "Ben", "7"),
         ({"Dan": 6}, "Ann", "1"),
-        ({"Ann": 9, "Ben": 4}, "Ann", "3"),
         ({"Ben": 4, "Ann": 9}, "Cat", "3"),
     ],
     ids=str,
@@ -93,34 +86,14 @@ def test_honours_that_were_written_are_kept_where_they_do_not_count() -> None:
 
     assert 'name="honours" value="1-4" checked' in form.correcting.board
     assert form.facts() == facts
-    empty = form_after(*MIDDLE, preset="no_honours")
-    assert 'name="honours"' not in empty.controls.board
-
-
-def test_four_who_are_named_again_in_the_middle_of_a_rubber_are_kept() -> None:
-    facts = {"tricks": {"Ann": 9}, "four": FOUR, "dealer": "Ben"}
-
-    form = form_with(facts, *MIDDLE)
-
-    assert [form.sent[f"four_{place}"] for place in range(1, 5)] == FOUR
-    assert form.facts() == facts
+    assert 'name="honours"' not in form_after(*MIDDLE, preset="no_honours").controls.board
 
 
 @pytest.mark.parametrize(
     "written",
     [
-        "",
-        "[]",
-        "7",
-        "{",
-        '"x"',
-        '{"tricks": 7}',
-        '{"tricks": {"Zed": 9}}',
-        '{"tricks": {"Ann": "9"}}',
-        '{"tricks": {"Ann": true}}',
-        '{"tricks": {"Ann": 9, "Ben": 5}}',
-        "[" * 100000,
-        "1" * 5000,
+        *("", "[]", "{", '{"tricks": 7}', '{"tricks": {"Zed": 9}}', '{"tricks": {"Ann": "9"}}'),
+        *('{"tricks": {"Ann": true}}', '{"tricks": {"Ann": 9, "Ben": 5}}', "[" * 100000),
     ],
     ids=lambda text: text[:30],
 )
@@ -130,59 +103,45 @@ def test_what_is_forged_as_written_is_passed_over(written: str) -> None:
     assert form.facts() == {"tricks": {"Cat": 9}}
 
 
-def test_who_dealt_before_a_cut_is_who_was_named_first() -> None:
-    facts = {"tricks": {"Eve": 9}, "four": CUT, "dealer": "Eve"}
+def test_a_form_that_is_empty_or_cannot_be_filled_in_stands_for_no_button() -> None:
+    nobody = form_with({"tricks": {"Zed": 9}, "four": [*FOUR[:3], "Zed"]})
 
-    form = form_with(facts, *OVER, players=5)
-
-    assert form.facts() == {"tricks": {"Eve": 9}, "four": CUT}
-    assert form.dealer == "Eve"
-
-
-def test_a_deal_that_cannot_be_at_this_table_is_not_filled_in() -> None:
-    form = form_with({"tricks": {"Zed": 9}, "four": [*FOUR[:3], "Zed"]}, players=4)
-
-    assert form.sent.get("side") is None
-
-
-def test_an_empty_form_stands_for_no_button() -> None:
-    form = deal_form(table_after())
-
-    assert form.stands == []
-    assert not form.has_extras
+    assert form_after().stands == []
+    assert nobody.sent.get("side") is None
 
 
 @pytest.mark.parametrize(
-    ("sent", "path", "sentence"),
+    ("sent", "players", "path", "sentence"),
     [
-        ("", "side", "which side took the odd trick? Tap it first"),
-        ("odd=3", "side", "which side took the odd trick? Tap it first"),
-        ("side=Ann", "odd", "how many by tricks? Tap the number first"),
+        ("odd=3", 4, "side", "which side took the odd trick? Tap it first"),
+        ("side=Ann", 4, "odd", "how many by tricks? Tap the number first"),
         (
             "side=Ann&odd=3&four_1=Ann&four_2=Ben",
+            4,
             "four",
             "a cut needs all four: tap who deals, and on to the left",
         ),
-        ("side=Ann&odd=seven", "odd", "“{came}” is no number"),
-        ("side=Ann&odd=1&honours=9-9", "honours", "“{came}” is none of the answers"),
-        ("outcome=nonsense", "outcome", "“{came}” is none of the answers"),
+        (
+            "side=Ann&odd=3&honours=0-3",
+            5,
+            "four",
+            "who are the four? Tap who deals, and on to the left",
+        ),
+        ("side=Ann&odd=seven", 4, "odd", "“seven” is no number"),
+        ("side=Ann&odd=1&honours=9-9", 4, "honours", "“9-9” is none of the answers"),
     ],
 )
-def test_a_tap_that_is_missing_is_asked_for_at_its_place(
-    sent: str, path: str, sentence: str
+def test_a_tap_that_is_missing_or_forged_is_refused_at_its_place(
+    sent: str, players: int, path: str, sentence: str
 ) -> None:
     with pytest.raises(Fault) as refused:
-        form_after(sent=sent).facts()
+        form_after(sent=sent, players=players).facts()
 
     assert refused.value.path == path
-    assert sentence in refused.value.pattern
+    assert sentence in str(refused.value)
 
 
-def test_honours_need_to_know_who_the_four_are() -> None:
-    with pytest.raises(Fault) as refused:
-        form_after(sent="side=Ann&odd=3&honours=0-3", players=5).facts()
-
-    assert str(refused.value) == "four: who are the four? Tap who deals, and on to the left"
+CUT_ANEW = "&four_1=Dan&four_2=Cat&four_3=Ben&four_4=Ann"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +150,6 @@ def test_honours_need_to_know_who_the_four_are() -> None:
         ("side=Ann&odd=99", {"tricks": {"Ann": 105}}),
         ("outcome=misdeal&side=Ann&odd=1", {"misdeal": True}),
         ("outcome=broken_off&dealer=Ann&odd=1", {"broken_off": True}),
-        ("outcome=played&side=Cat&odd=2&places=Ann+Ben+Cat+Dan", {"tricks": {"Cat": 8}}),
         (
             "outcome=abandoned-faulty_pack&dealer=Dan&side=Ann",
             {"abandoned": True, "reason": "faulty_pack", "dealer": "Dan"},
@@ -200,16 +158,13 @@ def test_honours_need_to_know_who_the_four_are() -> None:
             "side=Ann&odd=1&revoke=Ben&penalty=add&revoke_too=&penalty_too=",
             {"tricks": {"Ann": 7}, "revokes": [{"player": "Ben", "penalty": "add"}]},
         ),
+        (
+            f"side=Ann&odd=1{CUT_ANEW}",
+            {"tricks": {"Ann": 7}, "four": ["Dan", "Cat", "Ben", "Ann"]},
+        ),
     ],
 )
 def test_what_was_sent_becomes_facts(sent: str, facts: dict[str, Any]) -> None:
-    assert form_after(*MIDDLE, sent=sent).facts() == facts
-
-
-def test_a_cut_in_the_middle_of_a_rubber_is_left_to_the_rules() -> None:
-    sent = "side=Ann&odd=1&four_1=Dan&four_2=Cat&four_3=Ben&four_4=Ann"
-
-    facts = {"tricks": {"Ann": 7}, "four": ["Dan", "Cat", "Ben", "Ann"]}
     assert form_after(*MIDDLE, sent=sent).facts() == facts
 
 
@@ -217,11 +172,9 @@ def test_a_cut_in_the_middle_of_a_rubber_is_left_to_the_rules() -> None:
     ("path", "field"),
     [
         ("tricks.Eve", "side"),
-        ("tricks", "side"),
         ("honours.Ann", "honours"),
         ("revokes[0].penalty", "revoke"),
         ("four[2]", "four"),
-        ("dealer", "dealer"),
         ("", ""),
     ],
 )
@@ -236,17 +189,3 @@ def test_a_fault_of_the_rules_stands_at_its_field(path: str, field: str) -> None
 def test_a_revoke_lies_in_the_drawer_and_honours_do_not() -> None:
     assert form_after(*MIDDLE, sent="revoke=Ben&penalty=add").has_extras
     assert not form_after(*MIDDLE, sent="side=Ann&odd=2&honours=0-3&places=Ann+Ben").has_extras
-
-
-def test_a_note_is_shown_as_it_was_sent() -> None:
-    assert form_after(sent="note=+by+candlelight").note_typed == "by candlelight"
-
-
-def test_any_money_may_be_played_for() -> None:
-    sent = QueryDict("side=Ann&odd=5")
-    table = table_after(deal("Ann", 11), stake=10)
-
-    form = deal_form(table, unit="GBP", sent=sent)
-
-    assert form.gains == {"Ann": 80, "Ben": -80, "Cat": 80, "Dan": -80}
-    assert form.headline == "+80p"

@@ -1,4 +1,4 @@
-"""A rubber of Whist on the pages: recorded, priced, corrected, told, counted, settled."""
+"""A rubber of Whist on the pages: recorded, priced, told, counted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.test import Client
 
 from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
-from tests.support.nights import end, player_id, rows_at
+from tests.support.nights import end, rows_at
 from tests.support.pages import text
 
 Record = Callable[..., Entry]
@@ -64,26 +64,6 @@ def test_a_rubber_is_recorded_by_its_own_form(owner: Client, whist: Evening) -> 
     assert "A new rubber." in after_two
 
 
-def test_what_is_missing_is_said_at_its_place(owner: Client, whist: Evening) -> None:
-    response = tap(owner, whist, odd="3")
-
-    assert response.status_code == 422
-    assert "Which side took the odd trick? Tap it first." in text(response.content.decode())
-
-
-@pytest.mark.parametrize("outcome", ["misdeal", "abandoned", "broken_off"])
-def test_a_deal_of_which_nothing_is_counted_is_a_tap(
-    owner: Client, whist: Evening, record: Record, outcome: str
-) -> None:
-    record(whist, tricks={"1": 11})
-
-    tap(owner, whist, outcome=outcome, dealer="2")
-
-    facts = Entry.objects.filter(evening=whist).latest("number").facts
-    dealt = {} if outcome == "broken_off" else {"dealer": "2"}
-    assert facts == {outcome: True, **dealt}
-
-
 def test_five_are_cut_before_they_play(owner: Client, start: Start) -> None:
     evening = start(**WHIST | {"players": ["Ann", "Ben", "Cat", "Dan", "Eve"]})
     assert "cut for partners, seats and deal" in page(owner, at(evening))
@@ -103,23 +83,6 @@ def test_five_are_cut_before_they_play(owner: Client, start: Start) -> None:
     assert "Ann &amp; Eve 3" in page(owner, at(evening))
 
 
-def test_what_was_kept_of_the_form_before_is_read_as_it_was(
-    owner: Client, whist: Evening, record: Record
-) -> None:
-    record(whist, tricks={"1": 11})
-    kept = {"places": "1 2 3 4", "honours": "", "dealer": "2", "note": "", "revokes_more": ""}
-    taps = {"side": "3", "odd": "2", "revoke": "2", "penalty": "deduct", "revoke_too": ""}
-
-    assert tap(owner, whist, **kept, **taps).status_code == 303
-
-    facts = Entry.objects.filter(evening=whist).latest("number").facts
-    assert facts == {
-        "tricks": {"3": 8},
-        "dealer": "2",
-        "revokes": [{"player": "2", "penalty": "deduct"}],
-    }
-
-
 def test_a_revoke_is_priced_without_being_written(
     owner: Client, whist: Evening, record: Record
 ) -> None:
@@ -135,17 +98,7 @@ def test_a_revoke_is_priced_without_being_written(
     assert Entry.objects.filter(evening=whist, kind="deal").count() == 2
 
 
-def test_where_one_has_left_the_rubber_waits(owner: Client, whist: Evening, record: Record) -> None:
-    record(whist, tricks={"1": 8})
-    record(whist, kind="leave", player="4")
-
-    assert "Dan has left in the middle of the rubber" in page(owner, at(whist))
-    assert tap(owner, whist, outcome="broken_off").status_code == 303
-    assert "four play a rubber; seated are 3" in page(owner, at(whist)).lower()
-    assert "Break the rubber off" not in page(owner, at(whist)).partition("Note")[0]
-
-
-def test_who_plays_a_rubber_is_told_before_leaving_that_it_waits(
+def test_where_one_has_left_the_rubber_waits_as_was_told_before_leaving(
     owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(**WHIST | {"players": ["Ann", "Ben", "Cat", "Dan", "Eve"]})
@@ -153,60 +106,30 @@ def test_who_plays_a_rubber_is_told_before_leaving_that_it_waits(
 
     of_four = page(owner, f"{at(evening)}leaves/settled/?player=4")
     stands_out = page(owner, f"{at(evening)}leaves/settled/?player=5")
+    for player in ("4", "5"):
+        record(evening, kind="leave", player=player)
+    waiting = page(owner, at(evening))
+    tap(owner, evening, outcome="broken_off")
 
     said = "Dan is in the middle of a rubber: it waits until Dan is back, or it is broken off"
     assert said in of_four
     assert "in the middle of a rubber" not in stands_out
+    assert "Dan has left in the middle of the rubber" in waiting
+    assert "Four play a rubber; seated are 3" in page(owner, at(evening))
 
 
-def test_a_corrected_deal_counts_everything_after_it_anew(
-    owner: Client, whist: Evening, record: Record
-) -> None:
-    for side in ("1", "1"):
-        record(whist, tricks={side: 11})
-    address = f"{at(whist)}entries/2/correct/"
-    html = owner.get(address).content.decode()
-    assert 'name="side" value="1" checked' in html
-    assert 'name="odd" value="5" checked' in html
-
-    sent = {"side": "1", "odd": "4", "outcome": "played"}
-    sign = {"by": "2", "reason": "what", "key": "key-of-correction", "confirm": "yes"}
-    assert owner.post(address, sent | sign).status_code == 303
-
-    assert balances(whist) == [0, 0, 0, 0]
-    assert "Ann &amp; Cat 0 games won: 1" in page(owner, at(whist))
-
-
-def test_an_undo_gives_the_rubber_back(owner: Client, whist: Evening, record: Record) -> None:
-    for side in ("1", "1"):
-        record(whist, tricks={side: 11})
-
-    owner.post(f"{at(whist)}undo/", {"key": "undo-the-last-deal"})
-
-    assert balances(whist) == [0, 0, 0, 0]
-    assert "games won: 1 rubber of 8, +40" in page(owner, at(whist))
-
-
-def test_play_does_not_end_in_the_middle_of_a_rubber_unless_it_is_broken_off(
-    owner: Client, whist: Evening, record: Record
-) -> None:
-    record(whist, tricks={"1": 11})
-
-    refused = owner.post(f"{at(whist)}review/", {"key": "end-of-play"})
-    record(whist, broken_off=True)
-
-    assert refused.status_code == 422
-    assert end(whist).state == "reviewing"
-
-
-def test_the_sheet_the_log_and_the_rules_tell_of_the_rubber(
-    owner: Client, whist: Evening, record: Record
+def test_the_sheet_and_the_figures_tell_of_the_rubber(
+    owner: Client, circle: Circle, whist: Evening, record: Record
 ) -> None:
     record(whist, tricks={"1": 11}, revokes=[{"player": "2", "penalty": "deduct"}])
     record(whist, misdeal=True)
     record(whist, tricks={"1": 13})
 
-    assert rows_at(owner, f"{at(whist)}sheet/")[1:7] == [
+    sheet = rows_at(owner, f"{at(whist)}sheet/")
+    end(whist)
+    figures = rows_at(owner, f"/circles/{circle.pk}/figures/?series=whist.counters")
+
+    assert sheet[1:7] == [
         "1 5–0 · · · ·",
         "Ann and Cat, game, a treble, five by tricks, 5 to 0 · Revoke by Ben",
         "2 · · · ·",
@@ -214,37 +137,7 @@ def test_the_sheet_the_log_and_the_rules_tell_of_the_rubber(
         "3 +40 −40 +40 −40",
         "Ann and Cat, a bumper of 8 ✓ won",
     ]
-    log = page(owner, f"{at(whist)}log/")
-    assert "Deal 2 · misdeal" in log
-    rules = page(owner, f"{at(whist)}rules/")
-    assert "Each loser pays 5 a point to the adversary on the left." in rules
-    assert "A treble +15 −15" in rules
-
-
-def test_rubbers_are_counted_for_each_player(
-    owner: Client, circle: Circle, whist: Evening, record: Record
-) -> None:
-    record(whist, tricks={"1": 11})
-    record(whist, misdeal=True)
-    record(whist, tricks={"1": 11}, revokes=[{"player": "2", "penalty": "deduct"}])
-    end(whist)
-    series = "series=whist.counters"
-
-    rows = rows_at(owner, f"/circles/{circle.pk}/figures/?{series}")
-    ann = player_id(circle, "Ann")
-    of_ann = "\n".join(rows_at(owner, f"/circles/{circle.pk}/players/{ann}/?{series}"))
-
-    assert [row.split()[:4] for row in rows[1:3]] == [
+    assert [row.split()[:4] for row in figures[1:3]] == [
         ["Ann", "+40", "1", "1"],
         ["Cat", "+40", "1", "1"],
     ]
-    assert "Rubber 1 1 100%" in of_ann
-
-
-def test_an_evening_of_whist_is_started_with_its_rule_sets(owner: Client, circle: Circle) -> None:
-    address = f"/circles/{circle.pk}/start/?game=whist"
-
-    offered = page(owner, address)
-
-    assert "Short Whist by the laws of 1900" in offered
-    assert "points for the rubber" in offered

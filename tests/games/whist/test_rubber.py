@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.whist.tables import deal, entries, last, refusal, revoke, table_after
+from tests.games.whist.tables import deal, entries, join, last, leave, refusal, revoke, table_after
 
 RUBBER = (deal("Ann", 11), deal("Ann", 11))
 """Two trebles for Ann and Cat: dealt by Ann and Ben, so Cat deals next."""
@@ -14,187 +14,138 @@ RUBBER = (deal("Ann", 11), deal("Ann", 11))
 CUT = (deal("Ann", 11, four=["Ann", "Cat", "Ben", "Dan"]), deal("Ann", 11))
 """The same for Ann and Ben, who were cut as partners: Ben deals next."""
 
+OF_FIVE = (deal("Ann", 11, four=["Ann", "Cat", "Ben", "Eve"]), deal("Ann", 11))
+FOUR = ["Ann", "Ben", "Cat", "Dan"]
+NEXT = deal("Ann", 7)
 
-def leave(player: str) -> dict[str, Any]:
-    return {"kind": "leave", "player": player}
-
-
-def join(player: str, left_of: str) -> dict[str, Any]:
-    return {"kind": "join", "player": player, "left_of": left_of}
+Log = tuple[dict[str, Any], ...]
 
 
-def test_four_at_the_table_play_as_they_sit_from_the_first_dealer() -> None:
-    state = table_after(deal("Ann", 7)).game_state
-
-    assert state.four == ("Ann", "Ben", "Cat", "Dan")
-    assert (state.lasts, state.score, state.next_dealer) == (True, (1, 0), "Ben")
+def seats(*order: str) -> dict[str, Any]:
+    return {"kind": "seats", "order": list(order)}
 
 
-def test_another_first_dealer_is_of_the_first_side() -> None:
-    entry = last(deal("Ann", 9, dealer="Dan"))
-
-    assert (entry["dealer"], entry["next_dealer"], entry["score"]) == ("Dan", "Ann", "0-3")
-
-
-def test_the_four_are_named_in_any_order_after_a_cut() -> None:
-    table = table_after(deal("Ann", 9, four=["Eve", "Ann", "Dan", "Ben"]), players=6)
-
-    assert table.game_state.four == ("Eve", "Ann", "Dan", "Ben")
-    assert table.game_state.score == (0, 3)
-    assert table.dealer == "Ann"
-
-
-def test_the_next_rubber_is_played_by_the_same_four_from_the_next_dealer() -> None:
-    state = table_after(*CUT, deal("Ann", 7)).game_state
-
-    assert state.four == ("Ben", "Dan", "Ann", "Cat")
-    assert (state.score, state.next_dealer) == ((1, 0), "Dan")
-
-
-def test_five_need_not_be_named_again_for_the_next_rubber() -> None:
-    four = ["Ann", "Cat", "Ben", "Eve"]
-    state = table_after(
-        deal("Ann", 11, four=four), deal("Ann", 11), deal("Cat", 7), players=5
-    ).game_state
-
-    assert state.four == ("Ben", "Eve", "Ann", "Cat")
-    assert state.score == (0, 1)
-
-
-def test_who_deals_the_next_rubber_may_be_named() -> None:
-    state = table_after(*CUT, deal("Ann", 7, dealer="Cat")).game_state
-
-    assert state.four == ("Cat", "Ben", "Dan", "Ann")
-    assert state.score == (0, 1)
-
-
-def test_after_another_seating_four_play_as_they_sit() -> None:
-    moved = {"kind": "seats", "order": ["Ann", "Cat", "Ben", "Dan"]}
-
-    state = table_after(*RUBBER, moved, deal("Ann", 7)).game_state
-
-    assert state.four == ("Cat", "Ben", "Dan", "Ann")
-
-
-def test_a_list_that_only_begins_elsewhere_is_the_same_seating() -> None:
-    turned = {"kind": "seats", "order": ["Cat", "Dan", "Ann", "Ben"]}
-
-    state = table_after(*CUT, turned, deal("Ann", 7)).game_state
-
-    assert state.four == ("Ben", "Dan", "Ann", "Cat")
-
-
-def test_four_who_are_left_of_five_play_as_they_sit() -> None:
-    four = ["Ann", "Cat", "Eve", "Ben"]
-    log = (deal("Ann", 11, four=four), deal("Ann", 11), leave("Cat"), deal("Ann", 7))
-
-    state = table_after(*log, players=5).game_state
-
-    assert state.four == ("Eve", "Ann", "Ben", "Dan")
+PLAYED: dict[str, tuple[Log, int, str, tuple[int, int]]] = {
+    "four as they sit": ((NEXT,), 4, "Ann Ben Cat Dan", (1, 0)),
+    "another first dealer": ((deal("Ann", 9, dealer="Dan"),), 4, "Dan Ann Ben Cat", (0, 3)),
+    "cut, in any order": (
+        (deal("Ann", 9, four=["Eve", "Ann", "Dan", "Ben"]),),
+        6,
+        "Eve Ann Dan Ben",
+        (0, 3),
+    ),
+    "the same four again": ((*CUT, NEXT), 4, "Ben Dan Ann Cat", (1, 0)),
+    "the same of five": ((*OF_FIVE, deal("Cat", 7)), 5, "Ben Eve Ann Cat", (0, 1)),
+    "the next dealer is named": (
+        (*CUT, deal("Ann", 7, dealer="Cat")),
+        4,
+        "Cat Ben Dan Ann",
+        (0, 1),
+    ),
+    "seated otherwise": (
+        (*RUBBER, seats("Ann", "Cat", "Ben", "Dan"), NEXT),
+        4,
+        "Cat Ben Dan Ann",
+        (0, 1),
+    ),
+    "a list begun elsewhere": (
+        (*CUT, seats("Cat", "Dan", "Ann", "Ben"), NEXT),
+        4,
+        "Ben Dan Ann Cat",
+        (1, 0),
+    ),
+    "four are left of five": ((*OF_FIVE, leave("Cat"), NEXT), 5, "Ben Dan Eve Ann", (0, 1)),
+    "the next dealer has left": (
+        (*RUBBER, leave("Cat"), join("Eve", "Ann"), NEXT),
+        4,
+        "Dan Ann Eve Ben",
+        (0, 1),
+    ),
+    "the next dealer is back": (
+        (*RUBBER, leave("Cat"), join("Cat", "Ben"), NEXT),
+        4,
+        "Cat Dan Ann Ben",
+        (1, 0),
+    ),
+    "a misdeal begins one": (
+        (deal(misdeal=True, four=["Ben", "Ann", "Cat", "Dan"]),),
+        4,
+        "Ben Ann Cat Dan",
+        (0, 0),
+    ),
+    "so does an abandoned deal": (
+        (deal(abandoned=True, four=["Ben", "Ann", "Cat", "Dan"]),),
+        4,
+        "Ben Ann Cat Dan",
+        (0, 0),
+    ),
+}
 
 
-def test_where_the_next_dealer_has_left_his_left_hand_neighbour_deals() -> None:
-    log = (*RUBBER, leave("Cat"), join("Eve", "Ann"), deal("Ann", 7))
+@pytest.mark.parametrize(("log", "players", "four", "score"), PLAYED.values(), ids=PLAYED)
+def test_a_rubber_is_played_by_four_from_the_dealer(
+    log: Log, players: int, four: str, score: tuple[int, int]
+) -> None:
+    state = table_after(*log, players=players).game_state
 
-    assert last(*log)["dealer"] == "Dan"
-    assert table_after(*log).game_state.four == ("Dan", "Ann", "Eve", "Ben")
-
-
-def test_who_is_back_in_the_same_seat_deals_in_turn_again() -> None:
-    log = (*RUBBER, leave("Cat"), join("Cat", "Ben"), deal("Ann", 7))
-
-    assert last(*log)["dealer"] == "Cat"
+    assert " ".join(state.four) == four
+    assert (state.lasts, state.score) == (True, score)
 
 
 def test_a_fifth_who_joins_makes_the_four_be_named() -> None:
-    assert refusal(*RUBBER, join("Eve", "Dan"), deal("Ann", 7)) == (
+    assert refusal(*RUBBER, join("Eve", "Dan"), NEXT) == (
         "log[3].four: 5 sit at this table: name the four who play, clockwise from the dealer"
     )
 
 
-def test_a_fifth_may_join_in_the_middle_of_a_rubber_and_stands_out() -> None:
-    log = (deal("Ann", 11), join("Eve", "Ann"), deal("Ann", 11))
+def test_a_fifth_may_come_or_go_in_the_middle_of_a_rubber_and_stands_out() -> None:
+    come = last(deal("Ann", 11), join("Eve", "Ann"), deal("Ann", 11))
 
+    assert come["changes"] == {"Ann": 8, "Ben": -8, "Cat": 8, "Dan": -8}
+    assert come["next_dealer"] == "Cat"
+    assert last(deal("Ann", 7, four=FOUR), leave("Eve"), NEXT, players=5)["score"] == "2-0"
+
+
+DEALT: dict[str, tuple[Log, str, str]] = {
+    "to the left": ((NEXT, NEXT), "Ben", "Cat"),
+    "the same four are named": ((NEXT, deal("Ann", 7, four=FOUR)), "Ben", "Cat"),
+    "out of turn": ((NEXT, deal("Ann", 7, dealer="Dan")), "Dan", "Ann"),
+    "misdealt": ((NEXT, deal(misdeal=True)), "Ben", "Cat"),
+    "misdealt out of turn": ((NEXT, deal(misdeal=True, dealer="Cat")), "Cat", "Dan"),
+    "again": ((NEXT, deal(abandoned=True)), "Ben", "Ben"),
+    "again, and another": ((NEXT, deal(abandoned=True, dealer="Cat")), "Cat", "Cat"),
+    "back on another seat": ((NEXT, leave("Ben"), join("Ben", "Dan"), NEXT), "Ben", "Cat"),
+}
+
+
+@pytest.mark.parametrize(("log", "dealer", "next_dealer"), DEALT.values(), ids=DEALT)
+def test_the_deal_passes_to_the_left_in_the_order_of_the_four(
+    log: Log, dealer: str, next_dealer: str
+) -> None:
     entry = last(*log)
 
-    assert entry["changes"] == {"Ann": 8, "Ben": -8, "Cat": 8, "Dan": -8}
-    assert entry["next_dealer"] == "Cat"
-
-
-def test_who_comes_back_in_the_middle_of_a_rubber_deals_when_it_is_his_turn() -> None:
-    log = (deal("Ann", 7), leave("Ben"), join("Ben", "Dan"), deal("Ann", 7))
-
-    assert last(*log)["dealer"] == "Ben"
-
-
-def test_whoever_stood_out_may_go_in_the_middle_of_a_rubber() -> None:
-    log = (deal("Ann", 7, four=["Ann", "Ben", "Cat", "Dan"]), leave("Eve"), deal("Ann", 7))
-
-    assert last(*log, players=5)["score"] == "2-0"
-
-
-def test_the_same_four_may_be_named_on_a_later_deal() -> None:
-    four = ["Ann", "Ben", "Cat", "Dan"]
-
-    assert last(deal("Ann", 7), deal("Ann", 7, four=four))["dealer"] == "Ben"
-
-
-@pytest.mark.parametrize(
-    ("facts", "next_dealer"),
-    [
-        ({"tricks": {"Ann": 7}}, "Cat"),
-        ({"tricks": {"Ann": 7}, "dealer": "Dan"}, "Ann"),
-        ({"misdeal": True}, "Cat"),
-        ({"misdeal": True, "dealer": "Cat"}, "Dan"),
-        ({"abandoned": True}, "Ben"),
-        ({"abandoned": True, "dealer": "Cat"}, "Cat"),
-    ],
-    ids=["to the left", "out of turn", "misdealt", "misdealt out of turn", "again", "again he"],
-)
-def test_the_deal_passes_to_the_left_in_the_order_of_the_four(
-    facts: dict[str, Any], next_dealer: str
-) -> None:
-    entry = last(deal("Ann", 7), {"kind": "deal", **facts})
-
-    assert entry["next_dealer"] == next_dealer
+    assert (entry["dealer"], entry["next_dealer"]) == (dealer, next_dealer)
 
 
 def test_after_revokes_on_both_sides_the_same_player_may_have_to_deal_again() -> None:
     revokes = [revoke("Ann"), revoke("Dan")]
 
-    entry = last(deal("Ann", 7), deal("Ann", 9, revokes=revokes), preset="enquire_within")
+    entry = last(NEXT, deal("Ann", 9, revokes=revokes), preset="enquire_within")
 
     assert (entry["dealer"], entry["next_dealer"], entry["score"]) == ("Ben", "Ben", "1-0")
 
 
-def test_a_misdeal_or_an_abandoned_deal_begins_a_rubber() -> None:
-    four = ["Ben", "Ann", "Cat", "Dan"]
-
-    assert table_after(deal(misdeal=True, four=four)).game_state.four == tuple(four)
-    assert table_after(deal(abandoned=True, four=four)).game_state.lasts
-
-
 def test_a_game_begins_at_nought_and_two_of_them_end_the_rubber() -> None:
-    log = (deal("Ann", 11), deal("Ben", 10), deal("Ben", 7), deal("Ann", 9), deal("Cat", 8))
+    log = (deal("Ann", 11), deal("Ben", 10), deal(misdeal=True), deal("Ben", 7), deal("Ann", 9))
 
-    told = [(entry["score"], entry["games"]) for entry in entries(*log)]
+    told = entries(*log, deal(abandoned=True), deal("Cat", 8))
 
-    assert told == [("5-0", "1-0"), ("0-4", "1-0"), ("0-5", "1-1"), ("3-0", "1-1"), ("5-0", "2-1")]
-    assert entries(*log)[-1]["rubber"] == 5
-
-
-def test_an_uncounted_deal_tells_the_score_as_it_was() -> None:
-    told = entries(deal("Ann", 11), deal("Ben", 8), deal(misdeal=True), deal(abandoned=True))
-
-    assert [(each["score"], each["games"]) for each in told[1:]] == [("0-2", "1-0")] * 3
-
-
-def test_a_rubber_is_broken_off_without_a_deal() -> None:
-    entry = last(deal("Ann", 11), deal("Ben", 8), deal(broken_off=True))
-
-    assert (entry["dealer"], entry["next_dealer"]) == ("Cat", "Cat")
-    assert (entry["score"], entry["games"], entry["changes"]) == ("0-2", "1-0", {})
-    assert "rubber" not in entry
+    assert [f"{entry['score']}, {entry['games']}" for entry in told] == [
+        *("5-0, 1-0", "0-4, 1-0", "0-4, 1-0", "0-5, 1-1", "3-0, 1-1", "3-0, 1-1", "5-0, 2-1"),
+    ]
+    assert [entry["lines"] for entry in told[:-1]] == [[]] * 6
+    assert ["rubber" in entry for entry in told] == [False] * 6 + [True]
+    assert told[-1]["rubber"] == 5
 
 
 def test_a_rubber_is_broken_off_when_one_of_the_four_has_left() -> None:
@@ -212,30 +163,18 @@ def test_a_rubber_is_broken_off_when_one_of_the_four_has_left() -> None:
 def test_a_rubber_begun_at_another_length_may_be_broken_off() -> None:
     longer = {"kind": "rules", "rules": {"preset": "long"}}
 
-    assert last(deal("Ann", 7), longer, deal(broken_off=True))["games"] == "0-0"
+    assert last(NEXT, longer, deal(broken_off=True))["games"] == "0-0"
 
 
 def test_rubbers_running_are_counted_and_broken_ones_are_not() -> None:
-    first, second = ["Ann", "Ben", "Cat", "Dan"], ["Eve", "Ben", "Cat", "Dan"]
+    second = ["Eve", "Ben", "Cat", "Dan"]
     log = (
-        deal("Ben", 11, four=first),
-        deal("Ben", 11),
-        deal("Ben", 11, four=second),
-        deal("Ben", 11),
-        deal("Ben", 11, four=first),
-        deal(broken_off=True),
+        *(deal("Ben", 11, four=FOUR), deal("Ben", 11)),
+        *(deal("Ben", 11, four=second), deal("Ben", 11)),
+        *(deal("Ben", 11, four=FOUR), deal(broken_off=True)),
     )
 
     state = table_after(*log, players=5).game_state
 
     assert state.running == (("Eve", 1), ("Ben", 2), ("Cat", 2), ("Dan", 2))
     assert not state.lasts
-
-
-def test_a_rubber_is_reckoned_by_the_rules_in_force_when_it_falls_due() -> None:
-    plain = {"kind": "rules", "rules": {"preset": "no_honours"}}
-
-    entry = last(deal("Ann", 11), plain, deal("Ann", 11))
-
-    assert entry["rubber"] == 5
-    assert entry["changes"] == {"Ann": 5, "Ben": -5, "Cat": 5, "Dan": -5}

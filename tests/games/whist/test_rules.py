@@ -1,52 +1,20 @@
-"""The rules of a table: what each option may be, and which cannot stand together."""
+"""The rules of a table: which cannot stand together, and what they say in words and prices."""
 
 from __future__ import annotations
 
-from dataclasses import fields
-from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 
-from napledger.games.options.kinds import Choice
-from napledger.games.whist.rules import BOOKS, PRESETS, RULES, Options
+from napledger.games.whist.form import KIT, rules_form
 from napledger.reading.faults import Fault
 from tests.games.whist.tables import WHIST, refusal
 
-
-def test_every_option_has_a_row_a_group_and_a_source() -> None:
-    assert sorted(RULES.by_name) == sorted(each.name for each in fields(Options))
-    for option in RULES.rows:
-        assert option.label
-        assert option.group
-        assert option.sentence.endswith(".")
-        assert option.source
-
-
-def test_every_value_of_a_choice_says_what_it_does() -> None:
-    values = [value for row in RULES.rows if isinstance(row, Choice) for value in row.values]
-
-    assert len(values) == 7
-    assert all(value.sentence.endswith(".") for value in values)
-
-
-@pytest.mark.parametrize("key", PRESETS)
-def test_every_preset_names_its_book_and_every_option(key: str) -> None:
-    assert PRESETS[key].book in BOOKS
-    assert sorted(PRESETS[key].options) == sorted(each.name for each in fields(Options))
-
-
-def test_there_are_eight_rule_sets_and_hoyles_is_the_usual_one() -> None:
-    assert list(PRESETS) == [
-        "hoyle",
-        "hoyle_rubber_bet",
-        "laws_1864",
-        "enquire_within",
-        "long",
-        "no_honours",
-        "seven_up",
-        "rubber_only",
-    ]
+HALF = (
+    "half a stake does not come out whole at a stake of 5: "
+    "take an even stake, or a whole number of stakes"
+)
 
 
 @pytest.mark.parametrize(
@@ -78,26 +46,16 @@ def test_there_are_eight_rule_sets_and_hoyles_is_the_usual_one() -> None:
             {"point": 0},
             "point: nothing is played for: give each point a price, or put a stake on the rubber",
         ),
+        ({"point": 1.5}, f"point: {HALF}"),
+        ({"rubber_bet": 1.5}, f"rubber_bet: {HALF}"),
         ({"game_points": 0}, "game_points: expected a whole number from 1 to 20, got 0"),
-        ({"game_points": 21}, "game_points: expected a whole number from 1 to 20, got 21"),
-        ({"honours": 1}, "honours: expected true or false, got 1"),
-        ({"honours_bar": 21}, "honours_bar: expected a whole number from 0 to 20, got 21"),
-        ({"treble_below": -1}, "treble_below: expected a whole number from 0 to 20, got -1"),
-        ({"rubber_points": 1.0}, "rubber_points: expected a whole number, got 1.0"),
-        ({"losers_game": "added"}, "losers_game: expected one of deducted, kept, got added"),
-        ({"both_revoke": []}, "both_revoke: expected one of cancel, each, redeal, got a list"),
-        ({"unfinished": "rubber"}, "unfinished: expected one of void, games, got rubber"),
-        (
-            {"point": 0.25},
-            "point: expected whole or half stakes (like 2 or 0.5), got 0.25",
-        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_rules_that_cannot_stand_are_refused_at_the_option(
     options: dict[str, Any], sentence: str
 ) -> None:
-    assert refusal(**options) == f"rules.options.{sentence}"
+    assert refusal(stake=5, **options) == f"rules.options.{sentence}"
 
 
 @pytest.mark.parametrize(
@@ -109,49 +67,12 @@ def test_rules_that_cannot_stand_are_refused_at_the_option(
         {"treble_below": 3, "double_below": 3},
         {"double_below": 5, "honours_bar": 5},
         {"point": 0, "rubber_bet": 0.5},
+        {"players": [4, 7]},
     ],
     ids=str,
 )
 def test_rules_that_just_stand_are_taken(options: dict[str, Any]) -> None:
     assert WHIST.terms({"preset": "hoyle", "options": options}, stake=2)
-
-
-def test_rules_are_for_four_players_at_least() -> None:
-    with pytest.raises(Fault) as refused:
-        WHIST.terms({"options": {"players": [3, 6]}}, stake=1)
-
-    assert str(refused.value) == "options.players[0]: expected a whole number from 4 to 7, got 3"
-    assert WHIST.terms({"options": {"players": [4, 7]}}, stake=1)
-
-
-@pytest.mark.parametrize("option", ["point", "rubber_bet"])
-def test_half_a_stake_that_does_not_come_out_whole_is_refused(option: str) -> None:
-    assert refusal(stake=5, **{option: 1.5}) == (
-        f"rules.options.{option}: half a stake does not come out whole at a stake of 5: "
-        "take an even stake, or a whole number of stakes"
-    )
-
-
-def test_a_table_that_names_no_rules_plays_short_whist() -> None:
-    terms = WHIST.terms({}, stake=3)
-
-    assert (terms.preset, terms.rates) == ("hoyle", {"point": 3, "rubber_bet": 0})
-    assert terms.options.point == Fraction(1)
-
-
-@pytest.mark.parametrize("raw", [None, [], "hoyle", {"options": []}, {"rules": {}}], ids=str)
-def test_whatever_rules_are_not_is_answered_by_a_sentence(raw: Any) -> None:
-    with pytest.raises(Fault):
-        WHIST.terms(raw, stake=1)
-
-
-def test_rules_nested_without_end_are_answered_by_a_sentence() -> None:
-    nested: Any = 1
-    for _ in range(5_000):
-        nested = [nested]
-
-    with pytest.raises(Fault):
-        WHIST.terms({"preset": "hoyle", "options": {"players": nested}}, stake=1)
 
 
 def test_without_a_kitty_there_is_only_one_to_carry_on() -> None:
@@ -166,3 +87,85 @@ def test_four_sit_with_their_partners_opposite_and_more_must_cut() -> None:
     assert WHIST.sides(("Ann", "Ben", "Cat", "Dan")) == (("Ann", "Cat"), ("Ben", "Dan"))
     assert WHIST.sides(("Ann", "Ben", "Cat", "Dan", "Eve")) == ()
     assert WHIST.sides(("Ann", "Ben")) == ()
+
+
+# In words
+
+
+def sentences(preset: str = "hoyle", **options: Any) -> list[str]:
+    """Return the rules in words, without those of revokes and of the table."""
+    terms = WHIST.terms({"preset": preset, "options": options}, stake=2)
+    return [
+        rule.sentence.format(**rule.words)
+        for rule in WHIST.rules_in_words(terms)
+        if rule.group not in ("Revokes", "The table")
+    ]
+
+
+def test_what_a_table_does_not_have_is_not_told() -> None:
+    few = sentences(
+        honours_bar=0, treble_below=0, double_below=5, rubber_points=0, losers_game="kept"
+    )
+
+    assert sentences("rubber_only")[6:] == [
+        "Two games win the rubber.",
+        "On the rubber itself each loser pays 2 to the adversary on the left.",
+        "A rubber that is broken off: Nothing.",
+    ]
+    assert few[1:5] == [
+        "Where the losers have scored less than 5, it is a double: two points.",
+        "Three honours held between partners score two, four score four, after the tricks.",
+        "Two games win the rubber.",
+        "The losers’ game: It takes nothing off the winners’ points.",
+    ]
+    assert not any("double" in each for each in sentences(treble_below=3, double_below=3))
+
+
+# Prices
+
+PRICES: dict[str, dict[str, tuple[int, int]]] = {
+    "hoyle": {
+        "a single": (2, -2),
+        "a double": (4, -4),
+        "a treble": (6, -6),
+        "the rubber": (4, -4),
+        "the dearest rubber": (16, -16),
+    },
+    "no_honours": {"a single": (2, -2), "the rubber": (2, -2), "the dearest rubber": (6, -6)},
+    "rubber_only": {"stake on the rubber": (2, -2), "the dearest rubber": (2, -2)},
+}
+
+
+def prices(preset: str, **options: Any) -> dict[str, tuple[int, ...]]:
+    """Return the rows of the price table."""
+    terms = WHIST.terms({"preset": preset, "options": options}, stake=2)
+    return {row.what: row.amounts for row in WHIST.prices(terms, players=4).rows}
+
+
+@pytest.mark.parametrize("preset", PRICES)
+def test_prices_are_what_each_winner_gets_and_each_loser_pays(preset: str) -> None:
+    assert prices(preset) == PRICES[preset]
+    assert "the rubber" not in prices("hoyle", rubber_points=0, losers_game="kept")
+
+
+@pytest.mark.parametrize(
+    ("preset", "said"),
+    [
+        ("hoyle", "a single 1, a double 2, a treble 3, points for the rubber 2"),
+        ("no_honours", "a single 1, points for the rubber 1"),
+        ("rubber_only", "stake on the rubber 1"),
+    ],
+)
+def test_a_card_says_what_games_and_the_rubber_cost(preset: str, said: str) -> None:
+    card = rules_form({"preset": preset}).top_card
+
+    assert ", ".join(f"{price.word} {price.price}" for price in card.prices) == said
+    assert KIT.questions is None
+
+
+def test_an_option_that_is_typed_wrongly_is_refused_at_its_field() -> None:
+    form = rules_form({}, sent=QueryDict("preset=house&rule-preset=hoyle&rule-point=a+penny"))
+
+    with pytest.raises(Fault):
+        form.rules()
+    assert "rule-point" in form.errors

@@ -17,7 +17,6 @@ PLAYERS = {"Ann": "1", "Ben": "2", "Bea": "3", "Mary Jane": "4", "Dan": "5"}
     [
         ("Ann 3", {"tricks": {"1": 9}}),
         ("  ann   7 ", {"tricks": {"1": 13}}),
-        ("mary jane 1", {"tricks": {"4": 7}}),
         ("m 2 h2", {"tricks": {"4": 8}, "honours": {"4": 3}}),
         ("Ann 1 Ben H4", {"tricks": {"1": 7}, "honours": {"2": 4}}),
         ("Ann 1 mary jane h2", {"tricks": {"1": 7}, "honours": {"4": 3}}),
@@ -25,8 +24,6 @@ PLAYERS = {"Ann": "1", "Ben": "2", "Bea": "3", "Mary Jane": "4", "Dan": "5"}
         ("a,m,ben,d: misdeal", {"four": ["1", "4", "2", "5"], "misdeal": True}),
         ("Misdeal", {"misdeal": True}),
         ("redeal", {"abandoned": True}),
-        ("new  deal", {"abandoned": True}),
-        ("off", {"broken_off": True}),
         ("Broken off", {"broken_off": True}),
     ],
 )
@@ -44,14 +41,10 @@ NO_DEAL = (
     ("typed", "sentence"),
     [
         ("Ann", NO_DEAL.format("Ann")),
-        ("", NO_DEAL.format("")),
         ("Ann three", NO_DEAL.format("Ann three")),
-        ("3", NO_DEAL.format("3")),
         ("Ann 8", "“8” is no number by tricks. Write 1 to 7"),
         ("Ann 0", "“0” is no number by tricks. Write 1 to 7"),
-        ("Ann 77777777777777777777", "“77777777777777777777” is no number by tricks. Write 1 to 7"),
         ("Ann 3 h3", "“h3” is not what honours score. Write h2 or h4"),
-        ("Ann 3 h22", "“h22” is not what honours score. Write h2 or h4"),
         ("Zed 3", "“Zed” is none of Ann, Ben, Bea, Mary Jane, Dan"),
         (
             "B 3",

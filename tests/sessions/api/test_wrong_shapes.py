@@ -11,8 +11,8 @@ import pytest
 from napledger.games import games
 from napledger.games.web import web_game
 from sessions.models import Circle, Evening
-from tests.games.options.test_wrong_shapes import FITTING, PLAYERS, SHAPES
 from tests.sessions.api.conftest import Program, at
+from tests.support.wrong_shapes import FITTING, PLAYERS, SHAPES
 
 
 @pytest.mark.parametrize("game", games())

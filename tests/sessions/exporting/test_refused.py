@@ -20,9 +20,9 @@ from sessions.auditing import replaying
 from sessions.auditing.evenings import findings
 from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening
-from tests.games.options.test_wrong_shapes import FITTING, SHAPES
 from tests.sessions.exporting.books import read
 from tests.sessions.exporting.damage import GONE, damaged, paths
+from tests.support.wrong_shapes import FITTING, SHAPES
 
 pytestmark = pytest.mark.django_db
 
