@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -22,19 +22,41 @@ from sessions.figures.scope import ended_evenings
 from sessions.figures.service import counted_versions
 from sessions.models import Access, Circle, Entry, Evening, Transfer
 from tests.addresses import at
-from tests.bench.books import Owner, filled_evenings
-from tests.bench.deals import MIXED_RULES, mixed_log, plain_deals
-from tests.bench.figures import MISS, PASS, Latency, Target, latency, percentile, ratio
+from tests.bench.books import filled_evenings
+from tests.bench.deals import MIXED_RULES, mixed_log
 from tests.bench.forms import fields_sent, renewed
-from tests.bench.report import Row, Section, as_lines, figure_row, latency_section
-from tests.bench.scale.filling import fill
+from tests.bench.report import (
+    MISS,
+    PASS,
+    Latency,
+    Row,
+    Section,
+    Target,
+    as_lines,
+    latency,
+    latency_section,
+    percentile,
+)
+from tests.bench.scale.filling import fill, play_template, template_of
 from tests.bench.scale.made import Place
 from tests.bench.scale.measure import IN_MEMORY, OF_LONG, PAGES
-from tests.bench.scale.template import play_template, template_of
 from tests.bench.seasons import filled_season
 from tests.bench.watchers import poll_seconds
+from tests.faults.house import run
+from tests.support.owners import Owner
 
-ROOT = Path(__file__).parent.parent
+Test = Callable[..., None]
+
+WHY = "it makes an SQLite of its own, and asks Linux for its memory"
+
+
+IS_HERE = connection.vendor == "sqlite" and Path("/proc/self/smaps_rollup").exists()
+
+
+def slow(test: Test) -> Test:
+    marked: Test = pytest.mark.slow(pytest.mark.skipif(not IS_HERE, reason=WHY)(test))
+    return marked
+
 
 PAGE = """
 <form class="bar"><input type="hidden" name="key" value="of the bar"></form>
@@ -62,19 +84,11 @@ def test_a_percentile_is_a_figure_that_was_measured(percent: int, expected: floa
 
 
 def test_a_round_that_something_disturbed_does_not_count() -> None:
-    quiet = [0.002, 0.002, 0.003]
-    disturbed = [0.9, 0.9, 0.9]
+    quiet, disturbed = [0.002, 0.002, 0.003], [0.9, 0.9, 0.9]
 
     assert latency([quiet, disturbed, quiet]) == Latency(p50=0.002, p95=0.003)
-
-
-def test_nothing_measured_is_a_mistake() -> None:
     with pytest.raises(AssertionError, match="nothing was measured"):
         latency([])
-
-
-def test_the_subject_is_held_against_the_floor() -> None:
-    assert ratio(0.005, 0.002) == 2.5
 
 
 @pytest.mark.parametrize(
@@ -88,12 +102,6 @@ def test_the_subject_is_held_against_the_floor() -> None:
 )
 def test_a_target_is_reached_or_missed(target: Target, figure: float, verdict: str) -> None:
     assert target.verdict(figure) == verdict
-
-
-def test_a_figure_stands_beside_what_it_is_to_be() -> None:
-    row = figure_row("plain deals", 36_012.4, target=Target(30_000, at_least=True), form="{:,.0f}")
-
-    assert row == Row("plain deals", ("36,012",), "≥ 30,000", PASS)
 
 
 def test_a_long_book_may_take_a_fifth_longer_than_a_short_one() -> None:
@@ -154,10 +162,6 @@ def test_a_form_is_renewed_from_the_page_that_came_last() -> None:
     assert fields == [("key", "second"), ("version", "5"), ("note", "")]
 
 
-def test_two_runs_play_the_same_deals() -> None:
-    assert list(plain_deals("AB", deals=3)) == list(plain_deals("AB", deals=3))
-
-
 def test_everything_odd_can_happen_at_the_table_of_the_mixed_log() -> None:
     players = ["Ann", "Ben", "Catherine", "Dan", "Eve"]
     document = {
@@ -200,18 +204,36 @@ def test_the_watchers_ask_as_often_as_the_page_does() -> None:
     assert poll_seconds() == 2.5
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="it makes an SQLite of its own")
-def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.bench", "--tiny"]
-    environment = os.environ | {"VAR_DIR": str(tmp_path)}
-    done = subprocess.run(  # noqa: S603  # this project's own
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
+def test_a_circle_is_copied_by_bulk_as_the_app_would_have_written_it(access: Access) -> None:
+    owner = Owner(access.circle, access, "its secret")
+    play_template(owner, evenings=3)
 
+    fill(template_of(owner.circle), secrets=["another secret", "a third one"])
+
+    copies = Circle.objects.exclude(pk=owner.circle.pk)
+    evenings = [evening for circle in copies for evening in circle.evenings.all()]
+    assert [evening.state for evening in evenings].count("closed") == 2
+    assert len(evenings) == 6
+    assert [str(found) for evening in evenings for found in findings(evening)] == []
+    assert [str(found) for circle in copies for found in audit_circle(circle.pk)] == []
+    assert Entry.objects.values("digest").distinct().count() == Entry.objects.count()
+
+
+def printed(folder: Path, *words: str) -> list[str]:
+    """Return the lines of a benchmark that is run as its commands run it."""
+    environment = os.environ | {"VAR_DIR": str(folder), "DATABASE_URL_TEST": ""}
+    done = run(sys.executable, "-m", *words, env=environment)
     assert done.returncode == 0, done.stderr
-    heads = [line.partition("  ")[0] for line in done.stdout.splitlines() if "target" in line]
-    assert heads == [
+    return done.stdout.splitlines()
+
+
+def heads(lines: list[str]) -> list[str]:
+    return [line.partition("  ")[0] for line in lines if "target" in line]
+
+
+@slow
+def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
+    assert heads(printed(tmp_path, "tests.bench", "--tiny")) == [
         "Recording a deal",
         "The table page",
         "The settle page",
@@ -231,57 +253,27 @@ def test_all_of_the_benchmark_runs(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="it makes an SQLite of its own")
-@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="only Linux tells")
+@slow
 def test_the_memory_is_told_while_phones_read_and_write(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.bench", "--memory", "--requests", "120"]
-    environment = os.environ | {"VAR_DIR": str(tmp_path)}
-    done = subprocess.run(  # noqa: S603  # this project's own
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
+    lines = printed(tmp_path, "tests.bench", "--memory", "--requests", "120")
 
-    assert done.returncode == 0, done.stderr
-    told = [line.split() for line in done.stdout.splitlines()]
+    told = [line.split() for line in lines]
     assert [row[0] for row in told[:3]] == ["requests", "0", "120"]
     assert all(10 < float(row[1]) < 300 for row in told[1:3])
     assert told[4][:2] == ["4", "circles;"]
-    counts = dict(re.findall(r"(\d{3}): (\d+)", done.stdout))
+    counts = dict(re.findall(r"(\d{3}): (\d+)", lines[4]))
     assert sum(map(int, counts.values())) == 120
     # Pages, deals and refused forms; nothing went wrong.
     assert {"200", "303", "422"} <= counts.keys()
     assert not [status for status in counts if status >= "500"]
 
 
-def test_a_circle_is_copied_by_bulk_as_the_app_would_have_written_it(access: Access) -> None:
-    owner = Owner(access.circle, access, "its secret")
-    play_template(owner, evenings=3)
-
-    fill(template_of(owner.circle), secrets=["another secret", "a third one"])
-
-    copies = Circle.objects.exclude(pk=owner.circle.pk)
-    evenings = [evening for circle in copies for evening in circle.evenings.all()]
-    assert [evening.state for evening in evenings].count("closed") == 2
-    assert len(evenings) == 6
-    assert [str(found) for evening in evenings for found in findings(evening)] == []
-    assert [str(found) for circle in copies for found in audit_circle(circle.pk)] == []
-    assert Entry.objects.values("digest").distinct().count() == Entry.objects.count()
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="it makes an SQLite of its own")
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells its memory")
+@slow
 def test_all_of_the_benchmark_of_size_runs(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.bench.scale", "--tiny"]
-    environment = os.environ | {"VAR_DIR": str(tmp_path), "DATABASE_URL_TEST": ""}
-    done = subprocess.run(  # noqa: S603  # this project's own
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
+    first, *others = heads(printed(tmp_path, "tests.bench.scale", "--tiny"))
 
-    assert done.returncode == 0, done.stderr
-    heads = [line.partition("  ")[0] for line in done.stdout.splitlines() if "target" in line]
-    assert heads[0].startswith("SQLite: 2 circles, 20 evenings, ")
-    assert heads[1:] == [
+    assert first.startswith("SQLite: 2 circles, 20 evenings, ")
+    assert others == [
         "Answered a second, one worker",
         "Disk",
         "SQLite: an evening of 30 deals beside one of ten",
@@ -299,6 +291,6 @@ def test_all_that_is_asked_of_a_long_evening_and_a_long_season_is_there(access: 
     place = Place({}, circle, table, table, table)
 
     asked = [f"{table}{path}" for path in OF_LONG.values()]
-    asked += [path(place) for path in (*PAGES.values(), *IN_MEMORY.values())]
+    asked += [path.format(place) for path in (*PAGES.values(), *IN_MEMORY.values())]
 
     assert {path: device.get(path).status_code for path in asked} == dict.fromkeys(asked, 200)

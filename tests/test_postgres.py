@@ -30,8 +30,7 @@ from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.upgrading.postgres_upgrade import LOCK, one_at_a_time
 from tests.addresses import at
 from tests.citus import not_on_citus
-from tests.failover.cluster import wait_until
-from tests.faults.house import House
+from tests.faults.house import House, wait_until
 from tests.sessions.conftest import FACTS, OWNER_SECRET
 from tests.support.figures import IN_CIRCLES, play
 

@@ -50,7 +50,6 @@ def main() -> None:
 
 
 def _settle_in(folder: Path) -> None:
-    """Make a database and the static files in the folder, with nothing set but the defaults."""
     set_elsewhere = "DATABASE_URL DEBUG TLS ALLOWED_HOSTS BASE_PATH SECRET_KEY WORKERS"
     for variable in set_elsewhere.split():
         os.environ.pop(variable, None)

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from tests.bench.figures import Target, latency
-from tests.bench.load import CLIENTS, crowd, rate, rounds_of
 from tests.bench.plan import Plan
-from tests.bench.report import Section, latency_section
-from tests.bench.scenes import FloorForm, Page, Recording, Scene
+from tests.bench.report import Section, Target, latency, latency_section
+from tests.bench.scenes import CLIENTS, FloorForm, Page, Recording, Scene, crowd, rate, rounds_of
 
 FLOOR = 0
 """Stands for the floor where books are told apart by their deals."""
@@ -35,7 +33,6 @@ class Place:
 
 
 def answer_sections(plan: Plan, *, ours: Place, floor: Place) -> Iterator[Section]:
-    """Yield what each kind of request came to, as soon as it has been measured beside its floor."""
     with crowd() as pool:
         for kind, least in FLOOR_OF.items():
             yield _section(kind, least, plan=plan, ours=ours, floor=floor, pool=pool)
@@ -67,7 +64,6 @@ def _section(
 
 
 def _scenes(kind: str, place: Place, tables: Sequence[str]) -> list[Scene]:
-    """Return what the first client asks, who is alone, and then what each of the others does."""
     return [
         _scene(kind, place, tuple(tables[client::clients]))
         for clients, client in [(1, 0), *((CLIENTS, each) for each in range(CLIENTS))]

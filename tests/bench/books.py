@@ -4,41 +4,35 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.db import transaction
 
 from napledger.evening.play import stored
-from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
 from sessions.book.append_only import lifted
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft
 from sessions.book.start import start_evening
-from sessions.book.submission import Recorder, Submission, body_hash, new_key
+from sessions.book.submission import Recorder, body_hash
 from sessions.book.writing import draft_of, with_entry
-from sessions.models import Access, Circle, Entry, Evening, Seat, Transfer
-from tests.bench.chaining import chain_anew
-from tests.bench.copies import copied
+from sessions.models import Entry, Evening, Seat, Transfer
+from tests.bench.copies import chain_anew, copied
 from tests.bench.deals import plain_deals
-from tests.bench.facts import FACTS
+from tests.bench.scenes import PLAYERS
+from tests.support.owners import Owner
+
+FACTS = {
+    "game": "nap",
+    "title": "Thursday at the Crown",
+    "currency": "GBP",
+    "stake": 5,
+    # A kitty that changes with every deal: the rules that ask most of a page.
+    "rules": {"preset": "peel_pool"},
+    "players": list(PLAYERS),
+    "first_dealer": "Eve",
+}
 
 ROWS_A_STATEMENT = 5000
-
-
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """Whoever may record in a circle, and the secret that his device keeps in its cookie."""
-
-    circle: Circle
-    access: Access
-    secret: str
-
-
-def new_owner(*, secret: str) -> Owner:
-    """Return the owner of a new circle."""
-    circle = Circle.objects.create(name="The Crown", game="nap")
-    return Owner(circle, own(circle, secret=secret), secret)
 
 
 def filled_evenings(owner: Owner, *, deals: int, tables: int) -> list[Evening]:
@@ -53,7 +47,6 @@ def filled_evenings(owner: Owner, *, deals: int, tables: int) -> list[Evening]:
 
 
 def require_sound(evening: Evening) -> None:
-    """Refuse a book that is not as the services write it."""
     wrong = [str(finding) for finding in findings(evening)]
     assert not wrong, f"the book is not as the services write it: {wrong[:3]}"
 
@@ -63,10 +56,9 @@ def filled_evening(owner: Owner, *, deals: int) -> Evening:
 
     Only the rows are written in bulk.
     """
-    recorder = Recorder(device_id=owner.access.pk)
-    book = start_evening(owner.circle, facts=FACTS, submission=Submission(new_key(), recorder))
+    book = start_evening(owner.circle, facts=FACTS, submission=owner.sends())
     with transaction.atomic(), lifted():
-        _write_deals(book, deals=deals, recorder=recorder)
+        _write_deals(book, deals=deals, recorder=owner.recorder)
         evening = Evening.objects.get(pk=book.evening.pk)
         chain_anew(evening)
     return evening

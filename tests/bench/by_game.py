@@ -7,22 +7,18 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.urls import reverse
-
 from napledger.games import game_of, games
 from sessions.book.start import start_evening
-from sessions.book.submission import Recorder, Submission, new_key
-from sessions.book.writing import write
+from sessions.book.writing import record_entry
 from sessions.models import Evening
+from tests.addresses import at
 from tests.bench.answers import FLOOR, FORM, PAGE, RECORDING, SETTLE, TABLE, Place
-from tests.bench.books import Owner
+from tests.bench.books import FACTS
 from tests.bench.deeper import HEADER
-from tests.bench.facts import FACTS, PLAYERS
-from tests.bench.figures import Target, latency, ratio
-from tests.bench.load import rounds_of
 from tests.bench.plan import Plan
-from tests.bench.report import Row, Section
-from tests.bench.scenes import FloorForm, Page, Recording, Scene
+from tests.bench.report import Row, Section, Target, latency, ratio, times_row
+from tests.bench.scenes import PLAYERS, FloorForm, Page, Recording, Scene, rounds_of
+from tests.support.owners import Owner
 
 DEALS = (0, 10)
 DEPTHS = (0, 6, 12, 18, 24)
@@ -52,45 +48,34 @@ class GameRecording(Recording):
     game: str = ""
 
     def tapped(self, turn: int) -> list[tuple[str, str]]:
-        """Return what is tapped for the next deal."""
         return [(name, of[turn % len(of)]) for name, of in TAPPED[self.game].items()]
 
 
 def games_played(owner: Owner, *, tables: int) -> dict[tuple[str, int], list[str]]:
-    """Return the addresses of tables of each game, by their deals."""
     return {
-        (key, deals): [_address(_played(owner, key, deals=deals)) for _ in range(tables)]
+        (key, deals): [at(_played(owner, key, deals=deals)) for _ in range(tables)]
         for key in games()
         for deals in DEALS
     }
 
 
 def _played(owner: Owner, key: str, *, deals: int) -> Evening:
-    game, recorder = game_of(key), Recorder(device_id=owner.access.pk)
+    game = game_of(key)
     players = list(PLAYERS[: SEATS.get(key, len(PLAYERS))])
     facts = {**FACTS, "game": key, "rules": {}, "players": players, "first_dealer": players[0]}
-    book = start_evening(owner.circle, facts=facts, submission=Submission(new_key(), recorder))
+    book = start_evening(owner.circle, facts=facts, submission=owner.sends())
     chance = random.Random(key)  # noqa: S311  # only to be uneven
     for _ in range(deals):
         deal = game.demo_deal(book.table, chance=chance)
-        book, _written = write(
-            book.evening,
-            kind="deal",
-            facts=deal,
-            submission=Submission(new_key(), recorder),
-            book=book,
+        book, _written = record_entry(
+            book.evening, kind="deal", facts=deal, submission=owner.sends(), book=book
         )
     return book.evening
-
-
-def _address(evening: Evening) -> str:
-    return reverse("show-table", args=[evening.circle_id, evening.pk])
 
 
 def games_sections(
     plan: Plan, tables: Mapping[tuple[str, int], Sequence[str]], *, ours: Place, floor: Place
 ) -> Iterator[Section]:
-    """Yield what each kind of request came to at each game, beside its floor in the same rounds."""
     for kind, least in ((TABLE, PAGE), (SETTLE, PAGE), (RECORDING, FORM)):
         scenes = {
             (key, deals, depth): _scene(kind, key, paths, depth, ours)
@@ -134,9 +119,6 @@ def _middle(
 
 def _row(kind: str, key: str, taken: Sequence[float], floor: float) -> Row:
     target, times = TIMES_MOST[kind], [ratio(each, floor) for each in taken]
-    return Row(
-        game_of(key).title,
-        (*(f"{each * 1000:.1f}" for each in taken), *(f"{each:.2f} ×" for each in times)),
-        f"≤ {target.limit:.1f} ×",
-        target.verdict(max(times)),
-    )
+    milliseconds = [f"{each * 1000:.1f}" for each in taken]
+    cells = (*milliseconds, *(f"{each:.2f} ×" for each in times[:-1]))
+    return times_row(game_of(key).title, cells, times[-1], target=target, worst=max(times))

@@ -11,10 +11,32 @@ from typing import Any
 from django.db import connection, models, transaction
 
 from napledger.evening.log import START
+from sessions.auditing.book_rows import evening_row
+from sessions.auditing.chained import chained
 from sessions.book.append_only import lifted
-from sessions.models import Entry, Evening, EveningFigures, Observation, Seat, Transfer
+from sessions.book.chain import add_milestone
+from sessions.models import Entry, Evening, EveningFigures, Milestone, Observation, Seat, Transfer
 from sessions.models.rows import new_id
-from tests.bench.chaining import chain_anew
+
+ROWS_A_STATEMENT = 500
+
+
+def chain_anew(evening: Evening) -> None:
+    """Chain an evening whose rows were written in bulk; its triggers must have been lifted."""
+    row = chained(evening_row(evening), circle=evening.circle_id)
+    digests = {entry.id: entry.digest for entry in row.entries}
+    entries = list(Entry.objects.filter(evening=evening).only("circle_id", "number"))
+    for entry in entries:
+        entry.digest = digests[entry.pk] or ""
+    Entry.objects.bulk_update(entries, ["digest"], batch_size=ROWS_A_STATEMENT)
+    add_milestone(
+        evening.circle_id,
+        kind=Milestone.CHAINED,
+        evening_id=evening.pk,
+        length=len(row.entries),
+        head=row.entries[-1].digest or "",
+    )
+
 
 ID_FIELDS = (models.UUIDField, models.ForeignKey)
 
@@ -30,10 +52,10 @@ COPIED: Sequence[tuple[type[models.Model], str]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
-    """The rows of one table, as the database has them; `ids` are the places of ids in each."""
+class Rows:
+    """Rows of one table as the database has them; `ids` are the places of ids in each."""
 
-    insert: str
+    model: type[models.Model]
     columns: Sequence[str]
     ids: Sequence[int]
     rows: Sequence[Sequence[Any]]
@@ -44,7 +66,7 @@ def copied(evening: Evening, *, days: Sequence[date]) -> list[Evening]:
 
     What was counted of it for the figures is copied too.
     """
-    tables = [_rows(model, column, evening) for model, column in COPIED]
+    tables = [rows_of(model, column, evening) for model, column in COPIED]
     made = [_copy(tables, evening, on=day) for day in days]
     rows = Evening.objects.filter(circle=evening.circle_id).in_bulk(made)
     with transaction.atomic(), lifted():
@@ -53,23 +75,40 @@ def copied(evening: Evening, *, days: Sequence[date]) -> list[Evening]:
     return [rows[pk] for pk in made]
 
 
-def _rows(model: type[models.Model], column: str, evening: Evening) -> _Rows:
-    meta = model._meta  # noqa: SLF001  # Django's own way to ask for a model's columns
-    columns = [str(field.column) for field in meta.concrete_fields]
-    table = connection.ops.quote_name(meta.db_table)
-    names = ", ".join(map(connection.ops.quote_name, columns))
-    # In the order of their making, so that nothing is copied before what it refers to: from then on
-    # SQLite would look through all transfers for each further entry.
+def columns_of(model: type[models.Model]) -> dict[str, Any]:
+    """Return a model's fields by the columns that they have."""
+    return {str(field.column): field for field in model._meta.concrete_fields}  # noqa: SLF001  # Django's own way to ask
+
+
+def named(model: type[models.Model]) -> tuple[str, str]:
+    """Return the name of a model's table, and those of its columns, as SQL has them."""
+    quoted = map(connection.ops.quote_name, columns_of(model))
+    return connection.ops.quote_name(model._meta.db_table), ", ".join(quoted)  # noqa: SLF001  # as above
+
+
+def insert_into(model: type[models.Model]) -> str:
+    table, names = named(model)
+    places = ", ".join(["%s"] * len(columns_of(model)))
+    return f"INSERT INTO {table} ({names}) VALUES ({places})"  # noqa: S608  # our own names
+
+
+def rows_of(model: type[models.Model], column: str, of: models.Model) -> Rows:
+    """Return a table's rows of an evening or a circle, in the order of their making.
+
+    So nothing is copied before what it refers to: from then on SQLite would look through all
+    transfers for each further entry.
+    """
+    table, names = named(model)
     question = f"SELECT {names} FROM {table} WHERE {column} = %s ORDER BY id"  # noqa: S608  # our own names
     with connection.cursor() as cursor:
-        cursor.execute(question, [_raw(evening.pk)])
+        cursor.execute(question, [_raw(of.pk)])
         rows = cursor.fetchall()
-    places = ", ".join(["%s"] * len(columns))
-    ids = [at for at, field in enumerate(meta.concrete_fields) if isinstance(field, ID_FIELDS)]
-    return _Rows(f"INSERT INTO {table} ({names}) VALUES ({places})", columns, ids, rows)  # noqa: S608
+    columns = columns_of(model)
+    ids = [at for at, field in enumerate(columns.values()) if isinstance(field, ID_FIELDS)]
+    return Rows(model, [*columns], ids, rows)
 
 
-def _copy(tables: Sequence[_Rows], evening: Evening, *, on: date) -> uuid.UUID:
+def _copy(tables: Sequence[Rows], evening: Evening, *, on: date) -> uuid.UUID:
     pk = new_id()
     known = {row[0]: _raw(new_id()) for table in tables for row in table.rows}
     known[_raw(evening.pk)] = _raw(pk)
@@ -77,15 +116,14 @@ def _copy(tables: Sequence[_Rows], evening: Evening, *, on: date) -> uuid.UUID:
     with transaction.atomic(), connection.cursor() as cursor:
         for table in tables:
             cursor.executemany(
-                table.insert, [_moved(table, row, known, days) for row in table.rows]
+                insert_into(table.model), [_moved(table, row, known, days) for row in table.rows]
             )
     return pk
 
 
 def _moved(
-    table: _Rows, row: Sequence[Any], known: Mapping[Any, Any], days: tuple[str, str]
+    table: Rows, row: Sequence[Any], known: Mapping[Any, Any], days: tuple[str, str]
 ) -> list[Any]:
-    """Return a row with every id that was copied in its copy's place, and the day of the copy."""
     copy = list(row)
     for at in table.ids:
         copy[at] = known.get(copy[at], copy[at])
@@ -98,5 +136,4 @@ def _moved(
 
 
 def _raw(value: uuid.UUID) -> Any:
-    """Return an id as the database has it."""
     return value if connection.features.has_native_uuid_field else value.hex

@@ -11,14 +11,23 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Role
 from tests.addresses import at
-from tests.bench.books import Owner, filled_evening, new_owner
-from tests.bench.figures import Latency, Target, latency, percentile, ratio
-from tests.bench.load import crowd
+from tests.bench.books import filled_evening
 from tests.bench.plan import Plan
-from tests.bench.report import Row, Section, milliseconds
-from tests.bench.scenes import Recording
+from tests.bench.report import (
+    Latency,
+    Row,
+    Section,
+    Target,
+    latency,
+    milliseconds,
+    percentile,
+    ratio,
+    times_row,
+)
+from tests.bench.scenes import Recording, crowd
 from tests.bench.servers import Server, cpu_seconds
 from tests.bench.watchers import Watched, Watcher, poll_seconds, watch
+from tests.support.owners import Owner, new_owner
 
 TIMES_MOST = Target(3)
 DEALS_A_SECOND = 8
@@ -49,17 +58,14 @@ class _Part:
 
     @property
     def latency(self) -> Latency:
-        """Return how long a deal took to record."""
         return latency(self.rounds)
 
     @property
     def cpu_share(self) -> float:
-        """Return the share of a core that the server took."""
         return sum(self.cpu_shares) / len(self.cpu_shares)
 
 
 def filled_hall(*, tables: int, secret: str) -> Hall:
-    """Return so many tables, recorded by the device with that secret, five watchers at each."""
     paths, watchers = [], []
     for number in range(tables):
         owner = new_owner(secret=secret)
@@ -70,7 +76,6 @@ def filled_hall(*, tables: int, secret: str) -> Hall:
 
 
 def crowded_section(plan: Plan, hall: Hall, *, server: Server) -> Section:
-    """Return what recording took while nobody watched, and while everybody did."""
     recording = Recording(server.port, {cookie_name(): hall.secret}, tuple(hall.tables))
     recording.begin()
     quiet, crowded, watched = _Part(), _Part(), list[Watched]()
@@ -82,7 +87,6 @@ def crowded_section(plan: Plan, hall: Hall, *, server: Server) -> Section:
 
 
 def _let_in(owner: Owner, *, table: int) -> list[str]:
-    """Return the cookies of the devices that may watch a circle."""
     secrets = [
         f"a-secret-of-watcher-{number}-of-table-{table}" for number in range(WATCHERS_A_TABLE)
     ]
@@ -137,11 +141,12 @@ def _section(
                 "recording, nobody watches",
                 (*milliseconds(quiet.latency), "", f"{quiet.cpu_share:.0%}"),
             ),
-            Row(
+            times_row(
                 "recording, all watch",
-                (*milliseconds(crowded.latency), f"{times:.2f} ×", f"{crowded.cpu_share:.0%}"),
-                f"≤ {TIMES_MOST.limit} ×",
-                TIMES_MOST.verdict(times),
+                milliseconds(crowded.latency),
+                times,
+                target=TIMES_MOST,
+                after=[f"{crowded.cpu_share:.0%}"],
             ),
             Row("what a watcher is answered", milliseconds(live)),
             Row("the watchers themselves", ("", "", "", f"{own:.0%}")),

@@ -23,7 +23,6 @@ ODD_EVERY = 20
 
 
 def plain_deals(players: Sequence[str], *, deals: int) -> Iterator[dict[str, Any]]:
-    """Yield the facts of deals in which somebody calls, and makes it or not."""
     chance = random.Random(SEED)  # noqa: S311  # only to be uneven
     for _ in range(deals):
         call = chance.choices(CALLS, CALL_WEIGHTS)[0]
@@ -32,7 +31,6 @@ def plain_deals(players: Sequence[str], *, deals: int) -> Iterator[dict[str, Any
 
 
 def plain_log(players: Sequence[str], *, deals: int) -> Iterator[dict[str, Any]]:
-    """Yield the entries of a log of plain deals."""
     for deal in plain_deals(players, deals=deals):
         yield {"kind": "deal", **deal}
 

@@ -16,7 +16,6 @@ HEADER = "X-Deeper"
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-    """Answer as napledger does, so many calls deeper."""
     return _deeper(int(environ.get("HTTP_X_DEEPER", "0")), environ, start_response)
 
 

@@ -11,13 +11,21 @@ from django.urls import reverse
 
 from sessions.access.permissions import cookie_name
 from tests.addresses import at
-from tests.bench.figures import MISS, PASS, Latency, Target, latency, ratio
-from tests.bench.load import rounds_of
 from tests.bench.past_pages import PastPage, past_pages
 from tests.bench.plan import Plan
 from tests.bench.queries import counted
-from tests.bench.report import Row, Section, milliseconds
-from tests.bench.scenes import AfterDeal, AfterNight, Page, Scene
+from tests.bench.report import (
+    MISS,
+    PASS,
+    Latency,
+    Row,
+    Section,
+    Target,
+    latency,
+    milliseconds,
+    ratio,
+)
+from tests.bench.scenes import AfterDeal, AfterNight, Page, Scene, rounds_of
 from tests.bench.seasons import Season
 
 TIMES_MOST = Target(3)
@@ -35,11 +43,10 @@ class Seasons:
 
 
 def lookback_section(plan: Plan, seasons: Seasons, *, port: int) -> Section:
-    """Return what each page took, beside the table page of the same circle in the same rounds."""
     pages = [_table(seasons.long), *past_pages(seasons.long)]
     short = _queries([_table(seasons.short), *past_pages(seasons.short)], season=seasons.short)
     long = _queries(pages, season=seasons.long)
-    cookies = {cookie_name(): seasons.long.secret}
+    cookies = {cookie_name(): seasons.long.owner.secret}
     scenes = {each.name: Page(port, cookies, each.path) for each in pages}
     changed = _changed(seasons.long, port=port, cookies=cookies)
     measured = _measured(plan, scenes)
@@ -75,7 +82,7 @@ def _table(season: Season) -> PastPage:
 
 def _queries(pages: Sequence[PastPage], *, season: Season) -> dict[str, int]:
     device = Client(HTTP_HOST="127.0.0.1")
-    device.cookies[cookie_name()] = season.secret
+    device.cookies[cookie_name()] = season.owner.secret
     found = {}
     for page in pages:
         # What is kept from the first look on is there for the second.
@@ -87,7 +94,6 @@ def _queries(pages: Sequence[PastPage], *, season: Season) -> dict[str, int]:
 
 
 def _changed(season: Season, *, port: int, cookies: Mapping[str, str]) -> dict[str, Scene]:
-    """Return the figures as they are opened when the book has changed since the last time."""
     figures = reverse("show-figures", args=[season.circle.pk])
     table = at(season.going_on)
     return {

@@ -13,23 +13,21 @@ from pathlib import Path
 from typing import Any
 
 from django.db import connections
-from django.urls import reverse
 
 from napledger.games import game_of, games
 from napledger.site.sqlite import VERSION as SQLITE_VERSION
 from sessions.access.permissions import cookie_name
 from sessions.models import Evening
+from tests.addresses import at
 from tests.bench.answers import Place, answer_sections
-from tests.bench.books import filled_evenings, new_owner
+from tests.bench.books import filled_evenings
 from tests.bench.by_game import games_played, games_sections
-from tests.bench.chain_cost import chain_cost
 from tests.bench.crowded import crowded_section, filled_hall
-from tests.bench.figures import Target, percentile
 from tests.bench.lookback import Seasons, lookback_section
 from tests.bench.plan import Plan
 from tests.bench.programs import made_for_programs, programs_section
-from tests.bench.queries import queries_of
-from tests.bench.report import Row, Section, as_lines, figure_row
+from tests.bench.queries import chain_cost, queries_of
+from tests.bench.report import Row, Section, Target, as_lines, figure_row, percentile
 from tests.bench.scoring import (
     DOCUMENTS,
     deals_a_second,
@@ -40,6 +38,7 @@ from tests.bench.scoring import (
 from tests.bench.seasons import filled_season
 from tests.bench.servers import DEEPER, FLOOR, NAPLEDGER, memory_bytes, serving
 from tests.bench.weight import first_visit
+from tests.support.owners import new_owner
 
 KB, MB = 1000, 1000 * 1000
 SECRET = "the-secret-of-the-device-that-measures"  # guards nothing
@@ -57,7 +56,6 @@ SETTLED_MOST = {8: Target(1), 20: Target(300)}
 
 
 def measured(plan: Plan, *, folder: Path) -> Iterator[str]:
-    """Yield the lines of the report, each part as soon as it is measured."""
     yield _machine()
     for section in _sections(plan, folder=folder):
         yield from as_lines(section)
@@ -69,7 +67,7 @@ def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
         deals: filled_evenings(owner, deals=deals, tables=tables)
         for deals, tables in plan.tables.items()
     }
-    tables = {deals: [_address(each) for each in those] for deals, those in evenings.items()}
+    tables = {deals: [at(each) for each in those] for deals, those in evenings.items()}
     last = evenings[max(evenings)][0]
     for_programs = made_for_programs(owner, plan)
     hall = filled_hall(tables=plan.hall_tables, secret=HALL_SECRET)
@@ -83,11 +81,11 @@ def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
         bare = Place(least.port, session, {})
         yield from answer_sections(plan, ours=ours, floor=bare)
         with serving(DEEPER, var_dir=folder) as deeper:
-            at = replace(ours, port=deeper.port)
-            yield from games_sections(plan, by_game, ours=at, floor=bare)
+            there = replace(ours, port=deeper.port)
+            yield from games_sections(plan, by_game, ours=there, floor=bare)
         yield programs_section(plan, for_programs, ours=ours)
         yield _memory(memory_bytes(server))
-        yield _weights(ours, _address(last))
+        yield _weights(ours, at(last))
         yield crowded_section(plan, hall, server=server)
         yield lookback_section(plan, seasons, port=server.port)
         connections.close_all()
@@ -99,7 +97,6 @@ def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
 
 
 def _seasons(plan: Plan) -> Seasons:
-    """Return the two seasons, each of a circle that its owner's device knows alone."""
     counts = plan.season_evenings, plan.season_evenings // 10
     return Seasons(
         *(
@@ -116,10 +113,6 @@ def _machine() -> str:
         f"Python {platform.python_version()}, SQLite {SQLITE_VERSION}, "
         f"{os.cpu_count()} cores with a load of {os.getloadavg()[0]:.1f} before the start"
     )
-
-
-def _address(evening: Evening) -> str:
-    return reverse("show-table", args=[evening.circle_id, evening.pk])
 
 
 def _floor_session() -> str:
@@ -188,7 +181,6 @@ def _scoring_by_game(plan: Plan, folder: Path) -> Section:
 
 
 def _scored(plan: Plan, folder: Path, document: Mapping[str, Any]) -> float:
-    """Return the median of the rates at which a document is scored."""
     rates = [deals_a_second(folder, document) for _ in range(plan.scored_times)]
     return statistics.median(rates)
 

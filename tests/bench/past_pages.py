@@ -80,7 +80,6 @@ class PastPage:
 
 
 def past_pages(season: Season) -> Iterator[PastPage]:
-    """Yield the pages of looking back on a season, with and without what can be asked for."""
     one, other = season.players
     known = {
         "circle_id": season.circle.pk,

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.urls import reverse
-
 from sessions.access.service import make_link
 from sessions.models import Evening, Role
+from tests.addresses import at
 from tests.bench.answers import Place
-from tests.bench.books import Owner, filled_evenings
-from tests.bench.figures import Target, latency, ratio
-from tests.bench.load import rounds_of
+from tests.bench.books import filled_evenings
 from tests.bench.plan import Plan
-from tests.bench.report import Row, Section, figure_row, milliseconds
-from tests.bench.scenes import Recording, RecordingByProgram
+from tests.bench.report import Row, Section, Target, figure_row, latency, milliseconds, ratio
+from tests.bench.scenes import Recording, RecordingByProgram, rounds_of
+from tests.support.owners import Owner
 
 TIMES_MOST = Target(1.2)
 
@@ -29,22 +27,19 @@ class ForPrograms:
 
 
 def made_for_programs(owner: Owner, plan: Plan) -> ForPrograms:
-    """Return as many short tables as phones have, in the same circle, for a program."""
     deals = min(plan.tables)
     evenings = filled_evenings(owner, deals=deals, tables=plan.tables[deals])
     Evening.objects.filter(pk__in=[each.pk for each in evenings]).update(recorder=None)
     _link, token = make_link(
         owner.access, role=Role.RECORDER, evening=None, name="Bench", for_program=True
     )
-    paths = [reverse("show-table", args=[each.circle_id, each.pk]) for each in evenings]
-    return ForPrograms(paths, token)
+    return ForPrograms([at(each) for each in evenings], token)
 
 
 FORM, PROGRAM = "by the form", "by a program"
 
 
 def programs_section(plan: Plan, made: ForPrograms, *, ours: Place) -> Section:
-    """Return how long a program takes beside a form, at as many short tables each."""
     forms = tuple(ours.tables[min(ours.tables)])
     measured = rounds_of(
         {

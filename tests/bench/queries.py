@@ -1,11 +1,15 @@
-"""How many queries each request takes, asked of the application in this process."""
+"""How many queries each request takes, and what the chain adds to a deal, asked in this process."""
 
 from __future__ import annotations
 
 import re
+import statistics
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 from django.db import connection
 from django.test import Client
@@ -13,13 +17,17 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from sessions.access.permissions import cookie_name
+from sessions.book import posting
+from sessions.book.submission import new_key
 from sessions.models import Evening
+from sessions.models.book import DIGEST_CHARACTERS
 from tests.bench.forms import fields_sent
 from tests.bench.scenes import DEAL_FORM
 
 OK = 200
+DEAL = {"caller": "2", "call": "3", "outcome": "made"}
 FORMS: Sequence[tuple[str, str, dict[str, str]]] = (
-    ("record-deal", DEAL_FORM, {"caller": "2", "call": "3", "outcome": "made"}),
+    ("record-deal", DEAL_FORM, DEAL),
     ("undo-last", "bar", {}),
     ("redo-last", "bar", {}),
 )
@@ -38,7 +46,6 @@ class Queries:
 
 
 def queries_of(evening: Evening, *, secret: str) -> Iterator[Queries]:
-    """Yield the queries of an evening's pages, and of recording, undoing and redoing a deal."""
     device = Client(HTTP_HOST="127.0.0.1")
     device.cookies[cookie_name()] = secret
     for name, path in _pages(evening):
@@ -59,7 +66,6 @@ def queries_of(evening: Evening, *, secret: str) -> Iterator[Queries]:
 def counted(
     device: Client, method: str, path: str, fields: Mapping[str, str] | None = None
 ) -> tuple[Any, int]:
-    """Return the answer, and how many queries it took."""
     with CaptureQueriesContext(connection) as captured:
         answer = getattr(device, method)(path, fields, headers={"HX-Request": "true"})
         # A long answer asks on while it is read, and lets go of its moment at the end.
@@ -89,9 +95,41 @@ def _pages(evening: Evening) -> Iterator[tuple[str, str]]:
 
 
 def _patterns(found: Iterable[URLPattern | URLResolver]) -> Iterator[URLPattern]:
-    """Yield every address of the site, whatever includes it, but for those for programs."""
     for each in found:
         if isinstance(each, URLPattern):
             yield each
         elif each.namespace != "api":
             yield from _patterns(each.url_patterns)
+
+
+def chain_cost(evening: Evening, *, secret: str, deals: int) -> float:
+    """Return by how many hundredths the chain lengthens the recording of a deal, of the medians.
+
+    Half of the deals are left unchained: the book is of no use any more.
+    """
+    device = Client(HTTP_HOST="127.0.0.1", headers={"HX-Request": "true"})
+    device.cookies[cookie_name()] = secret
+    address = reverse("record-deal", args=[evening.circle_id, evening.pk])
+    chained, unchained = list[float](), list[float]()
+    for _ in range(deals):
+        chained.append(_seconds(device, address))
+        with _without_chain():
+            unchained.append(_seconds(device, address))
+    return (statistics.median(chained) / statistics.median(unchained) - 1) * 100
+
+
+def _seconds(device: Client, address: str) -> float:
+    began = time.perf_counter()
+    answer = device.post(address, DEAL | {"key": new_key(), "take_over": "1"})
+    seconds = time.perf_counter() - began
+    assert answer.status_code == OK, f"recording answered {answer.status_code}"
+    return seconds
+
+
+@contextmanager
+def _without_chain() -> Iterator[None]:
+    with (
+        patch.object(posting, "entry_digest", lambda *_: "0" * DIGEST_CHARACTERS),
+        patch.object(posting, "_chained", lambda *_: None),
+    ):
+        yield

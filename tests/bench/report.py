@@ -2,11 +2,56 @@
 
 from __future__ import annotations
 
+import statistics
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tests.bench.figures import Latency, Target, ratio
+PASS, MISS = "PASS", "MISS"
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """How long one kind of request took, in seconds: median and 95th percentile.
+
+    Each is the median over the rounds, so that a round that something disturbed does not count.
+    """
+
+    p50: float
+    p95: float
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is to be reached: a figure that may be at most, or must be at least, so much."""
+
+    limit: float
+    at_least: bool = False
+
+    def verdict(self, figure: float) -> str:
+        reached = figure >= self.limit if self.at_least else figure <= self.limit
+        return PASS if reached else MISS
+
+
+def latency(rounds: Sequence[Sequence[float]]) -> Latency:
+    assert rounds, "nothing was measured"
+    return Latency(
+        p50=statistics.median(percentile(seconds, 50) for seconds in rounds),
+        p95=statistics.median(percentile(seconds, 95) for seconds in rounds),
+    )
+
+
+def percentile(figures: Sequence[float], percent: int) -> float:
+    """Return the smallest figure that `percent` in a hundred of the figures do not exceed."""
+    assert figures, "nothing was measured"
+    place = -(-len(figures) * percent // 100)
+    return sorted(figures)[max(place, 1) - 1]
+
+
+def ratio(subject: float, floor: float) -> float:
+    assert floor > 0, "a floor that takes no time was not measured"
+    return subject / floor
+
 
 GROWTH_MOST = Target(1.2)
 
@@ -49,7 +94,13 @@ def latency_section(
     """
     fewest, most = min(subjects), max(subjects)
     rows = [
-        _against_floor(deals, latency, floor=floor, rate=rates[deals], target=target)
+        times_row(
+            f"{deals:,} deals on the book",
+            milliseconds(latency),
+            ratio(latency.p50, floor.p50),
+            target=target,
+            after=[f"{rates[deals]:.0f}"],
+        )
         for deals, latency in subjects.items()
     ]
     growth = ratio(subjects[most].p50, subjects[fewest].p50)
@@ -63,14 +114,29 @@ def latency_section(
 
 
 def figure_row(what: str, figure: float, *, target: Target, form: str, at: int = 0) -> Row:
-    """Return the row of one figure, written in `form`, in the column `at`."""
     sign = "≥" if target.at_least else "≤"
     cells = ("",) * at + (form.format(figure),)
     return Row(what, cells, f"{sign} {form.format(target.limit)}", target.verdict(figure))
 
 
+def times_row(
+    what: str,
+    cells: Sequence[str],
+    times: float,
+    *,
+    target: Target,
+    after: Sequence[str] = (),
+    worst: float | None = None,
+) -> Row:
+    """Return the row of something that takes so many times as long as another.
+
+    That stands between the other cells. It is judged by `worst`, if that is another figure.
+    """
+    verdict = target.verdict(times if worst is None else worst)
+    return Row(what, (*cells, f"{times:.2f} ×", *after), f"≤ {target.limit} ×", verdict)
+
+
 def as_lines(section: Section) -> Iterator[str]:
-    """Yield the lines of one part, laid out like those of every other."""
     yield ""
     yield _line(section.title, section.columns, "target", "")
     yield "-" * (LABEL_WIDTH + CELL_WIDTH * (COLUMNS + 1) + len("  PASS"))
@@ -81,20 +147,7 @@ def as_lines(section: Section) -> Iterator[str]:
 
 
 def milliseconds(latency: Latency) -> tuple[str, str]:
-    """Return p50 and p95 as they are written, in milliseconds."""
     return f"{latency.p50 * 1000:.2f}", f"{latency.p95 * 1000:.2f}"
-
-
-def _against_floor(
-    deals: int, latency: Latency, *, floor: Latency, rate: float, target: Target
-) -> Row:
-    times = ratio(latency.p50, floor.p50)
-    return Row(
-        f"{deals:,} deals on the book",
-        (*milliseconds(latency), f"{times:.2f} ×", f"{rate:.0f}"),
-        f"≤ {target.limit} ×",
-        target.verdict(times),
-    )
 
 
 def _line(what: str, cells: Sequence[str], target: str, verdict: str) -> str:

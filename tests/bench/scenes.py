@@ -1,16 +1,84 @@
-"""What is asked of a server again and again: a page, a deal, the floor's form."""
+"""What is asked of a server again and again: by one client for times, by several for the rate."""
 
 from __future__ import annotations
 
+import gzip
+import http.client
 import itertools
 import json
+import multiprocessing
+import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from typing import TypeVar
+from urllib.parse import urlencode
 
-from tests.bench.browser import Browser
-from tests.bench.facts import PLAYERS
 from tests.bench.forms import HIDDEN, Fields, fields_sent, renewed
+from tests.bench.servers import HOST
+
+PLAYERS = ("Ann", "Ben", "Catherine", "Dan", "Eve")
+
+SECONDS_MAX = 30
+FORM = "application/x-www-form-urlencoded"
+JSON = "application/json"
+HTMX = {"HX-Request": "true"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back: the status, the whole page, after how many seconds, and where to go next."""
+
+    status: int
+    page: str
+    seconds: float
+    location: str = ""
+
+
+@dataclass
+class Browser:
+    """One device. A connection is opened with the first request and kept.
+
+    `headers` are sent with every request.
+    """
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    line: http.client.HTTPConnection = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.line = http.client.HTTPConnection(HOST, self.port, timeout=SECONDS_MAX)
+
+    def get(self, path: str, *, htmx: bool = False) -> Answer:
+        return self._ask("GET", path, body=None, headers=HTMX if htmx else {})
+
+    def post(self, path: str, fields: Sequence[tuple[str, str]], *, htmx: bool = False) -> Answer:
+        headers = {"Content-Type": FORM} | (HTMX if htmx else {})
+        return self._ask("POST", path, body=urlencode(fields).encode(), headers=headers)
+
+    def send(self, path: str, body: bytes, *, headers: Mapping[str, str]) -> Answer:
+        return self._ask("POST", path, body=body, headers={"Content-Type": JSON, **headers})
+
+    def _ask(
+        self, method: str, path: str, *, body: bytes | None, headers: dict[str, str]
+    ) -> Answer:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        sent = {**self.headers, **headers, "Cookie": cookies}
+        began = time.perf_counter()
+        self.line.request(method, path, body=body, headers=sent)
+        response = self.line.getresponse()
+        page = response.read()
+        seconds = time.perf_counter() - began
+        for cookie in response.msg.get_all("Set-Cookie", []):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        if response.headers.get("Content-Encoding") == "gzip":
+            page = gzip.decompress(page)
+        location = response.headers.get("Location", "")
+        return Answer(response.status, page.decode(), seconds, location)
+
 
 OK = 200
 CREATED = 201
@@ -36,11 +104,9 @@ class Scene:
     browser: Browser = field(init=False)
 
     def begin(self) -> None:
-        """Open a new connection, to whichever of the server's workers takes it."""
         self.browser = Browser(self.port, dict(self.cookies), self.headers)
 
     def once(self) -> float:
-        """Make the request, and return the seconds that it took."""
         raise NotImplementedError
 
 
@@ -51,7 +117,6 @@ class Page(Scene):
     path: str
 
     def once(self) -> float:
-        """Open it."""
         answer = self.browser.get(self.path)
         assert answer.status == OK, f"{self.path} answered {answer.status}"
         return answer.seconds
@@ -64,12 +129,10 @@ class FloorForm(Scene):
     fields: Fields = field(default_factory=list)
 
     def begin(self) -> None:
-        """Open a new connection, and the page with the form."""
         super().begin()
         self.fields = fields_sent(self.browser.get("/").page, form=FLOOR_FORM)
 
     def once(self) -> float:
-        """Send it."""
         answer = self.browser.post("/", self.fields)
         assert answer.status == OK, f"the floor answered {answer.status}"
         self.fields = renewed(self.fields, page=answer.page, form=FLOOR_FORM)
@@ -89,7 +152,6 @@ class Recording(Scene):
     turns: Iterator[int] = field(default_factory=itertools.count)
 
     def begin(self) -> None:
-        """Open a new connection, and every table."""
         super().begin()
         for path in self.tables:
             page = self.browser.get(path).page
@@ -97,7 +159,6 @@ class Recording(Scene):
             self.forms[path] = renewed(known, page=page, form=DEAL_FORM)
 
     def once(self) -> float:
-        """Record a deal at the next table."""
         turn = next(self.turns)
         path = self.tables[turn % len(self.tables)]
         sent = [*self.forms[path], *self.tapped(turn)]
@@ -107,11 +168,9 @@ class Recording(Scene):
         return answer.seconds
 
     def tapped(self, turn: int) -> list[tuple[str, str]]:
-        """Return what is tapped for the next deal."""
         return [(name, of[turn % len(of)]) for name, of in TAPPED.items()]
 
     def renew(self, path: str, *, page: str) -> None:
-        """Go on at a table from a newer page of it."""
         self.forms[path] = renewed(self.forms[path], page=page, form=DEAL_FORM)
 
 
@@ -124,12 +183,10 @@ class RecordingByProgram(Scene):
     turns: Iterator[int] = field(default_factory=itertools.count)
 
     def begin(self) -> None:
-        """Open a new connection."""
         super().begin()
         self.browser.cookies.clear()
 
     def once(self) -> float:
-        """Record a deal at the next table."""
         turn = next(self.turns)
         caller, call, outcome = (tapped[turn % len(tapped)] for tapped in TAPPED.values())
         deal = {
@@ -155,7 +212,6 @@ class BesideDeals(Scene):
     recording: Recording = field(init=False)
 
     def begin(self) -> None:
-        """Open a new connection, and the table."""
         super().begin()
         self.recording = Recording(self.port, self.cookies, (self.table,))
         self.recording.begin()
@@ -166,7 +222,6 @@ class Undoing(BesideDeals):
     """A deal that is undone as soon as it was recorded: only the undo counts."""
 
     def once(self) -> float:
-        """Record a deal, and undo it."""
         self.recording.once()
         phone = self.recording.browser
         fields = fields_sent(phone.get(self.table).page, form=LAST_FORM)
@@ -197,7 +252,6 @@ class AfterDeal(BesideDeals, Page):
     """A page that is opened when a deal has just been recorded at a table of the same circle."""
 
     def once(self) -> float:
-        """Record a deal, and open the page."""
         self.recording.once()
         return super().once()
 
@@ -209,6 +263,62 @@ class AfterNight(Page):
     end: Callable[[], None]
 
     def once(self) -> float:
-        """End an evening, and open the page."""
         self.end()
         return super().once()
+
+
+CLIENTS = 4
+START_SECONDS = 0.3
+
+ROUND_SECONDS_MAX = 0.4
+"""A round of something slow ends then, with as many requests as there were; never with none."""
+
+Name = TypeVar("Name", bound=Hashable)
+
+
+def rounds_of(
+    scenes: Mapping[Name, Scene], *, rounds: int, requests: int, unmeasured: int
+) -> dict[Name, list[list[float]]]:
+    """Return the seconds of each request by scene and round.
+
+    In each round all scenes take their turns, so that what disturbs the machine disturbs them
+    alike.
+    """
+    measured: dict[Name, list[list[float]]] = {name: [] for name in scenes}
+    for _ in range(rounds):
+        for name, scene in scenes.items():
+            measured[name].append(_round(scene, requests=requests, unmeasured=unmeasured))
+    return measured
+
+
+def rate(clients: Sequence[Scene], *, seconds: float, pool: ProcessPoolExecutor) -> float:
+    begin_at = time.time() + START_SECONDS
+    counts = [pool.submit(_asked_until, scene, begin_at, seconds) for scene in clients]
+    return sum(count.result() for count in counts) / seconds
+
+
+def crowd() -> ProcessPoolExecutor:
+    """Return the processes that the clients run in, new ones that share nothing with this one."""
+    return ProcessPoolExecutor(CLIENTS, mp_context=multiprocessing.get_context("spawn"))
+
+
+def _round(scene: Scene, *, requests: int, unmeasured: int) -> list[float]:
+    scene.begin()
+    end_at = time.monotonic() + ROUND_SECONDS_MAX
+    for _ in range(unmeasured):
+        scene.once()
+    measured = [scene.once()]
+    while len(measured) < requests and time.monotonic() < end_at:
+        measured.append(scene.once())
+    return measured
+
+
+def _asked_until(scene: Scene, begin_at: float, seconds: float) -> int:
+    scene.begin()
+    while time.time() < begin_at:
+        scene.once()
+    asked = 0
+    while time.time() < begin_at + seconds:
+        scene.once()
+        asked += 1
+    return asked

@@ -32,13 +32,11 @@ DOCUMENTS: Mapping[str, tuple[Mapping[str, Any], Log]] = {
 
 
 def nap_document(kind: str, *, deals: int) -> dict[str, Any]:
-    """Return an evening of Nap of that kind."""
     rules, log = DOCUMENTS[kind]
     return _document("nap", list(log(PLAYERS, deals=deals)), rules=rules, players=PLAYERS, stake=5)
 
 
 def demo_document(game: AnyGame, *, deals: int) -> dict[str, Any]:
-    """Return an evening as long as that, of deals as the game's demo plays them."""
     night = game.demo[0]
     rules = {"preset": night.preset}
     document = _document(game.key, [], rules=rules, players=night.players, stake=night.stake)
@@ -55,7 +53,6 @@ def demo_document(game: AnyGame, *, deals: int) -> dict[str, Any]:
 
 
 def deals_a_second(folder: Path, document: Mapping[str, Any]) -> float:
-    """Return the rate of the whole command on one document, from its start to its end."""
     file = folder / "document.json"
     file.write_text(json.dumps(document))
     command = [sys.executable, "manage.py", "score", "--json", str(file)]
@@ -66,7 +63,6 @@ def deals_a_second(folder: Path, document: Mapping[str, Any]) -> float:
 
 
 def settle_seconds(*, parties: int, times: int) -> list[float]:
-    """Return the seconds that settling took, each time with other balances."""
     chance = random.Random(SEED)  # noqa: S311  # only to be uneven
     return [_settled(_balances(chance, parties=parties)) for _ in range(times)]
 

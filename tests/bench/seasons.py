@@ -11,13 +11,14 @@ from django.db import transaction
 
 from napledger.games import game_of
 from napledger.games.contract import DemoNight
-from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.submission import Recorder
 from sessions.figures.service import count_circle
 from sessions.models import Circle, Evening, Player
 from sessions.operations.demo import play_season
 from sessions.settling.states import close_evening, review_evening
-from tests.bench.books import Owner, filled_evening, require_sound
+from tests.bench.books import filled_evening, require_sound
 from tests.bench.copies import copied
+from tests.support.owners import Owner
 
 FIRST_DAY = date(2016, 1, 7)
 WEEK = timedelta(weeks=1)
@@ -36,23 +37,28 @@ NIGHTS_PLAYED = 10
 class Season:
     """A circle's evenings: `going_on` is open, `closed` one that is not, `unpaid` on the slate.
 
-    `secret` is that of the circle's owner; `days` are when the last evenings were.
+    `days` are when the last evenings were.
     """
 
-    secret: str
-    circle: Circle
+    owner: Owner
     going_on: Evening
     closed: Evening
     unpaid: Evening
     players: tuple[Player, Player]
-    recorder: Recorder
     days: list[date]
 
+    @property
+    def circle(self) -> Circle:
+        return self.owner.circle
+
+    @property
+    def recorder(self) -> Recorder:
+        return self.owner.recorder
+
     def end_another(self) -> None:
-        """End one more evening, later than all others: it has to be counted."""
         self.days.append(self.days[-1] + WEEK)
         (evening,) = copied(self.going_on, days=self.days[-1:])
-        review_evening(evening, submission=Submission(new_key(), self.recorder))
+        review_evening(evening, submission=self.owner.sends())
 
 
 def filled_season(owner: Owner, *, evenings: int, deals: int, unpaid: int = 1) -> Season:
@@ -61,16 +67,15 @@ def filled_season(owner: Owner, *, evenings: int, deals: int, unpaid: int = 1) -
     One goes on; all others are closed, and settled but for so many `unpaid`, which left their
     payments on the slate.
     """
-    recorder = Recorder(device_id=owner.access.pk)
     settled = evenings - 1 - unpaid
-    nights = [_night(number, deals=deals) for number in range(min(NIGHTS_PLAYED, settled))]
+    nights = [night_of(number, deals=deals) for number in range(min(NIGHTS_PLAYED, settled))]
     with transaction.atomic():
-        played = play_season(owner.circle, game_of("nap"), recorder=recorder, nights=nights)
+        played = play_season(owner.circle, game_of("nap"), recorder=owner.recorder, nights=nights)
     count_circle(owner.circle)
     copies = _copies(played, count=settled - len(played))
     owing = filled_evening(owner, deals=deals)
-    review_evening(owing, submission=Submission(new_key(), recorder))
-    close_evening(owing, submission=Submission(new_key(), recorder))
+    review_evening(owing, submission=owner.sends())
+    close_evening(owing, submission=owner.sends())
     copied(owing, days=[owing.played_on - number * WEEK for number in range(1, unpaid)])
     going_on = filled_evening(owner, deals=deals)
     closed = (played + copies)[-1]
@@ -79,19 +84,11 @@ def filled_season(owner: Owner, *, evenings: int, deals: int, unpaid: int = 1) -
     one, other = (seat.player for seat in closed.seats.filter(number__in=(1, 2)))
     assert one is not None, "players sit on the first two seats"
     assert other is not None, "players sit on the first two seats"
-    return Season(
-        owner.secret,
-        owner.circle,
-        going_on,
-        closed,
-        owing,
-        (one, other),
-        recorder,
-        [going_on.played_on],
-    )
+    return Season(owner, going_on, closed, owing, (one, other), [going_on.played_on])
 
 
-def _night(number: int, *, deals: int) -> DemoNight:
+def night_of(number: int, *, deals: int, closed: bool = True) -> DemoNight:
+    """Return the night of that number, as every season has it."""
     names = PLAYERS[number % 4 :] + PLAYERS[: number % 4]
     return DemoNight(
         on=(FIRST_DAY + number * WEEK).isoformat(),
@@ -101,11 +98,11 @@ def _night(number: int, *, deals: int) -> DemoNight:
         preset=RULES[number % len(RULES)],
         stake=5,
         deals=deals,
+        closed=closed,
     )
 
 
 def _copies(played: list[Evening], *, count: int) -> list[Evening]:
-    """Return so many further evenings, one a week after those that were played."""
     days: dict[int, list[date]] = {at: [] for at in range(len(played))}
     for week in range(len(played), len(played) + count):
         days[week % len(played)].append(FIRST_DAY + week * WEEK)

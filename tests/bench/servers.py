@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+from tests.faults.house import answers_at, free_port, wait_until
+
 HOST = "127.0.0.1"
-START_SECONDS_MAX = 30
 STOP_SECONDS_MAX = 15
 
 NAPLEDGER, FLOOR, DEEPER = "napledger.wsgi", "tests.bench.floor.wsgi", "tests.bench.deeper"
@@ -36,10 +34,6 @@ class Server:
 
 @contextmanager
 def serving(application: str, *, var_dir: Path, **settings: str) -> Iterator[Server]:
-    """Serve an application with napledger's own configuration for as long as the block runs.
-
-    `settings` are set in its environment.
-    """
     port = free_port()
     configuration = "python:napledger.site.server"
     command = [sys.executable, "-m", "gunicorn", "--config", configuration, application]
@@ -52,18 +46,11 @@ def serving(application: str, *, var_dir: Path, **settings: str) -> Iterator[Ser
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     process = subprocess.Popen(command, env=environment)  # noqa: S603  # our own server
     try:
-        _await_answer(process, port)
+        wait_until(lambda: _answers(process, port), what="no server answered")
         yield Server(port, process.pid)
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=STOP_SECONDS_MAX)
-
-
-def free_port() -> int:
-    """Return a port at 127.0.0.1 that nothing listens on."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
 
 
 def memory_bytes(server: Server) -> int | None:
@@ -93,13 +80,11 @@ def cpu_seconds(server: Server) -> float:
 
 
 def _family(server: Server) -> list[int]:
-    """Return the numbers of a server's processes."""
     children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text()
     return [server.pid, *map(int, children.split())]
 
 
 def _stat(pid: int) -> list[str]:
-    """Return what the kernel tells of a process after its name, which may have spaces in it."""
     return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
 
 
@@ -109,19 +94,7 @@ def _pss_bytes(pid: int) -> int:
     return int(found[1]) * 1024
 
 
-def _await_answer(process: subprocess.Popen[bytes], port: int) -> None:
-    """Wait until a worker answers: the port is open before it has loaded anything."""
-    give_up = time.monotonic() + START_SECONDS_MAX
-    while time.monotonic() < give_up:
-        assert process.poll() is None, f"the server ended with {process.returncode}"
-        asking = HTTPConnection(HOST, port, timeout=START_SECONDS_MAX)
-        try:
-            asking.request("GET", "/")
-            asking.getresponse()
-        except (OSError, HTTPException):
-            time.sleep(0.05)
-        else:
-            return
-        finally:
-            asking.close()
-    raise TimeoutError(f"no server answered at port {port}")
+def _answers(process: subprocess.Popen[bytes], port: int) -> bool:
+    """Return whether a worker answers: the port is open before it has loaded anything."""
+    assert process.poll() is None, f"the server ended with {process.returncode}"
+    return answers_at(port)

@@ -49,14 +49,12 @@ class Watched:
 
 
 def poll_seconds() -> float:
-    """Return how long after one question a phone asks the next, by the script that asks them."""
     found = re.search(r"^const ROUND_MS = ([0-9]+);$", LIVE_SCRIPT.read_text(), re.MULTILINE)
     assert found is not None, "live.js says how often it asks"
     return int(found[1]) / 1000
 
 
 def watch(watchers: Sequence[Watcher], port: int, begin_at: float, seconds: float) -> Watched:
-    """Return what came of watching for so many seconds; they open their tables before it begins."""
     return asyncio.run(_watch(watchers, port, begin_at, seconds))
 
 
@@ -88,7 +86,6 @@ class _Phone:
     etag: str = ""
 
     async def ask_until(self, count_from: float, end_at: float) -> None:
-        """Ask again and again; what is answered from a moment on counts."""
         self.reader, self.writer = await asyncio.open_connection(HOST, self.port)
         every, began = poll_seconds(), self.first_at
         while began < end_at:

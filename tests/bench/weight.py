@@ -16,9 +16,9 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from napledger.games.conformance.html import parsed
 from tests.bench.servers import HOST
 
 CHROMIUM_SECONDS_MAX = 30
@@ -54,17 +54,14 @@ class Visit:
 
     @property
     def bytes(self) -> int:
-        """Return the bytes of all answers."""
         return sum(self.answers.values())
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of each of its requests."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return {"Cookie": cookies, "Accept-Encoding": self.encodings}
 
 
 def first_visit(path: str, *, port: int, cookies: Mapping[str, str], encodings: str) -> Visit:
-    """Return the visit to a page and all it needs, by a device that has nothing of it yet."""
     visit = Visit(port, cookies, encodings)
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with _counting(visit) as proxy_port:
@@ -85,30 +82,14 @@ def _open_with(chromium: str, url: str) -> None:
         )
 
 
-class _Loaded(HTMLParser):
-    """Reads from a page what is loaded with it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.addresses: dict[str, None] = {}
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if tag in ("script", "img"):
-            address = given.get("src")
-        else:
-            loaded = tag == "link" and given.get("rel") in LOADED
-            address = given.get("href") if loaded else None
-        if address and not address.startswith("data:"):
-            self.addresses[address] = None
-
-
 def _loaded_with(path: str, visit: Visit) -> list[str]:
     headers = visit.headers() | {"Accept-Encoding": "identity"}
     _, body = _fetched(path, port=visit.port, headers=headers)
-    page = _Loaded()
-    page.feed(body.decode())
-    return list(page.addresses)
+    page = parsed(body.decode())
+    links = [each for each in page.of_tag("link") if each.get("rel") in LOADED]
+    addresses = [each.get("href") for each in links]
+    addresses += [each.get("src") for each in page.having("src") if each.tag in ("script", "img")]
+    return [each for each in dict.fromkeys(addresses) if not each.startswith("data:")]
 
 
 def _fetched(
@@ -131,7 +112,6 @@ def _counting(visit: Visit) -> Iterator[int]:
         """Passes requests on, and counts what comes back."""
 
         def do_GET(self) -> None:
-            """Answer as the server does."""
             response, body = _fetched(self.path, port=visit.port, headers=visit.headers())
             head = [f"{name}: {value}" for name, value in response.getheaders()]
             status_line = f"HTTP/1.1 {response.status} {response.reason}"

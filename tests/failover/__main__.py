@@ -12,17 +12,60 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 
 from tests.failover.faults import FAULTS
 from tests.failover.ordeal import Ordeal, Silence
-from tests.failover.private import WITHIN, hindrance, run_privately
 from tests.faults.outcome import outcome_of
+from tests.faults.rooms import run
+
+TOOLS = {
+    "etcd": "etcd-server",
+    "ip": "iproute2",
+    "unshare": "util-linux",
+    "nsenter": "util-linux",
+    "setpriv": "util-linux",
+}
+"""What it takes, and Debian's packages of it: `.ci/failover` installs them."""
+
+POSTGRES = Path("/usr/lib/postgresql/15/bin/postgres")
+WITHIN = "NAPLEDGER_FAILOVER"
+"""Set in the environment of whoever is in there already: the folder that all of it is kept in."""
+
+# We are root in there, and nobody outside. Should whoever started us end, this ends with it, and
+# with the first process in there all others.
+PRIVATE = [
+    *("setpriv", "--pdeathsig", "KILL"),
+    *("unshare", "--user", "--map-root-user", "--net", "--pid", "--mount-proc"),
+    *("--fork", "--kill-child"),
+]
+
+
+def hindrance() -> str:
+    """Return why three machines cannot be made here; nothing if they can."""
+    missing = sorted({package for tool, package in TOOLS.items() if shutil.which(tool) is None})
+    if not POSTGRES.exists():
+        missing.append("postgresql-15")
+    if missing:
+        return f"it needs what is missing here: apt-get install {' '.join(missing)}"
+    if find_spec("patroni") is None:
+        return "it needs Patroni, which the locks of the tests bring"
+    if run(*PRIVATE, "ip", "link", "add", "try", "type", "bridge").returncode != 0:
+        return "this machine lets nobody make namespaces for users, networks and processes"
+    return ""
+
+
+def run_privately(*words: str, folder: str) -> int:
+    command = [*PRIVATE, sys.executable, "-m", "tests.failover", *words]
+    return subprocess.run(command, env={**os.environ, WITHIN: folder}, check=False).returncode  # noqa: S603  # this very command
+
 
 TIMES = 5
 CLEANINGS_MAX = 50
@@ -60,7 +103,6 @@ def private_run() -> int | str:
 
 
 def endured(folder: Path, *, times: int, faults: list[str]) -> tuple[dict[str, object], bool]:
-    """Return what became of a book whose machines were hurt so often in each way."""
     ordeal = Ordeal(folder)
     silences = defaultdict[str, list[Silence]](list)
     with ordeal.running():
@@ -88,7 +130,6 @@ def endured(folder: Path, *, times: int, faults: list[str]) -> tuple[dict[str, o
 
 
 def told(found: list[Silence]) -> dict[str, list[float]]:
-    """Return silences in seconds, in the order in which they came."""
     return {
         "seconds": [round(each.seconds, 1) for each in found],
         "of the phone that waited longest": [
@@ -98,7 +139,6 @@ def told(found: list[Silence]) -> dict[str, list[float]]:
 
 
 def tell(line: str) -> None:
-    """Say how far it is, to whoever waits."""
     print(f"{time.strftime('%H:%M:%S')} {line}", file=sys.stderr, flush=True)  # noqa: T201
 
 

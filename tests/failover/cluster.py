@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import contextlib
 import json
-import time
 import urllib.request
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import psycopg
 
 from tests.failover.machines import Machine, lay_cables
 from tests.failover.recipes import MACHINES, login, settings
+from tests.faults import house
 
 WHOLE_SECONDS_MAX = 120
 ASK_SECONDS = 2
@@ -39,17 +40,7 @@ def is_in_order(view: Members) -> bool:
     return states == whole and len(timelines) == 1
 
 
-class NeverCame(AssertionError):
-    """What was waited for did not come about in time."""
-
-
-def wait_until(true: Callable[[], bool], *, what: str, seconds: float = WHOLE_SECONDS_MAX) -> None:
-    """Return as soon as something is true."""
-    until = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > until:
-            raise NeverCame(f"after {seconds:.0f} s {what}")
-        time.sleep(0.1)
+wait_until = partial(house.wait_until, seconds=WHOLE_SECONDS_MAX, every_seconds=0.1)
 
 
 @dataclass
@@ -63,7 +54,6 @@ class Cluster:
         self.machines = {name: Machine(name, self.folder / name) for name in MACHINES}
 
     def start(self) -> None:
-        """Start all of it, and make the app's database."""
         for machine in self.machines.values():
             machine.start_etcd()
         for machine in self.machines.values():
@@ -72,20 +62,17 @@ class Cluster:
         self._make_database()
 
     def stop(self) -> None:
-        """End all of it at once."""
         for machine in self.machines.values():
             machine.kill_node()
             machine.kill_etcd()
 
     def _make_database(self) -> None:
-        """Make the role and the database that the page's DATABASE_URL names."""
         wanted = login()
         with self.connect() as leader:
             leader.execute(f"CREATE ROLE {wanted['user']} LOGIN PASSWORD '{wanted['password']}'")
             leader.execute(f"CREATE DATABASE {wanted['dbname']} OWNER {wanted['user']}")
 
     def connect(self, *, dbname: str = "postgres") -> psycopg.Connection[tuple[Any, ...]]:
-        """Return a connection to whoever leads, as PostgreSQL's own superuser."""
         superuser = settings()["postgresql"]["authentication"]["superuser"]
         return psycopg.connect(
             host=",".join(MACHINES.values()),
@@ -116,7 +103,6 @@ class Cluster:
         return self._named_by_two("leader", but=but)
 
     def standby(self) -> str:
-        """Return the name of the standby that is waited for, as two say; nothing if none is."""
         return self._named_by_two("sync_standby")
 
     def _named_by_two(self, role: str, *, but: str = "") -> str:
@@ -129,7 +115,6 @@ class Cluster:
         return next((name for name, times in said.items() if times > 1), "")
 
     def is_whole(self) -> bool:
-        """Return whether all three say that one leads, the others follow, and who is waited for."""
         views = self.views()
         roles = [{name: each["role"] for name, each in view.items()} for view in views]
         return (
@@ -139,7 +124,6 @@ class Cluster:
         )
 
     def last_words(self) -> str:
-        """Return what is known of each machine, and what its programs wrote last."""
         said = [f"{each}" for view in self.views() for each in view.values()]
         for name, machine in self.machines.items():
             lines = (machine.folder / "said.log").read_text().splitlines()
@@ -147,12 +131,10 @@ class Cluster:
         return "\n".join(said)
 
     def times_rewound(self) -> int:
-        """Return how often a machine joined the others again by pg_rewind."""
         logs = [each.folder / "said.log" for each in self.machines.values()]
         return sum(log.read_text().count(REWOUND) for log in logs)
 
     def leader_of_etcd(self) -> str:
-        """Return the name of the machine whose member leads etcd; nothing if nobody does."""
         for name, address in MACHINES.items():
             with contextlib.suppress(OSError, ValueError, KeyError):
                 status = _asked(f"http://{address}:2379/v3/maintenance/status", {})
@@ -161,7 +143,6 @@ class Cluster:
         return ""
 
     def etcd_is_whole(self) -> bool:
-        """Return whether all three members answer."""
         with contextlib.suppress(OSError, ValueError):
             return all(
                 _asked(f"http://{address}:2379/health")["health"] == "true"
@@ -170,7 +151,6 @@ class Cluster:
         return False
 
     def switch_over(self) -> None:
-        """Ask the leader to hand over to the standby that is waited for."""
         leader = self.leader()
         _asked(f"http://{MACHINES[leader]}:8008/switchover", {"leader": leader})
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from tests.failover.cluster import Cluster
+from tests.failover.machines import Machine
 
 Mend = Callable[[], None]
+Hurt = Callable[[Cluster], Mend]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,62 +21,51 @@ class Fault:
     """
 
     says: str
-    hurt: Callable[[Cluster], Mend]
+    hurt: Hurt
     silence_seconds_max: float
     moves: bool = True
 
 
-def _kill_postgres(cluster: Cluster) -> Mend:
-    cluster.machines[cluster.leader()].kill_postgres()
-    return _nothing
+def _at_leader(hurt: Callable[[Machine], None], mend: Callable[[Machine], None]) -> Hurt:
+    return _at(Cluster.leader, hurt, mend)
 
 
-def _kill_node(cluster: Cluster) -> Mend:
-    machine = cluster.machines[cluster.leader()]
-    machine.kill_node()
-    return machine.start_node
+def _at(
+    whose: Callable[[Cluster], str],
+    hurt: Callable[[Machine], None],
+    mend: Callable[[Machine], None],
+) -> Hurt:
+    def hurting(cluster: Cluster) -> Mend:
+        machine = cluster.machines[whose(cluster)]
+        hurt(machine)
+        return partial(mend, machine)
 
-
-def _kill_standby(cluster: Cluster) -> Mend:
-    machine = cluster.machines[cluster.standby()]
-    machine.kill_node()
-    return machine.start_node
-
-
-def _kill_etcd(cluster: Cluster) -> Mend:
-    machine = cluster.machines[cluster.leader_of_etcd()]
-    machine.kill_etcd()
-    return machine.start_etcd
+    return hurting
 
 
 def _switch_over(cluster: Cluster) -> Mend:
     cluster.switch_over()
-    return _nothing
+    return partial(_nothing, cluster)
 
 
-def _cut(cluster: Cluster) -> Mend:
-    machine = cluster.machines[cluster.leader()]
-    machine.cut()
-    return machine.plug_in
-
-
-def _freeze(cluster: Cluster) -> Mend:
-    machine = cluster.machines[cluster.leader()]
-    machine.freeze()
-    return machine.thaw
-
-
-def _nothing() -> None:
+def _nothing(_hurt: object) -> None:
     """It mends itself."""
 
 
+KILL_POSTGRES = _at_leader(Machine.kill_postgres, _nothing)
+KILL_NODE = _at_leader(Machine.kill_node, Machine.start_node)
+KILL_STANDBY = _at(Cluster.standby, Machine.kill_node, Machine.start_node)
+KILL_ETCD = _at(Cluster.leader_of_etcd, Machine.kill_etcd, Machine.start_etcd)
+CUT = _at_leader(Machine.cut, Machine.plug_in)
+FREEZE = _at_leader(Machine.freeze, Machine.thaw)
+
 FAULTS = {
-    "postgres": Fault("the leader's PostgreSQL is killed", _kill_postgres, 12),
-    "node": Fault("the leader's Patroni and PostgreSQL are killed", _kill_node, 25),
-    "standby": Fault("the standby that is waited for is killed", _kill_standby, 12, moves=False),
-    "etcd": Fault("etcd's leader is killed", _kill_etcd, 12, moves=False),
+    "postgres": Fault("the leader's PostgreSQL is killed", KILL_POSTGRES, 12),
+    "node": Fault("the leader's Patroni and PostgreSQL are killed", KILL_NODE, 25),
+    "standby": Fault("the standby that is waited for is killed", KILL_STANDBY, 12, moves=False),
+    "etcd": Fault("etcd's leader is killed", KILL_ETCD, 12, moves=False),
     "switchover": Fault("the leader hands over", _switch_over, 12),
-    "cut": Fault("the leader's cable is cut", _cut, 35),
-    "frozen": Fault("the leader is frozen", _freeze, 35),
+    "cut": Fault("the leader's cable is cut", CUT, 35),
+    "frozen": Fault("the leader is frozen", FREEZE, 35),
 }
 """All there are, by what they are called on the command line."""

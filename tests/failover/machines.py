@@ -11,13 +11,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.failover.recipes import APP, FOLDERS, MACHINES, Recipe
-from tests.faults.house import START_SECONDS_MAX
+from tests.faults.house import wait_until
 from tests.faults.rooms import Room, room, run
 
 BRIDGE = "machines"
@@ -27,19 +26,19 @@ ALONE = "unshare --user --map-user=1000 --map-group=1000 --pid --fork --kill-chi
 
 
 def lay_cables() -> None:
-    """Join the machines to come by a bridge, on which the app's own machine is the first."""
-    for words in (
-        f"link add {BRIDGE} type bridge",
-        f"address add {APP}/24 dev {BRIDGE}",
-        f"link set {BRIDGE} up",
-        "link set lo up",
-    ):
-        done = run("ip", *words.split())
-        assert done.returncode == 0, done.stderr
+    ip(f"link add {BRIDGE} type bridge")
+    ip(f"address add {APP}/24 dev {BRIDGE}")
+    ip(f"link set {BRIDGE} up")
+    ip("link set lo up")
+
+
+def ip(words: str) -> None:
+    """Do something to the network of the app's own machine."""
+    done = run("ip", *words.split())
+    assert done.returncode == 0, done.stderr
 
 
 def family(pid: int) -> Iterator[int]:
-    """Yield a process, and whatever was started by it, in turn."""
     yield pid
     for children in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in children.read_text(encoding="ascii").split():
@@ -63,33 +62,27 @@ class Machine:
         (self.folder / "patroni.yml").write_text(self.recipe.patroni, encoding="utf-8")
         (self.folder / "patroni.yml").chmod(0o600)
         end = f"/proc/{self.room.keeper.pid}/ns/net"
-        done = run(*f"ip link add {self.cable} type veth peer name eth0 netns {end}".split())
-        assert done.returncode == 0, done.stderr
+        ip(f"link add {self.cable} type veth peer name eth0 netns {end}")
         self.plug_in()
-        run("ip", "link", "set", self.cable, "up")
+        ip(f"link set {self.cable} up")
         self.room.ip("link", "set", "lo", "up")
         self.room.ip("address", "add", f"{self.address}/24", "dev", "eth0")
         self.room.ip("link", "set", "eth0", "up")
 
     @property
     def address(self) -> str:
-        """Return where the others find it."""
         return MACHINES[self.name]
 
     @property
     def cable(self) -> str:
-        """Return the end of its cable at the bridge."""
         return f"to-{self.name}"
 
     def plug_in(self) -> None:
-        """Join it to the bridge."""
-        done = run("ip", "link", "set", self.cable, "master", BRIDGE)
-        assert done.returncode == 0, done.stderr
+        ip(f"link set {self.cable} master {BRIDGE}")
 
     def cut(self) -> None:
         """Take it from the bridge: whatever it sends, or is sent, is heard by nobody now."""
-        done = run("ip", "link", "set", self.cable, "nomaster")
-        assert done.returncode == 0, done.stderr
+        ip(f"link set {self.cable} nomaster")
 
     def _run(self, *words: str, env: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
         with (self.folder / "said.log").open("ab") as said:
@@ -102,16 +95,13 @@ class Machine:
             )
 
     def start_etcd(self) -> None:
-        """Start its member of etcd."""
         self.etcd = self._run("etcd", env=self.recipe.etcd)
 
     def start_node(self) -> None:
-        """Start Patroni, which starts PostgreSQL."""
         configuration = str(self.folder / "patroni.yml")
         self.node = self._run(*ALONE.split(), sys.executable, "-m", "patroni", configuration)
 
     def kill_etcd(self) -> None:
-        """Kill its member of etcd at once."""
         if self.etcd is not None:
             self.etcd.kill()
             self.etcd.wait()
@@ -121,13 +111,9 @@ class Machine:
         if self.node is not None:
             self.node.kill()
             self.node.wait()
-        until = time.monotonic() + START_SECONDS_MAX
-        while list(self.processes()):
-            assert time.monotonic() < until, "the node outlived its namespace"
-            time.sleep(0.01)
+        wait_until(lambda: not list(self.processes()), what="the node outlived its namespace")
 
     def kill_postgres(self) -> None:
-        """Kill PostgreSQL's first process, which Patroni looks after."""
         for pid in self.processes():
             os.kill(pid, signal.SIGKILL)
 
@@ -139,7 +125,6 @@ class Machine:
                 os.kill(pid, how)
 
     def thaw(self) -> None:
-        """Let all of it go on as if no time had passed."""
         self.freeze(signal.SIGCONT)
 
     def processes(self) -> Iterator[int]:

@@ -3,42 +3,72 @@
 from __future__ import annotations
 
 import itertools
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from tests.failover.cluster import Cluster, NeverCame, wait_until
+from psycopg.conninfo import make_conninfo
+
+from tests.failover.cluster import Cluster, wait_until
 from tests.failover.faults import FAULTS, Fault
-from tests.failover.lonely import LonelySide
+from tests.failover.machines import Machine
 from tests.failover.phones import Looker, OutboxPhone
 from tests.failover.recipes import database_url, login
-from tests.faults.clients import Promises
+from tests.faults.clients import Promises, writing
 from tests.faults.house import House
+
+TABLE = "written_on_the_lonely_side"
+READ_ONLY = "read-only transaction"
+
+
+@dataclass
+class LonelySide:
+    """What became of who wrote straight to the machine that was cut off."""
+
+    tried: int = 0
+    acknowledged: int = 0
+    refused_after_seconds: list[float] = field(default_factory=list)
+
+    @contextmanager
+    def at(self, cluster: Cluster, name: str) -> Iterator[None]:
+        """Write at a machine until the block ends; at none if it has no name."""
+        if not name:
+            yield
+            return
+        with cluster.connect(dbname=login()["dbname"]) as leader:
+            leader.execute(f"CREATE TABLE IF NOT EXISTS {TABLE} (at timestamptz DEFAULT now())")
+            leader.execute(f"GRANT INSERT ON {TABLE} TO PUBLIC")
+        stopped = threading.Event()
+        writer = threading.Thread(target=self.write, args=(cluster.machines[name], stopped))
+        writer.start()
+        try:
+            yield
+        finally:
+            stopped.set()
+            writer.join()
+
+    def write(self, machine: Machine, stopped: threading.Event) -> None:
+        where = make_conninfo(**login(), host=machine.address)
+        begun = time.monotonic()
+        # The cable is cut at the same moment; what is sent before that may still be answered.
+        while not stopped.wait(1):
+            self.tried += 1
+            done = machine.room.run(
+                "psql", where, "--command", f"INSERT INTO {TABLE} DEFAULT VALUES"
+            )
+            self.acknowledged += done.returncode == 0
+            if READ_ONLY in done.stderr:
+                self.refused_after_seconds.append(time.monotonic() - begun)
+                return
+
 
 PHONES = 6
 BETWEEN_FAULTS_SECONDS = 3
 TOUCHED_SECONDS_MAX = 90
-
-
-@dataclass
-class HouseBefore(House):
-    """A house whose server keeps its book on the three machines, as the page says to set it."""
-
-    cluster: Cluster = field(kw_only=True)
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """Return what the server and the commands of this house are started with."""
-        return super().environment | {"DATABASE_URL": database_url()}
-
-    def ask(self, sql: str) -> list[tuple[Any, ...]]:
-        """Return what the database answers, asked past the app."""
-        with self.cluster.connect(dbname=login()["dbname"]) as leader:
-            return leader.execute(sql).fetchall()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +87,7 @@ class Ordeal:
 
     def __post_init__(self) -> None:
         self.cluster = Cluster(self.folder)
-        self.house = HouseBefore(self.folder, cluster=self.cluster)
+        self.house = House(self.folder, database=database_url())
         self.promises = Promises()
         self.phones: list[OutboxPhone] = []
         self.lookers: list[Looker] = []
@@ -65,20 +95,17 @@ class Ordeal:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Let the machines run until the block ends."""
         try:
             self.cluster.start()
             yield
-        except NeverCame as never:
-            raise NeverCame(f"{never}\n{self.cluster.last_words()}") from None
+        except AssertionError as never:
+            raise AssertionError(f"{never}\n{self.cluster.last_words()}") from None
         finally:
             self.cluster.stop()
 
     @contextmanager
     def played(self) -> Iterator[None]:
-        """Let them play, and look, until the block ends."""
         evenings = self.house.prepare(evenings=PHONES)
-        self.house.start()
         self.phones = [
             OutboxPhone(self.house.port, evening, self.promises, seed=number)
             for number, evening in enumerate(evenings)
@@ -86,20 +113,10 @@ class Ordeal:
         self.lookers = [
             Looker(self.house.port, pages) for pages in (("/", evenings[0]), ("/health/",))
         ]
-        everybody: list[OutboxPhone | Looker] = [*self.phones, *self.lookers]
-        for each in everybody:
-            each.start()
-        try:
+        with self.house.serving(), writing([*self.phones, *self.lookers]):
             yield
-        finally:
-            for each in everybody:
-                each.stopped.set()
-            for each in everybody:
-                each.join()
-            self.house.kill()
 
     def suffer(self, fault: Fault) -> Silence:
-        """Return how silent it was when a fault was done, and mended once they played on."""
         time.sleep(BETWEEN_FAULTS_SECONDS)
         led_before = self.cluster.leader()
         begun = time.monotonic()
@@ -117,15 +134,12 @@ class Ordeal:
         return self.silence_since(begun)
 
     def is_whole(self) -> bool:
-        """Return whether all that was hurt is as it was."""
         return self.cluster.is_whole() and self.cluster.etcd_is_whole()
 
     def all_wrote_since(self, moment: float) -> bool:
-        """Return whether each phone had a deal acknowledged since then."""
         return all(each.answered_at and each.answered_at[-1] > moment for each in self.phones)
 
     def silence_since(self, begun: float) -> Silence:
-        """Return the longest times without an acknowledged deal since then."""
         now = time.monotonic()
         by_phone = [[at for at in each.answered_at if at > begun] for each in self.phones]
         together = sorted(itertools.chain(*by_phone))
@@ -141,5 +155,4 @@ class Ordeal:
 
 
 def longest_gap(moments: Sequence[float]) -> float:
-    """Return the longest time between two moments that follow each other, in seconds."""
     return max(later - earlier for earlier, later in itertools.pairwise(moments))

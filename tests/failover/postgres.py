@@ -9,8 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +21,7 @@ from django.db import connection
 
 from tests.failover.machines import family
 from tests.failover.recipes import block
-from tests.faults.house import START_SECONDS_MAX, House, free_port
+from tests.faults.house import free_port, wait_until
 from tests.faults.rooms import run
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: float(each.parts[-2]))
@@ -34,6 +33,10 @@ needs_postgres = pytest.mark.skipif(
 once = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="it has a PostgreSQL of its own, whatever the others have"
 )
+
+
+QUICK = "fsync=off"
+"""What the tests write need not outlive the power."""
 
 
 def user() -> str:
@@ -57,7 +60,6 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        """Return what DATABASE_URL is set to."""
         return f"postgres://napledger@127.0.0.1:{self.port}/napledger"
 
     def command(self, program: str, *words: str) -> list[str]:
@@ -70,7 +72,6 @@ class Postgres:
         return [*as_user, str(own) if own.exists() else program, *words]
 
     def make(self, cluster: str = "cluster") -> None:
-        """Make the files of a new server."""
         words = "--username napledger --auth trust --encoding UTF8 --wal-segsize 1 --no-sync"
         where = ("--pgdata", str(self.folder / cluster))
         done = run(*self.command("initdb", *where, *words.split()))
@@ -86,12 +87,14 @@ class Postgres:
             self.server = subprocess.Popen(  # noqa: S603  # Debian's own
                 self.command("postgres", *words, *asked), stdout=log, stderr=log
             )
-        until = time.monotonic() + START_SECONDS_MAX
-        while time.monotonic() < until and self.server.poll() is None:
-            with suppress(psycopg.OperationalError), self.connect():
-                return
-            time.sleep(0.05)
-        raise AssertionError((self.folder / "log").read_text(encoding="utf-8")[-3000:])
+        wait_until(self._answers, what=f"it does not answer: {self.folder / 'log'}")
+
+    def _answers(self) -> bool:
+        assert self.server is not None, "it was started"
+        assert self.server.poll() is None, (self.folder / "log").read_text()[-3000:]
+        with suppress(psycopg.OperationalError), self.connect():
+            return True
+        return False
 
     def copy(self, cluster: str) -> None:
         """Copy its files while it runs, as a base for what is brought back, as the page says."""
@@ -115,7 +118,6 @@ class Postgres:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Freeze all of it for as long as the block lasts: it hears, and says nothing."""
         assert self.server is not None, "a server that runs is frozen"
         everybody = [*family(self.server.pid)]
         for pid in everybody:
@@ -133,35 +135,28 @@ class Postgres:
         )
 
     def ask(self, sql: str, dbname: str = "postgres") -> list[tuple[Any, ...]]:
-        """Return what it answers to a question, and nothing to an order."""
         with self.connect(dbname) as asking:
             found = asking.execute(sql)
             return found.fetchall() if found.description else []
 
     def found(self, sql: str) -> None:
         """Return as soon as it answers a question with anything."""
-        until = time.monotonic() + START_SECONDS_MAX
-        while not self.ask(sql):
-            assert time.monotonic() < until, f"never: {sql}"
-            time.sleep(0.02)
+        wait_until(lambda: self.ask(sql), what=f"never: {sql}")
 
     def remove(self) -> None:
-        """Stop it at once, and take its files away."""
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
 
 
-@dataclass
-class HouseWithPostgres(House):
-    """A house that keeps its book in a PostgreSQL of its own."""
-
-    postgres: Postgres = field(kw_only=True)
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """Return what its server and commands are started with."""
-        return super().environment | {"DATABASE_URL": self.postgres.url}
-
-    def ask(self, sql: str) -> list[tuple[Any, ...]]:
-        """Return what the database answers, asked past the app."""
-        return self.postgres.ask(sql, "napledger")
+@contextmanager
+def own_postgres(set_up: Callable[[Postgres], None] = lambda _: None) -> Iterator[Postgres]:
+    """Give a server that has napledger's database; it is set up before it starts."""
+    postgres = Postgres()
+    try:
+        postgres.make()
+        set_up(postgres)
+        postgres.start(QUICK)
+        postgres.ask("CREATE DATABASE napledger")
+        yield postgres
+    finally:
+        postgres.remove()

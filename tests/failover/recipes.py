@@ -26,7 +26,6 @@ APP = f"{NETWORK}1"
 
 
 def block(kind: str, beginning: str) -> str:
-    """Return the one block of the page that is of a kind and begins with some words."""
     found = [each for each in blocks() if _is_of_the_page(each, kind, beginning)]
     assert len(found) == 1, f"{PAGE} has {len(found)} blocks of {kind} that begin: {beginning}"
     return found[0].text
@@ -45,7 +44,6 @@ class Recipe:
     folder: Path
 
     def _told(self, text: str) -> str:
-        """Return a block of machine one as this machine has it."""
         lines = [
             # A line that names all three says the same everywhere.
             line if MACHINES["two"] in line else self._own(line)
@@ -64,24 +62,20 @@ class Recipe:
 
     @property
     def patroni(self) -> str:
-        """Return Patroni's configuration."""
         return self._told(block("yaml", "scope:"))
 
     @property
     def etcd(self) -> dict[str, str]:
-        """Return etcd's environment."""
         lines = self._told(block("ini", "ETCD_NAME=")).splitlines()
         return {name: value for name, _, value in (line.partition("=") for line in lines)}
 
 
 def settings() -> Mapping[str, Any]:
-    """Return Patroni's configuration of machine one, read."""
     told: Mapping[str, Any] = yaml.safe_load(block("yaml", "scope:"))
     return told
 
 
 def database_url() -> str:
-    """Return what the page sets DATABASE_URL to."""
     line = block("sh", "export DATABASE_URL='postgres:").strip()
     return line.partition("=")[2].strip("'\"")
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 
 from tests.failover.phones import OutboxPhone
-from tests.failover.postgres import HouseWithPostgres, Postgres, needs_postgres, once
+from tests.failover.postgres import QUICK, Postgres, needs_postgres, once, own_postgres
 from tests.failover.recipes import block
 from tests.faults.clients import Promises
+from tests.faults.house import House
 from tests.faults.rooms import run
 
 pytestmark = [pytest.mark.slow, needs_postgres, once]
 
-QUICK = "fsync=off"
-"""What the test writes need not outlive the power."""
-
 PLACE = "/srv/napledger"
 """Where the page keeps the archive and the copy; here it is the server's folder."""
+
+KEYS = "SELECT key FROM card_sessions_entry WHERE kind = 'deal' ORDER BY number"
 
 
 def set_up(postgres: Postgres, cluster: str, beginning: str, **changed: str) -> None:
@@ -34,32 +32,9 @@ def set_up(postgres: Postgres, cluster: str, beginning: str, **changed: str) -> 
         settings.write(text)
 
 
-def record(phone: OutboxPhone, key: str) -> None:
-    assert phone.send(urlencode({**phone.deal(key), "version": str(phone.version)})) == 200
-    phone.version += 1
-    phone.hang_up()
-
-
-def keys(house: HouseWithPostgres) -> list[str]:
-    found = house.ask("SELECT key FROM card_sessions_entry WHERE kind = 'deal' ORDER BY number")
-    return [str(key) for (key,) in found]
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[HouseWithPostgres]:
-    """A house whose PostgreSQL keeps an archive, as the page says to set it."""
-    postgres = Postgres()
-    made = HouseWithPostgres(tmp_path, postgres=postgres)
-    try:
-        postgres.make()
-        run(*postgres.command("mkdir", str(postgres.folder / "archive")))
-        set_up(postgres, "cluster", "archive_mode = on")
-        postgres.start(QUICK)
-        postgres.ask("CREATE DATABASE napledger")
-        yield made
-    finally:
-        made.kill()
-        postgres.remove()
+def keep_archive(postgres: Postgres) -> None:
+    run(*postgres.command("mkdir", str(postgres.folder / "archive")))
+    set_up(postgres, "cluster", "archive_mode = on")
 
 
 def moment_of(postgres: Postgres) -> str:
@@ -78,26 +53,28 @@ def bring_back(postgres: Postgres, *, moment: str) -> None:
     postgres.found("SELECT 1 WHERE NOT pg_is_in_recovery()")
 
 
-def test_deals_before_the_moment_are_there_and_those_after_it_are_not(
-    house: HouseWithPostgres,
-) -> None:
-    postgres = house.postgres
-    (evening,) = house.prepare(evenings=1)
-    phone = OutboxPhone(house.port, evening, Promises(), seed=1)
-    house.start()
+def record(phone: OutboxPhone, key: str) -> None:
+    assert phone.sent(key) == 200
+    phone.version += 1
 
-    record(phone, "before-the-copy")
-    postgres.copy("copy")
-    record(phone, "before-the-moment")
-    moment = moment_of(postgres)
-    record(phone, "after-the-moment")
-    postgres.ask("SELECT pg_switch_wal()")
-    postgres.stop()
-    bring_back(postgres, moment=moment)
 
-    assert keys(house) == ["before-the-copy", "before-the-moment"]
-    audit = house.manage("check_books", "--verbosity", "0").stdout
-    assert audit == "1 evenings checked, 0 findings\n"
-    phone.version -= 1
-    record(phone, "after-the-return")
-    assert keys(house) == ["before-the-copy", "before-the-moment", "after-the-return"]
+def test_deals_before_the_moment_are_there_and_those_after_it_are_not(tmp_path: Path) -> None:
+    with own_postgres(keep_archive) as postgres:
+        house = House(tmp_path, database=postgres.url)
+        (evening,) = house.prepare(evenings=1)
+        phone = OutboxPhone(house.port, evening, Promises(), seed=1)
+        with house.serving():
+            record(phone, "before-the-copy")
+            postgres.copy("copy")
+            record(phone, "before-the-moment")
+            moment = moment_of(postgres)
+            record(phone, "after-the-moment")
+            postgres.ask("SELECT pg_switch_wal()")
+            postgres.stop()
+            bring_back(postgres, moment=moment)
+
+            assert house.ask(KEYS) == [("before-the-copy",), ("before-the-moment",)]
+            assert house.audit() == "1 evenings checked, 0 findings"
+            phone.version -= 1
+            record(phone, "after-the-return")
+            assert house.ask(KEYS)[2:] == [("after-the-return",)]

@@ -5,27 +5,18 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 
-from tests.failover.phones import OutboxPhone
-from tests.failover.postgres import Postgres, needs_postgres, once
-from tests.failover.test_lost_connections import DEVICE, every_address
-from tests.faults.clients import CSRF, Promises
-from tests.faults.house import HouseElsewhere, free_port
+from tests.failover.phones import OutboxPhone, every_address
+from tests.failover.postgres import needs_postgres, once, own_postgres
+from tests.faults.clients import DEVICE, SENDING, Promises
+from tests.faults.house import House, free_port
 from tests.site.visitor import Visitor
 
 PROGRAM = shutil.which("pgbouncer", path="/usr/sbin:/usr/bin")
-
-pytestmark = [
-    needs_postgres,
-    once,
-    pytest.mark.slow,
-    pytest.mark.skipif(PROGRAM is None, reason="it needs a pooler: apt-get install pgbouncer"),
-]
 
 # By turns, so that what does not last beyond its transaction fails at once and not under load.
 SETTINGS = """
@@ -43,95 +34,61 @@ server_round_robin = 1
 server_reset_query_always = 1
 """
 
-SENDING = DEVICE | {"X-CSRFToken": CSRF}
 
-
-@dataclass
-class Pooled(HouseElsewhere):
-    """A house whose server reaches its PostgreSQL through a pooler."""
-
-    evenings: list[str] = field(default_factory=list)
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """Return what its server and commands are started with."""
-        return super().environment | {"RATE_LIMITS": "0", "WEBHOOKS": "1"}
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pooled]:
-    postgres, port = Postgres(), free_port()
-    url = f"postgres://napledger@127.0.0.1:{port}/napledger"
-    house = Pooled(tmp_path_factory.mktemp("house"), database=url)
-    settings = postgres.folder / "pgbouncer.ini"
-    settings.write_text(SETTINGS.format(postgres=postgres.port, own=port))
-    pooler = None
-    try:
-        postgres.make()
-        postgres.start("fsync=off")
-        postgres.ask("CREATE DATABASE napledger")
+@contextmanager
+def pooled(folder: Path) -> Iterator[House]:
+    """Give a house that reaches its PostgreSQL through a pooler."""
+    with own_postgres() as postgres:
+        port = free_port()
+        settings = postgres.folder / "pgbouncer.ini"
+        settings.write_text(SETTINGS.format(postgres=postgres.port, own=port))
         assert PROGRAM is not None
         pooler = subprocess.Popen(postgres.command(PROGRAM, "--quiet", str(settings)))  # noqa: S603
-        house.evenings = house.prepare(evenings=2)
-        house.start()
-        yield house
-    finally:
-        house.kill()
-        if pooler is not None:
+        try:
+            yield House(
+                folder,
+                database=f"postgres://napledger@127.0.0.1:{port}/napledger",
+                settings={"RATE_LIMITS": "0", "WEBHOOKS": "1"},
+            )
+        finally:
             pooler.terminate()
             pooler.wait()
-        postgres.remove()
 
 
-def test_every_page_is_answered(house: Pooled) -> None:
-    visitor = Visitor(f"http://localhost:{house.port}")
-    addresses = [*every_address(house.evenings[0])]
+@needs_postgres
+@once
+@pytest.mark.slow
+@pytest.mark.skipif(PROGRAM is None, reason="it needs a pooler: apt-get install pgbouncer")
+def test_all_is_at_home_behind_a_pooler(tmp_path: Path) -> None:
+    with pooled(tmp_path) as house:
+        looked, played = house.prepare(evenings=2)
+        visitor = Visitor(f"http://localhost:{house.port}")
+        with house.serving():
+            came = {
+                each: visitor.get(each, headers=DEVICE).status for each in every_address(looked)
+            }
+            assert [each for each, status in came.items() if status >= 500] == []
+            assert came[looked] == 200
 
-    came = {each: visitor.get(each, headers=DEVICE).status for each in addresses}
+            paid = f"{looked.partition('evenings/')[0]}slate/paid/"
+            form = {"all": "yes", "key": "the-key-of-a-payment"}
+            assert visitor.send(paid, form, headers=SENDING).status in (303, 422)
 
-    assert [each for each, status in came.items() if status >= 500] == []
-    assert came[house.evenings[0]] == 200
+            phone = OutboxPhone(house.port, played, Promises(), seed=1)
+            body = phone.body("the-key-of-a-deal")
+            assert [phone.send(body) for _ in range(2)] == [200, 200]
+            phone.hang_up()
 
+            for words in ("check_books", "count_figures"):
+                done = house.manage(words)
+                assert (done.returncode, done.stderr) == (0, ""), words
 
-def test_a_form_that_asks_the_slate_is_answered(house: Pooled) -> None:
-    circle = house.evenings[0].partition("evenings/")[0]
-    visitor = Visitor(f"http://localhost:{house.port}")
-    form = {"all": "yes", "key": "the-key-of-a-payment"}
+            said = house.manage("doctor")
+            assert "A pooler stands before PostgreSQL." in said.stdout
+            assert "server_reset_query_always = 1" in said.stdout
+            assert said.stderr == ""
 
-    answer = visitor.send(f"{circle}slate/paid/", form, headers=SENDING)
-
-    assert answer.status in (303, 422)
-
-
-def test_a_deal_is_written_once(house: Pooled) -> None:
-    phone = OutboxPhone(house.port, house.evenings[1], Promises(), seed=1)
-    body = urlencode({**phone.deal("the-key-of-a-deal"), "version": "1"})
-
-    assert [phone.send(body) for _ in range(2)] == [200, 200]
-    phone.hang_up()
-
-
-@pytest.mark.parametrize("words", ["check_books", "count_figures"])
-def test_a_command_is_at_home_there_too(house: Pooled, words: str) -> None:
-    done = house.manage(words)
-
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_the_doctor_says_what_it_must_be_set_to(house: Pooled) -> None:
-    said = house.manage("doctor")
-
-    assert "A pooler stands before PostgreSQL." in said.stdout
-    assert "server_reset_query_always = 1" in said.stdout
-    assert said.stderr == ""
-
-
-def test_a_backup_leaves_nothing_behind_for_whoever_comes_next(
-    house: Pooled, tmp_path: Path
-) -> None:
-    done = house.manage("backup", str(tmp_path / "book.dump"))
-    visitor = Visitor(f"http://localhost:{house.port}")
-
-    assert done.returncode == 0, done.stderr
-    came = {visitor.get(house.evenings[0], headers=DEVICE).status for _ in range(6)}
-    assert came == {200}
+            # A backup leaves nothing behind for whoever comes next.
+            done = house.manage("backup", str(tmp_path / "book.dump"))
+            assert done.returncode == 0, done.stderr
+            assert {visitor.get(looked, headers=DEVICE).status for _ in range(6)} == {200}

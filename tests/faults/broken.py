@@ -7,7 +7,6 @@ from typing import Any
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterator[bytes]:
-    """Send a file, or the half of one."""
     start_response("200 OK", [("Content-Type", "text/csv")])
     yield b"half a file\n"
     if environ["PATH_INFO"] != "/":

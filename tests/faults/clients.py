@@ -7,29 +7,41 @@ import random
 import threading
 import time
 import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 SECRET = "the secret of a phone that writes without mercy"
 CSRF = "a" * 32
+DEVICE = {"Cookie": f"napledger_device={SECRET}; napledger_csrf={CSRF}"}
+SENDING = DEVICE | {"X-CSRFToken": CSRF}
+"""What the phone shows wherever it looks, and wherever it sends a form."""
+
 ACKNOWLEDGED = (200, 303)
-OUTDATED = 409
 TIMEOUT_SECONDS = 30.0
+
+
+class Stoppable(threading.Thread):
+    """A thread that goes on until it is stopped."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.stopped = threading.Event()
 
 
 @dataclass
 class Promises:
-    """What all phones sent, and what they were told was written."""
+    """What all phones were told was written, and what else became of what they sent."""
 
     acknowledged: set[str] = field(default_factory=set)
-    sent: set[str] = field(default_factory=set)
     lost_answers: int = 0
     refused: list[int] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
-@dataclass
-class Phone(threading.Thread):
+@dataclass(eq=False)
+class Phone(Stoppable):
     """Records deals one after the other; sends each again until it is answered, or gives it up."""
 
     port: int
@@ -42,13 +54,9 @@ class Phone(threading.Thread):
     retry_seconds: float = 0
 
     def __post_init__(self) -> None:
-        super().__init__(daemon=True)
+        super().__init__()
         self.chance = random.Random(self.seed)  # noqa: S311
-        self.stopped = threading.Event()
         self.connection: http.client.HTTPConnection | None = None
-
-    def __hash__(self) -> int:
-        return id(self)
 
     def run(self) -> None:
         for _ in range(self.deals_max):
@@ -58,7 +66,6 @@ class Phone(threading.Thread):
         self.hang_up()
 
     def hang_up(self) -> None:
-        """Close the connection, if there is one."""
         if self.connection is not None:
             self.connection.close()
             self.connection = None
@@ -66,26 +73,22 @@ class Phone(threading.Thread):
     def record(self, key: str) -> None:
         """Send one deal until it is answered, the phone stops, or it loses patience."""
         body = urlencode(self.deal(key))
-        with self.promises.lock:
-            self.promises.sent.add(key)
         while not self.stopped.is_set():
             status = self.send(body)
-            if status in ACKNOWLEDGED:
-                with self.promises.lock:
-                    self.promises.acknowledged.add(key)
-                return
-            if status is not None:
-                with self.promises.lock:
-                    self.promises.refused.append(status)
-                return
             with self.promises.lock:
-                self.promises.lost_answers += 1
+                if status in ACKNOWLEDGED:
+                    self.promises.acknowledged.add(key)
+                elif status is not None:
+                    self.promises.refused.append(status)
+                else:
+                    self.promises.lost_answers += 1
+            if status is not None:
+                return
             if self.chance.random() < self.gives_up_chance:
                 return
             time.sleep(self.chance.uniform(0, 0.05))
 
     def deal(self, key: str) -> dict[str, str]:
-        """Return the fields of a deal that somebody might have played."""
         call = self.chance.choice(["1", "2", "3", "4", "nap"])
         outcome = self.chance.choice(["made", "lost"])
         caller = str(self.chance.randint(1, 5))
@@ -95,8 +98,7 @@ class Phone(threading.Thread):
         """Return the status of the answer, or None when none came."""
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
-            "Cookie": f"napledger_device={SECRET}; napledger_csrf={CSRF}",
-            "X-CSRFToken": CSRF,
+            **SENDING,
             "Host": f"localhost:{self.port}",
             "HX-Request": "true",
         }
@@ -114,3 +116,19 @@ class Phone(threading.Thread):
             self.hang_up()
             return None
         return answer.status
+
+
+@contextmanager
+def writing(phones: Sequence[Stoppable], *, seconds: float = 0) -> Iterator[None]:
+    """Have phones write until the block ends, and so many seconds before and after."""
+    for phone in phones:
+        phone.start()
+    try:
+        time.sleep(seconds)
+        yield
+        time.sleep(seconds)
+    finally:
+        for phone in phones:
+            phone.stopped.set()
+        for phone in phones:
+            phone.join(timeout=60)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import http.client
 import json
 import os
@@ -12,12 +11,17 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, Self
 
 ROOT = Path(__file__).parent.parent.parent
 START_SECONDS_MAX = 60
+BOOK = "napledger.sqlite3"
 
 
 def free_port() -> int:
@@ -27,96 +31,162 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def run(
+    *words: str | Path,
+    cwd: Path = ROOT,
+    env: Mapping[str, str] | None = None,
+    given: str | None = None,
+    timeout: float | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Return what a command printed and how it ended."""
+    return subprocess.run(  # noqa: S603  # the tests' own words
+        words,
+        cwd=cwd,
+        env=env,
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=timeout,
+    )
+
+
+def wait_until(
+    true: Callable[[], object],
+    *,
+    what: str,
+    seconds: float = START_SECONDS_MAX,
+    every_seconds: float = 0.02,
+) -> None:
+    """Return as soon as something is true; raise AssertionError, which says what never came."""
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until, f"after {seconds:.0f} s {what}"
+        time.sleep(every_seconds)
+
+
+def answers_at(port: int, path: str = "/") -> bool:
+    """Return whether a server of this machine answers anything."""
+    with (
+        suppress(OSError, http.client.HTTPException),
+        closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as asking,
+    ):
+        asking.request("GET", path)
+        asking.getresponse().read()
+        return True
+    return False
+
+
 @dataclass
 class House:
-    """A server with its database in `folder`, reached on `port` of this machine alone."""
+    """A server with all its files in `folder`, reached on `port` of this machine alone.
+
+    Its book is a file there, or at the address `database`; `settings` are set besides. It is run
+    from the tree `root`.
+    """
 
     folder: Path
     port: int = field(default_factory=free_port)
     server: subprocess.Popen[bytes] | None = None
     python: tuple[str, ...] = (sys.executable, "-m", "gunicorn")
+    database: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    root: Path = ROOT
+    log: Path | None = None
 
     @property
     def environment(self) -> dict[str, str]:
         """Return what the server and the commands of this house are started with."""
-        settings = {
+        own = {
             "VAR_DIR": str(self.folder),
             "PORT": str(self.port),
             "BIND": "127.0.0.1",
             "LOG_LEVEL": "CRITICAL",
             "DEBUG": "1",
             "DJANGO_SETTINGS_MODULE": "napledger.settings",
+            **({"DATABASE_URL": self.database} if self.database else {}),
         }
-        return {**os.environ, **settings}
+        return {**os.environ, **own, **self.settings}
 
     @property
     def home_path(self) -> str:
-        """Return the path of its first page."""
         return "/"
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Return what a management command printed and how it ended."""
-        return subprocess.run(  # noqa: S603  # this project's own command
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return run(sys.executable, "manage.py", *words, cwd=self.root, env=self.environment)
 
-    def ask(self, sql: str) -> list[tuple[Any, ...]]:
+    def migrate(self) -> None:
+        """Make the tables; a book that is a file is a copy of one that was made once."""
+        if self.database or self.root != ROOT or "DATABASE_URL" in self.environment:
+            done = self.manage("migrate", "--verbosity", "0")
+            assert done.returncode == 0, done.stderr
+        else:
+            (self.folder / BOOK).write_bytes(_empty_book())
+
+    def audit(self) -> str:
+        """Return what `check_books` says of the book."""
+        return self.manage("check_books", "--verbosity", "0").stdout.strip()
+
+    def ask(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return what the database answers, asked past the app."""
-        with contextlib.closing(sqlite3.connect(self.folder / "napledger.sqlite3")) as book:
-            return book.execute(sql).fetchall()
+        if not self.database.startswith("postgres"):
+            with closing(sqlite3.connect(self.folder / BOOK, timeout=20)) as book:
+                found = book.execute(sql, values).fetchall()
+                book.commit()
+                return found
+        # Not installed where only SQLite is used.
+        import psycopg  # noqa: PLC0415
+
+        with psycopg.connect(self.database, autocommit=True) as asking:
+            return psycopg.ClientCursor(asking).execute(sql, values).fetchall()
 
     def prepare(self, *, evenings: int) -> list[str]:
         """Return the addresses of new evenings, whose owner's secret is SECRET in clients.py."""
-        assert self.manage("migrate", "--verbosity", "0").returncode == 0
-        made = subprocess.run(  # noqa: S603  # this project's own command
-            [sys.executable, "-m", "tests.faults.prepare", str(evenings)],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        self.migrate()
+        prepare = (sys.executable, "-m", "tests.faults.prepare", str(evenings))
+        made = run(*prepare, env=self.environment)
+        assert made.returncode == 0, made.stderr
         found: list[str] = json.loads(made.stdout)
         return found
 
+    @property
+    def command(self) -> tuple[str, ...]:
+        return (*self.python, "--config", "python:napledger.site.server")
+
+    def launch(self) -> None:
+        """Start the server; what it prints goes to the file `log`, if there is one."""
+        with (self.log or Path(os.devnull)).open("wb") as lines:
+            self.server = subprocess.Popen(  # noqa: S603  # this project's own server
+                self.command,
+                cwd=self.root,
+                env=self.environment,
+                stdout=lines,
+                stderr=lines,
+                start_new_session=True,
+            )
+
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        self.server = subprocess.Popen(  # noqa: S603  # this project's own server
-            [*self.python, "--config", "python:napledger.site.server"],
-            cwd=ROOT,
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        self.launch()
         self.wait_until_it_answers()
 
     def wait_until_it_answers(self) -> None:
-        """Return as soon as the server answers anything."""
-        until = time.monotonic() + START_SECONDS_MAX
-        while time.monotonic() < until:
-            with (
-                contextlib.suppress(OSError, http.client.HTTPException),
-                contextlib.closing(
-                    http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-                ) as connection,
-            ):
-                connection.request("GET", self.home_path)
-                connection.getresponse().read()
-                return
-            time.sleep(0.02)
-        raise AssertionError("the server does not answer")
+        wait_until(lambda: answers_at(self.port, self.home_path), what="the server does not answer")
 
-    def kill(self) -> None:
-        """Kill the server and its workers at once: nobody gets to tidy up."""
+    @contextmanager
+    def serving(self) -> Iterator[Self]:
+        """Let the server run until the block ends, and kill it then."""
+        try:
+            self.start()
+            yield self
+        finally:
+            self.kill()
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End the server and its workers; nobody gets to tidy up if they are killed."""
         if self.server is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.server.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.killpg(self.server.pid, how)
             self.server.wait()
             self.server = None
 
@@ -126,19 +196,15 @@ class House:
         children = Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text()
         killed = 0
         for worker in children.split():
-            with contextlib.suppress(ProcessLookupError):
+            with suppress(ProcessLookupError):
                 os.kill(int(worker), signal.SIGKILL)
                 killed += 1
         return killed
 
 
-@dataclass
-class HouseElsewhere(House):
-    """A house whose book is kept by a server, at the address `database`."""
-
-    database: str = ""
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """Return what the server and the commands of this house are started with."""
-        return super().environment | {"DATABASE_URL": self.database}
+@cache
+def _empty_book() -> bytes:
+    with TemporaryDirectory() as folder:
+        made = House(Path(folder)).manage("migrate", "--verbosity", "0")
+        assert made.returncode == 0, made.stderr
+        return (Path(folder) / BOOK).read_bytes()

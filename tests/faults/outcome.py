@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import signal
+import sys
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from tests.faults.clients import Promises
 from tests.faults.house import House
@@ -25,25 +30,44 @@ class Outcome:
     audit: str
 
     @property
+    def wrong(self) -> dict[str, Sequence[object]]:
+        """Return what is missing, doubled, out of order or refused."""
+        kinds = ("missing", "twice", "gaps", "refused")
+        return {kind: getattr(self, kind) for kind in kinds if getattr(self, kind)}
+
+    @property
     def survived(self) -> bool:
-        """Return whether nothing acknowledged is missing, doubled or out of order."""
-        clean = not (self.missing or self.twice or self.gaps or self.refused)
-        return clean and self.audit.endswith(CLEAN)
+        return not self.wrong and self.audit.endswith(CLEAN)
+
+    def tell(self, last: str = "") -> None:
+        """Print it as JSON, and whether the book survived; exit with 1 unless it did."""
+        print(json.dumps(asdict(self), indent=1))  # noqa: T201  # this is a command
+        print(f"{last}{'survived' if self.survived else 'NOT survived'}")  # noqa: T201
+        sys.exit(0 if self.survived else 1)
 
 
 def outcome_of(house: House, promises: Promises) -> Outcome:
-    """Return what stands in the book of a house beside what its phones were promised."""
+    return Outcome(**found_in(house, promises))
+
+
+def found_in(house: House, promises: Promises) -> dict[str, Any]:
+    """Return the fields of an outcome."""
     keys = [key for (key,) in house.ask("SELECT key FROM card_sessions_entry WHERE kind = 'deal'")]
     numbers = house.ask(
         "SELECT evening_id, count(*), max(number) FROM card_sessions_entry GROUP BY evening_id"
     )
-    return Outcome(
-        acknowledged=len(promises.acknowledged),
-        lost_answers=promises.lost_answers,
-        written=len(keys),
-        missing=tuple(sorted(promises.acknowledged - set(keys))),
-        twice=tuple(sorted(key for key, times in Counter(keys).items() if times > 1)),
-        gaps=tuple(str(evening) for evening, count, last in numbers if count != last),
-        refused=tuple(sorted(set(promises.refused))),
-        audit=house.manage("check_books", "--verbosity", "0").stdout.strip(),
-    )
+    return {
+        "acknowledged": len(promises.acknowledged),
+        "lost_answers": promises.lost_answers,
+        "written": len(keys),
+        "missing": tuple(sorted(promises.acknowledged - set(keys))),
+        "twice": tuple(sorted(key for key, times in Counter(keys).items() if times > 1)),
+        "gaps": tuple(str(evening) for evening, count, last in numbers if count != last),
+        "refused": tuple(sorted(set(promises.refused))),
+        "audit": house.audit(),
+    }
+
+
+def end_as_by_ctrl_c() -> None:
+    """Have whoever is asked to end leave no server behind."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -10,31 +10,27 @@ import django
 # Models can only be imported when Django knows its settings.
 django.setup()
 
-from sessions.access.permissions import own  # noqa: E402
 from sessions.book.start import start_evening  # noqa: E402
-from sessions.book.submission import Recorder, Submission  # noqa: E402
-from sessions.models import Circle  # noqa: E402
 from tests.addresses import at  # noqa: E402
 from tests.faults.clients import SECRET  # noqa: E402
+from tests.support.owners import new_owner  # noqa: E402
+
+FACTS = {
+    "game": "nap",
+    "stake": 1,
+    "players": ["Ann", "Ben", "Cat", "Dan", "Eve"],
+    "rules": {"preset": "hoyle_kitty_doubled"},
+}
 
 
 def main(count: int) -> None:
     """Start so many evenings of one circle."""
-    circle = Circle.objects.create(name="A house of faults", game="nap")
-    recorder = Recorder(device_id=own(circle, secret=SECRET).pk)
-    facts = {
-        "game": "nap",
-        "stake": 1,
-        "players": ["Ann", "Ben", "Cat", "Dan", "Eve"],
-        "rules": {"preset": "hoyle_kitty_doubled"},
-    }
-    evenings = [
-        start_evening(
-            circle, facts=facts, submission=Submission(f"evening-number-{number}", recorder)
-        )
+    owner = new_owner(secret=SECRET)
+    books = [
+        start_evening(owner.circle, facts=FACTS, submission=owner.sends(f"evening-number-{number}"))
         for number in range(count)
     ]
-    sys.stdout.write(json.dumps([at(book.evening) for book in evenings]))
+    sys.stdout.write(json.dumps([at(book.evening) for book in books]))
 
 
 if __name__ == "__main__":

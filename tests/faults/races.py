@@ -49,15 +49,9 @@ class AccessRaces:
         self.path = f"/circles/{self.circle.pk}/"
         self.ben = Client()
 
-    def join_against_renew(self) -> Race:
-        """A phone opens a link while the owner gives the link another code."""
+    def join_against(self, how: str) -> Race:
         code, link = self._link()
-        return Race(self._opening(self.ben, code), self._ending(link, "renew"), self._ben_is_in)
-
-    def join_against_revoke(self) -> Race:
-        """A phone opens a link while the owner revokes it."""
-        code, link = self._link()
-        return Race(self._opening(self.ben, code), self._ending(link, "revoke"), self._ben_is_in)
+        return Race(self._opening(self.ben, code), self._ending(link, how), self._ben_is_in)
 
     def claim_against_revoke(self) -> Race:
         """An account takes over what its phone owns by a link that is being revoked."""
@@ -128,8 +122,8 @@ class AccessRaces:
 
 
 RACES: dict[str, Callable[[AccessRaces], Race]] = {
-    "a join against a renewal": AccessRaces.join_against_renew,
-    "a join against a revocation": AccessRaces.join_against_revoke,
+    "a join against a renewal": lambda access: access.join_against("renew"),
+    "a join against a revocation": lambda access: access.join_against("revoke"),
     "a claim against a revocation": AccessRaces.claim_against_revoke,
     "a recovery code against a revocation": AccessRaces.spend_against_revoke,
     "a link made under another against its revocation": AccessRaces.make_against_revoke,
@@ -137,7 +131,6 @@ RACES: dict[str, Callable[[AccessRaces], Race]] = {
 
 
 def run(kind: str, *, races: int, seed: int = 1881) -> int:
-    """Return after how many races somebody was in who should have been out."""
     chance = random.Random(seed)  # noqa: S311
     unended = RACES[kind](AccessRaces())
     unended.lets_in()
@@ -173,6 +166,5 @@ def _was_won(race: Race, both: ThreadPoolExecutor, chance: random.Random) -> boo
 
 
 def _shown(answer: Any) -> str:
-    """Return the code that a page shows; "" for a page that shows none."""
     found = SHOWN.search(answer.content.decode())
     return "" if found is None else found[1]

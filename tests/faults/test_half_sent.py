@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import re
 import socket
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -13,19 +12,23 @@ from contextlib import ExitStack, closing
 import pytest
 from django.db import connection
 
-from tests.faults.clients import CSRF, SECRET
+from tests.faults.clients import SENDING
 from tests.faults.house import House
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the server is the same")
 
 HEAD = "Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-SLOW = {
-    "nothing": "",
-    "half a head": f"GET / HTTP/1.1\r\n{HEAD}X-Half: ",
-    "half a body": f"POST /start/ HTTP/1.1\r\n{HEAD}Content-Length: 100\r\n\r\ntitle=",
-    "all, and does not close": f"GET /health/ HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n",
-}
-CONNECTIONS = 100
+HALF_A_BODY = f"POST /start/ HTTP/1.1\r\n{HEAD}Content-Length: 100\r\n\r\ntitle="
+SLOW = [
+    # The last are more than fit.
+    pytest.param(1_200, "", id="nothing"),
+    pytest.param(100, f"GET / HTTP/1.1\r\n{HEAD}X-Half: ", id="half a head"),
+    pytest.param(100, HALF_A_BODY, id="half a body"),
+    pytest.param(
+        *(100, f"GET /health/ HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n"),
+        id="all, and does not close",
+    ),
+]
 THREADS = 16
 """So many requests are answered at once (napledger/site/server.py)."""
 
@@ -35,12 +38,10 @@ SECONDS_MAX = 10
 
 @pytest.fixture(scope="module")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str]]:
-    """Return a house that serves, and the address of an evening in it."""
     house = House(tmp_path_factory.mktemp("house"))
     (evening,) = house.prepare(evenings=1)
-    house.start()
-    yield house, evening
-    house.kill()
+    with house.serving():
+        yield house, evening
 
 
 @pytest.fixture
@@ -48,20 +49,8 @@ def house(furnished: tuple[House, str]) -> House:
     return furnished[0]
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        pytest.param(sent, id=what, marks=[] if what == "half a head" else [pytest.mark.slow])
-        for what, sent in SLOW.items()
-    ],
-)
-def test_a_probe_is_answered_beside_a_hundred_who_send(house: House, sent: str) -> None:
-    with ExitStack() as stack:
-        for _ in range(CONNECTIONS):
-            slow = stack.enter_context(socket.create_connection(("127.0.0.1", house.port)))
-            slow.sendall(sent.encode())
-
-        assert probed(house) < SECONDS_MAX
+def call(house: House) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", house.port), timeout=60)
 
 
 def probed(house: House) -> float:
@@ -74,6 +63,17 @@ def probed(house: House) -> float:
             probe.request("GET", "/health/")
             assert probe.getresponse().read() == b"ok"
     return time.monotonic() - begun
+
+
+@pytest.mark.parametrize(("connections", "sent"), SLOW)
+def test_a_probe_is_answered_beside_many_who_send(
+    house: House, connections: int, sent: str
+) -> None:
+    with ExitStack() as stack:
+        for _ in range(connections):
+            stack.enter_context(call(house)).sendall(sent.encode())
+
+        assert probed(house) < SECONDS_MAX
 
 
 def test_a_probe_is_answered_beside_those_who_read_nothing(house: House) -> None:
@@ -89,23 +89,12 @@ def test_a_probe_is_answered_beside_those_who_read_nothing(house: House) -> None
         assert probed(house) < SECONDS_MAX
 
 
-@pytest.mark.slow
-def test_a_probe_is_answered_beside_more_than_fit_who_say_nothing(house: House) -> None:
-    with ExitStack() as stack:
-        for _ in range(1_200):
-            stack.enter_context(socket.create_connection(("127.0.0.1", house.port), timeout=30))
-
-        assert probed(house) < SECONDS_MAX
-
-
 def test_whoever_waited_in_a_crowd_sends_no_further_request_in_vain(house: House) -> None:
-    half = f"POST /start/ HTTP/1.1\r\n{HEAD}Content-Length: 100\r\n\r\ntitle="
     with ExitStack() as stack:
         patient = http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
         stack.enter_context(closing(patient))
         for number in range(2 * THREADS):
-            slow = stack.enter_context(socket.create_connection(("127.0.0.1", house.port)))
-            slow.sendall(half.encode())
+            stack.enter_context(call(house)).sendall(HALF_A_BODY.encode())
             if number == THREADS:
                 patient.request("GET", "/health/")
 
@@ -117,7 +106,7 @@ def test_whoever_waited_in_a_crowd_sends_no_further_request_in_vain(house: House
 
 
 def test_a_request_that_comes_in_pieces_is_answered(house: House) -> None:
-    with socket.create_connection(("127.0.0.1", house.port), timeout=30) as slow:
+    with call(house) as slow:
         for piece in ("GET /health/ HT", "TP/1.1\r\nHost: local", "host\r\n", "\r\n"):
             slow.sendall(piece.encode())
             time.sleep(0.4)
@@ -132,20 +121,18 @@ def test_half_a_form_is_not_written_and_asked_for_again(furnished: tuple[House, 
 
     answers = [posted(house, evening, form, sent=form[:-8]), posted(house, evening, form)]
 
-    assert [re.match(rb"HTTP/1.1 (\d+)", each)[1] for each in answers] == [b"408", b"303"]  # type: ignore[index]  # an answer has a status
-    with closing(sqlite3.connect(house.folder / "napledger.sqlite3")) as book:
-        keys = book.execute("SELECT key FROM card_sessions_entry WHERE kind = 'deal'").fetchall()
+    assert [re.findall(rb"^HTTP/1.1 (\d+)", each) for each in answers] == [[b"408"], [b"303"]]
+    keys = house.ask("SELECT key FROM card_sessions_entry WHERE kind = 'deal'")
     assert keys == [("the-key-of-this-deal",)]
 
 
 def posted(house: House, evening: str, form: str, *, sent: str | None = None) -> bytes:
-    """Return the answer to a deal's form of which only the beginning may be sent."""
+    own = "".join(f"{name}: {value}\r\n" for name, value in SENDING.items())
     head = (
         f"POST {evening}deals/ HTTP/1.1\r\n{HEAD}Content-Length: {len(form)}\r\n"
-        f"Cookie: napledger_device={SECRET}; napledger_csrf={CSRF}\r\nX-CSRFToken: {CSRF}\r\n"
-        "Connection: close\r\n\r\n"
+        f"{own}Connection: close\r\n\r\n"
     )
-    with socket.create_connection(("127.0.0.1", house.port), timeout=60) as phone:
+    with call(house) as phone:
         phone.sendall(f"{head}{form if sent is None else sent}".encode())
         phone.shutdown(socket.SHUT_WR)
         return b"".join(iter(lambda: phone.recv(65536), b""))

@@ -11,14 +11,10 @@ from tests.faults.kills import survive
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="its server has its book in a file")
-@pytest.mark.parametrize("kills", [3, pytest.param(6, marks=pytest.mark.slow)])
-def test_what_was_acknowledged_survives_every_kill(tmp_path: Path, kills: int) -> None:
-    outcome = survive(kills, folder=tmp_path)
+def test_what_was_acknowledged_survives_every_kill(tmp_path: Path) -> None:
+    outcome = survive(3, folder=tmp_path)
 
-    assert outcome.missing == ()
-    assert outcome.twice == ()
-    assert outcome.gaps == ()
-    assert outcome.refused == ()
+    assert outcome.wrong == {}
     assert outcome.audit == "2 evenings checked, 0 findings"
     assert outcome.acknowledged > 0
     assert outcome.workers_killed > 0

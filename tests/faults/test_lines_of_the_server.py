@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
-from tests.faults.house import ROOT, House
+from tests.faults.house import House
 
 HOSTILE = "the-code-of-a-link"
 
@@ -22,32 +19,19 @@ SENT = (
 
 
 def test_every_line_is_json_and_none_holds_what_was_sent(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    log = tmp_path / "log"
-    assert house.manage("migrate", "--verbosity", "0").returncode == 0
-    settings = {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO", "RATE_LIMITS": "0"}
+    house = House(tmp_path, log=tmp_path / "log")
+    house.migrate()
+    house.settings = {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO", "RATE_LIMITS": "0"}
 
-    with log.open("wb") as lines:
-        server = subprocess.Popen(  # this project's own server
-            [sys.executable, "-m", "gunicorn", "--config", "python:napledger.site.server"],
-            cwd=ROOT,
-            env=house.environment | settings,
-            stdout=lines,
-            stderr=lines,
-            start_new_session=True,
-        )
-    try:
-        house.wait_until_it_answers()
+    with house.serving():
         for text in SENT:
             with socket.create_connection(("127.0.0.1", house.port), timeout=20) as phone:
                 phone.sendall(text.encode())
                 while phone.recv(4096):
                     pass
-    finally:
-        os.killpg(server.pid, signal.SIGTERM)
-        server.wait()
+        house.kill(signal.SIGTERM)
 
-    written = log.read_text()
+    written = (tmp_path / "log").read_text()
     told = [json.loads(line) for line in written.splitlines()]
     assert HOSTILE not in written
     assert {"gunicorn.error", "napledger.requests"} <= {each["logger"] for each in told}

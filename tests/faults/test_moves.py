@@ -15,10 +15,7 @@ PAUSE_SECONDS_MAX = 20
 def test_nothing_is_lost_when_a_worker_comes_and_a_circle_goes_to_it(tmp_path: Path) -> None:
     outcome = survive(folder=tmp_path, moving_seconds=0)
 
-    assert outcome.missing == []
-    assert outcome.twice == []
-    assert outcome.gaps == []
-    assert outcome.refused == []
+    assert outcome.wrong == {}
     assert outcome.unguarded == []
     assert outcome.audit == "4 evenings checked, 0 findings"
     assert outcome.acknowledged > 0

@@ -8,7 +8,7 @@ import pytest
 
 from tests.faults import races
 
-HOW_MANY = int(os.environ.get("RACES", "30"))
+HOW_MANY = int(os.environ.get("RACES", "10"))
 
 
 @pytest.mark.django_db(transaction=True)

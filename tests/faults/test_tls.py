@@ -32,11 +32,9 @@ class SecureHouse(House):
 
     secure_port: int = field(default_factory=free_port)
 
-    @property
-    def environment(self) -> dict[str, str]:
-        """Return what the server and the commands of this house are started with."""
-        settings = {"HTTPS": "1", "HTTPS_PORT": str(self.secure_port), "LOG_LEVEL": "WARNING"}
-        return super().environment | settings
+    def __post_init__(self) -> None:
+        port = str(self.secure_port)
+        self.settings = {"HTTPS": "1", "HTTPS_PORT": port, "LOG_LEVEL": "WARNING"}
 
     def call(self) -> ssl.SSLSocket:
         """Return a connection of a phone that trusts this house."""
@@ -44,26 +42,22 @@ class SecureHouse(House):
         plain = socket.create_connection(("127.0.0.1", self.secure_port), timeout=30)
         return context.wrap_socket(plain, server_hostname="127.0.0.1")
 
+    def answers(self) -> bool:
+        with self.call() as phone:
+            phone.sendall(ASKING.encode())
+            return b"\r\nok\r\n" in heard(phone)
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SecureHouse]:
     house = SecureHouse(tmp_path_factory.mktemp("house"))
     house.prepare(evenings=1)
-    house.start()
-    yield house
-    house.kill()
+    with house.serving():
+        yield house
 
 
 def heard(phone: socket.socket) -> bytes:
-    """Return all that comes until the other side closes."""
     return b"".join(iter(lambda: phone.recv(65536), b""))
-
-
-def test_a_phone_that_trusts_the_house_is_answered(house: SecureHouse) -> None:
-    with house.call() as phone:
-        phone.sendall(ASKING.encode())
-
-        assert b"\r\nok\r\n" in heard(phone)
 
 
 def test_half_a_form_is_asked_for_again_and_the_answer_is_not_in_the_clear(
@@ -84,9 +78,7 @@ def test_phones_that_only_hold_the_line_keep_nobody_waiting(house: SecureHouse) 
         for _ in range(CONNECTIONS):
             stack.enter_context(house.call())
         begun = time.monotonic()
-        phone = stack.enter_context(house.call())
-        phone.sendall(ASKING.encode())
-        assert b"\r\nok\r\n" in heard(phone)
+        assert house.answers()
         waited = time.monotonic() - begun
 
     assert waited < PATIENCE_SECONDS
@@ -101,9 +93,7 @@ def test_whoever_speaks_no_tls_there_is_told_nothing(house: SecureHouse, said: b
         stranger.sendall(said)
         stranger.shutdown(socket.SHUT_WR)
         assert b"HTTP" not in heard(stranger)
-    with house.call() as phone:
-        phone.sendall(ASKING.encode())
-        assert b"\r\nok\r\n" in heard(phone)
+    assert house.answers()
 
 
 def test_a_phone_that_does_not_trust_the_house_yet_is_no_news(
@@ -116,9 +106,7 @@ def test_a_phone_that_does_not_trust_the_house_yet_is_no_news(
         ):
             ssl.create_default_context().wrap_socket(plain, server_hostname="127.0.0.1")
 
-    with house.call() as phone:
-        phone.sendall(ASKING.encode())
-        assert b"\r\nok\r\n" in heard(phone)
+    assert house.answers()
     assert capfd.readouterr().err == ""
 
 

@@ -12,28 +12,21 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.faults.house import ROOT, run
+
+Ended = subprocess.CompletedProcess[str]
 
 
-def build_wheel(folder: Path, *, source: Path = ROOT, epoch: str = "") -> Path:
-    """Return the wheel that is built of a tree into a folder, with no network."""
-    environment = {**os.environ, **({"SOURCE_DATE_EPOCH": epoch} if epoch else {})}
-    subprocess.run(  # noqa: S603  # this very Python's build
-        [
-            *(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder),
-            source,
-        ],
-        check=True,
-        capture_output=True,
-        env=environment,
-    )
+def build_wheel(folder: Path, *, source: Path = ROOT) -> Path:
+    build = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder)
+    done = run(*build, source)
+    assert done.returncode == 0, done.stderr
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a wheel of this tree."""
     return build_wheel(tmp_path_factory.mktemp("wheel"))
 
 
@@ -58,37 +51,26 @@ class Installation:
             "PYTHONPATH": str(self.working_folder / "path"),
         }
 
-    def run(
-        self, *words: str | Path, given: str = "", **settings: str
-    ) -> subprocess.CompletedProcess[str]:
-        """Return what a command printed and how it ended."""
-        return subprocess.run(  # noqa: S603  # our own command
-            [self.bin / "napledger", *words],
-            cwd=self.working_folder,
-            env={**self.environment, **settings},
-            input=given,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
+    def run(self, *words: str | Path, given: str = "", **settings: str) -> Ended:
+        return self.ran(self.bin / "napledger", *words, given=given, **settings)
+
+    def ran(self, *words: str | Path, given: str = "", **settings: str) -> Ended:
+        environment = {**self.environment, **settings}
+        return run(*words, cwd=self.working_folder, env=environment, given=given, timeout=60)
 
 
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    """Return napledger in an environment of its own, which takes the libraries from this one."""
     folder = tmp_path_factory.mktemp("installed")
     environment, somebody = folder / "environment", folder / "somebody"
     venv.create(environment, with_pip=False)
     packages = next(environment.glob("lib/python3*/site-packages"))
     (packages / "libraries.pth").write_text(sysconfig.get_path("purelib"))
-    subprocess.run(  # noqa: S603  # this very Python's pip
-        [
-            *(sys.executable, "-m", "pip", "--python", environment / "bin/python", "install"),
-            *("--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", wheel),
-        ],
-        check=True,
+    done = run(
+        *(sys.executable, "-m", "pip", "--python", environment / "bin/python", "install"),
+        *("--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", wheel),
     )
+    assert done.returncode == 0, done.stderr
     for name in ("path/sessions", "path/templates", "sessions", "templates", "napledger", "random"):
         (somebody / name).mkdir(parents=True)
         (somebody / name / "__init__.py").write_text("raise SystemExit('somebody else is here')")

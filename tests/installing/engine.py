@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.faults.house import House
-from tests.installing.conftest import ROOT
+from tests.faults.house import House, run
 
 IMAGE = "localhost/napledger"
 BASE = "localhost/trixie"
@@ -49,18 +48,10 @@ class Engine:
         return [*self.through, program, *storage, *manager, *words]
 
     def call(self, program: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
-        """Return what buildah or podman said, and how it ended."""
-        return subprocess.run(  # noqa: S603  # words that stand in the tests
-            self._words(program, words),
-            cwd=ROOT,
-            env={**os.environ, "DISABLE_HC_SYSTEMD": "true", "TMPDIR": str(self.folder)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        settings = {"DISABLE_HC_SYSTEMD": "true", "TMPDIR": str(self.folder)}
+        return run(*self._words(program, words), env={**os.environ, **settings})
 
     def said(self, program: str, *words: str | Path) -> str:
-        """Return what buildah or podman said, if all went well."""
         done = self.call(program, *words)
         assert done.returncode == 0, f"{program} {words}:\n{done.stdout}\n{done.stderr}"
         return done.stdout.strip()
@@ -72,13 +63,13 @@ class Engine:
         if shutil.which("mmdebstrap") is None:
             return ""
         tar = self.folder / "base.tar"
-        subprocess.run([*DEBIAN, "trixie", tar], check=True, capture_output=True)  # noqa: S603  # words that stand here
+        done = run(*DEBIAN, "trixie", tar)
+        assert done.returncode == 0, done.stderr
         self.said("podman", "import", tar, BASE)
         tar.unlink()
         return BASE
 
     def build(self, *, base: str, name: str = IMAGE) -> float:
-        """Build the image of this tree; return how many seconds it took."""
         # How pip reaches its packages on this machine, where it needs to be told.
         own = ("--secret", f"id=pip,src={PIP_SETTINGS}") if PIP_SETTINGS.exists() else ()
         trusted = ("--volume", f"{CERTIFICATES}:{CERTIFICATES}:ro") if CERTIFICATES.exists() else ()
@@ -92,7 +83,6 @@ class Engine:
         return time.monotonic() - begun
 
     def run(self, *words: str | Path) -> subprocess.CompletedProcess[str]:
-        """Return what a container said, and how it ended."""
         return self.call("podman", "run", "--rm", "--network=host", *self.limits, *words)
 
     def find_a_way(self) -> str:
@@ -104,12 +94,11 @@ class Engine:
         return "" if self.run(IMAGE, "--version").returncode == 0 else plain.stderr
 
     def clean(self) -> None:
-        """Remove everything."""
         self.call("podman", "rm", "--all", "--force", "--time", "0")
         self.call("podman", "rmi", "--all", "--force")
         # podman mounts that folder onto itself, and leaves it so.
         mounted = self.folder / "images" / "overlay"
-        subprocess.run(["umount", mounted], capture_output=True, check=False)  # noqa: S603, S607  # a folder of our own
+        run("umount", mounted)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -117,22 +106,15 @@ class Engine:
 class ContainerHouse(House):
     """A house whose server is a container: its root is read-only, its folder is the volume."""
 
-    engine: Engine | None = None
-    database: str = ""
+    engine: Engine = field(kw_only=True)
     name: str = "napledger-house"
 
-    @property
-    def _engine(self) -> Engine:
-        assert self.engine is not None, "a container needs an engine"
-        return self.engine
-
     def start(self) -> None:
-        """Start a container on the folder, and wait until it answers."""
         for path in (self.folder, *self.folder.rglob("*")):
             os.chown(path, OWN_USER, OWN_USER)
-        self._engine.said(
+        self.engine.said(
             *("podman", "run", "--detach", "--name", self.name, "--network=host"),
-            *(*self._engine.limits, "--read-only", "--read-only-tmpfs=false"),
+            *(*self.engine.limits, "--read-only", "--read-only-tmpfs=false"),
             *("--env", f"PORT={self.port}", "--env", "BIND=127.0.0.1"),
             *("--env", f"DATABASE_URL={self.database}"),
             *("--volume", f"{self.folder}:/var/lib/napledger", IMAGE),
@@ -142,14 +124,11 @@ class ContainerHouse(House):
     def stop(self) -> tuple[int, float]:
         """End it as whoever keeps it does; return its exit status, and how long that took."""
         begun = time.monotonic()
-        self._engine.said("podman", "stop", "--time", "20", self.name)
+        self.engine.said("podman", "stop", "--time", "20", self.name)
         seconds = time.monotonic() - begun
-        status = self._engine.said(
-            "podman", "inspect", "--format", "{{.State.ExitCode}}", self.name
-        )
-        self._engine.said("podman", "rm", self.name)
+        status = self.engine.said("podman", "inspect", "--format", "{{.State.ExitCode}}", self.name)
+        self.engine.said("podman", "rm", self.name)
         return int(status), seconds
 
     def inside(self, *words: str) -> str:
-        """Return what a command says inside the container."""
-        return self._engine.said("podman", "exec", self.name, *words)
+        return self.engine.said("podman", "exec", self.name, *words)

@@ -1,30 +1,16 @@
-"""Somebody else's Django site, begun from nothing, that takes napledger in by the page of the docs.
-
-And an evening played in one, as a browser without scripts plays it.
-"""
+"""Somebody else's Django site, begun from nothing, that takes napledger in as the docs say."""
 
 from __future__ import annotations
 
-import re
 import subprocess
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import unescape
 from pathlib import Path
 
-from napledger.games.conformance.html import Element, parsed, sent_by
 from tests.docs.pages import ROOT, blocks
-from tests.faults.house import free_port
-from tests.site.visitor import Answer, Visitor
-from tests.support.pages import text
+from tests.faults.house import answers_at, free_port, run, wait_until
 
 PAGE = ROOT / "docs" / "in-your-site.md"
-
-START_SECONDS_MAX = 60
-SEE_OTHER = 303
-
-ADDRESS = r"""(?:href|src|action|content|data-live|hx-[a-z]+)=["'](/[^"']*)"""
 
 OF_THE_SITE = """
 from django.http import HttpResponse
@@ -64,17 +50,14 @@ class OtherSite:
 
     @property
     def url(self) -> str:
-        """Return where it is served."""
         return f"http://localhost:{self.port}"
 
     @property
     def settings(self) -> Path:
-        """Return the file of its settings."""
         return self.folder / "club" / "settings.py"
 
     @property
     def urls(self) -> Path:
-        """Return the file of its addresses."""
         return self.folder / "club" / "urls.py"
 
     def begin(self) -> None:
@@ -98,25 +81,16 @@ class OtherSite:
         self.add(urls, to=self.urls)
 
     def add(self, text: str, *, to: Path) -> None:
-        """Write something at the end of one of its files."""
         to.write_text(f"{to.read_text()}\n{text}")
 
     def run(self, *words: str, fails: bool = False) -> str:
         """Return what its Python printed."""
-        done = subprocess.run(  # noqa: S603  # the Python of its environment
-            [self.python, *words],
-            cwd=self.folder,
-            env=dict(self.environment),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = run(self.python, *words, cwd=self.folder, env=self.environment)
         said = f"{done.stdout}{done.stderr}"
         assert (done.returncode != 0) == fails, said
         return said
 
     def manage(self, *words: str, fails: bool = False) -> str:
-        """Return what one of its commands printed."""
         return self.run("manage.py", *words, fails=fails)
 
     def start(self) -> None:
@@ -127,118 +101,10 @@ class OtherSite:
             cwd=self.folder,
             env=dict(self.environment),
         )  # fmt: skip
-        until = time.monotonic() + START_SECONDS_MAX
-        while time.monotonic() < until:
-            try:
-                Visitor(self.url).get("/plain/")
-            except OSError:
-                time.sleep(0.05)
-            else:
-                return
-        raise AssertionError("the site does not answer")
+        wait_until(lambda: answers_at(self.port, "/plain/"), what="the site does not answer")
 
     def stop(self) -> None:
-        """End the server."""
         if self.server is not None:
             self.server.terminate()
             self.server.wait(timeout=20)
             self.server = None
-
-
-@dataclass
-class Evening:
-    """An evening that a visitor plays, form by form, each as the page shows it."""
-
-    visitor: Visitor
-    home: str
-    table: str = ""
-
-    def form(self, page: str, action: str) -> Element:
-        """Return the form of a page that is sent to an address."""
-        forms = parsed(self._shown(page)).of_tag("form")
-        return next(each for each in forms if (each.get("action") or page) == action)
-
-    def sent(self, page: str, action: str, *, htmx: bool = False, **fields: str) -> Answer:
-        """Return the answer to a form of a page, filled in with these fields besides."""
-        asked = [(n, v) for n, v in sent_by(self.form(page, action)) if n not in fields]
-        headers = {"HX-Request": "true"} if htmx else {}
-        return self.visitor.send_pairs(action, [*asked, *fields.items()], headers=headers)
-
-    def sit_down(self, *names: str) -> None:
-        """Begin an evening of Nap with players of these names, a penny a point."""
-        start = f"{self.home}start/"
-        places = [("player", name) for name in names]
-        kept = [each for each in sent_by(self.form(start, start)) if each[0] != "player"]
-        answer = self.visitor.send_pairs(start, [*kept, *places])
-        assert answer.status == SEE_OTHER, re.findall(r'error">([^<]*)', answer.text)
-        self.table = answer.location
-
-    def deal(self, caller: str, call: str, outcome: str, *, htmx: bool = False) -> str:
-        """Record a deal; return what the table then says of it.
-
-        To htmx the board is sent alone, to a browser without scripts where it is to be seen.
-        """
-        told = {"caller": caller, "call": call, "outcome": outcome}
-        answer = self.sent(self.table, f"{self.table}deals/", htmx=htmx, **told)
-        assert answer.status == (200 if htmx else SEE_OTHER), answer.text
-        assert ("<html" in answer.text, 'id="board"' in answer.text) == (False, htmx)
-        return self.said()
-
-    def undo(self) -> str:
-        """Take back what was recorded last; return what the table then says."""
-        assert self.sent(self.table, f"{self.table}undo/").status == SEE_OTHER
-        return self.said()
-
-    def correct(self, entry: int, **fields: str) -> str:
-        """Correct an entry, having seen what that changes; return what the log then says of it."""
-        page = f"{self.table}entries/{entry}/correct/"
-        seen = self.sent(page, page, htmx=False, **fields)
-        (sign,) = (e for e in parsed(seen.text).of_tag("form") if e.get("id") == "sign")
-        signed = self.visitor.send_pairs(
-            page, [*sent_by(sign), ("by", "1"), ("reason", "misheard")]
-        )
-        assert signed.status == SEE_OTHER, signed.text
-        return self.reads(f"{self.table}entries/{entry}/")
-
-    def settle(self) -> list[str]:
-        """End play and mark each payment as made; return them in words, as they were made."""
-        settle, paid = f"{self.table}settle/", []
-        assert self.sent(settle, f"{self.table}review/").status == SEE_OTHER
-        while owed := self._owed(settle):
-            paid.append(owed[0])
-            assert self.sent(settle, f"{settle}paid/").status == SEE_OTHER
-        return paid
-
-    def close(self) -> str:
-        """Close the evening; return what its result says."""
-        settle, close = f"{self.table}settle/", f"{self.table}close/"
-        assert self.sent(settle, close).status == SEE_OTHER
-        return self.reads(f"{self.table}result/")
-
-    def reads(self, page: str) -> str:
-        """Return what a person reads of a page, on one line."""
-        return unescape(text(self._shown(page)))
-
-    def _shown(self, page: str) -> str:
-        """Return a page, which leads nowhere but to others of the app and its files."""
-        shown = self.visitor.get(page)
-        assert shown.status == 200, f"{page}: {shown.status}"
-        addresses = re.findall(ADDRESS, shown.text)
-        assert [each for each in addresses if not each.startswith(self.home)] == []
-        return shown.text
-
-    def _owed(self, settle: str) -> list[str]:
-        """Return what the buttons say that mark a payment as made."""
-        buttons = parsed(self._shown(settle)).of_tag("button")
-        owed = (each for each in buttons if each.get("id").startswith("debt-"))
-        said = (" ".join(each.said.split()).partition(": ")[2] for each in owed)
-        # What was paid already can be taken back.
-        return [each for each in said if " pay " in each or " pays " in each]
-
-    def said(self) -> str:
-        """Return what the table says of what was recorded last."""
-        page = parsed(self._shown(self.table))
-        bar = next(
-            each for each in page.having("class") if "bar__said" in each.get("class").split()
-        )
-        return " ".join(bar.said.split())

@@ -17,11 +17,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.failover.postgres import Postgres, needs_postgres
-from tests.faults.clients import Phone, Promises
-from tests.faults.house import free_port
+from tests.failover.postgres import needs_postgres, own_postgres
+from tests.faults.clients import Phone, Promises, writing
+from tests.faults.house import ROOT
 from tests.faults.outcome import outcome_of
-from tests.installing.conftest import ROOT
 from tests.installing.engine import IMAGE, OWN_USER, ContainerHouse, Engine
 from tests.upgrades.conftest import RELEASED
 from tests.upgrades.databases import own_database
@@ -71,38 +70,35 @@ def _megabytes(engine: Engine) -> str:
 
 
 def shell(engine: Engine, script: str) -> str:
-    """Return what a script prints in a fresh container."""
     done = engine.run("--entrypoint", "sh", IMAGE, "-c", script)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
 @asked_for
-def test_it_says_its_version_and_runs_as_a_user_of_its_own(engine: Engine) -> None:
+def test_what_is_in_it(engine: Engine) -> None:
+    (image,) = json.loads(engine.said("podman", "inspect", "--type", "image", IMAGE))
+    debian = shell(engine, ". /etc/os-release && echo $VERSION_CODENAME")
+
     assert engine.run(IMAGE, "--version").stdout == "napledger 0.2.0\n"
     assert shell(engine, "id -u; id -un") == f"{OWN_USER}\nnapledger"
-
-
-@asked_for
-def test_no_compiler_no_pip_and_nothing_of_the_tests_is_in_it(engine: Engine) -> None:
+    # No compiler, no pip, and nothing of the tests.
     programs = "gcc cc c++ g++ clang make pip hatchling"
     assert shell(engine, f"for each in {programs}; do command -v $each; done; true") == ""
     found = "find / -xdev -path '*/pip/cache*' -o -name test_wheel.py -o -path /tools"
     assert shell(engine, f"{found} 2>/dev/null; true") == ""
-
-
-@asked_for
-def test_it_declares_its_volume_and_how_its_health_is_asked_after(engine: Engine) -> None:
-    (image,) = json.loads(engine.said("podman", "inspect", "--type", "image", IMAGE))
-
     assert image["Config"]["Volumes"] == {"/var/lib/napledger": {}}
     assert image["Config"]["StopSignal"] == "SIGTERM"
     assert image["Healthcheck"]["Test"][:3] == ["CMD", "python3", "-c"]
+    # The interface for programs, and PostgreSQL's programs of its Debian.
+    settings = "DJANGO_SETTINGS_MODULE=napledger.settings"
+    assert shell(engine, f"{settings} python3 -c 'import ninja' && echo found") == "found"
+    assert f" {PROGRAMS_OF[debian]}." in shell(engine, "pg_dump --version")
 
 
 @asked_for
 def test_every_deal_that_was_answered_for_outlives_its_end(engine: Engine, tmp_path: Path) -> None:
-    house = ContainerHouse(tmp_path / "book", port=free_port(), engine=engine)
+    house = ContainerHouse(tmp_path / "book", engine=engine)
     house.folder.mkdir()
     evenings = house.prepare(evenings=2)
     promises = Promises()
@@ -111,22 +107,16 @@ def test_every_deal_that_was_answered_for_outlives_its_end(engine: Engine, tmp_p
     ]
     house.start()
     engine.said("podman", "healthcheck", "run", house.name)
-    assert house.inside("sh", "-c", "touch /opt/napledger/x 2>&1 || echo read-only").endswith(
-        "read-only"
-    )
-    for phone in phones:
-        phone.start()
+    touched = house.inside("sh", "-c", "touch /opt/napledger/x 2>&1 || echo read-only")
+    assert touched.endswith("read-only")
 
     ends = []
-    for _ in range(ENDS):
-        time.sleep(1.5)
-        ends.append(house.stop())
-        house.start()
-    time.sleep(1)
-    for phone in phones:
-        phone.stopped.set()
-    for phone in phones:
-        phone.join(timeout=60)
+    with writing(phones):
+        for _ in range(ENDS):
+            time.sleep(1.5)
+            ends.append(house.stop())
+            house.start()
+        time.sleep(1)
     ends.append(house.stop())
 
     outcome = outcome_of(house, promises)
@@ -136,65 +126,39 @@ def test_every_deal_that_was_answered_for_outlives_its_end(engine: Engine, tmp_p
     )
     assert [status for status, _ in ends] == [0, 0, 0, 0]
     assert max(seconds for _, seconds in ends) < 15
-    assert outcome.missing == outcome.twice == outcome.gaps == ()
-    assert outcome.refused == ()
+    assert outcome.wrong == {}
     assert outcome.audit == "2 evenings checked, 0 findings"
     assert outcome.acknowledged > 0
-
-
-@asked_for
-def test_programs_find_their_interface_in_it(engine: Engine) -> None:
-    settings = "DJANGO_SETTINGS_MODULE=napledger.settings"
-    assert shell(engine, f"{settings} python3 -c 'import ninja' && echo found") == "found"
 
 
 @needs_postgres
 @asked_for
 def test_it_upgrades_a_postgresql(engine: Engine, tmp_path: Path) -> None:
-    postgres = Postgres()
-    try:
-        postgres.make()
-        postgres.start()
-        with own_database(postgres.url, folder=tmp_path) as url:
-            Site(tmp_path, url).put_in(RELEASED[-1])
-            house = ContainerHouse(tmp_path / "book", port=free_port(), engine=engine, database=url)
-            house.folder.mkdir()
-            house.start()
-            found = engine.said("podman", "logs", house.name)
-            backed_up = house.inside("napledger", "backup", "/var/lib/napledger/now.dump")
-            house.stop()
-    finally:
-        postgres.remove()
+    with own_postgres() as postgres, own_database(postgres.url, folder=tmp_path) as url:
+        Site(tmp_path, database=url).put_in(RELEASED[-1])
+        house = ContainerHouse(tmp_path / "book", engine=engine, database=url)
+        house.folder.mkdir()
+        house.start()
+        found = engine.said("podman", "logs", house.name)
+        backed_up = house.inside("napledger", "backup", "/var/lib/napledger/now.dump")
+        house.stop()
 
     assert "Backup made before it: /var/lib/napledger/napledger.before-upgrade-" in found
     assert "Brought up to date: 9 evenings checked, 0 findings." in found
     assert " 9 evenings, " in backed_up
 
 
-@asked_for
-def test_postgresqls_programs_are_those_of_its_debian(engine: Engine) -> None:
-    debian = shell(engine, ". /etc/os-release && echo $VERSION_CODENAME")
+def test_what_it_is_built_on_and_composed_with() -> None:
+    debian, served = (re.split("[-@]", IMAGES[name])[0] for name in ("debian", "postgres"))
 
-    assert f" {PROGRAMS_OF[debian]}." in shell(engine, "pg_dump --version")
-
-
-def test_postgresqls_programs_are_no_older_than_the_one_that_compose_names() -> None:
-    (debian, served) = (re.split("[-@]", IMAGES[name])[0] for name in ("debian", "postgres"))
-
+    # PostgreSQL's programs are no older than the one that compose names.
     assert PROGRAMS_OF[debian] >= int(served)
-
-
-def test_every_image_of_others_is_named_by_its_digest() -> None:
     assert {*IMAGES} == {"debian", "caddy", "postgres"}
     assert all(re.fullmatch(r"[\w-]+@sha256:[0-9a-f]{64}", each) for each in IMAGES.values())
-
-
-def test_every_setting_reaches_it_but_those_that_compose_sets() -> None:
+    # Every setting reaches it but those that compose sets.
     assert SERVICE["env_file"] == ".env"
     assert {*SERVICE["environment"]} == {"PORT", "TLS", "PROXIES", "ALLOWED_HOSTS"}
-
-
-def test_what_is_built_unless_something_else_is_said_has_the_interface_for_programs() -> None:
+    # Unless something else is said it has the interface for programs.
     assert 'ARG EXTRAS="api"' in BUILT.splitlines()
     assert SERVICE["build"]["args"] == {"EXTRAS": "${EXTRAS:-api}"}
 

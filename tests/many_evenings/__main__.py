@@ -46,7 +46,6 @@ class Tried:
 
     @property
     def cells(self) -> list[str]:
-        """Return the row of the table."""
         numbers = (self.evenings, self.deals, self.entries, self.corrections)
         speed = f"{self.scored_a_second:,.0f}"
         seconds = [f"{each:.1f}" for each in (self.seconds, *self.counted)]
@@ -54,7 +53,6 @@ class Tried:
 
 
 def tried(game: AnyGame, *, each: int, witnesses: Sequence[str]) -> Tried:
-    """Return what came of so many evenings of a game; raise AssertionError where one is wrong."""
     begun = time.perf_counter()
     evenings = [sound_evening(game, number) for number in range(each)]
     seconds = time.perf_counter() - begun
@@ -71,7 +69,6 @@ def tried(game: AnyGame, *, each: int, witnesses: Sequence[str]) -> Tried:
 
 
 def sound_evening(game: AnyGame, number: int) -> RandomEvening:
-    """Return a random evening of which all holds; its number says which is wrong."""
     try:
         evening = random_evening(game, number)
         require_sound(evening)
@@ -82,7 +79,6 @@ def sound_evening(game: AnyGame, number: int) -> RandomEvening:
 
 
 def deals_of(evening: RandomEvening) -> int:
-    """Return how many deals of an evening stand."""
     return sum(line.kind == DEAL for line in evening.standing)
 
 
@@ -97,7 +93,6 @@ def scored_a_second(evenings: Iterable[RandomEvening]) -> float:
 
 
 def counted(evenings: Sequence[RandomEvening], *, witness: str) -> float:
-    """Return how many seconds a witness takes to count the evenings, as the book has them."""
     begun = time.perf_counter()
     nights = [as_night(evening, number) for number, evening in enumerate(evenings)]
     for first in range(0, len(nights), TOGETHER):
@@ -106,7 +101,6 @@ def counted(evenings: Sequence[RandomEvening], *, witness: str) -> float:
 
 
 def require_counted(nights: Sequence[EveningMoves], *, witness: str) -> None:
-    """Assert that a witness comes to the balances of the book."""
     text = "".join(f"{line}\n" for line in journal(nights, style=witness))
     with tempfile.TemporaryDirectory() as folder:
         agrees, found = WITNESSES[witness](text, Path(folder))
@@ -115,7 +109,6 @@ def require_counted(nights: Sequence[EveningMoves], *, witness: str) -> None:
 
 
 def table(rows: Sequence[Tried], *, witnesses: Sequence[str]) -> str:
-    """Return the rows as a table for people."""
     cells = [[*HEADINGS, *(f"{witness} s" for witness in witnesses)], *(row.cells for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [
@@ -126,7 +119,6 @@ def table(rows: Sequence[Tried], *, witnesses: Sequence[str]) -> str:
 
 
 def main(typed: Sequence[str]) -> None:
-    """Try the games that are named, or all there are, and print what came of it."""
     parser = argparse.ArgumentParser(prog="tests.many_evenings", description=__doc__)
     parser.add_argument("--each", type=int, default=500, help="how many of each game")
     parser.add_argument("--game", action="append", choices=games(), help="every game if none")

@@ -57,23 +57,19 @@ class RandomEvening:
 
     @property
     def table(self) -> AnyTable:
-        """Return the table as it stands."""
         return self.played_log.table
 
     @property
     def standing(self) -> tuple[LogLine, ...]:
-        """Return what stands after all corrections."""
         return effective(self.lines)
 
     @property
     def document(self) -> dict[str, Any]:
-        """Return what stands as an evening document."""
         start, *log = self.standing
         entries = [{"kind": line.kind, **line.facts} for line in log]
         return {"format": FORMAT, **start.facts, "log": entries}
 
     def play(self, *, deals: int) -> None:
-        """Play so many deals, with whatever else happens at a table between them."""
         while self.table.deals < deals and self.refused < TRIES * deals:
             happens = self.chance.choice(OTHERS) if self.chance.random() < 0.3 else dealt
             try:
@@ -84,7 +80,6 @@ class RandomEvening:
             self._finish()
 
     def _finish(self) -> None:
-        """Break off what is unfinished."""
         while self.game.closing(self.table) is not None:
             self.add(DEAL, self.game.break_off)
 
@@ -140,19 +135,16 @@ def random_opening(game: AnyGame, chance: random.Random) -> dict[str, Any]:
 
 
 def dealt(evening: RandomEvening) -> None:
-    """Deal: one that the game finds believable."""
     evening.add(DEAL, evening.game.demo_deal(evening.table, chance=evening.chance))
 
 
 def paid(evening: RandomEvening) -> None:
-    """Hand over cash."""
     payer, payee = evening.chance.sample(evening.table.members, 2)
     facts = {"from": payer, "to": payee, "amount": evening.chance.randint(1, 500)}
     evening.add("payment", facts)
 
 
 def adjusted(evening: RandomEvening) -> None:
-    """Agree on changes, now and then with the kitty in them."""
     accounts = list(evening.table.members)
     if evening.game.fund_ends:
         accounts.append(KITTY)
@@ -180,27 +172,23 @@ def ended_kitty(evening: RandomEvening) -> None:
 
 
 def joined(evening: RandomEvening) -> None:
-    """Sit down, whether new or come back."""
     absent = [name for name in NAMES if name not in evening.table.seated]
     left_of = evening.chance.choice(evening.table.seated)
     evening.add("join", {"player": evening.chance.choice(absent), "left_of": left_of})
 
 
 def left(evening: RandomEvening) -> None:
-    """Get up, where enough stay for a deal."""
     if len(evening.table.seated) <= evening.game.deal_players[0]:
         raise Fault("player", "too few would be left to deal")
     evening.add("leave", {"player": evening.chance.choice(evening.table.seated)})
 
 
 def reseated(evening: RandomEvening) -> None:
-    """Sit otherwise."""
     order = evening.chance.sample(evening.table.seated, len(evening.table.seated))
     evening.add("seats", {"order": order})
 
 
 def ruled(evening: RandomEvening) -> None:
-    """Play on for another stake, by other rules, or both."""
     change: dict[str, Any] = {
         "stake": evening.chance.choice(STAKES),
         "rules": {"preset": evening.chance.choice(list(evening.game.presets))},
@@ -224,7 +212,6 @@ def misheard(evening: RandomEvening) -> None:
 
 
 def voided(evening: RandomEvening) -> None:
-    """Take an entry back: mostly the last one that stands."""
     entries = [line.number for line in evening.standing[1:]]
     if not entries:
         raise Fault("", "there is nothing to take back yet")
@@ -233,7 +220,6 @@ def voided(evening: RandomEvening) -> None:
 
 
 def restored(evening: RandomEvening) -> None:
-    """Put back an entry that was taken back."""
     found = project(evening.lines).entries
     void = [number for number, entry in found.items() if not entry.stands]
     if not void:
@@ -251,7 +237,6 @@ OTHERS: Sequence[Happening] = (
 
 
 def random_evening(game: AnyGame, number: int, *, deals_max: int = 24) -> RandomEvening:
-    """Return the evening of that number, always the same one, played to its end."""
     chance = random.Random(f"{game.key} {number}")  # noqa: S311  # a game
     evening = RandomEvening(game, chance)
     evening.play(deals=chance.randint(1, deals_max))

@@ -19,7 +19,6 @@ FIRST_DAY = date(2020, 1, 1)
 
 
 def require_sound(evening: RandomEvening) -> None:
-    """Assert all that has to hold of an evening."""
     text = json.dumps(evening.document, ensure_ascii=False)
     document = read_document(parsed(text.encode()))
     score = scored(document)
@@ -31,7 +30,6 @@ def require_sound(evening: RandomEvening) -> None:
 
 
 def require_sums(score: EveningScore, *, brought: int) -> None:
-    """Assert that each entry sums to zero with the kitty, which is never below nought."""
     kitty = brought
     for entry in as_json(score)["entries"]:
         assert sum(entry["changes"].values()) + entry["kitty"] == 0
@@ -45,7 +43,6 @@ def require_sums(score: EveningScore, *, brought: int) -> None:
 
 
 def require_same_again(document: Document, score: EveningScore) -> None:
-    """Assert that the document is written and read again the same, and scored the same."""
     again = read_document(parsed(json.dumps(write_document(document)).encode()))
 
     assert again == document
@@ -94,7 +91,6 @@ def require_settled(score: EveningScore, *, brought: int) -> None:
 
 
 def as_night(evening: RandomEvening, number: int) -> EveningMoves:
-    """Return an evening as a night of a journal, with everything as it was posted."""
     posted = posted_in_all(evening)
     people = [who for who in posted if who != KITTY]
     return EveningMoves(

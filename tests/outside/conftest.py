@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -9,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.house import ROOT, run
+
 PACKAGE = Path(__file__).parent / "high_card"
+OF_TESTS = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL_TEST", "GAMES")
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +32,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def forget_modules() -> None:
-    """Have the package imported anew, from wherever it then lies."""
-    for module in [name for name in sys.modules if name.partition(".")[0] == PACKAGE.name]:
+def forget_modules(package: str = PACKAGE.name) -> None:
+    for module in [name for name in sys.modules if name.partition(".")[0] == package]:
         del sys.modules[module]
+
+
+def python(*words: str, beside: Path, var: Path, **settings: str) -> str:
+    """Return what this Python says to a command, with what lies beside a game on its path."""
+    environment = {name: value for name, value in os.environ.items() if name not in OF_TESTS}
+    environment |= {"PYTHONPATH": f"{beside}{os.pathsep}{ROOT}", "VAR_DIR": str(var), **settings}
+    answer = run(sys.executable, *words, cwd=var, env=environment)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,41 +9,27 @@ import pytest
 
 from sessions.models import Evening
 from tests.games.installed import looked_for
+from tests.outside.conftest import forget_modules, python
 from tests.outside.plain_browser import Browser
 
-ROOT = Path(__file__).parents[2]
 PACKAGE = Path(__file__).parent / "euchre"
-OF_TESTS = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL_TEST")
 
 
 def test_it_is_held_to_the_contract(tmp_path: Path) -> None:
-    environment = {name: value for name, value in os.environ.items() if name not in OF_TESTS}
-    environment |= {"PYTHONPATH": f"{PACKAGE}{os.pathsep}{ROOT}", "VAR_DIR": str(tmp_path)}
+    suite = ("-m", "napledger.games.conformance", "euchre", "-q", "-p", "no:cacheprovider")
 
-    said = subprocess.run(  # noqa: S603  # this very Python, and words that stand in this file
-        [
-            *(sys.executable, "-m", "napledger.games.conformance", "euchre"),
-            *("-q", "-p", "no:cacheprovider"),
-        ],
-        cwd=tmp_path,
-        env=environment | {"GAMES": "euchre"},
-        capture_output=True,
-        check=False,
-        text=True,
-    )
+    said = python(*suite, beside=PACKAGE, var=tmp_path, GAMES="euchre")
 
-    assert said.returncode == 0, said.stdout + said.stderr
+    assert " passed in " in said
 
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have the game there in this process."""
     monkeypatch.setenv("GAMES", "euchre")
     monkeypatch.syspath_prepend(PACKAGE)
     with looked_for():
         yield
-    for module in [name for name in sys.modules if name.partition(".")[0] == "euchre"]:
-        del sys.modules[module]
+    forget_modules("euchre")
 
 
 @pytest.mark.django_db

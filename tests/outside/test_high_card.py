@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,12 +10,10 @@ import pytest
 from django.core.management import call_command
 
 from sessions.models import Evening
+from tests.faults.house import ROOT
 from tests.games.installed import looked_for
-from tests.outside.conftest import forget_modules
+from tests.outside.conftest import forget_modules, python
 from tests.outside.plain_browser import Browser
-
-ROOT = Path(__file__).parents[2]
-OF_TESTS = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL_TEST", "GAMES")
 
 DOCUMENT = {
     "format": "napledger.evening/1",
@@ -37,22 +32,6 @@ DOCUMENT = {
 }
 
 
-def run(*command: str, site: Path, var: Path) -> str:
-    """Return what this Python says to a command, with the installed game on its path."""
-    environment = {name: value for name, value in os.environ.items() if name not in OF_TESTS}
-    environment |= {"PYTHONPATH": f"{site}{os.pathsep}{ROOT}", "VAR_DIR": str(var)}
-    answer = subprocess.run(  # noqa: S603  # this very Python, and words that stand in this file
-        [sys.executable, *command],
-        cwd=var,
-        env=environment,
-        capture_output=True,
-        check=False,
-        text=True,
-    )
-    assert answer.returncode == 0, answer.stdout + answer.stderr
-    return answer.stdout
-
-
 def test_the_servers_own_settings_find_it(site: Path, tmp_path: Path) -> None:
     asked = (
         "import django; django.setup();"
@@ -65,7 +44,7 @@ def test_the_servers_own_settings_find_it(site: Path, tmp_path: Path) -> None:
     )
     setup = "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'napledger.settings';"
 
-    said = run("-c", setup + asked, site=site, var=tmp_path).splitlines()
+    said = python("-c", setup + asked, beside=site, var=tmp_path).splitlines()
 
     assert said[0].startswith("['nap', ")
     assert said[0].endswith("'high_card'] high_card")
@@ -79,8 +58,8 @@ def test_an_evening_of_it_is_scored(site: Path, tmp_path: Path) -> None:
     (tmp_path / "evening.json").write_text(json.dumps(DOCUMENT), encoding="utf-8")
     score = (str(ROOT / "manage.py"), "score", "evening.json")
 
-    sheet = run(*score, site=site, var=tmp_path).splitlines()
-    printed = json.loads(run(*score, "--json", site=site, var=tmp_path))
+    sheet = python(*score, beside=site, var=tmp_path).splitlines()
+    printed = json.loads(python(*score, "--json", beside=site, var=tmp_path))
 
     assert sheet[0] == "Saturday"
     assert [row.split() for row in sheet[4:7]] == [
@@ -96,7 +75,7 @@ def test_an_evening_of_it_is_scored(site: Path, tmp_path: Path) -> None:
 def test_it_is_held_to_the_contract(site: Path, tmp_path: Path) -> None:
     suite = ("-m", "napledger.games.conformance", "high_card", "-v", "-p", "no:cacheprovider")
 
-    said = run(*suite, site=site, var=tmp_path).splitlines()
+    said = python(*suite, beside=site, var=tmp_path).splitlines()
 
     assert "test_a_game_is_known_by_the_name_of_its_package[high_card]" in "\n".join(said)
     passed = [line for line in said if line.endswith("%]")]
@@ -107,7 +86,6 @@ def test_it_is_held_to_the_contract(site: Path, tmp_path: Path) -> None:
 
 @pytest.fixture
 def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have the game there in this process as it is where it is installed."""
     monkeypatch.syspath_prepend(site)
     with looked_for():
         yield

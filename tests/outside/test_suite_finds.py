@@ -6,6 +6,7 @@ import inspect
 import itertools
 import shutil
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ from napledger.games.conformance.played import worked_deals
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
 from tests.games.installed import looked_for
-from tests.outside import spoilt
 from tests.outside.conftest import PACKAGE, forget_modules
 
 Spoil = Callable[[str, str, str], Candidate]
@@ -26,10 +26,32 @@ Test = Callable[..., None]
 WRONG = (AssertionError, pytest.fail.Exception, Fault, ArithmeticError, LookupError, TypeError)
 """What a test of the suite ends with that finds something."""
 
-ALL = (
-    *(*spoilt.OF_THE_GAME, *spoilt.OF_A_DEAL, *spoilt.OF_EXAMPLES),
-    *(*spoilt.OF_FORMS, *spoilt.OF_PAGES, *spoilt.OF_FILES),
-)
+SPOILT = Path(__file__).with_name("spoilt.txt")
+"""What is wrong or right, the test of the suite that sees it, the file, and what stands there.
+
+A piece of the file (-) and what stands for it (+), or a method of the game (@) and its answer (=).
+"""
+
+BEFORE = "    def prices("
+METHOD = """    def {}:
+        from napledger.games.deal_score import DealSentence
+        from napledger.reading.faults import Fault
+        return {}
+
+"""
+
+
+def cases(*, right: bool) -> Iterator[Any]:
+    for block in SPOILT.read_text(encoding="utf-8").split("\n\n"):
+        what, name, file, old, new = block.rstrip("\n").split("\n")
+        if what.startswith("right: ") != right:
+            continue
+        module, _, function = name.partition(".")
+        test = getattr(import_module(f"napledger.games.conformance.{module}"), function)
+        before, after = (each[2:].replace("\\n", "\n") for each in (old, new))
+        if old.startswith("@"):
+            before, after = BEFORE, METHOD.format(before, after) + BEFORE
+        yield pytest.param(test, file, before, after, id=f"{file}-{what}")
 
 
 @pytest.fixture
@@ -57,7 +79,6 @@ def spoil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
 
 
 def run(test: Test, held: Candidate) -> None:
-    """Run a test of the suite over a game, with everything there is of what it asks for."""
     names = inspect.signature(test).parameters
     known: dict[str, list[Any]] = {
         "candidate": [held],
@@ -76,10 +97,7 @@ def run(test: Test, held: Candidate) -> None:
         test(**dict(zip(names, values, strict=True)))
 
 
-@pytest.mark.parametrize(
-    ("test", "file", "old", "new"),
-    [pytest.param(*case, id=f"{case[1]}-{what}") for what, *case in ALL],
-)
+@pytest.mark.parametrize(("test", "file", "old", "new"), [*cases(right=False)])
 def test_what_is_wrong_is_found(spoil: Spoil, test: Test, file: str, old: str, new: str) -> None:
     held = spoil(file, old, new)
 
@@ -87,9 +105,6 @@ def test_what_is_wrong_is_found(spoil: Spoil, test: Test, file: str, old: str, n
         run(test, held)
 
 
-@pytest.mark.parametrize(
-    ("test", "file", "old", "new"),
-    [pytest.param(*case, id=what) for what, *case in spoilt.RIGHT],
-)
+@pytest.mark.parametrize(("test", "file", "old", "new"), [*cases(right=True)])
 def test_what_is_right_is_not(spoil: Spoil, test: Test, file: str, old: str, new: str) -> None:
     run(test, spoil(file, old, new))

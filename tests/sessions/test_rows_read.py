@@ -22,10 +22,10 @@ from sessions.models import Access, Circle, CircleFigures
 from sessions.settling.states import close_evening, review_evening
 from sessions.slate.service import pay_from_slate
 from tests.addresses import at
-from tests.bench.books import Owner
 from tests.bench.copies import copied
 from tests.bench.past_pages import EVENING, PAGES, past_pages
 from tests.bench.seasons import Season, filled_season
+from tests.support.owners import Owner
 
 A_FEW = 12
 """A list of names may be a row longer, or a year be one more; a page may not."""

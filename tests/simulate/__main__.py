@@ -24,7 +24,6 @@ FAULTS_EACH = 10
 
 
 def main() -> None:
-    """Play histories, and exit with 1 if any promise was broken."""
     # Who is asked to end tidies up as after Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     options = _options()

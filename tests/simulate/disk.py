@@ -61,23 +61,19 @@ class Disk:
             self.changes[path].clear()
 
     def will_write(self, path: Path, start: int, written: bytes) -> None:
-        """Note what is about to be written, and what is there now."""
         seen = self._opened[path]
         before = os.pread(seen, len(written), start)
         self.changes[path].append(Change(start, before, written, os.fstat(seen).st_size))
 
     def will_truncate(self, path: Path, size: int) -> None:
-        """Note that a file is about to be cut off."""
         seen = self._opened[path]
         now = os.fstat(seen).st_size
         self.changes[path].append(Change(size, os.pread(seen, now - size, size), b"", now))
 
     def synced(self, path: Path) -> None:
-        """Note that all of a file is on the disk."""
         self.changes[path].clear()
 
     def cut_power(self, chance: random.Random) -> None:
-        """Leave of every file what a power cut would."""
         survive = chance.choice(SURVIVE_CHANCES)
         for path, changes in self.changes.items():
             if changes:
@@ -85,7 +81,6 @@ class Disk:
 
 
 def _left(now: bytes, changes: list[Change], chance: random.Random, *, survive: float) -> bytes:
-    """Return what is left of a file after these changes, none of which was synced."""
     left = bytearray(now)
     for change in reversed(changes):
         del left[change.size :]

@@ -72,12 +72,10 @@ class Fate:
 
     @classmethod
     def none(cls) -> Fate:
-        """Return the fate of a server to which nothing happens."""
         return cls("none", frozenset(), 0, random.Random())  # noqa: S311  # it has no use for it
 
     @classmethod
     def drawn(cls, chance: random.Random, kinds: Mapping[str, int]) -> Fate:
-        """Return a fate by chance: each of its moments is as likely as another."""
         (kind,) = chance.choices([*kinds], [*kinds.values()])
         moments, wait_max = MOMENTS[kind], WAIT_MAX.get(kind, WAIT_MAX_ELSE)
         if moments & NEAR_COMMIT and chance.random() < NEAR_COMMIT_CHANCE:
@@ -97,5 +95,4 @@ class Fate:
 
 
 def die() -> None:
-    """End this process at once: nobody gets to tidy up."""
     os._exit(9)

@@ -17,7 +17,6 @@ PATIENCE_MILLISECONDS = 5000
 
 
 def break_connection(connection: BaseDatabaseWrapper, *, how: str) -> None:
-    """Cut a connection, or end the process of the server at its other end."""
     if how == CUT:
         shut_down(connection.connection, socket.SHUT_RDWR)
         return
@@ -27,7 +26,6 @@ def break_connection(connection: BaseDatabaseWrapper, *, how: str) -> None:
 
 
 def shut_down(raw: Any, way: int) -> None:
-    """Let nothing more through a connection this way; nobody is told."""
     with socket.socket(fileno=socket.dup(raw.fileno())) as line:
         line.shutdown(way)
 

@@ -31,7 +31,6 @@ class FaultyFiles:
     is_full: bool = False
 
     def opened(self, path: Path) -> None:
-        """Look at a file from now on."""
         self.disk.opened(path)
 
     def write(self, path: Path, start: int, written: bytes, do: Callable[[bytes], int]) -> int:
@@ -53,7 +52,6 @@ class FaultyFiles:
         return code
 
     def truncate(self, path: Path, size: int, do: Callable[[], int]) -> int:
-        """Cut a file off."""
         self.disk.will_truncate(path, size)
         return do()
 
@@ -68,14 +66,12 @@ class FaultyFiles:
         return OK
 
     def passes(self, moment: str) -> None:
-        """Go on, or die if that is what comes at this moment."""
         if self.fate.strikes(moment, only=DEADLY):
             if self.fate.kind == POWER:
                 self.disk.cut_power(self.fate.chance)
             die()
 
     def make_room(self) -> None:
-        """Have room on the disk again."""
         self.is_full = False
 
 

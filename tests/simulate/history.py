@@ -88,7 +88,6 @@ class History:
         self.has_struck = False
 
     def play(self) -> Outcome:
-        """Return what became of the book after all its faults."""
         self.stage.new_book(self.chance, pragma=self.pragma)
         with self.stage.looking():
             book = nights()
@@ -140,7 +139,6 @@ class History:
             self.servers.append(Server(each, ids=self.seed * 1000 + self.forked))
 
     def _send(self) -> None:
-        """Send what had no answer, or something new, and take in what comes back."""
         sent = self.promises.in_flight
         if sent is None:
             sent = self.phone.next()
@@ -187,7 +185,6 @@ class History:
         self.note(f"  FAULT at {sent.what} {sent.key} {_fields(sent)}: {server.struck}")
 
     def _look(self) -> None:
-        """Look whether all that was promised is in the book, and whether that is sound."""
         with self.stage.looking():
             try:
                 self._compare(nights())
@@ -238,7 +235,6 @@ def _is_acknowledged(sent: Sent, answer: Answer) -> bool:
 
 
 def _evening(sent: Sent, answer: Answer) -> uuid.UUID | None:
-    """Return the evening that a form is about, or has begun."""
     if sent.what != START:
         return sent.evening
     found = EVENING.search(answer.address)

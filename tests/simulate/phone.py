@@ -55,7 +55,6 @@ class Phone:
     keys: int = 0
 
     def next(self) -> Sent:
-        """Return something to send, which may be no more than a look at a page."""
         while True:
             (happens,) = self.chance.choices([*HAPPENS], [*HAPPENS.values()])
             sent = happens(self, self.chance.choice(self.nights))
@@ -63,7 +62,6 @@ class Phone:
                 return sent
 
     def learn(self, sent: Sent) -> None:
-        """Take in that something was written: an evening may be in another state by it."""
         if sent.what == FORGET:
             self.forgotten.add(sent.said["name"])
         state = STATE_AFTER.get(sent.what)
@@ -74,16 +72,13 @@ class Phone:
             ]
 
     def new_key(self) -> str:
-        """Return a key that was not there before."""
         self.keys += 1
         return f"form-number-{self.keys}"
 
     def comers(self) -> list[str]:
-        """Return who may come to a table."""
         return [name for name in NAMES if name not in self.forgotten]
 
     def form(self, what: str, night: Night, path: str, **fields: Any) -> Sent:
-        """Return a form of an evening, filled in."""
         said = fields.pop("said", {})
         fragment = fields.pop("is_fragment", True)
         address = f"/circles/{night.circle}/evenings/{night.id}/{path}"
@@ -92,7 +87,6 @@ class Phone:
 
 
 def deal(phone: Phone, night: Night) -> Sent | None:
-    """Record a deal of the evening's game."""
     if night.state != OPEN:
         return None
     fields, said = DEALS[night.game](phone.chance)
@@ -115,7 +109,6 @@ def whist(chance: random.Random) -> tuple[Mapping[str, str], Mapping[str, Any]]:
 
 
 def loo(chance: random.Random) -> tuple[Mapping[str, str], Mapping[str, Any]]:
-    """Return a deal of Loo: who took the three tricks."""
     winners = [chance.choice(SEATS[:4]) for _ in range(3)]
     fields = {f"trick{number}": winner for number, winner in enumerate(winners, start=1)}
     return {**fields, "outcome": "record"}, {"tricks": winners}
@@ -125,7 +118,6 @@ DEALS = {"nap": nap, "whist": whist, "loo": loo}
 
 
 def undo(phone: Phone, night: Night) -> Sent | None:
-    """Undo or redo the last thing."""
     if night.state != OPEN:
         return None
     what = phone.chance.choice(("undo", "undo", "redo"))
@@ -153,7 +145,6 @@ CORRECT_CHANCE = 0.4
 
 
 def beside_deals(phone: Phone, night: Night) -> Sent | None:
-    """Record what is recorded on the page More."""
     if night.state != OPEN:
         return None
     what, path, fields = phone.chance.choice(BESIDE)(phone)
@@ -164,7 +155,6 @@ Beside = tuple[str, str, Mapping[str, str]]
 
 
 def join(phone: Phone) -> Beside:
-    """Sit down, new or again."""
     fields = {
         "player": phone.chance.choice(phone.comers()),
         "left_of": phone.chance.choice(SEATS[:2]),
@@ -173,25 +163,21 @@ def join(phone: Phone) -> Beside:
 
 
 def leave(phone: Phone) -> Beside:
-    """Get up."""
     return "leave", "leaves/", {"player": phone.chance.choice(SEATS)}
 
 
 def seats(phone: Phone) -> Beside:
-    """Swap two seats."""
     first, second = phone.chance.sample(SEATS[:4], 2)
     return "seats", "seats/", {"first": first, "second": second}
 
 
 def payment(phone: Phone) -> Beside:
-    """Hand over cash."""
     payer, payee = phone.chance.sample(SEATS[:4], 2)
     fields = {"from": payer, "to": payee, "amount": str(phone.chance.randint(1, 30))}
     return "payment", "payments/", fields
 
 
 def adjustment(phone: Phone) -> Beside:
-    """Agree on a change."""
     one, other = phone.chance.sample(SEATS[:4], 2)
     coins = str(phone.chance.randint(1, 9))
     up = {f"sign-{one}": "up", f"change-{one}": coins}
@@ -200,7 +186,6 @@ def adjustment(phone: Phone) -> Beside:
 
 
 def stake(phone: Phone) -> Beside:
-    """Play on for another stake."""
     fields = {"stake": str(phone.chance.randint(1, 5)), "preset": "hoyle"}
     return "rules", "rules/change/", fields
 
@@ -209,7 +194,6 @@ BESIDE = (join, leave, seats, payment, adjustment, stake)
 
 
 def step(phone: Phone, night: Night) -> Sent | None:
-    """Take an evening a step further, or back."""
     what = {OPEN: ("review",), REVIEWING: ("close", "close", "reopen"), CLOSED: ("reopen",)}
     chosen = phone.chance.choice(what[night.state])
     return phone.form(chosen, night, f"{chosen}/", is_fragment=False)
@@ -241,7 +225,6 @@ def slate(phone: Phone, night: Night) -> Sent | None:
 
 
 def slate_back(phone: Phone, night: Night) -> Sent | None:
-    """Take back what was paid from the slate."""
     paid = sorted({key for each in phone.nights for key in each.paid_from_slate})
     if not paid:
         return None
@@ -250,7 +233,6 @@ def slate_back(phone: Phone, night: Night) -> Sent | None:
 
 
 def start(phone: Phone, night: Night) -> Sent | None:
-    """Begin another evening."""
     if len(phone.nights) >= EVENINGS_MAX:
         return None
     fields = {
@@ -267,7 +249,6 @@ def start(phone: Phone, night: Night) -> Sent | None:
 
 
 def put_in(phone: Phone, night: Night) -> Sent | None:
-    """Put in an evening from a document, as the keeper does."""
     if len(phone.nights) >= EVENINGS_MAX:
         return None
     key = phone.new_key()
@@ -280,7 +261,6 @@ def put_in(phone: Phone, night: Night) -> Sent | None:
 
 
 def put_in_from_paper(phone: Phone, night: Night) -> Sent | None:
-    """Put in an evening from a paper sheet."""
     if len(phone.nights) >= EVENINGS_MAX:
         return None
     key = str(uuid.UUID(int=phone.chance.getrandbits(128), version=4))
@@ -314,7 +294,6 @@ def forget(phone: Phone, night: Night) -> Sent | None:
 
 
 def look(phone: Phone, night: Night) -> Sent | None:
-    """Look at a page, which writes nothing."""
     circle = f"/circles/{night.circle}/"
     of_evening = [f"{circle}evenings/{night.id}/{page}" for page in OF_EVENING]
     return Sent("look", phone.chance.choice([*of_evening, *(circle + page for page in OF_CIRCLE)]))

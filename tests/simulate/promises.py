@@ -48,19 +48,16 @@ class Night:
 
     @property
     def keys(self) -> list[str]:
-        """Return the keys of the forms that made its log, in order."""
         keys = (_key_of_form(row.key) for row in self.log)
         return [key for key, _rows in groupby(keys)]
 
     @property
     def paid_from_slate(self) -> set[str]:
-        """Return the keys of the forms of the slate that paid something in it."""
         found = (OF_SLATE.fullmatch(row.key) for row in self.log if row.kind == "payment")
         return {each[1] for each in found if each is not None}
 
 
 def nights() -> list[Night]:
-    """Return all evenings as they stand in the book."""
     logs: dict[uuid.UUID, list[Row]] = defaultdict(list)
     entries = Entry.objects.order_by("number")
     for evening, *row in entries.values_list(
@@ -100,7 +97,6 @@ class Promises:
     in_flight: Sent | None = None
 
     def acknowledge(self, sent: Sent, *, evening: uuid.UUID | None) -> None:
-        """Note that what was in flight was answered for; it began this evening, or was in it."""
         self.last, self.in_flight = sent, None
         self.said[sent.key] = sent
         if sent.what == IMPORT:
@@ -112,7 +108,6 @@ class Promises:
             self.logs.setdefault(evening, []).append(sent.key)
 
     def broken(self, book: Sequence[Night]) -> Iterator[Broken]:
-        """Yield every promise that the book does not keep."""
         yield from self._logs(book)
         yield from self._imports(book)
         yield from self._slate(book)
@@ -121,7 +116,6 @@ class Promises:
             yield from self._entries(night)
 
     def _sent(self, *what: str) -> list[Sent]:
-        """Return all of a kind that was answered for, and what awaits an answer."""
         flying = [self.in_flight] if self.in_flight is not None else []
         return [each for each in (*self.said.values(), *flying) if each.what in what]
 
@@ -130,7 +124,6 @@ class Promises:
         return sent if sent is not None and sent.what == what else None
 
     def _logs(self, book: Sequence[Night]) -> Iterator[Broken]:
-        """Yield what is wrong with which entries there are, and in which order."""
         flying = self.in_flight
         beside = {each.key for each in self._sent(SLATE, SLATE_BACK)}
         for night in book:
@@ -159,7 +152,6 @@ class Promises:
                 yield Broken(HALF, f"{night.title} has {len(night.log)} lines")
 
     def _slate(self, book: Sequence[Night]) -> Iterator[Broken]:
-        """Yield what is wrong with what was paid from the slate, which clears several evenings."""
         written = Counter(key for night in book for key in night.keys)
         for sent in self.said.values():
             if sent.what == SLATE and not written[sent.key]:
@@ -200,7 +192,6 @@ class Promises:
 
 
 def _otherwise(night: Night, *, promised: Sequence[str], found: Sequence[str]) -> Iterator[Broken]:
-    """Yield in what a log differs from what was promised."""
     if found == promised:
         return
     lost, more = Counter(promised) - Counter(found), Counter(found) - Counter(promised)

@@ -28,7 +28,6 @@ class Row:
 
 
 def standing(log: Sequence[Row]) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the kinds and facts of what stands after all corrections, in order."""
     facts = {row.number: row.facts for row in log}
     void: set[int] = set()
     for row in log:

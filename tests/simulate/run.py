@@ -23,7 +23,6 @@ from tests.simulate.stage import Stage, stage_in
 def played(
     seeds: Sequence[int], *, folder: Path, sabotage: str = "", processes: int
 ) -> Iterator[Outcome]:
-    """Yield what became of the histories of these seeds, as they end."""
     options = sabotaged(sabotage)
     with _stage(folder) as stage:
         rehearse(stage, folder)
@@ -40,7 +39,6 @@ def played(
 def repeated(
     seed: int, *, folder: Path, note: Callable[[str], None], sabotage: str = ""
 ) -> Outcome:
-    """Return what becomes of a history, each step of it noted."""
     options = sabotaged(sabotage)
     with _stage(folder) as stage:
         return History(stage, seed, folder, note=note, **options).play()
@@ -65,7 +63,6 @@ def _stage(folder: Path) -> Iterator[Stage]:
 
 
 def added_up(outcomes: Sequence[Outcome]) -> Outcome:
-    """Return all histories as if they were one."""
     total = Outcome(seed=0)
     for each in outcomes:
         total.faults += each.faults
@@ -78,6 +75,5 @@ def added_up(outcomes: Sequence[Outcome]) -> Outcome:
 
 
 def by_kind(faults: Counter[tuple[str, str]]) -> Iterator[tuple[str, Counter[str]]]:
-    """Yield each kind of fault with how often it came at which moment."""
     for kind in sorted({kind for kind, _moment in faults}):
         yield kind, Counter({moment: n for (k, moment), n in faults.items() if k == kind})

@@ -22,7 +22,6 @@ that is written in parts, each by itself; and every sending taken for another fo
 
 
 def sabotaged(name: str) -> Mapping[str, Any]:
-    """Return what a history is to be told, after this process's app was spoilt."""
     if name == "no-transaction":
         in_parts = SimpleNamespace(atomic=lambda **_options: nullcontext())
         vars(posting)["transaction"] = in_parts

@@ -112,7 +112,6 @@ class Server:
         return told
 
     def end(self) -> None:
-        """Kill the server, if it lives."""
         self._process.kill()
         self._process.join()
         self._pipe.close()
@@ -146,7 +145,6 @@ def _answer_all(pipe: Connection, fate: Fate, ids: int) -> None:
 
 
 def number_ids(number: int) -> None:
-    """Let the rows that this process makes from now on have ids that follow from a number."""
     numbered = _ids(number)
     vars(rows)["uuid7"] = numbered.__next__
 
@@ -167,7 +165,6 @@ def _client() -> Client:
 
 
 def answered(sent: Sent) -> Answer:
-    """Return what the app answers."""
     return _done(sent) if sent.command else _asked(sent)
 
 

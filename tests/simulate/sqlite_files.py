@@ -88,7 +88,6 @@ class Vfs(ctypes.Structure):
 
 
 def watch_files(watcher: Watcher) -> None:
-    """Tell somebody what SQLite does to its databases, for as long as this process lives."""
     sqlite = _library()
     sqlite.sqlite3_vfs_find.restype = ctypes.POINTER(Vfs)
     usual = sqlite.sqlite3_vfs_find(None)
@@ -105,7 +104,6 @@ _kept: list[Any] = []
 
 
 def is_watchable() -> bool:
-    """Return whether the SQLite of this Python shows its functions, so that it can be watched."""
     return hasattr(_library(), "sqlite3_vfs_register")
 
 
@@ -131,7 +129,6 @@ def _opening(watcher: Watcher, usual: Any) -> Any:
 
 
 def _watched(watcher: Watcher, path: Path, usual: Methods) -> Methods:
-    """Return what can be done with this file, the watcher told of it first."""
     write, truncate = usual.write, usual.truncate
 
     def writing(file: Any, address: int, length: int, start: int) -> int:

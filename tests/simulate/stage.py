@@ -5,24 +5,22 @@ from __future__ import annotations
 import os
 import random
 import shutil
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from django.core.management import call_command
 from django.db import connection, connections
 from django.db.backends.utils import CursorWrapper
 
-from sessions.access.permissions import own
 from sessions.book.start import start_evening
-from sessions.book.submission import Recorder, Submission, new_key
-from sessions.book.writing import write
-from sessions.models import Circle
+from sessions.book.writing import record_entry
 from sessions.settling.states import close_evening, review_evening
+from tests.faults.house import wait_until
 from tests.simulate.server import SECRET, number_ids
+from tests.support.owners import new_owner
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan")
 
@@ -73,33 +71,6 @@ CHECKPOINTS = (1, 8, 1000)
 """After how many pages SQLite copies the WAL into the database: soon, so that faults come then."""
 
 
-class Stage(Protocol):
-    """Where histories play: one at a time in a book of its own."""
-
-    def new_book(self, chance: random.Random, *, pragma: str = "") -> None:
-        """Make a new book, and let the app use it from now on."""
-
-    def looking(self) -> AbstractContextManager[None]:
-        """Let the app use the book as the last fault left it, to look at it and no more."""
-
-    def clear(self) -> None:
-        """Take everything away again."""
-
-
-def stage_in(folder: Path) -> Stage:
-    """Return a stage on the database of the settings, with a circle that has its evenings."""
-    if connection.vendor == "sqlite":
-        on_files = SqliteStage(folder)
-        _use(on_files.made_once)
-        _make_circle()
-        return on_files
-    in_server = PostgresStage(f"simulate_{os.getpid()}")
-    in_server.at_home(f"CREATE DATABASE {in_server.made_once}")
-    _use(in_server.made_once)
-    _make_circle()
-    return in_server
-
-
 @dataclass(frozen=True, slots=True)
 class SqliteStage:
     """Books that are files in a folder; each process has one of its own."""
@@ -130,12 +101,10 @@ class SqliteStage:
             _use(self._book)
 
     def clear(self) -> None:
-        """Close what is open; whoever made the folder removes it."""
         connections.close_all()
 
     @property
     def made_once(self) -> Path:
-        """Return the file that every book is a copy of."""
         return self.folder / "made-once.sqlite3"
 
     @property
@@ -150,7 +119,6 @@ class PostgresStage:
     made_once: str
 
     def new_book(self, _chance: random.Random, *, pragma: str = "") -> None:  # noqa: ARG002  # SQLite's
-        """Make a new book."""
         self._drop(self._book)
         self.at_home(f"CREATE DATABASE {self._book} TEMPLATE {self.made_once}")
         _use(self._book)
@@ -158,17 +126,15 @@ class PostgresStage:
     @contextmanager
     def looking(self) -> Iterator[None]:
         """Use the book as soon as nobody else does: who was told to commit may be at it still."""
-        until = time.monotonic() + QUIET_SECONDS_MAX
         with connection.cursor() as cursor:
-            while _found(cursor, OTHERS):
-                assert time.monotonic() < until, "what nobody talks to any more ends"
+            what = "somebody is still at what nobody talks to any more"
+            wait_until(lambda: not _found(cursor, OTHERS), what=what, seconds=QUIET_SECONDS_MAX)
         try:
             yield
         finally:
             connections.close_all()
 
     def clear(self) -> None:
-        """Drop the databases that were made."""
         _use(HOME)
         with connection.cursor() as cursor:
             names = _found(cursor, DATABASES, [f"{self.made_once}%"])
@@ -176,7 +142,6 @@ class PostgresStage:
             self._drop(name)
 
     def at_home(self, sql: str) -> None:
-        """Run a statement in the database that every server has."""
         _use(HOME)
         with connection.cursor() as cursor:
             cursor.execute(sql)
@@ -188,6 +153,23 @@ class PostgresStage:
 
     def _drop(self, name: str) -> None:
         self.at_home(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+Stage = SqliteStage | PostgresStage
+"""Where histories play: one at a time in a book of its own."""
+
+
+def stage_in(folder: Path) -> Stage:
+    if connection.vendor == "sqlite":
+        on_files = SqliteStage(folder)
+        _use(on_files.made_once)
+        _make_circle()
+        return on_files
+    in_server = PostgresStage(f"simulate_{os.getpid()}")
+    in_server.at_home(f"CREATE DATABASE {in_server.made_once}")
+    _use(in_server.made_once)
+    _make_circle()
+    return in_server
 
 
 HOME = "postgres"
@@ -210,27 +192,23 @@ def _remove(book: Path) -> None:
 
 
 def _use(name: Path | str) -> None:
-    """Let the app use this database from now on."""
     connections.close_all()
     connection.settings_dict["NAME"] = str(name)
 
 
 def _make_circle() -> None:
-    """Make the tables, a circle and its evenings."""
     call_command("migrate", verbosity=0)
     number_ids(0)
-    circle = Circle.objects.create(name="The Crown", game="nap")
-    recorder = Recorder(device_id=own(circle, secret=SECRET).pk)
-
-    def sends() -> Submission:
-        return Submission(new_key(), recorder)
+    owner = new_owner(secret=SECRET)
 
     for facts, deals in NIGHTS:
-        evening = start_evening(circle, facts={**OPENING, **facts}, submission=sends()).evening
+        evening = start_evening(
+            owner.circle, facts={**OPENING, **facts}, submission=owner.sends()
+        ).evening
         for deal in deals:
-            write(evening, kind="deal", facts=deal, submission=sends())
+            record_entry(evening, kind="deal", facts=deal, submission=owner.sends())
         if facts.get("title") == LAST_WEEK:
-            review_evening(evening, submission=sends())
-            close_evening(evening, submission=sends())
+            review_evening(evening, submission=owner.sends())
+            close_evening(evening, submission=owner.sends())
     # Only now all of it is in the one file, or nobody is in the way of who copies the database.
     connections.close_all()

@@ -4,55 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.simulate.reckoning import Row, balances
 
-START = {"players": ["1", "2", "3"], "stake": 2}
-DEAL = {"caller": "1", "call": "3", "made": True}
-LOST = {"caller": "2", "call": "nap", "made": False}
+START = ("start", {"players": ["1", "2", "3"], "stake": 2})
+DEAL = ("deal", {"caller": "1", "call": "3", "made": True})
+LOST = ("deal", {"caller": "2", "call": "nap", "made": False})
+STAKE = ("rules", {"stake": 1})
+CAME, WENT = ("join", {"player": "4"}), ("leave", {"player": "3"})
+CASH = ("payment", {"from": "2", "to": "1", "amount": 5})
+CHANGES = ("adjustment", {"changes": {"2": 1, "3": -1}})
+NO_FACTS: dict[str, Any] = {}
+VOID, RESTORE, AMEND = ("void", NO_FACTS, 2), ("restore", NO_FACTS, 2), ("amend", LOST[1], 2)
 
 
-def log(*lines: tuple[Any, ...]) -> list[Row]:
-    """Return a log of kinds, facts and, for corrections, targets; it begins with its start."""
-    rows = [("start", START), *lines]
-    return [
+@pytest.mark.parametrize(
+    ("lines", "stand"),
+    [
+        pytest.param([DEAL], {"1": 12, "2": -6, "3": -6}, id="a caller who makes it"),
+        pytest.param([LOST], {"1": 10, "2": -20, "3": 10}, id="a caller who loses"),
+        pytest.param([DEAL, VOID], {}, id="voided"),
+        pytest.param([DEAL, VOID, RESTORE], {"1": 12, "2": -6, "3": -6}, id="restored"),
+        pytest.param([DEAL, AMEND], {"1": 10, "2": -20, "3": 10}, id="corrected"),
+        pytest.param([CAME, WENT, DEAL], {"1": 12, "2": -6, "4": -6}, id="came and went"),
+        pytest.param([DEAL, STAKE, DEAL], {"1": 18, "2": -9, "3": -9}, id="another stake"),
+        pytest.param([CASH, CHANGES], {"1": -5, "2": 6, "3": -1}, id="cash and changes"),
+    ],
+)
+def test_everybody_stands_where_one_reckons(
+    lines: list[tuple[Any, ...]], stand: dict[str, int]
+) -> None:
+    log = [
         Row(number, line[0], line[1], f"key-{number}", line[2] if line[2:] else None)
-        for number, line in enumerate(rows, start=1)
+        for number, line in enumerate([START, *lines], start=1)
     ]
 
-
-def test_a_caller_is_paid_by_all_or_pays_all() -> None:
-    assert balances(log(("deal", DEAL))) == {"1": 12, "2": -6, "3": -6}
-    assert balances(log(("deal", LOST))) == {"1": 10, "2": -20, "3": 10}
-
-
-def test_a_deal_that_was_voided_counts_once_it_is_restored() -> None:
-    void = log(("deal", DEAL), ("void", {}, 2))
-    restored = log(("deal", DEAL), ("void", {}, 2), ("restore", {}, 2))
-
-    assert balances(void) == {}
-    assert balances(restored) == {"1": 12, "2": -6, "3": -6}
-
-
-def test_a_deal_counts_as_it_was_corrected_last() -> None:
-    amended = ("amend", LOST, 2)
-
-    assert balances(log(("deal", DEAL), amended)) == {"1": 10, "2": -20, "3": 10}
-
-
-def test_whoever_came_pays_and_whoever_went_does_not() -> None:
-    came, went = ("join", {"player": "4"}), ("leave", {"player": "3"})
-
-    assert balances(log(came, went, ("deal", DEAL))) == {"1": 12, "2": -6, "4": -6}
-
-
-def test_another_stake_holds_from_then_on() -> None:
-    lines = ("deal", DEAL), ("rules", {"stake": 1}), ("deal", DEAL)
-
-    assert balances(log(*lines)) == {"1": 18, "2": -9, "3": -9}
-
-
-def test_cash_and_changes_move_what_they_say() -> None:
-    cash = ("payment", {"from": "2", "to": "1", "amount": 5})
-    changes = ("adjustment", {"changes": {"2": 1, "3": -1}})
-
-    assert balances(log(cash, changes)) == {"1": -5, "2": 6, "3": -1}
+    assert balances(log) == stand

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.faults.house import ROOT
+from tests.faults.house import run
 from tests.simulate.sqlite_files import is_watchable
 
 pytestmark = pytest.mark.skipif(
@@ -55,35 +54,16 @@ print(json.dumps({"told": told[:-1], "names": names, "refusal": refusal, "coins"
 """
 
 
-def watched(folder: Path, *, synchronous: str) -> dict[str, object]:
-    """Return what was told of a commit, and of one for which there was no room."""
-    ended = subprocess.run(  # noqa: S603  # this project's own module
-        [sys.executable, "-c", WATCHED, folder / "book", synchronous],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: dict[str, object] = json.loads(ended.stdout)
-    return found
-
-
 @pytest.mark.parametrize(("synchronous", "syncs"), [("FULL", ["sync book-wal"]), ("NORMAL", [])])
-def test_a_commit_is_seen_with_all_that_it_syncs(
+def test_a_commit_is_seen_with_all_that_it_syncs_and_a_full_disk_refuses_the_next(
     tmp_path: Path, synchronous: str, syncs: list[str]
 ) -> None:
-    found = watched(tmp_path, synchronous=synchronous)
+    ended = run(sys.executable, "-c", WATCHED, tmp_path / "book", synchronous)
 
-    assert found["told"] == [
-        "write 24 at 8272 to book-wal",
-        "write 4096 at 8296 to book-wal",
-        *syncs,
-    ]
-
-
-def test_the_files_lie_where_they_would_and_a_full_disk_refuses_what_comes(tmp_path: Path) -> None:
-    found = watched(tmp_path, synchronous="FULL")
-
-    assert found["names"] == ["book", "book-shm", "book-wal"]
-    assert found["refusal"] == "database or disk is full"
-    assert found["coins"] == [[3]]
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout) == {
+        "told": ["write 24 at 8272 to book-wal", "write 4096 at 8296 to book-wal", *syncs],
+        "names": ["book", "book-shm", "book-wal"],
+        "refusal": "database or disk is full",
+        "coins": [[3]],
+    }

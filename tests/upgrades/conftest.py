@@ -18,12 +18,11 @@ IS_POSTGRES = SERVER.startswith("postgres")
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    """A site without a database."""
     if IS_POSTGRES and not shutil.which("pg_restore"):
         message = "pg_dump and pg_restore are not installed (Debian's postgresql-client)"
         pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
     with own_database(SERVER, folder=tmp_path) as url:
-        yield Site(tmp_path, url)
+        yield Site(tmp_path, database=url)
 
 
 RELEASED = sorted({path.name.partition(".sqlite")[0] for path in RELEASES.glob("*.sqlite.gz")})
@@ -31,12 +30,10 @@ RELEASED = sorted({path.name.partition(".sqlite")[0] for path in RELEASES.glob("
 
 @pytest.fixture
 def released(site: Site) -> Site:
-    """A site with the database of the last release."""
     site.put_in(RELEASED[-1])
     return site
 
 
 @pytest.fixture(scope="session")
 def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the tree of tomorrow's release."""
     return tomorrow(tmp_path_factory.mktemp("tomorrow"))

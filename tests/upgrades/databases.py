@@ -43,13 +43,11 @@ def own_database(server: str, *, folder: Path) -> Iterator[str]:
 
 
 def file_of(url: str) -> Path:
-    """Return the file of an SQLite database."""
     return Path(unquote(url.removeprefix("sqlite:///")))
 
 
 @contextmanager
 def opened(url: str) -> Iterator[Any]:
-    """Give a cursor in the database at an address."""
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(file_of(url), isolation_level=None)) as database:
             yield database.cursor()
@@ -62,7 +60,6 @@ def opened(url: str) -> Iterator[Any]:
 
 
 def book_rows(url: str) -> dict[str, list[Row]]:
-    """Return every row of every table of the book, in an order that hangs on them alone."""
     with opened(url) as cursor:
         tables = cursor.execute(TABLES[urlsplit(url).scheme]).fetchall()
         found = {}

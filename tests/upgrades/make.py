@@ -24,17 +24,14 @@ DEALS = 6
 
 
 def play() -> None:
-    """Play the circle into the database that is there."""
     # There are no models before Django is set up.
     from napledger.games import games  # noqa: PLC0415
-    from sessions.access.permissions import own  # noqa: PLC0415
-    from sessions.book.submission import Recorder  # noqa: PLC0415
-    from sessions.models import Circle  # noqa: PLC0415
     from sessions.operations.demo import play_season  # noqa: PLC0415
     from tests.sessions.exporting.books import play_a_night  # noqa: PLC0415
+    from tests.support.owners import new_owner  # noqa: PLC0415
 
-    circle = Circle.objects.create(name="The Crown", game="nap")
-    recorder = Recorder(device_id=own(circle, secret=SECRET).pk)
+    owner = new_owner(secret=SECRET)
+    circle, recorder = owner.circle, owner.recorder
     for game in games().values():
         (first, *_) = game.demo
         night = replace(first, deals=DEALS, closed=True)
@@ -46,7 +43,6 @@ def play() -> None:
 
 
 def make() -> Path:
-    """Return the file that was made."""
     import django  # noqa: PLC0415  # after the environment is set
     from django.core.management import call_command  # noqa: PLC0415
     from django.db import connection  # noqa: PLC0415

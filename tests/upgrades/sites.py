@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import os
 import shutil
 import signal
-import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests import citus
-from tests.faults.house import ROOT, START_SECONDS_MAX, free_port
+from tests.faults.house import ROOT, House, answers_at, run, wait_until
 from tests.migrations import NEWEST
+from tests.site.visitor import Visitor
 from tests.upgrades.databases import file_of
 
 RELEASES = Path(__file__).parent / "releases"
@@ -52,7 +48,6 @@ class Migration(migrations.Migration):
 """Two migrations of tomorrow's release. THEN is what the second does last; it can be made to fail,
 and NOT_ATOMIC to have done the half by then."""
 
-
 MODELS = {
     "circles.py": (
         "class Circle(Row):",
@@ -65,9 +60,11 @@ MODELS = {
 }
 """What its models say otherwise, by the file: a piece, and what stands in its place."""
 
+OF_A_HOUSE = ("DEBUG", "LOG_LEVEL")
+"""What a house is set to, and a site is not."""
+
 
 def tomorrow(folder: Path) -> Path:
-    """Return the tree of tomorrow's release: this one, with two migrations more."""
     for part in ("napledger", "sessions", "templates", "static"):
         shutil.copytree(ROOT / part, folder / part)
     shutil.copy(ROOT / "manage.py", folder)
@@ -81,106 +78,61 @@ def tomorrow(folder: Path) -> Path:
     return folder
 
 
-@dataclass(frozen=True)
-class Site:
-    """A site whose files are in `var`, whose database is at `url`, run from the tree `root`."""
+@dataclass
+class Site(House):
+    """A house that is served as its keeper serves it, and ended in order."""
 
-    var: Path
-    url: str
-    root: Path = ROOT
-    port: int = field(default_factory=free_port)
-    settings: tuple[tuple[str, str], ...] = ()
+    def __post_init__(self) -> None:
+        self.log = self.folder / "serve.log"
 
     def run_by(self, root: Path, **settings: str) -> Site:
         """Return the same site, run from another tree and with other settings."""
-        return replace(self, root=root, settings=tuple(settings.items()))
+        return replace(self, root=root, settings=settings)
 
     @property
     def environment(self) -> dict[str, str]:
-        """Return what its commands are started with."""
+        mine = super().environment
         return {
-            **os.environ,
-            "VAR_DIR": str(self.var),
-            "DATABASE_URL": self.url,
-            "PORT": str(self.port),
-            "BIND": "127.0.0.1",
-            "DJANGO_SETTINGS_MODULE": "napledger.settings",
-            **dict(self.settings),
+            name: mine[name] for name in mine if name not in OF_A_HOUSE or name in self.settings
         }
 
-    def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Return what a command printed and how it ended."""
-        return subprocess.run(  # noqa: S603  # this project's own command
-            [sys.executable, "manage.py", *words],
-            cwd=self.root,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=START_SECONDS_MAX,
-        )
+    @property
+    def command(self) -> tuple[str, ...]:
+        return (sys.executable, "manage.py", "serve")
 
     def put_in(self, release: str) -> None:
         """Put the database of a release in the place of the site's, which is empty."""
-        if self.url.startswith("sqlite"):
+        if self.database.startswith("sqlite"):
             packed = (RELEASES / f"{release}.sqlite.gz").read_bytes()
-            file_of(self.url).write_bytes(gzip.decompress(packed))
+            file_of(self.database).write_bytes(gzip.decompress(packed))
             return
-        restore = ("pg_restore", "--no-owner", "--no-privileges", f"--dbname={self.url}")
-        subprocess.run([*restore, str(RELEASES / f"{release}.dump")], check=True)  # noqa: S603
+        restore = ("pg_restore", "--no-owner", "--no-privileges", f"--dbname={self.database}")
+        done = run(*restore, RELEASES / f"{release}.dump")
+        assert done.returncode == 0, done.stderr
         if citus.WORKERS:
-            citus.make_cluster(urlsplit(self.url).path.lstrip("/"))
+            citus.make_cluster(urlsplit(self.database).path.lstrip("/"))
             done = self.manage("distribute")
             assert not done.returncode, done.stderr
 
-    def serving(self) -> Serving:
-        """Return the server, started."""
-        return Serving(self)
+    def wait_until_it_answers(self) -> None:
+        """Return as soon as the server answers, or has ended."""
+        assert self.server is not None, "it was launched"
+        ended = self.server.poll
+        wait_until(
+            lambda: ended() is not None or answers_at(self.port, "/health/"),
+            what="the server does not answer",
+        )
 
-
-class Serving:
-    """`manage.py serve` for as long as a block lasts, which begins when it answers or has ended."""
-
-    def __init__(self, site: Site) -> None:
-        self.site = site
-        self.log = site.var / "serve.log"
-
-    def __enter__(self) -> Serving:
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(  # this project's own server
-                [sys.executable, "manage.py", "serve"],
-                cwd=self.site.root,
-                env=self.site.environment,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        until = time.monotonic() + START_SECONDS_MAX
-        while time.monotonic() < until and self.process.poll() is None:
-            if self.get("/health/")[0]:
-                break
-            time.sleep(0.05)
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGTERM)
-        self.process.wait()
+    def kill(self, how: signal.Signals = signal.SIGTERM) -> None:
+        super().kill(how)
 
     @property
     def said(self) -> str:
-        """Return what it has printed so far."""
+        """Return what its server has printed so far."""
+        assert self.log is not None, "a site keeps what its server prints"
         return self.log.read_text()
 
     def get(self, path: str, *, cookie: str = "") -> tuple[int, str]:
-        """Return the status and the body of a page; 0 while nobody answers."""
-        request = urllib.request.Request(  # this machine alone
-            f"http://127.0.0.1:{self.site.port}{path}", headers={"Cookie": cookie}
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310
-                return answer.status, answer.read().decode()
-        except urllib.error.HTTPError as error:
-            return error.code, error.read().decode()
-        except OSError:
-            return 0, ""
+        """Return the status and the body of a page."""
+        came = Visitor(f"http://127.0.0.1:{self.port}").get(path, headers={"Cookie": cookie})
+        return came.status, came.text

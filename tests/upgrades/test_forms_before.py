@@ -49,7 +49,6 @@ def deals_of(key: str) -> list[dict[str, Any]]:
 
 @cache
 def tables_of(key: str) -> dict[str, AnyTable]:
-    """Return the table before each worked deal of a game, by the deal's name."""
     return {each.name: each.before for each in worked_deals(candidate(package_of(key)))}
 
 
@@ -61,7 +60,6 @@ def table_of(deal: dict[str, Any], *, game: AnyGame) -> AnyTable:
 
 
 def recorded(facts: dict[str, Any], *, table: AnyTable, game: AnyGame) -> Deal:
-    """Return the deal of these facts as it is written once it is recorded."""
     score = game.score_deal(game.read_deal(facts), table=table)
     return game.read_deal({**facts, **game.fixed_facts(score)})
 

@@ -16,12 +16,10 @@ from pathlib import Path
 
 from tests.bench.report import as_lines
 from tests.bench.scale.databases import databases_in
-from tests.bench.scale.measure import sections
-from tests.bench.scale.plan import TINY, WHOLE
+from tests.bench.scale.measure import TINY, WHOLE, sections
 
 
 def main() -> None:
-    """Measure, and print the table. A miss is printed too, and changes no exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tiny", action="store_true", help="only to see that all of it works")
     plan = TINY if parser.parse_args().tiny else WHOLE

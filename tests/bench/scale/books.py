@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
+import subprocess
+import sys
 from collections.abc import Sequence
 
 from django.apps import apps
+from django.conf import settings
 from django.db import connection
 from django.urls import reverse
 
@@ -14,27 +18,25 @@ from sessions.auditing.circles import audit_circle
 from sessions.figures.service import count_circle
 from sessions.models import Circle, Evening
 from tests.addresses import at
-from tests.bench.books import filled_evening, new_owner, require_sound
-from tests.bench.scale.disk import Sizes, sizes_by_table
-from tests.bench.scale.filling import fill, unguarded
+from tests.bench.books import filled_evening, require_sound
+from tests.bench.scale.filling import fill, play_template, template_of, unguarded
 from tests.bench.scale.made import SECRET, Place
-from tests.bench.scale.template import play_template, template_of
 from tests.bench.seasons import filled_season
+from tests.support.owners import new_owner
 
 SEED = 1911
 SEASON_DEALS = 20
 
+Sizes = dict[str, list[int]]
 Books = tuple[list[Place], dict[str, int], Sizes]
 
 
 def make(what: str, count: int, *, asked: int) -> Books:
-    """Return where to ask what was made, how many rows there are, and how large each table is."""
     places = {"circles": _circles, "evenings": _evenings, "deals": _deals}[what](count, asked)
     return places, _rows(), sizes_by_table()
 
 
 def _circles(count: int, asked: int) -> list[Place]:
-    """Make so many circles alike, the first by the app, and return some of them."""
     owner = new_owner(secret=f"{SECRET}-0")
     play_template(owner)
     secrets = [f"{SECRET}-{number}" for number in range(1, count)]
@@ -54,7 +56,6 @@ def _circles(count: int, asked: int) -> list[Place]:
 
 
 def _evenings(count: int, _asked: int) -> list[Place]:
-    """Make one circle of so many evenings, of which one goes on and half left something unpaid."""
     owner = new_owner(secret=f"{SECRET}-0")
     season = filled_season(owner, evenings=count, deals=SEASON_DEALS, unpaid=count // 2)
     tables = (at(each) for each in (season.going_on, season.unpaid, season.closed))
@@ -62,7 +63,6 @@ def _evenings(count: int, _asked: int) -> list[Place]:
 
 
 def _deals(count: int, _asked: int) -> list[Place]:
-    """Make one evening of so many deals."""
     owner = new_owner(secret=f"{SECRET}-0")
     evening = filled_evening(owner, deals=count)
     return [
@@ -101,3 +101,44 @@ def _rows() -> dict[str, int]:
             cursor.execute(f"SELECT count(*) FROM {table}")  # noqa: S608  # our own names
             found[table] = cursor.fetchone()[0]
     return found
+
+
+OF_POSTGRES = """
+    SELECT tables.relname, pg_table_size(tables.oid), true FROM pg_class AS tables
+    WHERE tables.relkind = 'r' AND tables.relname LIKE 'card\\_sessions\\_%'
+    UNION ALL
+    SELECT tables.relname, pg_relation_size(indexrelid), false FROM pg_index
+    JOIN pg_class AS tables ON tables.oid = indrelid
+    WHERE tables.relname LIKE 'card\\_sessions\\_%'
+"""
+OF_SQLITE = """
+import json, sqlite3, sys
+rows = sqlite3.connect(sys.argv[1]).execute(
+    "SELECT coalesce(tbl_name, 'free'), sum(pgsize), dbstat.name = tbl_name "
+    "FROM dbstat LEFT JOIN sqlite_master ON sqlite_master.name = dbstat.name GROUP BY dbstat.name"
+)
+print(json.dumps([list(row) for row in rows]))
+"""
+
+
+def sizes_by_table() -> Sizes:
+    """Return the bytes of each table, and of all its indexes; nothing where SQLite cannot tell."""
+    rows = _of_postgres() if connection.vendor == "postgresql" else _of_sqlite()
+    found: Sizes = {}
+    for table, size, is_table in rows:
+        sizes = found.setdefault(table, [0, 0])
+        sizes[0 if is_table else 1] += size
+    return found
+
+
+def _of_postgres() -> list[tuple[str, int, bool]]:
+    with connection.cursor() as cursor:
+        cursor.execute(OF_POSTGRES)
+        return list(cursor.fetchall())
+
+
+def _of_sqlite() -> list[tuple[str, int, bool]]:
+    """Ask the SQLite of the system, which can tell more often than that of the package."""
+    ask = [sys.executable, "-c", OF_SQLITE, str(settings.DATABASES["default"]["NAME"])]
+    done = subprocess.run(ask, capture_output=True, text=True, check=False)  # noqa: S603  # our own
+    return [(row[0], row[1], bool(row[2])) for row in json.loads(done.stdout or "[]")]

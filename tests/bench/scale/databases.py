@@ -30,7 +30,6 @@ class Book:
 
     @contextmanager
     def served(self) -> Iterator[Server]:
-        """Serve it for as long as the block runs."""
         with serving(NAPLEDGER, var_dir=self.folder, DATABASE_URL=self.url) as server:
             yield server
 
@@ -44,12 +43,10 @@ class Databases:
 
     @property
     def vendor(self) -> str:
-        """Return what the databases are called."""
         return "PostgreSQL" if self.url else "SQLite"
 
     @contextmanager
     def filled(self, what: str, count: int, *, asked: int = 1) -> Iterator[Book]:
-        """Give a database with so many of these; it is gone when the block ends."""
         with self._database(f"bench_{what}_{count}") as url:
             command = [sys.executable, "-m", "tests.bench.scale.made", what, str(count), str(asked)]
             settings = {"DATABASE_URL": url, "VAR_DIR": str(self.folder)}
@@ -77,7 +74,6 @@ class Databases:
 
 
 def databases_in(folder: Path) -> Databases:
-    """Return where databases are made, as the environment says."""
     return Databases(folder, os.environ.get("DATABASE_URL_TEST", ""))
 
 

@@ -46,7 +46,6 @@ class Made:
 
 
 def main() -> None:
-    """Make it."""
     what, count, asked = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     os.environ["DJANGO_SETTINGS_MODULE"] = "napledger.settings"
     django.setup()

@@ -4,29 +4,88 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tests.bench.figures import Target, latency, ratio
-from tests.bench.load import CLIENTS, crowd, rate, rounds_of
-from tests.bench.report import GROWTH_MOST, Row, Section, milliseconds
+from tests.bench.report import (
+    GROWTH_MOST,
+    Row,
+    Section,
+    Target,
+    latency,
+    milliseconds,
+    ratio,
+    times_row,
+)
 from tests.bench.scale.databases import Book, Databases
 from tests.bench.scale.made import Place
-from tests.bench.scale.plan import ScalePlan
-from tests.bench.scenes import Page, Recording, Scene, Undoing, Voiding
+from tests.bench.scenes import (
+    CLIENTS,
+    Page,
+    Recording,
+    Scene,
+    Undoing,
+    Voiding,
+    crowd,
+    rate,
+    rounds_of,
+)
 from tests.bench.servers import Server, peak_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ScalePlan:
+    """The size of what is measured.
+
+    `circles` of ten evenings each stand beside one of them, of which so many are `asked` in turn;
+    an evening of `deals` beside one of ten. The memory is that of a server for circles of
+    so many `seasons` evenings.
+    """
+
+    circles: int
+    asked: int
+    deals: int
+    seasons: tuple[int, ...]
+    rounds: int
+    requests: int
+    unmeasured: int
+    crowd_seconds: float
+
+
+WHOLE = ScalePlan(
+    circles=10_000,
+    asked=24,
+    deals=100_000,
+    seasons=(20, 200, 2_000),
+    rounds=12,
+    requests=25,
+    unmeasured=5,
+    crowd_seconds=5,
+)
+TINY = ScalePlan(
+    circles=2,
+    asked=2,
+    deals=30,
+    seasons=(6,),
+    rounds=1,
+    requests=2,
+    unmeasured=0,
+    crowd_seconds=0.01,
+)
+"""Only to see that it works."""
+
 
 MB = 1000 * 1000
 FILE_SECONDS_MAX = 600
 SIZE_MOST = Target(1.3)
 
-PAGES: Mapping[str, Callable[[Place], str]] = {
-    "the table": lambda place: place.table,
-    "settling": lambda place: f"{place.settling}settle/",
-    "home": lambda _place: "/",
-    "history": lambda place: place.circle,
-    "figures": lambda place: f"{place.circle}figures/",
-    "league": lambda place: f"{place.circle}league/",
+PAGES: Mapping[str, str] = {
+    "the table": "{0.table}",
+    "settling": "{0.settling}settle/",
+    "home": "/",
+    "history": "{0.circle}",
+    "figures": "{0.circle}figures/",
+    "league": "{0.circle}league/",
 }
 RECORDING, UNDO, POLL = "recording a deal", "undoing it", "a poll, nothing new"
 EARLY = "entries/6/"
@@ -35,14 +94,14 @@ EARLY = "entries/6/"
 ETAG = re.compile(r'data-etag="([^"]*)"')
 NOTHING_NEW = 204
 
-IN_MEMORY: Mapping[str, Callable[[Place], str]] = {
-    "slate": lambda place: f"{place.circle}slate/",
-    "deals as CSV": lambda place: f"{place.circle}deals.csv",
-    "transfers as CSV": lambda place: f"{place.circle}transfers.csv",
-    "the circle as JSON": lambda place: f"{place.circle}circle.json",
-    "history": lambda place: place.circle,
-    "search": lambda place: f"{place.circle}evenings/?words=old",
-    "figures": lambda place: f"{place.circle}figures/",
+IN_MEMORY: Mapping[str, str] = {
+    "slate": "{0.circle}slate/",
+    "deals as CSV": "{0.circle}deals.csv",
+    "transfers as CSV": "{0.circle}transfers.csv",
+    "the circle as JSON": "{0.circle}circle.json",
+    "history": "{0.circle}",
+    "search": "{0.circle}evenings/?words=old",
+    "figures": "{0.circle}figures/",
 }
 """What is asked of a circle of few evenings and of many, in this order."""
 
@@ -73,12 +132,10 @@ class InTurn(Scene):
     turns: Iterator[int] = field(default_factory=itertools.count)
 
     def begin(self) -> None:
-        """Open a new connection for each."""
         for scene in self.scenes:
             scene.begin()
 
     def once(self) -> float:
-        """Ask the next one."""
         return self.scenes[next(self.turns) % len(self.scenes)].once()
 
 
@@ -90,21 +147,18 @@ class Poll(Scene):
     etag: str = ""
 
     def begin(self) -> None:
-        """Open a new connection, and the table."""
         super().begin()
         found = ETAG.search(self.browser.get(self.table).page)
         assert found is not None, "a table says what it shows"
         self.etag = found[1]
 
     def once(self) -> float:
-        """Ask."""
         answer = self.browser.get(f"{self.table}live/?at={self.etag}", htmx=True)
         assert answer.status == NOTHING_NEW, f"a poll answered {answer.status}"
         return answer.seconds
 
 
 def sections(plan: ScalePlan, databases: Databases) -> Iterator[Section]:
-    """Yield each part of the report, as soon as it is measured."""
     yield from _of_size(plan, databases)
     yield _of_a_long_evening(plan, databases)
     yield _of_memory(plan, databases)
@@ -201,7 +255,7 @@ def _of_memory(plan: ScalePlan, databases: Databases) -> Section:
         with databases.filled("evenings", evenings) as book, book.served() as server:
             place = book.made.places[0]
             for name, path in IN_MEMORY.items():
-                scene = Page(server.port, place.cookies, path(place))
+                scene = Page(server.port, place.cookies, path.format(place))
                 scene.begin()
                 # A file of two thousand evenings takes its time.
                 scene.browser.line.timeout = FILE_SECONDS_MAX
@@ -225,8 +279,8 @@ def _beside(
     )
     small, large = (latency(measured[size]) for size in ("small", "large"))
     times = ratio(large.p50, small.p50)
-    cells = (milliseconds(small)[0], *milliseconds(large), f"{times:.2f} ×")
-    return Row(name, cells, f"≤ {target.limit} ×", target.verdict(times))
+    cells = (milliseconds(small)[0], *milliseconds(large))
+    return times_row(name, cells, times, target=target)
 
 
 def _scene(name: str, server: Server, places: Sequence[Place]) -> Scene:
@@ -239,5 +293,5 @@ def _scene(name: str, server: Server, places: Sequence[Place]) -> Scene:
         elif name == POLL:
             scenes.append(Poll(server.port, place.cookies, place.table))
         else:
-            scenes.append(Page(server.port, place.cookies, PAGES[name](place)))
+            scenes.append(Page(server.port, place.cookies, PAGES[name].format(place)))
     return InTurn(server.port, {}, scenes)
