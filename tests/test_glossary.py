@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -38,6 +39,7 @@ SAME_THING = {
 """Names of a value and of what stands for it elsewhere."""
 
 
+@cache
 def _classes() -> dict[str, dict[str, str]]:
     """Return where each public class is defined: by its name, the file of each owner."""
     found: dict[str, dict[str, str]] = defaultdict(dict)

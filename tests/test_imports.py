@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[1]
 
 WEB = ("django", "django_htmx", "csp", "environs", "segno", "whitenoise", "sessions")
@@ -171,25 +169,42 @@ def leans_on(*modules: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("part", CORE)
-def test_the_plain_core_imports_downwards_only(part: str) -> None:
-    for module, path in NAPLEDGER.items():
-        if belongs_to(module, (part,)) and not belongs_to(module, (CONFORMANCE,)):
-            ours = {name for name in imports(path) if belongs_to(name, ("napledger", "sessions"))}
-            stray = {name for name in ours if not belongs_to(name, CORE[part])}
+def strays(modules: dict[str, Path], *, allowed: tuple[str, ...], of: tuple[str, ...]) -> list[str]:
+    """Return what modules import of these parts and may not."""
+    return [
+        f"{module} imports {name}"
+        for module, path in modules.items()
+        for name in sorted(imports(path))
+        if belongs_to(name, of) and not belongs_to(name, allowed)
+    ]
 
-            assert not stray, f"{module} imports {stray}"
+
+OURS = ("napledger", "sessions")
+
+
+def test_the_plain_core_imports_downwards_only() -> None:
+    assert [
+        stray
+        for part, allowed in CORE.items()
+        for stray in strays(
+            {
+                module: path
+                for module, path in NAPLEDGER.items()
+                if belongs_to(module, (part,)) and not belongs_to(module, (CONFORMANCE,))
+            },
+            allowed=allowed,
+            of=OURS,
+        )
+    ] == []
 
 
 def test_nothing_that_is_served_leans_on_the_tests_of_games() -> None:
-    for module, path in {**NAPLEDGER, **SESSIONS}.items():
-        if belongs_to(module, (CONFORMANCE,)):
-            ours = {name for name in imports(path) if belongs_to(name, ("napledger", "sessions"))}
-            stray = {name for name in ours if not belongs_to(name, CORE["napledger.evening"])}
-        else:
-            stray = {name for name in imports(path) if belongs_to(name, (CONFORMANCE, "pytest"))}
+    everything = {**NAPLEDGER, **SESSIONS}
+    tests = {name: path for name, path in everything.items() if belongs_to(name, (CONFORMANCE,))}
+    served = {name: path for name, path in everything.items() if name not in tests}
 
-        assert not stray, f"{module} imports {stray}"
+    assert strays(tests, allowed=CORE["napledger.evening"], of=OURS) == []
+    assert strays(served, allowed=(), of=(CONFORMANCE, "pytest")) == []
 
 
 def test_what_scores_an_evening_knows_no_django() -> None:
@@ -200,9 +215,7 @@ def test_what_scores_an_evening_knows_no_django() -> None:
     plain = leans_on(*games, *core, *ledger)
 
     assert {"napledger.games.contract", "napledger.games.nap.checks"} <= plain
-    for module in sorted(plain):
-        stray = {name for name in imports(NAPLEDGER[module]) if belongs_to(name, WEB)}
-        assert not stray, f"{module} imports {stray}"
+    assert strays({name: NAPLEDGER[name] for name in sorted(plain)}, allowed=(), of=WEB) == []
 
 
 def test_of_the_games_only_forms_and_what_they_lean_on_know_django() -> None:
@@ -210,11 +223,13 @@ def test_of_the_games_only_forms_and_what_they_lean_on_know_django() -> None:
     forms = [module for module in games if module.endswith(".form")]
     of_the_web = leans_on("napledger.games.web", *forms)
 
-    for module in games:
-        if belongs_to(module, (CONFORMANCE,)):
-            continue
-        if any(belongs_to(name, WEB) for name in imports(NAPLEDGER[module])):
-            assert module in of_the_web, f"{module} knows Django, but no form.py imports it"
+    assert [
+        f"{module} knows Django, but no form.py imports it"
+        for module in games
+        if not belongs_to(module, (CONFORMANCE,))
+        and any(belongs_to(name, WEB) for name in imports(NAPLEDGER[module]))
+        and module not in of_the_web
+    ] == []
 
 
 def test_scoring_an_evening_loads_no_django() -> None:
@@ -232,42 +247,23 @@ def test_scoring_an_evening_loads_no_django() -> None:
 
 
 def test_nothing_in_napledger_but_where_django_begins_knows_the_app() -> None:
-    for module, path in NAPLEDGER.items():
-        if module not in ("napledger.apps", "napledger.settings", "napledger.urls"):
-            stray = {name for name in imports(path) if belongs_to(name, ("sessions", "tests"))}
+    begins = ("napledger.apps", "napledger.settings", "napledger.urls")
+    others = {name: path for name, path in NAPLEDGER.items() if name not in begins}
 
-            assert not stray, f"{module} imports {stray}"
+    assert strays(others, allowed=(), of=("sessions", "tests")) == []
 
 
-@pytest.mark.parametrize("module", SESSIONS)
-def test_the_app_knows_no_tests_and_no_game_by_name(module: str) -> None:
-    names = imports(SESSIONS[module])
-    allowed = tuple(
-        f"napledger.games.{name}"
-        for name in (
-            "contract",
-            "deal_form",
-            "deal_score",
-            "draw",
-            "fund",
-            "headings",
-            "prices",
-            "room",
-            "table",
-            "web",
-            "wording",
-        )
+KNOWN_OF_GAMES = tuple(
+    f"napledger.games.{name}"
+    for name in (
+        *("GameMissing", "contract", "deal_form", "deal_score", "draw", "fund", "game_of"),
+        *("games", "headings", "prices", "room", "table", "web", "wording"),
     )
-    functions = tuple(f"napledger.games.{name}" for name in ("GameMissing", "game_of", "games"))
+)
 
-    stray = {
-        name
-        for name in names
-        if belongs_to(name, ("tests", "napledger.games"))
-        and not belongs_to(name, (*allowed, *functions))
-    }
 
-    assert not stray, f"{module} imports {stray}"
+def test_the_app_knows_no_tests_and_no_game_by_name() -> None:
+    assert strays(SESSIONS, allowed=KNOWN_OF_GAMES, of=("tests", "napledger.games")) == []
 
 
 def room_of(name: str) -> str:
@@ -290,34 +286,40 @@ def modules_taken(module: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("module", [each for each in SESSIONS if room_of(each)])
-def test_a_room_takes_from_another_only_what_is_listed(module: str) -> None:
-    room = room_of(module)
-    free = {room, *UNDER_ALL, *UNDER.get(room, ("book", "common", "kinds", "access"))}
+def free_for(room: str) -> set[str]:
+    """Return the rooms of which a room may take whatever it needs."""
+    return {room, *UNDER_ALL, *UNDER.get(room, ("book", "common", "kinds", "access"))}
 
-    stray = {
-        taken
-        for taken in modules_taken(module)
-        if room_of(taken) not in free and taken not in TAKEN.get(room, {})
-    }
 
-    assert not stray, f"{module} imports {stray}"
+def test_a_room_takes_from_another_only_what_is_listed() -> None:
+    assert [
+        f"{module} imports {taken}"
+        for module in SESSIONS
+        if (room := room_of(module))
+        for taken in sorted(modules_taken(module))
+        if room_of(taken) not in free_for(room) and taken not in TAKEN.get(room, {})
+    ] == []
 
 
 def test_what_is_listed_is_taken() -> None:
-    for room, listed in TAKEN.items():
-        taken = {
-            name for module in SESSIONS if room_of(module) == room for name in modules_taken(module)
-        }
+    taken = {
+        room: {each for name in SESSIONS if room_of(name) == room for each in modules_taken(name)}
+        for room in TAKEN
+    }
 
-        assert not listed.keys() - taken, f"{room} takes nothing of {listed.keys() - taken}"
+    assert {
+        room: untaken for room, listed in TAKEN.items() if (untaken := {*listed} - taken[room])
+    } == {}
 
 
-@pytest.mark.parametrize("module", [each for each in SESSIONS if not is_views(each)])
-def test_only_views_and_addresses_know_views(module: str) -> None:
-    stray = {taken for taken in modules_taken(module) if is_views(taken)}
-
-    assert not stray, f"{module} imports {stray}"
+def test_only_views_and_addresses_know_views() -> None:
+    assert [
+        f"{module} imports {taken}"
+        for module in SESSIONS
+        if not is_views(module)
+        for taken in sorted(modules_taken(module))
+        if is_views(taken)
+    ] == []
 
 
 def test_no_room_leans_on_one_that_leans_on_it() -> None:

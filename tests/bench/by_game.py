@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from napledger.games import game_of, games
 from sessions.book.start import start_evening
-from sessions.book.writing import record_entry
+from sessions.book.writing import write
 from sessions.models import Evening
 from tests.addresses import at
 from tests.bench.answers import FLOOR, FORM, PAGE, RECORDING, SETTLE, TABLE, Place
@@ -67,7 +67,7 @@ def _played(owner: Owner, key: str, *, deals: int) -> Evening:
     chance = random.Random(key)  # noqa: S311  # only to be uneven
     for _ in range(deals):
         deal = game.demo_deal(book.table, chance=chance)
-        book, _written = record_entry(
+        book, _written = write(
             book.evening, kind="deal", facts=deal, submission=owner.sends(), book=book
         )
     return book.evening

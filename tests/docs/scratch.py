@@ -11,6 +11,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from tests.docs.pages import ROOT
 
 COMMAND = f"""#!/bin/sh
@@ -87,3 +89,11 @@ def _made_in(folder: Path) -> str:
     )
     assert made.returncode == 0, made.stderr
     return made.stdout
+
+
+def require(*programs: str) -> None:
+    """Fail in CI, and skip elsewhere, where a program of others is not installed."""
+    for program in programs:
+        if shutil.which(program) is None:
+            message = f"{program} is not installed, so this command could not be tried"
+            pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)

@@ -19,7 +19,7 @@ from sessions.api.all_views import interface
 from sessions.api.openapi import described
 from sessions.models import Circle
 from tests.docs.pages import ROOT, Block, blocks, rows_below, text_of
-from tests.docs.test_commands import require
+from tests.docs.scratch import require
 
 PAGE = ROOT / "docs" / "api.md"
 BLOCKS = [block for block in blocks() if block.page == PAGE]
@@ -111,46 +111,39 @@ def heads_of(client: Client, name: str) -> list[str]:
     return next(csv.reader([text.splitlines()[0]]))
 
 
-@pytest.mark.parametrize("name", ["deals.csv", "transfers.csv"])
-def test_every_column_of_a_table_is_told_of(live_server: LiveServer, token: str, name: str) -> None:
-    client = Client(live_server.url, token)
-    list(play(client))
-
+def columns_told(name: str) -> list[str]:
+    """Return the columns of a table that the page tells of."""
     rows = rows_below(PAGE, next(ln for ln in text_of(PAGE).splitlines() if f"| {name}" in ln))
-    told = [column for row in rows for column in re.findall(r"`([^`]+)`", row[0])]
-    players = {"Ann", "Ben", "Cat", "Dan"}
-    columns = [
-        head
-        for head in heads_of(client, name)
-        if head not in players and (head == "Amount, smallest coin" or "smallest" not in head)
-    ]
-
-    assert [head for head in columns if head != "Kitty" and head not in told] == []
-    assert [head for head in told if head not in heads_of(client, name)] == []
+    return [column for row in rows for column in re.findall(r"`([^`]+)`", row[0])]
 
 
-@pytest.mark.parametrize("kind", ["powerquery", "javascript"])
-def test_a_spreadsheets_recipe_asks_for_what_is_there(kind: str) -> None:
-    address = "/circles/{circle_id}/deals.csv"
-    text = block_of(kind)
-
-    assert address in described(interface)["paths"]
-    assert f"api/v1{address}".replace("{circle_id}", "CIRCLE") in text
-    assert "Authorization" in text
-    assert "Bearer " in text
-
-
-def test_the_columns_that_a_recipe_names_are_those_of_the_table(
+def test_the_page_prints_what_the_example_prints_and_tells_of_every_column_of_its_tables(
     live_server: LiveServer, token: str
 ) -> None:
     client = Client(live_server.url, token)
-    list(play(client))
+    players = {"Ann", "Ben", "Cat", "Dan"}
 
+    assert "\n".join(play(client)) + "\n" == block_of("text")
+    for name in ("deals.csv", "transfers.csv"):
+        told, heads = columns_told(name), heads_of(client, name)
+        columns = [
+            head
+            for head in heads
+            if head not in players and (head == "Amount, smallest coin" or "smallest" not in head)
+        ]
+        assert [head for head in columns if head != "Kitty" and head not in told] == []
+        assert [head for head in told if head not in heads] == []
     named = re.findall(r'\{"(\w+)", (?:type|Int64)', block_of("powerquery"))
-
     assert named == ["Day", "Deal"]
-    assert set(named) <= set(heads_of(client, "deals.csv"))
+    assert {*named} <= {*heads_of(client, "deals.csv")}
 
 
-def test_the_page_prints_what_the_example_prints(live_server: LiveServer, token: str) -> None:
-    assert "\n".join(play(Client(live_server.url, token))) + "\n" == block_of("text")
+def test_a_spreadsheets_recipe_asks_for_what_is_there() -> None:
+    address = "/circles/{circle_id}/deals.csv"
+
+    assert address in described(interface)["paths"]
+    for kind in ("powerquery", "javascript"):
+        text = block_of(kind)
+        assert f"api/v1{address}".replace("{circle_id}", "CIRCLE") in text
+        assert "Authorization" in text
+        assert "Bearer " in text

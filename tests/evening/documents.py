@@ -51,3 +51,37 @@ def refusal(raw: Any) -> str:
     with pytest.raises(Fault) as refused:
         score(raw)
     return str(refused.value)
+
+
+CROWN = document(
+    deal(),
+    {"kind": "deal", "passed": True},
+    {"kind": "deal", "abandoned": True, "misdeals": 1},
+    deal("Cat", "nap", made=False),
+    {"kind": "payment", "from": "Ann", "to": "Ben", "amount": 150},
+    {"kind": "join", "player": "Bartholomew", "left_of": "Dan"},
+    stake=50,
+    currency="GBP",
+    title="Thursday at the Crown",
+    place="Back room",
+    rules={"preset": "peel_pool", "options": {"all_pass": "void"}},
+)
+
+CROWN_SHEET = """\
+Thursday at the Crown
+2026-11-19  Back room  stake 50p
+
+                                        Ann          Ben          Cat          Dan  Bartholomew        kitty
+   1  Deal 1: Ben, three, made       −£2.00       +£4.50       −£1.50       −£1.50            ·         +50p
+   2  Deal 2: all passed                  ·         −50p            ·            ·            ·         +50p
+   3  Deal 3: abandoned                   ·            ·       −£1.00            ·            ·       +£1.00
+   4  Deal 4: Cat, Nap, lost         +£2.50       +£2.50       −£7.50       +£2.50            ·            ·
+   5  payment                        +£1.50       −£1.50            ·            ·            ·            ·
+   6  join                                ·            ·            ·            ·            ·            ·
+------------------------------------------------------------------------------------------------------------
+Balances                             +£2.00       +£5.00      −£10.00       +£1.00            ·       +£2.00
+
+Cat pays Ben £5.40
+Cat pays Ann £2.40
+Cat pays Dan £1.40
+Cat pays Bartholomew 40p"""  # noqa: E501  # a sheet is as wide as its players are many

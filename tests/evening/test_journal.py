@@ -7,12 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from napledger.evening.journal import ClosingBalance, EveningMoves, Move, journal
 from napledger.evening.journal_styles import named
-from napledger.money.formatting import decimal_text
 from napledger.reading.faults import Fault
 
 THURSDAY = EveningMoves(
@@ -147,28 +144,6 @@ def test_somebody_has_the_same_account_whatever_number_his_seat_has() -> None:
 )
 def test_every_coin_is_written_exactly(currency: str, line: str) -> None:
     assert line in list(journal([replace(THURSDAY, currency=currency)], style="ledger"))
-
-
-@pytest.mark.parametrize(
-    ("amount", "exponent", "written"),
-    [
-        (0, 2, "0.00"),
-        (-5, 2, "-0.05"),
-        (100, 2, "1.00"),
-        (1_000_000_000_000, 3, "1000000000.000"),
-        (-7, 0, "-7"),
-    ],
-)
-def test_an_amount_is_a_decimal_number(amount: int, exponent: int, written: str) -> None:
-    assert decimal_text(amount, exponent=exponent) == written
-
-
-@given(st.integers(-(10**15), 10**15), st.integers(0, 4))
-def test_no_coin_is_lost_in_a_decimal_number(amount: int, exponent: int) -> None:
-    written = decimal_text(amount, exponent=exponent)
-
-    assert int(written.replace(".", "")) == amount
-    assert len(written.partition(".")[2]) == exponent
 
 
 @pytest.mark.parametrize(

@@ -49,51 +49,51 @@ def test_odd_coins_go_one_each_beginning_on_the_last_dealers_left(dealer: str) -
     assert sum(entry["changes"].values()) == 6
 
 
-def test_when_the_last_dealer_has_left_the_odd_coins_begin_with_the_first_seat() -> None:
-    raw = document(
-        deal(),
-        {"kind": "leave", "player": "Ann"},
-        {"kind": "seats", "order": ["Dan", "Cat", "Ben"]},
-        SPLIT,
-        kitty=4,
-    )
-
-    assert written(raw)["entries"][-1]["changes"] == {"Dan": 2, "Ben": 1, "Cat": 1}
+LEFT = {"kind": "leave", "player": "Ann"}
 
 
-def test_when_the_last_dealer_came_back_his_left_comes_first() -> None:
-    raw = document(
-        deal(),
-        {"kind": "leave", "player": "Ann"},
-        {"kind": "join", "player": "Ann", "left_of": "Cat"},
-        SPLIT,
-        kitty=5,
-    )
-
-    assert written(raw)["entries"][-1]["changes"] == {"Ann": 1, "Ben": 1, "Cat": 1, "Dan": 2}
-
-
-def test_every_share_says_where_it_comes_from() -> None:
-    (entry,) = score(document(SPLIT, players=["Ann", "Ben"], kitty=3)).entries
-
-    assert [(t.payer, t.payee, t.amount, t.why, t.source) for t in entry.transfers] == [
-        ("kitty", "Ann", 2, *SHARE),
-        ("kitty", "Ben", 1, *SHARE),
-    ]
-
-
-def test_the_lowest_card_takes_all() -> None:
-    (entry,) = score(document(drawn_by("Cat"), kitty=9)).entries
-
-    assert [(t.payer, t.payee, t.amount, t.why, t.source) for t in entry.transfers] == [
-        ("kitty", "Cat", 9, "drew the lowest card for the kitty", "Peel, p. 12")
-    ]
+@pytest.mark.parametrize(
+    ("log", "kitty", "shares"),
+    [
+        # The last dealer has left: the odd coins begin with the first seat.
+        (
+            [deal(), LEFT, {"kind": "seats", "order": ["Dan", "Cat", "Ben"]}, SPLIT],
+            4,
+            {"Dan": 2, "Ben": 1, "Cat": 1},
+        ),
+        # He came back to another seat: his left comes first.
+        (
+            [deal(), LEFT, {"kind": "join", "player": "Ann", "left_of": "Cat"}, SPLIT],
+            5,
+            {"Ann": 1, "Ben": 1, "Cat": 1, "Dan": 2},
+        ),
+    ],
+)
+def test_odd_coins_when_the_last_dealer_has_left(
+    log: list[dict[str, Any]], kitty: int, shares: dict[str, int]
+) -> None:
+    assert written(document(*log, kitty=kitty))["entries"][-1]["changes"] == shares
 
 
-def test_an_empty_kitty_can_be_drawn_for_and_nobody_has_anything_of_it() -> None:
-    (entry,) = score(document(drawn_by("Cat"))).entries
+@pytest.mark.parametrize(
+    ("end", "kitty", "moved"),
+    [
+        (SPLIT, 3, [("kitty", "Ann", 2, *SHARE), ("kitty", "Ben", 1, *SHARE)]),
+        (
+            drawn_by("Ben"),
+            9,
+            [("kitty", "Ben", 9, "drew the lowest card for the kitty", "Peel, p. 12")],
+        ),
+        (drawn_by("Ben"), 0, []),
+    ],
+    ids=["shared", "drawn for", "empty"],
+)
+def test_every_coin_of_the_kitty_says_where_it_comes_from(
+    end: dict[str, Any], kitty: int, moved: list[tuple[Any, ...]]
+) -> None:
+    (entry,) = score(document(end, players=["Ann", "Ben"], kitty=kitty)).entries
 
-    assert entry.transfers == ()
+    assert [(t.payer, t.payee, t.amount, t.why, t.source) for t in entry.transfers] == moved
 
 
 def test_whoever_left_draws_no_card() -> None:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.evening.log import (
@@ -22,33 +18,19 @@ from napledger.evening.log import (
     only_goes_back,
     redoable,
 )
-from napledger.games import game_of
-from napledger.ledger.transfers import Transfer, net
+from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
 from tests.evening.documents import deal, document, score
-from tests.evening.strategies import evenings
 from tests.many_evenings.evening import play_log
-
-NAP = game_of("nap")
-Facts = dict[str, Any]
-
-OPENING = {
-    "game": "nap",
-    "stake": 1,
-    "players": ["Ann", "Ben", "Cat"],
-    "rules": {"preset": "hoyle_kitty"},
-    "played_on": "2026-11-19",
-}
-START = LogLine(1, "start", OPENING)
-BEN_MADE_THREE = {"caller": "Ben", "call": "3", "made": True}
-CAT_LOST_NAP = {"caller": "Cat", "call": "nap", "made": False}
-ANN_MADE_NAP = {"caller": "Ann", "call": "nap", "made": True}
-
-
-def dealt(number: int, facts: Mapping[str, Any]) -> LogLine:
-    """Return a deal as a line of the log."""
-    return LogLine(number, "deal", facts)
-
+from tests.support.logs import (
+    ANN_MADE_NAP,
+    BEN_MADE_THREE,
+    CAT_LOST_NAP,
+    NAP,
+    OPENING,
+    START,
+    dealt,
+)
 
 THREE_DEALS = (START, dealt(2, BEN_MADE_THREE), dealt(3, CAT_LOST_NAP), dealt(4, ANN_MADE_NAP))
 
@@ -66,41 +48,46 @@ def played(*log: LogLine) -> PlayedLog:
 # What stands
 
 
-def test_a_log_without_corrections_stands_as_it_is() -> None:
-    assert effective(THREE_DEALS) == THREE_DEALS
+VOID_4, RESTORE_4 = LogLine(5, "void", {}, target=4), LogLine(7, "restore", {}, target=4)
+AMEND_4 = LogLine(6, "amend", BEN_MADE_THREE, target=4)
+STATES = (LogLine(5, "review", {}), LogLine(6, "close", {}), LogLine(7, "reopen", {}))
+KITTY_OF_9 = {**OPENING, "kitty": 9}
 
 
-def test_what_is_void_stands_no_more_and_what_is_restored_stands_again() -> None:
-    void = LogLine(5, "void", {}, target=3)
-    restored = LogLine(6, "restore", {}, target=3)
-
-    assert numbers(effective((*THREE_DEALS, void))) == [1, 2, 4]
-    assert effective((*THREE_DEALS, void, restored)) == THREE_DEALS
-
-
-def test_what_is_amended_stands_in_its_old_place_with_its_new_facts() -> None:
-    amended = LogLine(5, "amend", CAT_LOST_NAP, target=2)
-
-    now = effective((*THREE_DEALS, amended))
-
-    assert now[1] == dealt(2, CAT_LOST_NAP)
-    assert numbers(now) == [1, 2, 3, 4]
-
-
-def test_what_is_amended_while_it_is_void_stays_void_until_it_is_restored() -> None:
-    void = LogLine(5, "void", {}, target=4)
-    amended = LogLine(6, "amend", BEN_MADE_THREE, target=4)
-    restored = LogLine(7, "restore", {}, target=4)
-
-    assert numbers(effective((*THREE_DEALS, void, amended))) == [1, 2, 3]
-    assert last_effective((*THREE_DEALS, void, amended)) == THREE_DEALS[2]
-    assert effective((*THREE_DEALS, void, amended, restored))[3] == dealt(4, BEN_MADE_THREE)
-
-
-def test_a_review_and_a_close_move_nothing() -> None:
-    states = (LogLine(5, "review", {}), LogLine(6, "close", {}), LogLine(7, "reopen", {}))
-
-    assert effective((*THREE_DEALS, *states)) == THREE_DEALS
+@pytest.mark.parametrize(
+    ("log", "stands"),
+    [
+        ((), THREE_DEALS),
+        (STATES, THREE_DEALS),
+        ((LogLine(5, "void", {}, target=3),), (*THREE_DEALS[:2], THREE_DEALS[3])),
+        ((VOID_4, RESTORE_4), THREE_DEALS),
+        (
+            (LogLine(5, "amend", CAT_LOST_NAP, target=2),),
+            (START, dealt(2, CAT_LOST_NAP), *THREE_DEALS[2:]),
+        ),
+        (
+            (LogLine(5, "amend", KITTY_OF_9, target=1),),
+            (LogLine(1, "start", KITTY_OF_9), *THREE_DEALS[1:]),
+        ),
+        # What is amended while it is void stays void until it is restored.
+        ((VOID_4, AMEND_4), THREE_DEALS[:3]),
+        ((VOID_4, AMEND_4, RESTORE_4), (*THREE_DEALS[:3], dealt(4, BEN_MADE_THREE))),
+    ],
+    ids=[
+        "nothing corrected",
+        "states",
+        "void",
+        "restored",
+        "amended",
+        "start amended",
+        "amended while void",
+        "amended, then restored",
+    ],
+)
+def test_what_stands_after_corrections(
+    log: tuple[LogLine, ...], stands: tuple[LogLine, ...]
+) -> None:
+    assert effective((*THREE_DEALS, *log)) == stands
 
 
 def test_a_correction_of_nothing_is_a_programmers_mistake() -> None:
@@ -253,6 +240,7 @@ def redone(number: int, target: int) -> LogLine:
         ((*THREE_DEALS, undone(5, 4), LogLine(6, "restore", {}, target=4)), 4, None),
         ((START, dealt(2, BEN_MADE_THREE), undone(3, 2)), None, 2),
         ((*THREE_DEALS, LogLine(5, "amend", CAT_LOST_NAP, target=1)), 4, None),
+        ((*THREE_DEALS, VOID_4, AMEND_4), 3, None),
         ((*THREE_DEALS, LogLine(5, "close", {})), 4, None),
     ],
 )
@@ -314,138 +302,7 @@ def test_undo_and_redo_go_back_and_forth_as_everybody_knows_them(steps: list[str
             assert last_effective(tail) == (last if last in tail else None)
 
 
-# Any corrections at all
-
-
-@dataclass
-class Notebook:
-    """A log with corrections, beside the evening as it would have been written in the first place.
-
-    `right` holds the facts of each line by its number as they now are, and `void` what is not to
-    be played.
-    """
-
-    opening: Facts
-    log: list[LogLine] = field(default_factory=list)
-    right: dict[int, Facts] = field(default_factory=dict)
-    void: set[int] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        self.log.append(LogLine(1, "start", self.opening))
-
-    def record(self, entry: Facts) -> None:
-        """Add an entry of a document."""
-        number = len(self.log) + 1
-        self.right[number] = entry
-        self.log.append(LogLine(number, entry["kind"], without_kind(entry)))
-
-    def correct(self, kind: str, target: int, facts: Facts) -> None:
-        """Add a correction of an earlier line, at once made good in what is right."""
-        self.log.append(LogLine(len(self.log) + 1, kind, facts, target=target))
-        if kind == "void":
-            self.void.add(target)
-        elif kind == "restore":
-            self.void.discard(target)
-        elif target == 1:
-            self.opening = facts
-        else:
-            self.right[target] = {"kind": self.right[target]["kind"], **facts}
-
-    @property
-    def standing_numbers(self) -> list[int]:
-        """Return the numbers of the lines that are to be played, but the start's."""
-        return [number for number in self.right if number not in self.void]
-
-    def in_the_first_place(self) -> Facts:
-        """Return the document of the evening, had it been written right at once."""
-        entries = [self.right[number] for number in self.standing_numbers]
-        return {"format": "napledger.evening/1", **self.opening, "log": entries}
-
-
-def without_kind(entry: Facts) -> Facts:
-    """Return the facts of an entry as a line of a log has them."""
-    return {name: value for name, value in entry.items() if name != "kind"}
-
-
-@st.composite
-def notebooks(draw: st.DrawFn) -> Notebook:
-    """Return a notebook with corrections of all kinds between its entries."""
-    raw = draw(evenings(entries_min=2, entries_max=6))
-    opening = {name: value for name, value in raw.items() if name not in ("format", "log")}
-    notebook = Notebook(opening)
-    left = list(raw["log"])
-    while left:
-        to_correct = draw(st.booleans())
-        if not notebook.right or not to_correct:
-            notebook.record(left.pop(0))
-            continue
-        kind = draw(st.sampled_from(["void", "amend", "restore"]))
-        target = draw(st.sampled_from(sorted(notebook.right)))
-        if kind == "amend" and draw(st.integers(1, 8)) == 1:
-            notebook.correct(kind, 1, {**notebook.opening, "kitty": draw(st.integers(0, 50))})
-            continue
-        same_kind = [
-            without_kind(entry)
-            for entry in raw["log"]
-            if entry["kind"] == notebook.right[target]["kind"]
-        ]
-        amended = draw(st.sampled_from(same_kind)) if kind == "amend" else {}
-        notebook.correct(kind, target, amended)
-    return notebook
-
-
-def course_or_fault(lines: tuple[LogLine, ...]) -> PlayedLog | tuple[str, str]:
-    """Return the played log, or the path and the sentence of the line that cannot stand."""
-    try:
-        return play_log(lines, game=NAP)
-    except Fault as fault:
-        return fault.path, fault.sentence()
-
-
-@settings(max_examples=150)
-@given(notebooks())
-def test_what_stands_plays_as_if_it_had_been_written_so_in_the_first_place(
-    notebook: Notebook,
-) -> None:
-    document_of_it = notebook.in_the_first_place()
-
-    found = course_or_fault(effective(notebook.log))
-
-    if isinstance(found, PlayedLog):
-        expected = score(document_of_it)
-        assert list(found.scores) == notebook.standing_numbers
-        assert tuple(found.scores.values()) == expected.entries
-        assert found.table == expected.table
-        return
-    with pytest.raises(Fault) as refused:
-        score(document_of_it)
-    numbered = {
-        f"log[{place}]": f"entry[{number}]"
-        for place, number in enumerate(notebook.standing_numbers)
-    }
-    path = refused.value.path
-    place = path[: path.index("]") + 1]
-    assert found == (path.replace(place, numbered[place]), refused.value.sentence())
-
-
-@settings(max_examples=100)
-@given(notebooks())
-def test_what_goes_and_what_comes_is_all_the_difference(notebook: Notebook) -> None:
-    played_logs = [
-        course_or_fault(effective(notebook.log[:length]))
-        for length in range(1, len(notebook.log) + 1)
-    ]
-    for before, after in pairwise(played_logs):
-        if not isinstance(before, PlayedLog) or not isinstance(after, PlayedLog):
-            continue
-
-        changed = differences(before, after)
-
-        moved = [t for s in before.scores.values() for t in s.transfers]
-        for each in changed:
-            moved += [*(transfer.reversed() for transfer in each.gone), *each.come]
-            assert not Counter(each.gone) & Counter(each.come)
-        assert net(moved) == net(t for s in after.scores.values() for t in s.transfers)
+# Any corrections at all, of any game: tests/games/test_many_evenings.py, and test_comparison.py.
 
 
 def test_a_document_and_a_log_of_the_same_deals_come_to_the_same() -> None:

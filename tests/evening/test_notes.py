@@ -13,11 +13,11 @@ from napledger.evening.kinds.plan import Plan
 from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.log import LogLine, effective, last_effective
-from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.pricing import CounterRate
 from napledger.reading.faults import Fault
+from tests.support.payments import pays
 
-PLAN = Plan("banker", (PlannedPayment("1", "2", 5), PlannedPayment("2", "kitty", 3)), "2")
+PLAN = Plan("banker", (pays("1 2 5"), pays("2 kitty 3")), "2")
 PLAN_FACTS = {
     "way": "banker",
     "banker": "2",
@@ -55,30 +55,28 @@ def test_a_note_is_read_as_it_was_written(kind: str, facts: dict[str, Any], note
     assert note.kind == kind
 
 
-def test_a_plan_is_renamed_with_its_parties_and_a_mark_stays() -> None:
-    names = {"1": "Ann", "2": "Ben", "kitty": "kitty"}
-
-    assert PLAN.renamed(names.__getitem__) == Plan(
-        "banker", (PlannedPayment("Ann", "Ben", 5), PlannedPayment("Ben", "kitty", 3)), "Ben"
-    )
-    assert Plan("fewest", ()).renamed(names.__getitem__) == Plan("fewest", ())
-    assert Acknowledgement(7, "received").renamed(names.__getitem__) == Acknowledgement(
-        7, "received"
-    )
+NAMES = {"1": "Ann", "2": "Ben", "4": "Dan", "kitty": "kitty"}
+TO_ANN_AND_KITTY = (pays("Ann Ben 5"), pays("Ben kitty 3"))
+PRICE = CounterPrice(100, 500, "GBP")
 
 
-def test_a_price_names_nobody_and_one_without_figures_is_none() -> None:
-    price = CounterPrice(100, 500, "GBP")
+@pytest.mark.parametrize(
+    ("note", "renamed"),
+    [
+        (PLAN, Plan("banker", TO_ANN_AND_KITTY, "Ben")),
+        (Plan("fewest", ()), Plan("fewest", ())),
+        (SharedPurses((("1", "4"),)), SharedPurses((("Ann", "Dan"),))),
+        (Acknowledgement(7, "received"), Acknowledgement(7, "received")),
+        (PRICE, PRICE),
+    ],
+)
+def test_a_note_is_told_with_the_names_of_those_whom_it_names(note: Note, renamed: Note) -> None:
+    assert note.renamed(NAMES.__getitem__) == renamed
 
-    assert price.renamed(str.upper) == price
-    assert price.price == CounterRate(100, 500)
+
+def test_a_price_without_figures_is_none() -> None:
+    assert PRICE.price == CounterRate(100, 500)
     assert CounterPrice().price is None
-
-
-def test_purses_are_renamed_with_those_who_share_them() -> None:
-    names = {"1": "Ann", "4": "Dan"}
-
-    assert SharedPurses((("1", "4"),)).renamed(names.__getitem__) == SharedPurses((("Ann", "Dan"),))
 
 
 @pytest.mark.parametrize(

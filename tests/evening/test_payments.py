@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,240 +11,171 @@ from napledger.evening.document import Opening
 from napledger.evening.kinds.parts import Coins
 from napledger.evening.kinds.plan import Plan
 from napledger.evening.log import LogLine
-from napledger.evening.payments import (
-    Chosen,
-    Debt,
-    Handed,
-    Settlement,
-    entry_of,
-    handed_over,
-    settlement,
-)
+from napledger.evening.payments import Chosen, Handed, Settlement, entry_of, handed_over, settlement
 from napledger.evening.play import opened
 from napledger.games import game_of
 from napledger.games.table import AnyTable
-from napledger.ledger.fewest_payments import PlannedPayment
+from tests.support.payments import payments, pays, told
 
 NAP = game_of("nap")
+FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
-EVE_PAYS_ANN = PlannedPayment("Eve", "Ann", 26)
-CAT_PAYS_ANN = PlannedPayment("Cat", "Ann", 12)
-CAT_PAYS_BEN = PlannedPayment("Cat", "Ben", 9)
-CAT_PAYS_DAN = PlannedPayment("Cat", "Dan", 3)
-
-PLAYED = {"Ann": 38, "Ben": 9, "Cat": -24, "Dan": 3, "Eve": -26}
+PLAYED = (38, 9, -24, 3, -26)
+PLAN = ["Eve Ann 26", "Cat Ann 12", "Cat Ben 9", "Cat Dan 3"]
+BANKER = ["Eve Ann 26", "Cat Ann 24", "Ann Ben 9", "Ann Dan 3"]
 
 
-def table(*, preset: str = "hoyle", kitty: int = 0) -> AnyTable:
-    players = ("Ann", "Ben", "Cat", "Dan", "Eve")
+def chosen(*texts: str, way: str = "fewest", banker: str = "") -> Chosen:
+    """Return a plan that the line 42 of the log chooses."""
+    return Chosen(42, Plan(way, payments(*texts), banker or None))
+
+
+def table(*, kitty: int = 0, carried: bool = False, **rules: Any) -> AnyTable:
+    """Return a table of five, by the rules of Hoyle with a kitty if none are said."""
     opening = Opening(
         game="nap",
         stake=1,
-        players=players,
-        rules={"preset": preset},
+        players=FIVE,
+        rules={"preset": "hoyle_kitty", **rules},
         first_dealer="Ann",
         kitty=kitty,
     )
-    return opened(opening)
+    return replace(opened(opening), kitty_carried=carried)
 
 
-def test_nothing_paid_yet_leaves_every_payment_of_the_plan_to_be_made() -> None:
-    found = settlement(PLAYED, table=table(), game=NAP)
-
-    assert found == Settlement(
-        (Debt(EVE_PAYS_ANN), Debt(CAT_PAYS_ANN), Debt(CAT_PAYS_BEN), Debt(CAT_PAYS_DAN)), ()
-    )
-    assert found.unpaid == (EVE_PAYS_ANN, CAT_PAYS_ANN, CAT_PAYS_BEN, CAT_PAYS_DAN)
-
-
-def test_a_payment_of_the_plan_is_marked_and_the_others_stay_as_they_were() -> None:
-    after = {"Ann": 26, "Ben": 9, "Cat": -12, "Dan": 3, "Eve": -26}
-
-    found = settlement(after, table=table(), game=NAP, handed=[Handed(42, CAT_PAYS_ANN)])
-
-    assert found == Settlement(
-        (
-            Debt(EVE_PAYS_ANN),
-            Debt(CAT_PAYS_ANN, (Handed(42, CAT_PAYS_ANN),)),
-            Debt(CAT_PAYS_BEN),
-            Debt(CAT_PAYS_DAN),
-        ),
-        (),
-    )
+def settled(
+    stands: tuple[int, ...], *paid: tuple[int, str], at: AnyTable | None = None, **more: Any
+) -> Settlement:
+    """Return how five who stand so settle, when these lines of the log handed over cash."""
+    balances = dict(zip((*FIVE, "kitty"), stands, strict=False))
+    handed = [Handed(number, pays(text)) for number, text in paid]
+    found = settlement(balances, table=at or table(), game=NAP, handed=handed, **more)
+    assert found is not None
+    return found
 
 
-def test_when_every_payment_is_made_nothing_is_left_to_be_paid() -> None:
-    after = {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0, "Eve": 0}
-    handed = [
-        Handed(42, EVE_PAYS_ANN),
-        Handed(43, CAT_PAYS_ANN),
-        Handed(44, CAT_PAYS_BEN),
-        Handed(45, CAT_PAYS_DAN),
+def debts_of(found: Settlement) -> list[str]:
+    """Return what is owed, each with the numbers of the lines that paid of it."""
+    return [
+        " ".join([told(debt.payment), *(f"#{part.number}" for part in debt.parts)])
+        for debt in found.debts
     ]
 
-    found = settlement(after, table=table(), game=NAP, handed=handed)
 
-    assert found is not None
-    assert found.unpaid == ()
-    assert [debt.parts for debt in found.debts] == [(each,) for each in handed]
+PAID_ALL = [(42 + place, each) for place, each in enumerate(PLAN)]
+TWICE = [(7, "Ben Ann 2"), (8, "Ben Ann 2")]
+
+CASES: dict[str, tuple[tuple[int, ...], list[tuple[int, str]], list[str], list[int]]] = {
+    "nothing is paid yet": (PLAYED, [], PLAN, []),
+    "a payment of the plan is marked and the others stay": (
+        (26, 9, -12, 3, -26),
+        [(42, "Cat Ann 12")],
+        ["Eve Ann 26", "Cat Ann 12 #42", "Cat Ben 9", "Cat Dan 3"],
+        [],
+    ),
+    "every payment is made": (
+        (0, 0, 0, 0, 0),
+        PAID_ALL,
+        ["Eve Ann 26 #42", "Cat Ann 12 #43", "Cat Ben 9 #44", "Cat Dan 3 #45"],
+        [],
+    ),
+    "part of a payment leaves the rest of it": (
+        (38, 4, -19, 3, -26),
+        [(42, "Cat Ben 5")],
+        ["Eve Ann 26", "Cat Ann 12", "Cat Ben 9 #42", "Cat Dan 3"],
+        [],
+    ),
+    "cash that fits no line belongs to the balances": (
+        (38, 9, -19, -2, -26),
+        [(42, "Cat Dan 5")],
+        ["Eve Ann 26", "Cat Ann 12", "Cat Ben 7", "Dan Ben 2"],
+        [42],
+    ),
+    "a marked payment that fits no more joins what was paid besides": (
+        (0, 9, 0, 3, -12),
+        [(42, "Cat Ann 12"), (43, "Eve Ann 26"), (44, "Cat Eve 12")],
+        ["Eve Ann 26 #43", "Eve Ben 9", "Eve Dan 3"],
+        [44, 42],
+    ),
+    "the same payment made twice is one besides the second time": (
+        (-2, 2),
+        TWICE,
+        ["Ann Ben 2"],
+        [8, 7],
+    ),
+}
 
 
-def test_part_of_a_payment_leaves_the_rest_of_it_to_be_made() -> None:
-    after = {"Ann": 38, "Ben": 4, "Cat": -19, "Dan": 3, "Eve": -26}
-    part = Handed(42, PlannedPayment("Cat", "Ben", 5))
+@pytest.mark.parametrize(("stands", "paid", "debts", "besides"), CASES.values(), ids=CASES)
+def test_what_is_owed_and_what_of_it_is_paid(
+    stands: tuple[int, ...], paid: list[tuple[int, str]], debts: list[str], besides: list[int]
+) -> None:
+    found = settled(stands, *paid)
 
-    found = settlement(after, table=table(), game=NAP, handed=[part])
+    assert debts_of(found) == debts
+    assert [each.number for each in found.besides] == besides
+    assert found.way == "fewest"
+    assert not found.is_outdated
 
-    assert found is not None
-    assert found.debts == (
-        Debt(EVE_PAYS_ANN),
-        Debt(CAT_PAYS_ANN),
-        Debt(CAT_PAYS_BEN, (part,)),
-        Debt(CAT_PAYS_DAN),
-    )
+
+def test_what_is_left_of_a_part_that_was_paid_is_still_to_be_paid() -> None:
+    found = settled((38, 4, -19, 3, -26), (42, "Cat Ben 5"))
+
     assert (found.debts[2].paid, found.debts[2].left) == (5, 4)
-    assert found.unpaid == (
-        EVE_PAYS_ANN,
-        CAT_PAYS_ANN,
-        PlannedPayment("Cat", "Ben", 4),
-        CAT_PAYS_DAN,
-    )
-
-
-def test_cash_that_fits_no_line_belongs_to_the_balances() -> None:
-    after = {"Ann": 38, "Ben": 9, "Cat": -19, "Dan": -2, "Eve": -26}
-    besides = Handed(42, PlannedPayment("Cat", "Dan", 5))
-
-    found = settlement(after, table=table(), game=NAP, handed=[besides])
-
-    assert found == Settlement(
-        (
-            Debt(EVE_PAYS_ANN),
-            Debt(CAT_PAYS_ANN),
-            Debt(PlannedPayment("Cat", "Ben", 7)),
-            Debt(PlannedPayment("Dan", "Ben", 2)),
-        ),
-        (besides,),
-    )
-
-
-def test_a_marked_payment_that_fits_no_more_joins_what_was_paid_besides() -> None:
-    after = {"Ann": 0, "Ben": 9, "Cat": 0, "Dan": 3, "Eve": -12}
-    handed = [
-        Handed(42, CAT_PAYS_ANN),
-        Handed(43, EVE_PAYS_ANN),
-        Handed(44, PlannedPayment("Cat", "Eve", 12)),
-    ]
-
-    found = settlement(after, table=table(), game=NAP, handed=handed)
-
-    assert found == Settlement(
-        (
-            Debt(EVE_PAYS_ANN, (handed[1],)),
-            Debt(PlannedPayment("Eve", "Ben", 9)),
-            Debt(PlannedPayment("Eve", "Dan", 3)),
-        ),
-        (handed[2], handed[0]),
-    )
-
-
-def test_the_same_payment_made_twice_is_a_payment_besides_the_second_time() -> None:
-    after = {"Ann": -2, "Ben": 2}
-    twice = [Handed(7, PlannedPayment("Ben", "Ann", 2)), Handed(8, PlannedPayment("Ben", "Ann", 2))]
-
-    found = settlement(after, table=table(), game=NAP, handed=twice)
-
-    assert found is not None
-    assert found.unpaid == (PlannedPayment("Ann", "Ben", 2),)
-    assert found.besides == (twice[1], twice[0])
+    assert list(map(told, found.unpaid)) == ["Eve Ann 26", "Cat Ann 12", "Cat Ben 4", "Cat Dan 3"]
+    assert settled((0, 0, 0, 0, 0), *PAID_ALL).unpaid == ()
 
 
 def test_the_kitty_pays_what_its_box_holds_and_nobody_is_owed_by_it_any_more() -> None:
-    carried = table(preset="hoyle_kitty", kitty=5)
-    over = PlannedPayment("kitty", "Ann", 5)
-    empty = replace(carried, kitty=0)
-    balances = {"Ann": 8, "Ben": -3, "Cat": 0, "Dan": 0, "Eve": 0, "kitty": -5}
+    empty = replace(table(kitty=5), kitty=0)
 
-    found = settlement(balances, table=empty, game=NAP)
+    found = settled((8, -3, 0, 0, 0, -5), at=empty)
 
-    assert found is not None
-    assert found.debts == (Debt(over), Debt(PlannedPayment("Ben", "Ann", 3)))
+    assert debts_of(found) == ["kitty Ann 5", "Ben Ann 3"]
 
 
-@pytest.mark.parametrize(
-    ("box_after", "handed", "owed"),
-    [
-        (5, (), (PlannedPayment("kitty", "Ann", 5), PlannedPayment("Ben", "Ann", 3))),
-        (0, (Handed(9, PlannedPayment("kitty", "Ann", 5)),), (PlannedPayment("Ben", "Ann", 3),)),
-    ],
-    ids=["before", "after"],
-)
-def test_coins_taken_from_the_box_leave_the_rest_of_the_plan_alone(
-    box_after: int, handed: tuple[Handed, ...], owed: tuple[PlannedPayment, ...]
-) -> None:
-    taken = 5 - box_after
-    box = replace(table(preset="hoyle_kitty"), kitty_box=box_after)
-    balances = {"Ann": 8 - taken, "Ben": -3, "Cat": 0, "Dan": 0, "Eve": 0, "kitty": taken - 5}
+def test_coins_taken_from_the_box_leave_the_rest_of_the_plan_alone() -> None:
+    before = settled((8, -3, 0, 0, 0, -5), at=replace(table(), kitty_box=5))
+    after = settled((3, -3, 0, 0, 0, 0), (9, "kitty Ann 5"), at=table())
 
-    found = settlement(balances, table=box, game=NAP, handed=handed)
-
-    assert found is not None
-    assert found.unpaid == owed
+    assert list(map(told, before.unpaid)) == ["kitty Ann 5", "Ben Ann 3"]
+    assert list(map(told, after.unpaid)) == ["Ben Ann 3"]
 
 
 def test_a_kitty_that_goes_on_is_paid_into_its_box() -> None:
-    carried = replace(table(preset="hoyle_kitty", kitty=4), kitty_carried=True)
-    balances = {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0, "Eve": 0, "kitty": 0}
+    found = settled((0, 0, 0, 0, 0, 0), (9, "Ben kitty 4"), at=table(kitty=4, carried=True))
 
-    found = settlement(
-        balances, table=carried, game=NAP, handed=[Handed(9, PlannedPayment("Ben", "kitty", 4))]
-    )
-
-    assert found == Settlement(
-        (Debt(PlannedPayment("Ben", "kitty", 4), (Handed(9, PlannedPayment("Ben", "kitty", 4)),)),),
-        (),
-    )
+    assert debts_of(found) == ["Ben kitty 4 #9"]
+    assert found.besides == ()
     assert found.down("Ben") == 4
     assert found.up("kitty") == 4
 
 
-def test_a_kitty_still_to_be_drawn_for_leaves_everything_open() -> None:
-    rules = {"preset": "hoyle_kitty", "options": {"kitty_end": "draw"}}
-    opening = Opening(
-        game="nap", stake=1, players=("Ann", "Ben"), rules=rules, first_dealer="Ann", kitty=5
-    )
+@pytest.mark.parametrize("plan", [None, chosen(*BANKER, way="banker", banker="Ann")])
+def test_a_kitty_still_to_be_drawn_for_leaves_everything_open(plan: Chosen | None) -> None:
+    undrawn = table(kitty=5, options={"kitty_end": "draw"})
+    level = dict.fromkeys(FIVE, 0)
 
-    found = settlement({"Ann": 0, "Ben": 0}, table=opened(opening), game=NAP)
-
-    assert found is None
+    assert settlement(level, table=undrawn, game=NAP, chosen=plan) is None
 
 
 @pytest.mark.parametrize(
-    ("payment", "kind", "facts"),
+    ("text", "kind", "facts"),
     [
-        (PlannedPayment("1", "2", 6), "payment", {"from": "1", "to": "2", "amount": 6}),
-        (PlannedPayment("1", "kitty", 6), "box", {"player": "1", "amount": 6, "into": True}),
-        (PlannedPayment("kitty", "2", 6), "box", {"player": "2", "amount": 6, "into": False}),
+        ("1 2 37", "payment", {"from": "1", "to": "2", "amount": 37}),
+        ("1 kitty 37", "box", {"player": "1", "amount": 37, "into": True}),
+        ("kitty 2 37", "box", {"player": "2", "amount": 37, "into": False}),
     ],
-    ids=["between players", "into the box", "out of the box"],
 )
+@pytest.mark.parametrize("money", [None, Coins(185, "GBP")], ids=["coins", "counters"])
 def test_a_payment_becomes_an_entry_and_an_entry_the_payment(
-    payment: PlannedPayment, kind: str, facts: dict[str, object]
+    text: str, kind: str, facts: dict[str, object], money: Coins | None
 ) -> None:
-    line = LogLine(7, kind, facts)
+    paid_in = {"money": {"amount": 185, "currency": "GBP"}} if money else {}
 
-    assert entry_of(payment) == (kind, facts)
-    assert handed_over([line]) == (Handed(7, payment),)
-
-
-@pytest.mark.parametrize(
-    "payment", [PlannedPayment("1", "2", 37), PlannedPayment("1", "kitty", 37)]
-)
-def test_a_payment_of_counters_says_in_which_coins_it_was_made(payment: PlannedPayment) -> None:
-    kind, facts = entry_of(payment, money=Coins(185, "GBP"))
-
-    assert facts["money"] == {"amount": 185, "currency": "GBP"}
-    assert handed_over([LogLine(7, kind, facts)]) == (Handed(7, payment, Coins(185, "GBP")),)
+    assert entry_of(pays(text), money=money) == (kind, facts | paid_in)
+    line = LogLine(7, kind, facts | paid_in)
+    assert handed_over([line]) == (Handed(7, pays(text), money),)
 
 
 def test_only_cash_is_handed_over() -> None:
@@ -252,101 +184,38 @@ def test_only_cash_is_handed_over() -> None:
     assert handed_over(lines) == ()
 
 
-BANKER = Plan(
-    "banker",
-    (
-        PlannedPayment("Eve", "Ann", 26),
-        PlannedPayment("Cat", "Ann", 24),
-        PlannedPayment("Ann", "Ben", 9),
-        PlannedPayment("Ann", "Dan", 3),
-    ),
-    "Ann",
-)
+THROUGH_ANN = chosen(*BANKER, way="banker", banker="Ann")
 
 
 def test_a_plan_that_was_chosen_stays_whatever_is_paid_of_it() -> None:
-    after = {"Ann": 26, "Ben": 9, "Cat": -12, "Dan": 3, "Eve": -26}
-    part = Handed(43, PlannedPayment("Cat", "Ann", 12))
+    found = settled((26, 9, -12, 3, -26), (43, "Cat Ann 12"), chosen=THROUGH_ANN)
 
-    found = settlement(after, table=table(), game=NAP, handed=[part], chosen=Chosen(42, BANKER))
-
-    assert found is not None
-    assert found.debts == (
-        Debt(PlannedPayment("Eve", "Ann", 26)),
-        Debt(PlannedPayment("Cat", "Ann", 24), (part,)),
-        Debt(PlannedPayment("Ann", "Ben", 9)),
-        Debt(PlannedPayment("Ann", "Dan", 3)),
-    )
+    assert debts_of(found) == ["Eve Ann 26", "Cat Ann 24 #43", "Ann Ben 9", "Ann Dan 3"]
     assert found.way == "banker"
     assert not found.is_outdated
 
 
 def test_cash_from_before_a_plan_was_chosen_is_no_part_of_it() -> None:
-    early = Handed(41, PlannedPayment("Eve", "Ann", 26))
+    found = settled(PLAYED, (41, "Eve Ann 26"), chosen=THROUGH_ANN)
 
-    found = settlement(PLAYED, table=table(), game=NAP, handed=[early], chosen=Chosen(42, BANKER))
-
-    assert found is not None
-    assert found.besides == (early,)
-    assert [debt.paid for debt in found.debts] == [0, 0, 0, 0]
+    assert [each.number for each in found.besides] == [41]
+    assert debts_of(found) == BANKER
 
 
-def test_a_plan_that_clears_not_everybody_any_more_is_outdated() -> None:
-    corrected = PLAYED | {"Ann": 39, "Ben": 8}
+def test_a_plan_is_outdated_that_clears_not_everybody_or_names_one_who_holds_no_purse() -> None:
+    corrected = settled((39, 8, -24, 3, -26), chosen=THROUGH_ANN)
+    shared = settled(PLAYED, chosen=chosen("Eve Cat 1"), purses=[("Ann", "Eve")])
 
-    found = settlement(corrected, table=table(), game=NAP, chosen=Chosen(42, BANKER))
-
-    assert found is not None
-    assert found.is_outdated
-
-
-def test_no_plan_holds_while_the_kitty_is_still_to_be_drawn_for() -> None:
-    rules = {"preset": "hoyle_kitty", "options": {"kitty_end": "draw"}}
-    opening = Opening(
-        game="nap", stake=1, players=("Ann", "Ben"), rules=rules, first_dealer="Ann", kitty=5
-    )
-
-    found = settlement(
-        {"Ann": 0, "Ben": 0}, table=opened(opening), game=NAP, chosen=Chosen(2, BANKER)
-    )
-
-    assert found is None
+    assert corrected.is_outdated
+    assert shared.is_outdated
 
 
-def test_who_shares_a_purse_settles_as_one() -> None:
-    found = settlement(PLAYED, table=table(), game=NAP, purses=[("Ann", "Eve")])
+def test_who_shares_a_purse_settles_as_one_and_what_is_paid_to_any_is_paid_to_the_purse() -> None:
+    unpaid = settled(PLAYED, purses=[("Ann", "Eve")])
+    inside_and_out = [(7, "Cat Eve 12"), (8, "Eve Ann 10")]
+    paid = settled((28, 9, -12, 3, -28), *inside_and_out, purses=[("Ann", "Eve")])
 
-    assert found == Settlement(
-        (
-            Debt(PlannedPayment("Cat", "Ann", 12)),
-            Debt(PlannedPayment("Cat", "Ben", 9)),
-            Debt(PlannedPayment("Cat", "Dan", 3)),
-        ),
-        (),
-    )
-
-
-def test_a_payment_to_any_who_share_a_purse_is_the_purses_and_one_inside_it_is_none() -> None:
-    after = {"Ann": 28, "Ben": 9, "Cat": -12, "Dan": 3, "Eve": -28}
-    handed = [
-        Handed(7, PlannedPayment("Cat", "Eve", 12)),
-        Handed(8, PlannedPayment("Eve", "Ann", 10)),
-    ]
-
-    found = settlement(after, table=table(), game=NAP, handed=handed, purses=[("Ann", "Eve")])
-
-    assert found is not None
-    assert found.debts[0] == Debt(
-        PlannedPayment("Cat", "Ann", 12), (Handed(7, PlannedPayment("Cat", "Ann", 12)),)
-    )
-    assert found.besides == ()
-    assert found.unpaid == (PlannedPayment("Cat", "Ben", 9), PlannedPayment("Cat", "Dan", 3))
-
-
-def test_a_plan_that_names_one_who_holds_no_purse_is_outdated() -> None:
-    chosen = Chosen(5, Plan("fewest", (PlannedPayment("Eve", "Cat", 1),)))
-
-    found = settlement(PLAYED, table=table(), game=NAP, chosen=chosen, purses=[("Ann", "Eve")])
-
-    assert found is not None
-    assert found.is_outdated
+    assert debts_of(unpaid) == ["Cat Ann 12", "Cat Ben 9", "Cat Dan 3"]
+    assert debts_of(paid) == ["Cat Ann 12 #7", "Cat Ben 9", "Cat Dan 3"]
+    assert paid.debts[0].parts == (Handed(7, pays("Cat Ann 12")),)
+    assert unpaid.besides == paid.besides == ()

@@ -20,16 +20,6 @@ def payments(raw: dict[str, Any]) -> list[tuple[str, str, int]] | None:
     return transfers and [(each["from"], each["to"], each["amount"]) for each in transfers]
 
 
-def test_an_evening_without_entries_comes_to_nothing() -> None:
-    assert written(document()) == {
-        "entries": [],
-        "balances": {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0},
-        "kitty": 0,
-        "transfers": [],
-        "warnings": [],
-    }
-
-
 def test_the_evening_of_the_document_comes_to_what_was_worked_out() -> None:
     raw = document(
         {"kind": "deal", "caller": "Ann", "call": "3", "made": True},
@@ -97,6 +87,8 @@ def test_a_fault_names_the_entry_and_the_field() -> None:
         # It is carried, and nothing moves.
         ([CARRY], KITTY, 8, []),
         ([], {"preset": "hoyle_kitty", "options": {"kitty_end": "carry"}}, 8, []),
+        # Without the option, too, by the orthodox rules.
+        ([], {"preset": "hoyle"}, 9, []),
         ([CARRY], DRAWN_FOR, 8, []),
         # Ann's ante goes on to the next evening, so into the box.
         (
@@ -127,19 +119,11 @@ def test_the_kitty_owes_what_it_was_brought_and_is_owed_what_goes_on(
     assert payments(document(*log, rules=rules, kitty=brought)) == expected
 
 
-def test_a_kitty_still_to_be_drawn_for_is_warned_of() -> None:
-    assert written(document(rules=DRAWN_FOR, kitty=1))["warnings"] == [UNDRAWN]
-
-
 def test_a_carried_kitty_that_is_split_after_all_is_not_carried() -> None:
     raw = document(CARRY, {"kind": "kitty", "how": "split"}, deal(), rules=KITTY)
 
     # Ann's ante of two is split as the log ends, one each from Ben on.
     assert payments(raw) == [("Ann", "Ben", 8), ("Dan", "Ben", 6), ("Cat", "Ben", 5)]
-
-
-def test_a_kitty_without_the_option_is_carried_by_the_orthodox_rules() -> None:
-    assert payments(document(kitty=9)) == []
 
 
 def test_balances_are_before_settling_and_name_everybody_who_ever_sat() -> None:
@@ -160,42 +144,32 @@ FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 TOO_MANY = "Hoyle: Purchase Nap is for at most 4 players, and 5 sit here"
 
 
+PURCHASE: dict[str, Any] = {"preset": "hoyle_purchase"}
+EVE_JOINS = {"kind": "join", "player": "Eve", "left_of": "Ann"}
+EVE_LEAVES = {"kind": "leave", "player": "Eve"}
+
+
 @pytest.mark.parametrize(
-    ("raw", "warnings"),
+    ("log", "opening", "warnings"),
     [
-        (document(players=FIVE, rules={"preset": "hoyle_purchase"}), [TOO_MANY]),
-        (document(rules={"preset": "hoyle_purchase"}), []),
+        ([], {"rules": PURCHASE}, []),
+        ([], {"players": FIVE, "rules": PURCHASE}, [TOO_MANY]),
+        ([EVE_JOINS], {"rules": PURCHASE}, [TOO_MANY]),
+        ([EVE_LEAVES, EVE_JOINS], {"players": FIVE, "rules": PURCHASE}, [TOO_MANY]),
+        ([{"kind": "rules", "rules": PURCHASE}], {"players": FIVE}, [TOO_MANY]),
+        ([], {"rules": DRAWN_FOR, "kitty": 1}, [UNDRAWN]),
         (
-            document(
-                {"kind": "join", "player": "Eve", "left_of": "Ann"},
-                rules={"preset": "hoyle_purchase"},
-            ),
-            [TOO_MANY],
-        ),
-        (
-            document(
-                {"kind": "leave", "player": "Eve"},
-                {"kind": "join", "player": "Eve", "left_of": "Ann"},
-                players=FIVE,
-                rules={"preset": "hoyle_purchase"},
-            ),
-            [TOO_MANY],
-        ),
-        (
-            document({"kind": "rules", "rules": {"preset": "hoyle_purchase"}}, players=FIVE),
-            [TOO_MANY],
-        ),
-        (
-            document(
-                players=FIVE,
-                kitty=3,
-                rules={"preset": "hoyle_purchase", "options": {"kitty_end": "draw"}},
-            ),
+            [],
+            {
+                "players": FIVE,
+                "kitty": 3,
+                "rules": {**PURCHASE, "options": {"kitty_end": "draw"}},
+            },
             [TOO_MANY, UNDRAWN],
         ),
     ],
 )
 def test_what_is_allowed_but_unusual_is_warned_of_once(
-    raw: dict[str, Any], warnings: list[str]
+    log: list[dict[str, Any]], opening: dict[str, Any], warnings: list[str]
 ) -> None:
-    assert written(raw)["warnings"] == warnings
+    assert written(document(*log, **opening))["warnings"] == warnings

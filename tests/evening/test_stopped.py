@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from napledger.evening.log import START, LogLine
+from napledger.evening.log import LogLine
 from napledger.evening.stopped import payments_if_stopped, tables_after
-from napledger.games import game_of
-from napledger.ledger.fewest_payments import PlannedPayment
+from tests.support.logs import NAP, start_of
+from tests.support.payments import pays
 
-NAP = game_of("nap")
-OPENING = LogLine(
-    1,
-    START,
-    {
-        "game": "nap",
-        "stake": 1,
-        "players": ["Ann", "Ben", "Cat"],
-        "rules": {"preset": "hoyle_kitty"},
-        "kitty": 6,
-    },
-)
+OPENING = start_of(preset="hoyle_kitty", kitty=6)
 
 
 def test_the_table_is_as_the_lines_before_an_entry_have_left_it() -> None:
@@ -43,7 +32,7 @@ def test_the_table_is_as_the_lines_before_an_entry_have_left_it() -> None:
     assert [tables[number].kitty_box for number in (2, 4, 6, 10, 12)] == [6, 6, 6, 7, 3]
 
 
-def test_a_kitty_is_shared_by_who_sat_there_then_and_its_box_pays() -> None:
+def test_a_kitty_is_shared_by_who_sat_there_then_and_its_box_payment() -> None:
     tables = tables_after([OPENING], [2], game=NAP)
 
     payments = payments_if_stopped(
@@ -51,7 +40,7 @@ def test_a_kitty_is_shared_by_who_sat_there_then_and_its_box_pays() -> None:
     )
 
     # Three apiece of the nine, of which six lay there at the start.
-    assert payments == (PlannedPayment("kitty", "Ann", 6), PlannedPayment("Cat", "Ben", 1))
+    assert payments == (pays("kitty Ann 6"), pays("Cat Ben 1"))
 
 
 def test_a_kitty_that_goes_on_stays_in_its_box() -> None:
@@ -63,9 +52,9 @@ def test_a_kitty_that_goes_on_stays_in_its_box() -> None:
     )
 
     assert payments == (
-        PlannedPayment("Cat", "Ann", 3),
-        PlannedPayment("Cat", "kitty", 1),
-        PlannedPayment("Ben", "kitty", 2),
+        pays("Cat Ann 3"),
+        pays("Cat kitty 1"),
+        pays("Ben kitty 2"),
     )
 
 

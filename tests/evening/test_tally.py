@@ -5,22 +5,11 @@ from __future__ import annotations
 from napledger.evening.log import LogLine
 from napledger.evening.tally import PART, TOOK_KITTY, Observation, tally_of
 from napledger.games import game_of
+from tests.support.logs import NAP, dealt, start_of
 
-NAP = game_of("nap")
-
-START = LogLine(
-    1,
-    "start",
-    {
-        "game": "nap",
-        "stake": 2,
-        "players": ["Ann", "Ben", "Cat"],
-        "rules": {"preset": "peel_pool", "options": {"kitty_end": "draw"}},
-        "kitty": 6,
-        "played_on": "2026-11-19",
-    },
-)
-BEN_MADE_TWO = LogLine(2, "deal", {"caller": "Ben", "call": "2", "made": True})
+DRAWN_FOR = {"preset": "peel_pool", "options": {"kitty_end": "draw"}}
+START = start_of(stake=2, rules=DRAWN_FOR, kitty=6)
+BEN_MADE_TWO = dealt(2, {"caller": "Ben", "call": "2", "made": True})
 
 
 def test_whoever_drew_the_kitty_took_it() -> None:
@@ -45,19 +34,10 @@ def test_a_kitty_that_is_carried_is_nobodys() -> None:
 
 
 def test_a_side_plays_from_the_place_of_whoever_leads_it() -> None:
-    start = {
-        "game": "solo_whist",
-        "stake": 1,
-        "players": ["Ann", "Ben", "Cat", "Dan"],
-        "rules": {"preset": "hoyle"},
-        "first_dealer": "Ann",
-        "played_on": "2026-11-19",
-    }
+    start = start_of("solo_whist", players=["Ann", "Ben", "Cat", "Dan"], first_dealer="Ann")
     proposed = {"caller": "Ben", "call": "proposal", "partner": "Dan", "tricks": 8}
 
-    found = tally_of(
-        (LogLine(1, "start", start), LogLine(2, "deal", proposed)), game=game_of("solo_whist")
-    ).observations
+    found = tally_of((start, dealt(2, proposed)), game=game_of("solo_whist")).observations
 
     assert [(each.player, each.place, each.partners) for each in found if each.sort == PART] == [
         ("Ben", 1, ("Dan",)),

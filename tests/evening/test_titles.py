@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from napledger.evening.log import LogLine
 from napledger.evening.tally import COUNT, MISHAP, OBLIGED, PART, Observation, tally_of
 from napledger.evening.titles import Title, titles_of
-from napledger.games import game_of
 from napledger.games.contract import BEST, BRAVEST, SLIP, STREAK
+from tests.support.logs import NAP, dealt, start_of
 
 
 def part(number: int, player: str, result: str, amount: int, *, win: int = 2) -> Observation:
@@ -89,21 +88,14 @@ def test_what_all_but_one_share_is_no_title() -> None:
 
 
 def test_an_evening_of_nap_has_its_titles() -> None:
-    start = {
-        "game": "nap",
-        "stake": 1,
-        "players": ["Ann", "Ben", "Cat"],
-        "rules": {"preset": "hoyle"},
-        "played_on": "2026-11-19",
-    }
     lines = (
-        LogLine(1, "start", start),
-        LogLine(2, "deal", {"caller": "Ben", "call": "3", "made": True}),
-        LogLine(3, "deal", {"caller": "Cat", "call": "nap", "made": False}),
-        LogLine(4, "deal", {"caller": "Ann", "call": "4", "made": False}),
+        start_of(),
+        dealt(2, {"caller": "Ben", "call": "3", "made": True}),
+        dealt(3, {"caller": "Cat", "call": "nap", "made": False}),
+        dealt(4, {"caller": "Ann", "call": "4", "made": False}),
     )
 
-    assert titles_of(tally_of(lines, game=game_of("nap")).observations) == (
+    assert titles_of(tally_of(lines, game=NAP).observations) == (
         Title(BEST, ("Ben",), 2, amount=6),
         Title(BRAVEST, ("Cat",), 3, amount=-10),
     )
@@ -120,22 +112,3 @@ def test_a_game_names_its_own_titles_and_leaves_others_out() -> None:
         Title("loos", ("Ann",), 5, count=3),
     )
     assert titles_of(loos[:-1], kinds=("loos",)) == ()
-
-
-def test_each_game_says_which_titles_its_night_has() -> None:
-    keys = ("nap", "vingt_un", "french_vingt_un", "loo", "whist", "piquet")
-    told = {key: list(game_of(key).titles.values()) for key in keys}
-
-    usual = ["Best deal", "Bravest loser", "Longest streak", "%(mishap)s of the night"]
-    round_by_round = [
-        *("Best round", "Most naturals", "Most often over", "Longest streak"),
-        "%(mishap)s of the night",
-    ]
-    assert told == {
-        "nap": usual,
-        "vingt_un": round_by_round,
-        "french_vingt_un": round_by_round,
-        "loo": ["Best deal", "Longest streak", "Most loos", "%(mishap)s of the night"],
-        "whist": ["Best rubber", "Longest streak", "%(mishap)s of the night"],
-        "piquet": ["Best partie", "Longest streak", "%(mishap)s of the night"],
-    }

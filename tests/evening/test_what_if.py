@@ -5,25 +5,14 @@ from __future__ import annotations
 from napledger.evening.log import LogLine
 from napledger.evening.what_if import what_if
 from napledger.games import game_of
-
-NAP = game_of("nap")
+from tests.support.logs import NAP, dealt, start_of
 
 NIGHT = (
-    LogLine(
-        1,
-        "start",
-        {
-            "game": "nap",
-            "stake": 1,
-            "players": ["Ann", "Ben", "Cat"],
-            "rules": {"preset": "hoyle"},
-            "played_on": "2026-11-19",
-        },
-    ),
-    LogLine(2, "deal", {"caller": "Ben", "call": "3", "made": True}),
+    start_of(),
+    dealt(2, {"caller": "Ben", "call": "3", "made": True}),
     LogLine(3, "payment", {"from": "Cat", "to": "Ben", "amount": 3}),
     LogLine(4, "rules", {"stake": 5}),
-    LogLine(5, "deal", {"caller": "Ann", "call": "2", "made": False}),
+    dealt(5, {"caller": "Ann", "call": "2", "made": False}),
 )
 
 
@@ -41,9 +30,8 @@ def test_another_stake_counts_from_the_first_deal_on() -> None:
 
 
 def test_a_deal_that_does_not_fit_counts_on_neither_side() -> None:
-    start = {**NIGHT[0].facts, "rules": {"preset": "hoyle_variations"}}
-    misery = LogLine(6, "deal", {"caller": "Cat", "call": "misery", "made": True})
-    night = (LogLine(1, "start", start), *NIGHT[1:], misery)
+    misery = dealt(6, {"caller": "Cat", "call": "misery", "made": True})
+    night = (start_of(preset="hoyle_variations"), *NIGHT[1:], misery)
 
     found = what_if(night, game=NAP, rules={"preset": "hoyle"}, stake=None)
 
@@ -57,15 +45,8 @@ def test_a_deal_that_does_not_fit_counts_on_neither_side() -> None:
 
 def test_a_match_that_would_not_be_over_is_said() -> None:
     piquet = game_of("piquet")
-    start = {
-        "game": "piquet",
-        "stake": 1,
-        "players": ["Ann", "Ben"],
-        "rules": {"preset": "hoyle_hundred"},
-        "played_on": "2026-11-19",
-    }
-    deals = (LogLine(n, "deal", {"scores": {"Ann": 60, "Ben": 20}}) for n in (2, 3))
-    night = (LogLine(1, "start", start), *deals)
+    start = start_of("piquet", "hoyle_hundred", players=["Ann", "Ben"])
+    night = (start, *(dealt(n, {"scores": {"Ann": 60, "Ben": 20}}) for n in (2, 3)))
 
     over = what_if(night, game=piquet, rules={"preset": "hoyle_hundred"}, stake=None)
     not_over = what_if(night, game=piquet, rules={"preset": "hoyle"}, stake=None)

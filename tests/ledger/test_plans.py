@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
+from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.plans import (
     along_pairs,
     clearing,
@@ -15,6 +14,7 @@ from napledger.ledger.plans import (
     partners,
     through_banker,
 )
+from tests.support.payments import left_after, payments
 
 EVENING = {"Ann": 38, "Ben": 9, "Cat": -24, "Dan": 3, "Eve": -26}
 
@@ -37,31 +37,18 @@ owed_among_names = st.dictionaries(
 )
 
 
-def after(balances: Mapping[str, int], payments: tuple[PlannedPayment, ...]) -> dict[str, int]:
-    """Return what is left of balances when payments are made."""
-    left = dict(balances)
-    for payment in payments:
-        assert payment.amount > 0
-        assert payment.payer != payment.payee
-        left[payment.payer] += payment.amount
-        left[payment.payee] -= payment.amount
-    return left
-
-
-def test_everybody_settles_with_the_banker_who_pays_last() -> None:
-    assert through_banker(EVENING, banker="Ben") == (
-        PlannedPayment("Eve", "Ben", 26),
-        PlannedPayment("Cat", "Ben", 24),
-        PlannedPayment("Ben", "Ann", 38),
-        PlannedPayment("Ben", "Dan", 3),
-    )
-
-
-def test_a_banker_who_is_level_pays_out_what_comes_in() -> None:
-    assert through_banker({"Ann": 5, "Ben": 0, "Cat": -5}, banker="Ben") == (
-        PlannedPayment("Cat", "Ben", 5),
-        PlannedPayment("Ben", "Ann", 5),
-    )
+@pytest.mark.parametrize(
+    ("balances", "plan"),
+    [
+        (EVENING, ["Eve Ben 26", "Cat Ben 24", "Ben Ann 38", "Ben Dan 3"]),
+        # A banker who is level pays out what comes in.
+        ({"Ann": 5, "Ben": 0, "Cat": -5}, ["Cat Ben 5", "Ben Ann 5"]),
+    ],
+)
+def test_everybody_settles_with_the_banker_who_pays_last(
+    balances: dict[str, int], plan: list[str]
+) -> None:
+    assert through_banker(balances, banker="Ben") == payments(*plan)
 
 
 def test_the_banker_is_by_default_who_is_owed_most() -> None:
@@ -69,69 +56,46 @@ def test_the_banker_is_by_default_who_is_owed_most() -> None:
     assert largest_creditor({"Dan": 4, "Ben": 4, "Cat": -8}) == "Ben"
 
 
-def test_along_the_pairs_each_two_settle_what_they_owe_each_other() -> None:
-    assert along_pairs(OWED, pool="kitty") == (
-        PlannedPayment("Eve", "Ann", 16),
-        PlannedPayment("Cat", "Ben", 7),
-        PlannedPayment("Eve", "Dan", 5),
-        PlannedPayment("Cat", "kitty", 2),
-        PlannedPayment("Cat", "Dan", 1),
-    )
+# Eve was owed 12 by Dan and owed Ann 7 and Ben 5, all of it beside cash that made her level.
+EVE_IS_LEVEL = {("Dan", "Eve"): 12, ("Eve", "Ann"): 7, ("Eve", "Ben"): 5, ("Cat", "Ann"): 2}
 
 
-def test_whoever_has_left_and_was_paid_out_pays_nobody_any_more() -> None:
-    # Eve was owed 12 by Dan and owed Ann 7 and Ben 5, all of it beside cash that made her level.
-    owed = {("Dan", "Eve"): 12, ("Eve", "Ann"): 7, ("Eve", "Ben"): 5, ("Cat", "Ann"): 2}
-
-    assert along_pairs(owed, pool="kitty", gone=["Eve"]) == (
-        PlannedPayment("Dan", "Ann", 7),
-        PlannedPayment("Dan", "Ben", 5),
-        PlannedPayment("Cat", "Ann", 2),
-    )
-
-
-def test_whoever_has_left_but_is_not_level_with_the_others_keeps_their_payments() -> None:
-    assert along_pairs({("Dan", "Eve"): 12}, pool="kitty", gone=["Eve"]) == (
-        PlannedPayment("Dan", "Eve", 12),
-    )
-
-
-def test_two_who_owe_each_other_as_much_pay_nothing() -> None:
-    assert along_pairs({("Ann", "Ben"): 5, ("Ben", "Ann"): 5}, pool="kitty") == ()
+@pytest.mark.parametrize(
+    ("owed", "gone", "plan"),
+    [
+        (OWED, [], ["Eve Ann 16", "Cat Ben 7", "Eve Dan 5", "Cat kitty 2", "Cat Dan 1"]),
+        ({("Ann", "Ben"): 5, ("Ben", "Ann"): 5}, [], []),
+        # Whoever has left and was paid out pays nobody any more.
+        (EVE_IS_LEVEL, ["Eve"], ["Dan Ann 7", "Dan Ben 5", "Cat Ann 2"]),
+        # But keeps the payments of the others where they are not level.
+        ({("Dan", "Eve"): 12}, ["Eve"], ["Dan Eve 12"]),
+    ],
+)
+def test_along_the_pairs_each_two_settle_what_they_owe_each_other(
+    owed: dict[tuple[str, str], int], gone: list[str], plan: list[str]
+) -> None:
+    assert along_pairs(owed, pool="kitty", gone=gone) == payments(*plan)
 
 
-def test_whoever_leaves_down_pays_the_largest_creditors() -> None:
-    assert clearing({"Ann": 20, "Ben": 9, "Cat": -24, "Dan": -5}, party="Cat") == (
-        PlannedPayment("Cat", "Ann", 20),
-        PlannedPayment("Cat", "Ben", 4),
-    )
-
-
-def test_whoever_leaves_up_is_paid_by_the_largest_debtors() -> None:
-    assert clearing(EVENING, party="Ann") == (
-        PlannedPayment("Eve", "Ann", 26),
-        PlannedPayment("Cat", "Ann", 12),
-    )
-
-
-def test_whoever_leaves_level_pays_nothing() -> None:
-    assert clearing({"Ann": 5, "Ben": 0, "Cat": -5}, party="Ben") == ()
-
-
-def test_payments_that_come_out_even_end_there() -> None:
-    assert clearing({"Ann": 5, "Ben": 3, "Cat": -5, "Dan": -3}, party="Cat") == (
-        PlannedPayment("Cat", "Ann", 5),
-    )
+@pytest.mark.parametrize(
+    ("balances", "party", "plan"),
+    [
+        # Whoever leaves down pays the largest creditors; who leaves up is paid by the debtors.
+        ({"Ann": 20, "Ben": 9, "Cat": -24, "Dan": -5}, "Cat", ["Cat Ann 20", "Cat Ben 4"]),
+        (EVENING, "Ann", ["Eve Ann 26", "Cat Ann 12"]),
+        ({"Ann": 5, "Ben": 0, "Cat": -5}, "Ben", []),
+        # Payments that come out even end there.
+        ({"Ann": 5, "Ben": 3, "Cat": -5, "Dan": -3}, "Cat", ["Cat Ann 5"]),
+    ],
+)
+def test_whoever_leaves_is_settled_with(
+    balances: dict[str, int], party: str, plan: list[str]
+) -> None:
+    assert clearing(balances, party=party) == payments(*plan)
 
 
 def test_everybody_knows_whom_he_deals_with() -> None:
-    plan = (
-        PlannedPayment("Eve", "Ann", 26),
-        PlannedPayment("Cat", "Ann", 12),
-        PlannedPayment("Cat", "Ben", 9),
-    )
-
-    assert partners(plan) == {
+    assert partners(payments("Eve Ann 26", "Cat Ann 12", "Cat Ben 9")) == {
         "Eve": ("Ann",),
         "Ann": ("Eve", "Cat"),
         "Cat": ("Ann", "Ben"),
@@ -145,13 +109,13 @@ def test_a_banker_clears_everybody_with_a_payment_each(
 ) -> None:
     banker = data.draw(st.sampled_from(sorted(balances)))
 
-    payments = through_banker(balances, banker=banker)
+    plan = through_banker(balances, banker=banker)
 
-    assert not any(after(balances, payments).values())
+    assert not any(left_after(balances, plan).values())
     unsettled = [name for name, balance in balances.items() if balance and name != banker]
-    assert len(payments) == len(unsettled)
-    assert all(banker in (payment.payer, payment.payee) for payment in payments)
-    assert len(payments) >= len(fewest_payments(balances))
+    assert len(plan) == len(unsettled)
+    assert all(banker in (payment.payer, payment.payee) for payment in plan)
+    assert len(plan) >= len(fewest_payments(balances))
 
 
 @given(owed_among_names)
@@ -161,13 +125,13 @@ def test_along_the_pairs_everybody_is_cleared(owed: dict[tuple[str, str], int]) 
         balances[debtor] -= amount
         balances[creditor] += amount
 
-    payments = along_pairs(owed, pool="kitty")
+    plan = along_pairs(owed, pool="kitty")
 
-    assert not any(after(balances, payments).values())
-    pairs = [frozenset((payment.payer, payment.payee)) for payment in payments]
+    assert not any(left_after(balances, plan).values())
+    pairs = [frozenset((payment.payer, payment.payee)) for payment in plan]
     assert len(pairs) == len(set(pairs))
-    assert len(payments) >= len(fewest_payments(balances))
-    kitty = sum(p.amount for p in payments if "kitty" in (p.payer, p.payee))
+    assert len(plan) >= len(fewest_payments(balances))
+    kitty = sum(p.amount for p in plan if "kitty" in (p.payer, p.payee))
     assert kitty == abs(balances["kitty"])
 
 
@@ -177,9 +141,9 @@ def test_one_who_leaves_is_cleared_and_nobody_else_owes_more(
 ) -> None:
     party = data.draw(st.sampled_from(sorted(balances)))
 
-    payments = clearing(balances, party=party)
+    plan = clearing(balances, party=party)
 
-    left = after(balances, payments)
+    left = left_after(balances, plan)
     assert left[party] == 0
     for name, balance in balances.items():
         assert abs(left[name]) <= abs(balance)

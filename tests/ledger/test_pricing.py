@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
+from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.pricing import CounterRate, coins_of_payments, counters_cleared, net_coins
+from tests.support.payments import pays
 
 FIVEPENCE = CounterRate(100, 500)
 
@@ -39,9 +40,9 @@ def test_two_hundred_for_five_pounds_is_tuppence_halfpenny(
 def test_whoever_pays_pays_to_the_nearest_coin_and_shares_that_out() -> None:
     # Three counters are worth a penny; Ann owes ten of them, 3⅓p.
     payments = (
-        PlannedPayment("Ann", "Ben", 5),
-        PlannedPayment("Ann", "Cat", 5),
-        PlannedPayment("Dan", "Cat", 2),
+        pays("Ann Ben 5"),
+        pays("Ann Cat 5"),
+        pays("Dan Cat 2"),
     )
 
     coins = coins_of_payments(payments, price=CounterRate(3, 1))
@@ -51,9 +52,7 @@ def test_whoever_pays_pays_to_the_nearest_coin_and_shares_that_out() -> None:
 
 
 def test_what_is_worth_less_than_half_a_coin_is_paid_with_none() -> None:
-    assert coins_of_payments((PlannedPayment("Ann", "Ben", 1),), price=CounterRate(100, 5)) == {
-        ("Ann", "Ben"): 0
-    }
+    assert coins_of_payments((pays("Ann Ben 1"),), price=CounterRate(100, 5)) == {("Ann", "Ben"): 0}
 
 
 @given(

@@ -12,6 +12,7 @@ from napledger.ledger.purses import (
     pooled_payment,
     set_off,
 )
+from tests.support.payments import pays
 
 PURSES = (("Ann", "Dan"), ("Ben", "Eve", "Fay"))
 HOLDERS = {"Ann": "Ann", "Dan": "Ann", "Ben": "Ben", "Eve": "Ben", "Fay": "Ben"}
@@ -25,17 +26,17 @@ def test_the_first_of_a_purse_holds_it() -> None:
 
 def test_a_purse_is_one_party_with_all_that_its_sharers_stand_at() -> None:
     assert pooled(BALANCES, holders=HOLDERS) == {"Ann": 20, "Ben": 0, "Cat": -20}
-    assert fewest_payments(pooled(BALANCES, holders=HOLDERS)) == (PlannedPayment("Cat", "Ann", 20),)
+    assert fewest_payments(pooled(BALANCES, holders=HOLDERS)) == (pays("Cat Ann 20"),)
     assert pooled(BALANCES, holders={}) == BALANCES
 
 
 @pytest.mark.parametrize(
     ("payment", "between_purses"),
     [
-        (PlannedPayment("Cat", "Dan", 4), PlannedPayment("Cat", "Ann", 4)),
-        (PlannedPayment("Fay", "Dan", 4), PlannedPayment("Ben", "Ann", 4)),
-        (PlannedPayment("Ann", "Dan", 4), None),
-        (PlannedPayment("Cat", "kitty", 4), PlannedPayment("Cat", "kitty", 4)),
+        (pays("Cat Dan 4"), pays("Cat Ann 4")),
+        (pays("Fay Dan 4"), pays("Ben Ann 4")),
+        (pays("Ann Dan 4"), None),
+        (pays("Cat kitty 4"), pays("Cat kitty 4")),
     ],
 )
 def test_a_payment_by_or_to_a_sharer_is_the_purses_unless_it_stays_inside(
@@ -52,8 +53,8 @@ def test_who_came_to_owe_whom_is_reckoned_between_purses() -> None:
 
 def test_inside_a_purse_all_is_set_off_against_its_holder() -> None:
     assert set_off(BALANCES, purses=PURSES) == (
-        PlannedPayment("Dan", "Ann", 10),
-        PlannedPayment("Ben", "Eve", 7),
-        PlannedPayment("Fay", "Ben", 5),
+        pays("Dan Ann 10"),
+        pays("Ben Eve 7"),
+        pays("Fay Ben 5"),
     )
     assert set_off({"Ann": 3, "Dan": 0}, purses=(("Ann", "Dan"),)) == ()

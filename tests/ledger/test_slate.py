@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
+from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.slate import Leg, carried, cleared, legs_of, outstanding, owed_to
+from tests.support.payments import pays
 
 FIRST = {"Ann": 13, "Cat": -8, "Dan": -5}
 SECOND = {"Ann": -6, "Cat": 8, "Dan": -2}
@@ -25,44 +27,43 @@ def test_what_is_outstanding_is_the_sum_over_the_evenings() -> None:
     assert outstanding([FIRST, SECOND]) == {"Ann": 7, "Dan": -7}
 
 
-def test_a_payment_is_entered_in_the_oldest_evening_first() -> None:
-    assert legs_of([FIRST, SECOND], PlannedPayment("Dan", "Ann", 4)) == (
-        Leg(0, PlannedPayment("Dan", "Ann", 4)),
-    )
+APART = [{"Ann": -5, "Ben": 5}, {"Cat": -5, "Dan": 5}]
+PASSED_ON = [{"Ann": -5, "Dan": 5}, {"Dan": -5, "Ben": 9, "Cat": -4}]
 
 
-def test_a_claim_is_passed_on_from_one_evening_to_another() -> None:
-    assert legs_of([FIRST, SECOND], PlannedPayment("Dan", "Ann", 7)) == (
-        Leg(0, PlannedPayment("Dan", "Ann", 5)),
-        Leg(0, PlannedPayment("Cat", "Ann", 2)),
-        Leg(1, PlannedPayment("Dan", "Cat", 2)),
-    )
+def legs(*texts: str) -> tuple[Leg, ...]:
+    """Return entries that are written like “0 Dan Ann 4”: in the first evening, Dan pays Ann."""
+    return tuple(Leg(int(text[0]), pays(text[2:])) for text in texts)
 
 
-def test_the_same_two_in_one_evening_make_one_entry_of_it() -> None:
-    between = {"Ann": 5, "Ben": 5, "Cat": -10}
-    later = {"Ben": -5, "Dan": 5}
+@pytest.mark.parametrize(
+    ("slate", "paid", "entered"),
+    [
+        # In the oldest evening first.
+        ([FIRST, SECOND], "Dan Ann 4", ["0 Dan Ann 4"]),
+        # A claim is passed on from one evening to another.
+        ([FIRST, SECOND], "Dan Ann 7", ["0 Dan Ann 5", "0 Cat Ann 2", "1 Dan Cat 2"]),
+        # The same two in one evening make one entry of it.
+        (
+            [{"Ann": 5, "Ben": 5, "Cat": -10}, {"Ben": -5, "Dan": 5}],
+            "Cat Dan 5",
+            ["0 Cat Ben 5", "1 Ben Dan 5"],
+        ),
+        # Two who never sat together cannot pay each other alone.
+        (APART, "Ann Dan 5", None),
+    ],
+)
+def test_a_payment_is_entered_in_the_books_of_its_evenings(
+    slate: list[dict[str, int]], paid: str, entered: list[str] | None
+) -> None:
+    assert legs_of(slate, pays(paid)) == (None if entered is None else legs(*entered))
 
-    assert legs_of([between, later], PlannedPayment("Cat", "Dan", 5)) == (
-        Leg(0, PlannedPayment("Cat", "Ben", 5)),
-        Leg(1, PlannedPayment("Ben", "Dan", 5)),
-    )
 
-
-def test_two_who_never_sat_together_cannot_pay_each_other_alone() -> None:
-    assert (
-        legs_of([{"Ann": -5, "Ben": 5}, {"Cat": -5, "Dan": 5}], PlannedPayment("Ann", "Dan", 5))
-        is None
-    )
+ALL = ["0 Cat Ann 8", "0 Dan Ann 5", "1 Ann Cat 6", "1 Dan Cat 2"]
 
 
 def test_when_all_is_paid_every_evening_is_cleared() -> None:
-    assert cleared([FIRST, SECOND]) == (
-        Leg(0, PlannedPayment("Cat", "Ann", 8)),
-        Leg(0, PlannedPayment("Dan", "Ann", 5)),
-        Leg(1, PlannedPayment("Ann", "Cat", 6)),
-        Leg(1, PlannedPayment("Dan", "Cat", 2)),
-    )
+    assert cleared([FIRST, SECOND]) == legs(*ALL)
 
 
 @given(ledgers)
@@ -72,11 +73,11 @@ def test_a_payment_brings_every_book_nearer_to_nought_and_nobody_else_moves(
     sums = outstanding(slate)
 
     for payment in fewest_payments(sums):
-        legs = legs_of(slate, payment)
-        if legs is None:
+        entered = legs_of(slate, payment)
+        if entered is None:
             continue
         after = [dict(ledger) for ledger in slate]
-        for leg in legs:
+        for leg in entered:
             assert leg.payment.amount > 0
             after[leg.ledger][leg.payment.payer] += leg.payment.amount
             after[leg.ledger][leg.payment.payee] -= leg.payment.amount
@@ -100,35 +101,27 @@ def test_all_at_once_clears_every_book(slate: list[dict[str, int]]) -> None:
     assert not any(any(ledger.values()) for ledger in after)
 
 
-def test_those_who_owe_and_are_owed_all_of_it_clear_every_book() -> None:
-    assert carried([FIRST, SECOND], by=["Ann", "Dan"]) == cleared([FIRST, SECOND])
-
-
-def test_only_what_they_owe_each_other_is_carried() -> None:
-    assert carried([FIRST], by=["Ann", "Cat"]) == (Leg(0, PlannedPayment("Cat", "Ann", 8)),)
-    assert carried([FIRST], by=["Cat", "Dan"]) == ()
-    assert carried([FIRST], by=["Ann"]) == ()
-    assert carried([], by=["Ann"]) == ()
-
-
-def test_a_claim_is_passed_on_through_whoever_stands_between() -> None:
-    slate = [{"Ann": -5, "Dan": 5}, {"Dan": -5, "Ben": 9, "Cat": -4}]
-
-    assert carried(slate, by=["Ann", "Ben"]) == (
-        Leg(0, PlannedPayment("Ann", "Dan", 5)),
-        Leg(1, PlannedPayment("Dan", "Ben", 5)),
-    )
-
-
-def test_where_no_way_leads_from_one_to_the_other_nothing_is_carried() -> None:
-    assert carried([{"Ann": -5, "Ben": 5}, {"Cat": -5, "Dan": 5}], by=["Ann", "Dan"]) == ()
-
-
-def test_a_book_in_which_another_games_kitty_is_owed_the_rest_is_carried_from_too() -> None:
-    """Without that kitty, which stays where it is, such a book does not sum to nought."""
-    assert carried([{"Ann": 4, "Ben": -9}], by=["Ann", "Ben"]) == (
-        Leg(0, PlannedPayment("Ben", "Ann", 4)),
-    )
+@pytest.mark.parametrize(
+    ("slate", "by", "entered"),
+    [
+        # Those who owe and are owed all of it clear every book.
+        ([FIRST, SECOND], ["Ann", "Dan"], ALL),
+        # Only what they owe each other is carried.
+        ([FIRST], ["Ann", "Cat"], ["0 Cat Ann 8"]),
+        ([FIRST], ["Cat", "Dan"], []),
+        ([FIRST], ["Ann"], []),
+        ([], ["Ann"], []),
+        # A claim is passed on through whoever stands between, if anybody does.
+        (PASSED_ON, ["Ann", "Ben"], ["0 Ann Dan 5", "1 Dan Ben 5"]),
+        (APART, ["Ann", "Dan"], []),
+        # Without another game's kitty, which stays where it is, a book does not sum to nought.
+        ([{"Ann": 4, "Ben": -9}], ["Ann", "Ben"], ["0 Ben Ann 4"]),
+    ],
+)
+def test_what_some_of_them_carry_to_another_evening(
+    slate: list[dict[str, int]], by: list[str], entered: list[str]
+) -> None:
+    assert carried(slate, by=by) == legs(*entered)
 
 
 def test_one_party_is_owed_what_the_plan_of_each_evening_says_and_no_more() -> None:
@@ -138,9 +131,9 @@ def test_one_party_is_owed_what_the_plan_of_each_evening_says_and_no_more() -> N
     def paid(
         slate: list[dict[str, int]], by: Sequence[str], most: int
     ) -> set[tuple[int, str, int]]:
-        legs = owed_to(slate, "kitty", by=by, most=most)
-        assert {leg.payment.payee for leg in legs} <= {"kitty"}
-        return {(leg.ledger, leg.payment.payer, leg.payment.amount) for leg in legs}
+        entered = owed_to(slate, "kitty", by=by, most=most)
+        assert {leg.payment.payee for leg in entered} <= {"kitty"}
+        return {(leg.ledger, leg.payment.payer, leg.payment.amount) for leg in entered}
 
     assert paid([owing], everybody, 15) == {(0, "Dan", 13), (0, "Cat", 2)}
     assert paid([owing], ("Ann", "Cat"), 15) == {(0, "Cat", 2)}

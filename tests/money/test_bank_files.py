@@ -9,9 +9,13 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from ofxtools.Parser import OFXTree
 
+from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.bank_files import CashAccount, CashMove, is_banked, ofx, qif
+from napledger.money.formatting import decimal_text
 
 NOON = datetime.datetime(2026, 11, 24, 12, 30, tzinfo=datetime.UTC)
 PAID = CashMove("a" * 32, datetime.date(2026, 11, 19), -185, "Ben", "Thursday, 2026-11-19")
@@ -125,3 +129,34 @@ def test_a_picture_that_is_cut_leaves_nothing_behind_that_nobody_sees() -> None:
 )
 def test_bank_programs_know_no_counters_and_no_shillings(currency: str, *, answer: bool) -> None:
     assert is_banked(currency) is answer
+
+
+@pytest.mark.parametrize(
+    ("amount", "exponent", "text"),
+    [
+        (0, 0, "0"),
+        (0, 2, "0.00"),
+        (5, 2, "0.05"),
+        (-5, 2, "-0.05"),
+        (135, 2, "1.35"),
+        (-100, 2, "-1.00"),
+        (135, 0, "135"),
+        (-135, 0, "-135"),
+        (7, 3, "0.007"),
+        (AMOUNT_MAX + 1, 2, "10000000000.01"),
+    ],
+)
+def test_an_amount_is_written_with_every_coin(amount: int, exponent: int, text: str) -> None:
+    assert decimal_text(amount, exponent=exponent) == text
+
+
+def test_another_mark_may_stand_before_the_decimals() -> None:
+    assert decimal_text(10050, exponent=2, mark=",") == "100,50"
+
+
+@given(st.integers(-(10**15), 10**15), st.integers(0, 4))
+def test_no_coin_is_lost_in_a_decimal_number(amount: int, exponent: int) -> None:
+    written = decimal_text(amount, exponent=exponent)
+
+    assert int(written.replace(".", "")) == amount
+    assert len(written.partition(".")[2]) == exponent

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 from babel.numbers import format_currency
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from napledger.games.web import MoneyFormat
@@ -26,24 +26,8 @@ from napledger.reading.faults import Fault, Term
 
 CODES = (COUNTERS, LSD, "GBP", "EUR", "USD", "JPY", "KWD", "CLF", "CHF", "INR", "DKK", "EGP", "CVE")
 LOCALES = (
-    "en_GB",
-    "en-gb",
-    "en_US",
-    "en_IN",
-    "de_DE",
-    "de_CH",
-    "fr_FR",
-    "fr_CA",
-    "nl_NL",
-    "bn_BD",
-    "da_DK",
-    "es_CL",
-    "fy_NL",
-    "hi_IN",
-    "ja_JP",
-    "ar_EG",
-    "fa_IR",
-    "he_IL",
+    *("en_GB", "en-gb", "en_US", "en_IN", "de_DE", "de_CH", "fr_FR", "fr_CA", "nl_NL", "bn_BD"),
+    *("da_DK", "es_CL", "fy_NL", "hi_IN", "ja_JP", "ar_EG", "fa_IR", "he_IL"),
 )
 
 
@@ -66,13 +50,17 @@ def amount_or_refusal(text: str, *, currency: str, locale: str) -> int | str:
 # What a table can play for
 
 
-def test_the_worlds_currencies_counters_and_shillings_can_be_played_for() -> None:
-    assert all(is_currency(code) for code in ("GBP", "EUR", "JPY", "KWD", "DEM", "counters", "lsd"))
-
-
-@pytest.mark.parametrize("code", ["", "gbp", "GBP ", "Counters", "LSD", "ZZZ", "£", "\ud800"])
-def test_nothing_else_can_be_played_for(code: str) -> None:
-    assert not is_currency(code)
+@pytest.mark.parametrize(
+    ("code", "can"),
+    [
+        *((code, True) for code in ("GBP", "EUR", "JPY", "KWD", "DEM", "counters", "lsd")),
+        *((code, False) for code in ("", "gbp", "GBP ", "Counters", "LSD", "ZZZ", "£", "\ud800")),
+    ],
+)
+def test_the_worlds_currencies_counters_and_shillings_can_be_played_for(
+    code: str, *, can: bool
+) -> None:
+    assert is_currency(code) is can
 
 
 @pytest.mark.parametrize(
@@ -94,13 +82,10 @@ def test_looking_for_a_currency_nobody_asked_about_is_a_programmers_mistake() ->
         find_currency("gbp")
 
 
-def test_a_form_offers_the_common_currencies_first() -> None:
-    assert currency_codes()[:6] == ("GBP", "EUR", "USD", "JPY", "counters", "lsd")
-
-
-def test_a_form_offers_each_currency_in_present_use_once() -> None:
+def test_a_form_offers_each_currency_in_present_use_once_the_common_ones_first() -> None:
     codes = currency_codes()
 
+    assert codes[:6] == ("GBP", "EUR", "USD", "JPY", "counters", "lsd")
     assert len(codes) == len(set(codes))
     assert {"SEK", "PLN", "KWD", "ZAR"} <= set(codes)
     assert not {"DEM", "XXX", "CLF"} & set(codes)
@@ -126,31 +111,44 @@ def test_the_names_of_our_own_currencies_wait_for_translation() -> None:
     ("amount", "currency", "locale", "expected"),
     [
         (135, "GBP", "en_GB", "£1.35"),
-        (200, "GBP", "en_GB", "£2.00"),
         (-135, "GBP", "en_GB", "−£1.35"),
         (0, "GBP", "en_GB", "£0.00"),
         (123_456_789, "GBP", "en_GB", "£1,234,567.89"),
-        (135, "GBP", "en-gb", "£1.35"),
         (135, "GBP", "de_DE", "1,35\xa0£"),
         (135, "EUR", "en_GB", "€1.35"),
-        (5, "EUR", "en_GB", "€0.05"),
-        (135, "EUR", "de_DE", "1,35\xa0€"),
         (-123_456, "EUR", "de_DE", "−1.234,56\xa0€"),
         (123_456, "EUR", "fr_FR", "1\u202f234,56\xa0€"),
         (-135, "EUR", "nl_NL", "€\xa0−1,35"),
-        (135, "JPY", "ja_JP", "￥135"),
         (12_345, "JPY", "ja_JP", "￥12,345"),
-        (1, "KWD", "en_GB", "KWD\xa00.001"),
         (1_234_567, "KWD", "en_GB", "KWD\xa01,234.567"),
         (12_345_678, "INR", "en_IN", "₹1,23,456.78"),
         (123_456, "CHF", "de_CH", "CHF\xa01’234.56"),
         (135, "USD", "fr_CA", "1,35\xa0$\xa0US"),
         (135, "CVE", "pt_CV", "1,35\xa0CVE"),
         (135, "CHF", "bn_BD", "1.35\xa0CHF"),
-        (12, "counters", "en_GB", "12"),
         (-12, "counters", "en_GB", "−12"),
         (12_345, "counters", "en_GB", "12,345"),
         (12_345, "counters", "de_DE", "12.345"),
+        # Under a pound English readers get pence; the smallest coin is written like any amount.
+        (1, "GBP", "en_GB", "1p"),
+        (99, "GBP", "en_GB", "99p"),
+        (100, "GBP", "en_GB", "£1.00"),
+        (-5, "GBP", "en_US", "−5p"),
+        (5, "GBP", "de_DE", "0,05\xa0£"),
+        (1, "EUR", "en_GB", "€0.01"),
+        (1, "JPY", "en_GB", "JP¥1"),
+        (1, "counters", "en_GB", "1"),
+        # No coin is lost below a million milliards.
+        *(
+            (999_999_999_999_999, currency, "en_GB", expected)
+            for currency, expected in [
+                ("GBP", "£9,999,999,999,999.99"),
+                ("JPY", "JP¥999,999,999,999,999"),
+                ("KWD", "KWD\xa0999,999,999,999.999"),
+                ("counters", "999,999,999,999,999"),
+                ("lsd", "£1,041,666,666,666 13s. 3¾d."),
+            ]
+        ),
     ],
 )
 def test_an_amount_is_written_as_the_country_writes_it(
@@ -184,20 +182,6 @@ def test_up_and_down_have_a_sign_and_nought_has_none(
 
 
 @pytest.mark.parametrize(
-    ("amount", "locale", "expected"),
-    [
-        (1, "en_GB", "1p"),
-        (99, "en_GB", "99p"),
-        (100, "en_GB", "£1.00"),
-        (-5, "en_US", "−5p"),
-        (5, "de_DE", "0,05\xa0£"),
-    ],
-)
-def test_under_a_pound_english_readers_get_pence(amount: int, locale: str, expected: str) -> None:
-    assert format_amount(amount, currency="GBP", locale=locale) == expected
-
-
-@pytest.mark.parametrize(
     ("farthings", "expected"),
     [
         (0, "0d."),
@@ -224,37 +208,19 @@ def test_shillings_and_pence_are_written_the_victorian_way(farthings: int, expec
     assert format_amount(farthings, currency=LSD, locale="de_DE") == expected
 
 
-@pytest.mark.parametrize(
-    ("currency", "expected"),
-    [
-        ("GBP", "£9,999,999,999,999.99"),
-        ("JPY", "JP¥999,999,999,999,999"),
-        ("KWD", "KWD\xa0999,999,999,999.999"),
-        ("counters", "999,999,999,999,999"),
-        ("lsd", "£1,041,666,666,666 13s. 3¾d."),
-    ],
+@given(
+    locale=st.sampled_from(["en_GB", "de_DE", "fr_FR", "nl_NL", "ja_JP", "hi_IN", "he_IL"]),
+    money=st.sampled_from([("EUR", 2), ("JPY", 0), ("INR", 2)]),
+    amount=st.integers(0, 10**15),
 )
-def test_no_coin_is_lost_below_a_million_milliards(currency: str, expected: str) -> None:
-    assert format_amount(999_999_999_999_999, currency=currency) == expected
-
-
-@pytest.mark.parametrize("locale", ["en_GB", "de_DE", "fr_FR", "nl_NL", "ja_JP", "hi_IN", "he_IL"])
-@pytest.mark.parametrize(("currency", "decimals"), [("EUR", 2), ("JPY", 0), ("INR", 2)])
-@given(amount=st.integers(0, 10**15))
+@settings(max_examples=500)
 def test_amounts_read_as_babel_writes_them(
-    locale: str, currency: str, decimals: int, amount: int
+    locale: str, money: tuple[str, int], amount: int
 ) -> None:
+    currency, decimals = money
     expected = format_currency(Decimal(amount).scaleb(-decimals), currency, locale=locale)
 
     assert format_amount(amount, currency=currency, locale=locale) == expected
-
-
-@pytest.mark.parametrize(
-    ("code", "expected"),
-    [("GBP", "1p"), ("EUR", "€0.01"), ("JPY", "JP¥1"), ("counters", "1"), ("lsd", "¼d.")],
-)
-def test_the_smallest_coin_is_written_like_any_amount(code: str, expected: str) -> None:
-    assert format_amount(1, currency=code) == expected
 
 
 # What may be typed
@@ -263,52 +229,53 @@ def test_the_smallest_coin_is_written_like_any_amount(code: str, expected: str) 
 @pytest.mark.parametrize(
     ("text", "currency", "expected"),
     [
-        ("1", "GBP", 100),
-        ("1,5", "GBP", 150),
-        ("1.50", "GBP", 150),
-        ("£1.50", "GBP", 150),
-        ("£ 1.50", "GBP", 150),
-        ("1.50 £", "GBP", 150),
-        ("1.50 GBP", "GBP", 150),
-        ("gbp 1.50", "GBP", 150),
-        ("  1.50\n", "GBP", 150),
-        ("+1.50", "GBP", 150),
-        (".50", "GBP", 50),
-        ("£.50", "GBP", 50),
+        *((text, "GBP", 100) for text in ("1", "\uffe1\uff11")),
+        *(
+            (text, "GBP", 150)
+            for text in (
+                "1,5",
+                "1.50",
+                "£1.50",
+                "£ 1.50",
+                "1.50 £",
+                "1.50 GBP",
+                "gbp 1.50",
+                "  1.50\n",
+                "+1.50",
+                "\uff11\uff0e\uff15\uff10",
+                "\u200f1.50\u200e",
+                "150 pence",
+            )
+        ),
+        *((text, "GBP", 50) for text in (".50", "£.50")),
         ("007", "GBP", 700),
-        ("1 234,50", "GBP", 123_450),
-        ("1\xa0234,50", "GBP", 123_450),
-        ("1\u202f234,50", "GBP", 123_450),
-        ("1,234.50", "GBP", 123_450),
-        ("1.234,50", "GBP", 123_450),
-        ("1'234.50", "GBP", 123_450),
-        ("1’234.50", "GBP", 123_450),
+        *(
+            (text, "GBP", 123_450)
+            for text in (
+                "1 234,50",
+                "1\xa0234,50",
+                "1\u202f234,50",
+                "1,234.50",
+                "1.234,50",
+                "1'234.50",
+                "1’234.50",
+                "\u0661\u066c\u0662\u0663\u0664\u066b\u0665\u0660",
+            )
+        ),
         ("12,34,567.50", "GBP", 123_456_750),
         ("1,234,567", "GBP", 123_456_700),
-        ("\uff11\uff0e\uff15\uff10", "GBP", 150),
-        ("\uffe1\uff11", "GBP", 100),
-        ("\u200f1.50\u200e", "GBP", 150),
-        ("\u0661\u0662", "GBP", 1_200),
-        ("\u0661\u066c\u0662\u0663\u0664\u066b\u0665\u0660", "GBP", 123_450),
-        ("5p", "GBP", 5),
-        ("5P", "GBP", 5),
-        ("150 pence", "GBP", 150),
+        ("\u0661\u0662", "GBP", 1200),
+        *((text, "GBP", 5) for text in ("5p", "5P")),
         ("€ 2,50", "EUR", 250),
-        ("50c", "EUR", 50),
-        ("50 Cent", "EUR", 50),
-        ("$1.50", "USD", 150),
-        ("US$1.50", "USD", 150),
+        *((text, "EUR", 50) for text in ("50c", "50 Cent")),
+        *((text, "USD", 150) for text in ("$1.50", "US$1.50")),
         ("75¢", "USD", 75),
         ("$5", "SGD", 500),
         ("5 kr.", "DKK", 500),
         ("Fr. 5.50", "CHF", 550),
-        ("¥100", "JPY", 100),
-        ("￥100", "JPY", 100),
-        ("100円", "JPY", 100),
-        ("1.500", "KWD", 1_500),
-        ("1,5", "KWD", 1_500),
-        ("12", "counters", 12),
-        ("12 counters", "counters", 12),
+        *((text, "JPY", 100) for text in ("¥100", "\uffe5100", "100円")),
+        *((text, "KWD", 1500) for text in ("1.500", "1,5")),
+        *((text, "counters", 12) for text in ("12", "12 counters")),
         ("10,000,000,000", "GBP", 1_000_000_000_000),
     ],
 )
@@ -339,54 +306,34 @@ def test_a_currencys_sign_may_be_typed_as_the_reader_knows_it() -> None:
     assert parse_amount("1,50 zł", currency="PLN", locale="pl_PL") == 150
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_the_same_figures_mean_the_same_amount_in_every_language(locale: str) -> None:
-    assert parse_amount("1,234", currency="EUR", locale=locale) == 123_400
-    assert parse_amount("1.5", currency="EUR", locale=locale) == 150
+def test_the_same_figures_mean_the_same_amount_in_every_language() -> None:
+    for locale in LOCALES:
+        assert parse_amount("1,234", currency="EUR", locale=locale) == 123_400, locale
+        assert parse_amount("1.5", currency="EUR", locale=locale) == 150, locale
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("6", 24),
+        *((text, 24) for text in ("6", "6d", "6d.", "6 D", "-/6")),
         ("6½", 26),
-        ("½", 2),
-        ("1,000", 4_000),
-        ("6d", 24),
-        ("6d.", 24),
-        ("6 D", 24),
-        ("½d", 2),
+        *((text, 2) for text in ("½", "½d")),
+        ("1,000", 4000),
         ("¾d.", 3),
         ("1 1/2d", 6),
         ("10 3/4 d.", 43),
-        ("18d", 72),
-        ("2s", 96),
-        ("25s.", 1_200),
-        ("1s 6d", 72),
-        ("1s6d", 72),
-        ("1s. 6d.", 72),
-        ("1s., 6d.", 72),
-        ("1s. 6 1/2d.", 74),
-        ("1/6", 72),
-        ("1/6½", 74),
-        ("2/6d", 120),
+        *((text, 72) for text in ("18d", "1s 6d", "1s6d", "1s. 6d.", "1s., 6d.", "1/6", "+1/6")),
+        *((text, 96) for text in ("2s", "2/-", "2/–")),
+        ("25s.", 1200),
+        *((text, 74) for text in ("1s. 6 1/2d.", "1/6½")),
+        *((text, 120) for text in ("2/6d", "\uff12\uff0f\uff16")),
         ("1/1 1/2d", 54),
-        ("2/-", 96),
-        ("2/–", 96),
-        ("30/-", 1_440),
-        ("-/6", 24),
-        ("\uff12\uff0f\uff16", 120),
-        ("£1", 960),
-        ("£ 1", 960),
+        *((text, 1440) for text in ("30/-", "£1/10/-")),
+        *((text, 960) for text in ("£1", "£ 1")),
         ("£1 6d", 984),
-        ("£1 2/6", 1_080),
-        ("1/2/6", 1_080),
-        ("£1/10/-", 1_440),
-        ("£1 2s 6½d", 1_082),
-        ("£1 2s 6 1/2d", 1_082),
-        ("£1. 2s. 6d.", 1_080),
+        *((text, 1080) for text in ("£1 2/6", "1/2/6", "£1. 2s. 6d.")),
+        *((text, 1082) for text in ("£1 2s 6½d", "£1 2s 6 1/2d")),
         ("£1,234 2s.", 1_184_736),
-        ("+1/6", 72),
     ],
 )
 def test_shillings_and_pence_are_typed_in_many_ways(text: str, expected: int) -> None:
@@ -453,55 +400,46 @@ def test_an_empty_field_is_shown_how_this_money_is_typed(
     assert refusal(text, currency=currency, locale=locale) == sentence
 
 
-@pytest.mark.parametrize("text", ["9" * 61, "1" * 10_000, " " * 10_000 + "5", "£" * 1_000_000])
 @pytest.mark.parametrize(
     ("currency", "typed_like"), [("GBP", "1.50"), ("counters", "100"), ("lsd", "1s. 6d.")]
 )
-def test_an_endless_text_is_no_amount(text: str, currency: str, typed_like: str) -> None:
-    assert refusal(text, currency=currency) == (
-        f"This is too long for an amount. Write one like {typed_like}"
-    )
+def test_an_endless_text_is_no_amount(currency: str, typed_like: str) -> None:
+    for text in ("9" * 61, "1" * 10_000, " " * 10_000 + "5", "£" * 1_000_000):
+        assert refusal(text, currency=currency) == (
+            f"This is too long for an amount. Write one like {typed_like}"
+        )
+
+
+NO_AMOUNTS = (
+    *("abc", "1e5", "1E5", "NaN", "inf", "0x10", "1_000", "one", "5.", "--5", "-£-5", "5-5", "1+1"),
+    *("1²", "½", "£", "££5", "£5p", "p", ".", "<b>5</b>", "\u066b"),
+)
+NO_SHILLINGS = (
+    *("1.50", "£1.50", "£23s", "d", "s", "£", "-", "6p", "1/", "/6", "⅓d", "2s 6", "£1 6", "1 1/2"),
+)
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "currency", "sentence"),
     [
-        "abc",
-        "1e5",
-        "1E5",
-        "NaN",
-        "inf",
-        "0x10",
-        "1_000",
-        "one",
-        "5.",
-        "--5",
-        "-£-5",
-        "5-5",
-        "1+1",
-        "1²",
-        "½",
-        "£",
-        "££5",
-        "£5p",
-        "p",
-        ".",
-        "<b>5</b>",
-        "\u066b",
+        *((text, "GBP", f"“{text}” is not an amount. Write one like 1.50") for text in NO_AMOUNTS),
+        *(
+            (text, LSD, f"“{text}” is not an amount. Write one like 1s. 6d.")
+            for text in NO_SHILLINGS
+        ),
+        ("five", COUNTERS, "“five” is not an amount. Enter a number, like 5"),
     ],
 )
-def test_what_is_no_amount_is_named_and_an_example_given(text: str) -> None:
-    assert refusal(text, currency="GBP") == f"“{text}” is not an amount. Write one like 1.50"
+def test_what_is_no_amount_is_named_and_an_example_given(
+    text: str, currency: str, sentence: str
+) -> None:
+    assert refusal(text, currency=currency) == sentence
 
 
-def test_what_is_no_number_of_counters_is_named_and_a_number_asked_for() -> None:
-    assert refusal("five", currency=COUNTERS) == "“five” is not an amount. Enter a number, like 5"
-
-
-@pytest.mark.parametrize("text", ["\ud800", "\x005", "5\x00"])
-def test_what_cannot_be_shown_is_escaped(text: str) -> None:
-    shown = {"\ud800": r"\ud800", "\x005": r"\x005", "5\x00": r"5\x00"}[text]
-
+@pytest.mark.parametrize(
+    ("text", "shown"), [("\ud800", r"\ud800"), ("\x005", r"\x005"), ("5\x00", r"5\x00")]
+)
+def test_what_cannot_be_shown_is_escaped(text: str, shown: str) -> None:
     assert refusal(text, currency="GBP") == f"“{shown}” is not an amount. Write one like 1.50"
 
 
@@ -609,14 +547,6 @@ def test_a_pound_has_no_more_than_nineteen_shillings_beside_it(text: str) -> Non
         f"“{text}” has 25 shillings, and twenty shillings make a pound. "
         "Write an amount like 1s. 6d."
     )
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["1.50", "£1.50", "£23s", "2s 6", "£1 6", "1 1/2", "d", "s", "£", "-", "6p", "1/", "/6", "⅓d"],
-)
-def test_what_is_no_shillings_and_pence_is_refused(text: str) -> None:
-    assert refusal(text, currency=LSD) == f"“{text}” is not an amount. Write one like 1s. 6d."
 
 
 @given(

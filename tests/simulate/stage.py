@@ -16,7 +16,7 @@ from django.db import connection, connections
 from django.db.backends.utils import CursorWrapper
 
 from sessions.book.start import start_evening
-from sessions.book.writing import record_entry
+from sessions.book.writing import write
 from sessions.settling.states import close_evening, review_evening
 from tests.faults.house import wait_until
 from tests.simulate.server import SECRET, number_ids
@@ -206,7 +206,7 @@ def _make_circle() -> None:
             owner.circle, facts={**OPENING, **facts}, submission=owner.sends()
         ).evening
         for deal in deals:
-            record_entry(evening, kind="deal", facts=deal, submission=owner.sends())
+            write(evening, kind="deal", facts=deal, submission=owner.sends())
         if facts.get("title") == LAST_WEEK:
             review_evening(evening, submission=owner.sends())
             close_evening(evening, submission=owner.sends())

@@ -22,9 +22,6 @@ from sessions.operations.checks import check_base_path
 from sessions.standalone.management.commands import serve
 from tests.faults.house import House
 from tests.site.visitor import Visitor
-from tests.support.operations import bare_environment, settings_now
-
-__all__ = ["bare_environment"]
 
 served = pytest.mark.skipif(connection.vendor != "sqlite", reason="the server is the same")
 
@@ -68,41 +65,6 @@ def test_any_other_is_refused_with_what_is_expected(text: str) -> None:
         "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and -._~. "
         f"This one is {text!r}"
     )
-
-
-def test_at_the_root_cookies_and_files_are_where_they_were() -> None:
-    settings = settings_now()
-
-    assert (settings["BASE_PATH"], settings["FORCE_SCRIPT_NAME"]) == ("", None)
-    assert settings["STATIC_URL"] == "/static/"
-    assert settings["SESSION_COOKIE_PATH"] == "/"
-    assert settings["CSRF_COOKIE_PATH"] == "/"
-    assert settings["CSRF_COOKIE_NAME"] == "napledger_csrf"
-
-
-def test_below_a_path_cookies_have_it_and_a_name_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BASE_PATH", "/games/nap/")
-
-    settings = settings_now()
-
-    assert (settings["BASE_PATH"], settings["FORCE_SCRIPT_NAME"]) == ("/games/nap", "/games/nap")
-    assert settings["STATIC_URL"] == "/games/nap/static/"
-    assert settings["SESSION_COOKIE_NAME"] == "napledger_session.games.nap"
-    assert settings["CSRF_COOKIE_NAME"] == "napledger_csrf.games.nap"
-    assert settings["SESSION_COOKIE_PATH"] == "/games/nap"
-    assert settings["CSRF_COOKIE_PATH"] == "/games/nap"
-
-
-def test_below_a_path_behind_tls_cookies_have_a_name_that_may_have_a_path(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("BASE_PATH", "/nap")
-    monkeypatch.setenv("TLS", "1")
-
-    settings = settings_now()
-
-    assert settings["SESSION_COOKIE_NAME"] == "__Secure-napledger_session.nap"
-    assert settings["CSRF_COOKIE_NAME"] == "__Secure-napledger_csrf.nap"
 
 
 @pytest.mark.parametrize(
@@ -194,17 +156,18 @@ OUTRIGHT = re.compile(r"""["'`]/\w[^"'`]*["'`]""")
 """An address from the root of the host, written out."""
 
 
-@pytest.mark.parametrize("kind", ["js", "html"])
-def test_no_script_and_no_template_writes_an_address_from_the_root_out(kind: str) -> None:
+def test_no_script_and_no_template_writes_an_address_from_the_root_out() -> None:
     folders = [PROJECT / name for name in ("sessions", "napledger", "static", "templates")]
-    files = [path for folder in folders for path in folder.rglob(f"*.{kind}")]
+    files = [
+        path for each in folders for kind in ("js", "html") for path in each.rglob(f"*.{kind}")
+    ]
 
     found = {
         str(path.relative_to(PROJECT)): OUTRIGHT.findall(path.read_text(encoding="utf-8"))
         for path in files
     }
 
-    assert len(files) > 30
+    assert len(files) > 60
     assert {path: outright for path, outright in found.items() if outright} == {}
 
 
@@ -241,17 +204,18 @@ OUTSIDE = re.compile(
 """An address of this host that is not below the path."""
 
 
-@served
-@pytest.mark.parametrize(
-    "page",
-    ["/nap/", "/nap/start/", "/nap/join/", "/nap/account/sign-in/", "/nap/account/sign-up/",
-     "/nap/offline/", "/nap/https/", "/nap/https/line/"],
-)  # fmt: skip
-def test_no_page_leads_out_of_the_path(visitor: Visitor, page: str) -> None:
-    text = visitor.get(page).text
+PAGES = (
+    *("", "start/", "join/", "account/sign-in/", "account/sign-up/", "offline/"),
+    *("https/", "https/line/"),
+)
 
-    assert 'href="/nap/' in text
-    assert OUTSIDE.findall(text) == []
+
+@served
+def test_no_page_leads_out_of_the_path(visitor: Visitor) -> None:
+    texts = {page: visitor.get(f"/nap/{page}").text for page in PAGES}
+
+    assert [page for page, text in texts.items() if 'href="/nap/' not in text] == []
+    assert {page: found for page, text in texts.items() if (found := OUTSIDE.findall(text))} == {}
 
 
 @served
@@ -319,28 +283,13 @@ def test_signing_up_in_and_out_stays_below_the_path(visitor: Visitor) -> None:
 
 
 @served
-def test_a_link_for_another_phone_and_its_code_have_the_path(visitor: Visitor) -> None:
+def test_a_link_for_another_phone_its_code_and_what_a_command_prints_have_the_path(
+    house: HouseBelow, visitor: Visitor
+) -> None:
     table = visitor.fill_in("/nap/", "/nap/demonstration/").location
     invite = f"{table}invite/"
     made = visitor.fill_in(invite, invite, role="watcher").text
+    printed = house.manage("let_in", table.split("/")[3]).stdout
 
     assert re.findall(r">(http://[^<]*)#[\w-]+<", made) == [f"{visitor.origin}/nap/join/"]
-
-
-@pytest.mark.slow
-@served
-def test_a_command_prints_addresses_below_the_path(house: HouseBelow) -> None:
-    printed = house.manage("demo", "--game", "nap").stdout.splitlines()[-1]
-
-    assert re.fullmatch(rf"http://localhost:{house.port}/nap/join/#[\w:-]+", printed)
-
-
-@served
-def test_a_path_that_is_none_is_said_in_one_sentence(tmp_path: Path) -> None:
-    refused = HouseBelow(tmp_path, base_path="nap").manage("check")
-
-    assert refused.returncode == 1
-    assert refused.stderr == (
-        "napledger cannot start: BASE_PATH is a path of this host, like /nap: a slash, then "
-        "letters, digits and -._~. This one is 'nap'\n"
-    )
+    assert re.search(rf"^http://localhost:{house.port}/nap/\w+/#[\w:-]+$", printed, re.MULTILINE)

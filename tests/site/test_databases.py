@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -14,74 +15,73 @@ SCHEMES = "DATABASE_URL must begin with sqlite:/// or postgres://"
 UNREADABLE = "DATABASE_URL cannot be read: what is no letter and no digit in a name or a password"
 
 
-def test_sqlite_takes_the_write_lock_when_a_transaction_begins() -> None:
-    database = database_from_url("sqlite:////srv/nap%20book.sqlite3")
-
-    assert database["NAME"] == "/srv/nap book.sqlite3"
-    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
-    assert database["OPTIONS"]["timeout"] == 20
-
-
-def test_three_slashes_name_a_file_in_the_working_folder() -> None:
-    assert database_from_url("sqlite:///book.sqlite3")["NAME"] == "book.sqlite3"
+KEPT_ALIVE = {
+    "connect_timeout": 10,
+    "tcp_user_timeout": 5000,
+    "keepalives_idle": 9,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
+THREE = "10.0.0.11,10.0.0.12,10.0.0.13"
 
 
-def test_a_file_with_signs_in_its_name_is_found_by_its_address() -> None:
-    url = sqlite_url(Path("/srv/nap? 100%#1.sqlite3"))
-
-    assert database_from_url(url)["NAME"] == "/srv/nap? 100%#1.sqlite3"
-
-
-def test_postgresql_is_named_with_its_user_and_password() -> None:
-    database = database_from_url("postgres://nap:p%40ss@db.local:5433/book?sslmode=require")
-
-    assert database["ENGINE"] == "django.db.backends.postgresql"
-    assert database["NAME"] == "book"
-    assert database["USER"] == "nap"
-    assert database["PASSWORD"] == "p@ss"
-    assert database["HOST"] == "db.local"
-    assert database["PORT"] == "5433"
-    assert database["OPTIONS"]["sslmode"] == "require"
-
-
-def test_a_machine_that_answers_nothing_is_waited_for_for_seconds() -> None:
-    options = database_from_url("postgres://db/book?keepalives_idle=9")["OPTIONS"]
-
-    assert options == {
-        "connect_timeout": 10,
-        "tcp_user_timeout": 5000,
-        "keepalives_idle": 9,
-        "keepalives_interval": 2,
-        "keepalives_count": 2,
-    }
-
-
-def test_no_cursor_is_left_with_a_server_that_a_pooler_may_change() -> None:
-    assert database_from_url("postgres://db/book")["DISABLE_SERVER_SIDE_CURSORS"] is True
-
-
-def test_several_machines_are_called_in_turn_until_one_may_write() -> None:
-    url = "postgres://nap@10.0.0.11,10.0.0.12,10.0.0.13/book?target_session_attrs=read-write"
+@pytest.mark.parametrize(
+    ("url", "expected", "options"),
+    [
+        (
+            "sqlite:////srv/nap%20book.sqlite3",
+            {"NAME": "/srv/nap book.sqlite3"},
+            # The write lock is taken when a transaction begins.
+            {"transaction_mode": "IMMEDIATE", "timeout": 20},
+        ),
+        # Three slashes name a file in the working folder.
+        ("sqlite:///book.sqlite3", {"NAME": "book.sqlite3", "CONN_MAX_AGE": None}, {}),
+        (sqlite_url(Path("/srv/nap? 100%#1.sqlite3")), {"NAME": "/srv/nap? 100%#1.sqlite3"}, {}),
+        # What an address asks for is added to what the book needs.
+        (
+            "sqlite:///book.sqlite3?timeout=5&init_command=PRAGMA%20foo=1",
+            {},
+            {"timeout": 5, "transaction_mode": "IMMEDIATE"},
+        ),
+        (
+            "postgres://nap:p%40ss@db.local:5433/book?sslmode=require",
+            {
+                "ENGINE": "django.db.backends.postgresql",
+                "NAME": "book",
+                "USER": "nap",
+                "PASSWORD": "p@ss",
+                "HOST": "db.local",
+                "PORT": "5433",
+                "CONN_MAX_AGE": None,
+                # None is left with a server that a pooler may change.
+                "DISABLE_SERVER_SIDE_CURSORS": True,
+            },
+            {"sslmode": "require"},
+        ),
+        # A machine that answers nothing is waited for for seconds.
+        ("postgres://db/book?keepalives_idle=9", {"OPTIONS": KEPT_ALIVE}, {}),
+        # Several are called in turn until one may write.
+        (
+            f"postgres://nap@{THREE}/book?target_session_attrs=read-write",
+            {"HOST": THREE},
+            {"target_session_attrs": "read-write", "connect_timeout": 3},
+        ),
+    ],
+)
+def test_an_address_says_all_that_a_database_needs(
+    url: str, expected: dict[str, Any], options: dict[str, Any]
+) -> None:
     database = database_from_url(url)
 
-    assert database["HOST"] == "10.0.0.11,10.0.0.12,10.0.0.13"
-    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
-    assert database["OPTIONS"]["connect_timeout"] == 3
+    assert {name: database.get(name) for name in expected} == expected
+    assert {name: database["OPTIONS"].get(name) for name in options} == options
 
 
-def test_what_an_address_of_sqlite_asks_for_is_added_to_what_the_book_needs() -> None:
-    database = database_from_url("sqlite:///book.sqlite3?timeout=5&init_command=PRAGMA%20foo=1")
+def test_what_an_address_asks_sqlite_for_comes_last() -> None:
+    database = database_from_url("sqlite:///book.sqlite3?init_command=PRAGMA%20foo=1")
 
-    assert database["OPTIONS"]["timeout"] == 5
-    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert "PRAGMA synchronous=FULL" in database["OPTIONS"]["init_command"]
     assert database["OPTIONS"]["init_command"].endswith("; PRAGMA foo=1")
-
-
-def test_connections_are_kept_open() -> None:
-    # Opening a file or a connection anew for every request costs more than most requests.
-    assert database_from_url("sqlite:///book.sqlite3")["CONN_MAX_AGE"] is None
-    assert database_from_url("postgres://db/book")["CONN_MAX_AGE"] is None
 
 
 @pytest.mark.parametrize(

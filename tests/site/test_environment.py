@@ -1,23 +1,27 @@
-"""Whatever is set wrongly is said in one sentence, by every command, before anything starts."""
+"""Whatever is set wrongly is said in one sentence, before anything starts."""
 
 from __future__ import annotations
 
 import os
+import re
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
+from environs import EnvError
 
 from napledger.site.environment import NAMES
+from sessions.operations.checks import check_names
+from tests.games.installed import forget_games
+from tests.support.operations import settings_now
 
 OURS = {"DJANGO_SETTINGS_MODULE": "napledger.settings"}
 ROOT = Path(__file__).parents[2]
-TIMEZONES = "TIME_ZONE is like Europe/London, not 'Europe/Lndon'"
-A_GAME = "A game cannot be loaded: No module named 'ours'. GAMES names packages"
-UNHEARD = "The database cannot be used: connection failed: "
+A_GAME = "A game cannot be loaded: No module named 'ours'. GAMES names packages, like ours.brag,"
 
 
 def said(*words: str, folder: Path, by: Sequence[str] = (), **settings: str) -> tuple[int, str]:
@@ -36,10 +40,18 @@ def said(*words: str, folder: Path, by: Sequence[str] = (), **settings: str) -> 
     return done.returncode, done.stderr
 
 
+@pytest.fixture
+def games_anew() -> Iterator[None]:
+    """Have the games looked for as they are set, and afterwards as they were."""
+    forget_games()
+    yield
+    forget_games()
+
+
 @pytest.mark.parametrize(
     ("setting", "value", "sentence"),
     [
-        ("DATABASE_URL", "sqlite:////no/such/folder/book.sqlite3", "which is no folder"),
+        ("DATABASE_URL", "sqlite:////no/such/folder/book.sqlite3", "/folder, which is no folder"),
         ("GAMES", "ours.brag", A_GAME),
         ("GAMES", "napledger.money", "A game cannot be loaded: No module named 'napledger.money"),
         ("HTTPS_PORT", "0", "HTTPS_PORT is from 1 to 65535, not 0"),
@@ -47,103 +59,120 @@ def said(*words: str, folder: Path, by: Sequence[str] = (), **settings: str) -> 
         ("PORT", "99999", "PORT is from 1 to 65535, not 99999"),
         ("PROXIES", "-1", "PROXIES is from 0 to 9, not -1"),
         ("THREADS", "x", 'Environment variable "THREADS" invalid: Not a valid integer'),
-        ("TIME_ZONE", "Europe/Lndon", TIMEZONES),
+        ("TIME_ZONE", "Europe/Lndon", "TIME_ZONE is like Europe/London, not 'Europe/Lndon'"),
         ("TIME_ZONE", "../../etc", "TIME_ZONE is like "),
         ("WORKERS", "0", "WORKERS is from 1 to 1000, not 0"),
         ("VAR_DIR", __file__, f"Nothing can be kept in {__file__}: that is a file."),
     ],
 )
+@pytest.mark.usefixtures("games_anew")
 def test_a_setting_that_cannot_be_is_named(
-    tmp_path: Path, setting: str, value: str, sentence: str
+    monkeypatch: pytest.MonkeyPatch, setting: str, value: str, sentence: str
 ) -> None:
-    status, answer = said("serve", folder=tmp_path, by=(), **{setting: value})
+    monkeypatch.setenv(setting, value)
 
-    assert status == 1
-    assert answer.startswith("napledger cannot start: ")
-    assert sentence in answer
-    assert answer.count("\n") == 1
+    with pytest.raises((ImproperlyConfigured, EnvError), match=re.escape(sentence)) as refused:
+        settings_now()
 
-
-def test_what_is_set_to_nothing_is_not_set(tmp_path: Path) -> None:
-    nothing = dict.fromkeys(NAMES, "") | {"VAR_DIR": str(tmp_path)}
-
-    assert said("check", folder=tmp_path, **nothing) == said("check", folder=tmp_path)
-
-
-def test_an_empty_key_is_told_and_none_is_made(tmp_path: Path) -> None:
-    key = tmp_path / "secret_key"
-    key.touch()
-
-    status, answer = said("serve", folder=tmp_path)
-
-    assert status == 1
-    assert f"The key in {key} is empty" in answer
-    assert key.read_text() == ""
-
-
-def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    (key := tmp_path / "secret_key").mkdir()
-
-    status, answer = said("serve", folder=tmp_path)
-
-    assert status == 1
-    assert answer == f"napledger cannot start: {key}: Is a directory\n"
+    assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(
     ("file", "name"), [("plugin.py", "GAME"), ("game.py", "GAME"), ("game.py", "BRAG")]
 )
+@pytest.mark.usefixtures("games_anew")
 def test_a_game_of_an_older_contract_is_named_with_what_to_change(
-    tmp_path: Path, file: str, name: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, name: str
 ) -> None:
-    package = tmp_path / "brag"
+    # Its own name each time: Python remembers what it has imported.
+    package = tmp_path / f"brag_{file[:4]}_{name}"
     package.mkdir()
     (package / "__init__.py").touch()
     (package / file).write_text(f"class Brag:\n    key = 'brag'\n\n\n{name} = Brag()\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("GAMES", package.name)
 
-    status, answer = said("check", folder=tmp_path, GAMES="brag", PYTHONPATH=str(tmp_path))
+    with pytest.raises(ImproperlyConfigured) as refused:
+        settings_now()
 
-    assert status == 1
-    assert answer.startswith(
-        "napledger cannot start: A game cannot be loaded: brag keeps the contract of an older "
-        "napledger: GAME is to stand in its game.py, of a class that extends Game of "
+    assert str(refused.value).startswith(
+        f"A game cannot be loaded: {package.name} keeps the contract of an older napledger: GAME "
+        "is to stand in its game.py, of a class that extends Game of "
     )
 
 
-@pytest.mark.parametrize("command", ["serve", "check_books"])
-def test_a_database_that_does_not_answer_is_told(tmp_path: Path, command: str) -> None:
-    status, answer = said(command, folder=tmp_path, DATABASE_URL="postgres://me@localhost:1/none")
+def test_a_command_says_so_in_one_line_and_ends(tmp_path: Path) -> None:
+    (key := tmp_path / "secret_key").touch()
+    status, empty = said("serve", folder=tmp_path)
+    assert status == 1
+    assert f"The key in {key} is empty" in empty
+    assert key.read_text() == ""
+
+    key.unlink()
+    key.mkdir()
+    unread = said("serve", folder=tmp_path)
+    assert unread == (1, f"napledger cannot start: {key}: Is a directory\n")
+
+    status, both = said("check", folder=tmp_path, TLS="1", HTTPS="1", SECRET_KEY="x")
+    assert status == 1
+    assert both == (
+        "napledger cannot start: TLS=1 says that a proxy speaks TLS, HTTPS=1 that this server does "
+        "it itself: set only one\n"
+    )
+
+
+def test_what_is_set_to_nothing_is_not_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("VAR_DIR", str(tmp_path))
+    without = settings_now()
+    for name in {*NAMES} - {"VAR_DIR"}:
+        monkeypatch.setenv(name, "")
+
+    found = settings_now()
+
+    differing = {name for name, value in found.items() if name.isupper() and value != without[name]}
+    # The names of this machine are looked for anew each time.
+    assert differing == {"ALLOWED_HOSTS"}
+    assert type(found["ALLOWED_HOSTS"]) is type(without["ALLOWED_HOSTS"])
+
+
+def test_a_database_that_does_not_answer_is_told(tmp_path: Path) -> None:
+    database = {"DATABASE_URL": "postgres://me@localhost:1/none"}
+
+    status, answer = said("check_books", folder=tmp_path, **database)
 
     assert status == 1
-    assert UNHEARD in answer
+    assert "The database cannot be used: connection failed: " in answer
 
 
-def test_a_name_that_is_nearly_a_setting_is_told(tmp_path: Path) -> None:
-    status, answer = said("check", folder=tmp_path, ALOWED_HOSTS="nap.example.org")
+def test_a_name_that_is_nearly_a_setting_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALOWED_HOSTS", "nap.example.org")
 
-    assert status == 0
-    assert "ALOWED_HOSTS is set, and nothing reads it" in answer
-    assert "If ALLOWED_HOSTS is meant, call it that." in answer
+    (told,) = check_names()
+
+    assert told.msg == "ALOWED_HOSTS is set, and nothing reads it"
+    assert str(told.hint).startswith("If ALLOWED_HOSTS is meant, call it that.")
 
 
 @pytest.mark.parametrize(
-    ("disk", "sentence"),
+    ("command", "disk", "sentence"),
     [
-        ("size=1200k", "The database cannot be written to: database or disk is full."),
-        ("size=4m", "{folder}: No space left on device."),
-        ("ro", "Read-only file system"),
+        ("serve", "size=1200k", "The database cannot be written to: database or disk is full."),
+        ("collectstatic --no-input", "size=64k", "{folder}: No space left on device."),
+        ("serve", "ro", "Read-only file system"),
     ],
     ids=["no room for the database", "no room for style sheets", "nothing may be written"],
 )
 def test_a_disk_that_does_not_take_what_the_server_needs_is_named(
-    tmp_path: Path, disk: str, sentence: str
+    tmp_path: Path, command: str, disk: str, sentence: str
 ) -> None:
     alone = ("unshare", "--user", "--map-root-user", "--mount")
     if subprocess.run([*alone, "true"], check=False).returncode:  # noqa: S603  # our own words
         pytest.skip("no disk can be made here: unshare is refused")
     mounted = 'mount -t tmpfs -o "$0" tmpfs "$VAR_DIR" && exec "$@"'
 
-    status, answer = said("serve", folder=tmp_path, by=(*alone, "sh", "-c", mounted, disk))
+    status, answer = said(*command.split(), folder=tmp_path, by=(*alone, "sh", "-c", mounted, disk))
 
     assert status == 1
     assert sentence.format(folder=tmp_path) in answer

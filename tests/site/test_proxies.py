@@ -242,23 +242,38 @@ def test_every_configuration_of_the_page_is_tried() -> None:
     assert len(re.findall(r"^```(?:caddyfile|nginx)$", PAGE, re.MULTILINE)) == len(RECIPES)
 
 
-def test_the_first_page_comes_over_https(front: Front) -> None:
-    came = front.visitor().get(front.home)
+def test_pages_come_over_https_under_the_sites_name_alone(front: Front) -> None:
+    home, name = front.home, front.house.name
+    visitor = front.visitor()
 
-    assert came.status == 200
-    assert f'action="{front.home}demonstration/"' in came.text
-    assert came.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+    first = visitor.get(home)
+    plain = Visitor(f"http://{name}:{front.plain_port}").get(f"{home}start/?a=1")
+    other = visitor.get(home, headers={"Host": "evil.example.org"})
 
-
-def test_plain_http_is_sent_on_to_https(front: Front) -> None:
-    name = front.house.name
-
-    came = Visitor(f"http://{name}:{front.plain_port}").get(f"{front.home}start/?a=1")
-
-    assert came.status in (301, 308)
+    assert first.status == 200
+    assert f'action="{home}demonstration/"' in first.text
+    assert first.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+    assert plain.status in (301, 308)
     # nginx is told no port; Caddy knows its own.
-    places = [f"https://{name}{port}{front.home}start/?a=1" for port in ("", f":{front.tls_port}")]
-    assert came.location in places
+    places = [f"https://{name}{port}{home}start/?a=1" for port in ("", f":{front.tls_port}")]
+    assert plain.location in places
+    # nginx has one site alone and asks that; Caddy answers by itself, with nothing.
+    assert other.status == 400 if isinstance(front, Nginx) else other.text == ""
+    # A monitor is answered, by the proxy and past it.
+    direct = Visitor(f"http://127.0.0.1:{front.house.port}")
+    assert visitor.get(f"{home}health/").text == direct.get("/health/").text == "ok"
+    require_http_2(front)
+
+
+def require_http_2(front: Front) -> None:
+    context = ssl.create_default_context(cafile=front.authority)
+    context.set_alpn_protocols(["h2", "http/1.1"])
+
+    with (
+        socket.create_connection((HERE, front.tls_port)) as line,
+        context.wrap_socket(line, server_hostname=front.house.name) as secured,
+    ):
+        assert secured.selected_alpn_protocol() == "h2"
 
 
 def test_the_path_without_its_slash_leads_to_the_site(front: Front) -> None:
@@ -273,41 +288,38 @@ def test_the_path_without_its_slash_leads_to_the_site(front: Front) -> None:
     assert front.visitor().get("/napkin/").text == "Another site."
 
 
-def test_a_form_is_taken_and_its_cookies_are_secure(front: Front) -> None:
+def test_forms_are_taken_from_the_site_itself_with_secure_cookies(front: Front) -> None:
     visitor = front.visitor()
+    home, demonstration = front.home, f"{front.home}demonstration/"
 
-    sent = visitor.fill_in(front.home, f"{front.home}demonstration/")
-
-    assert sent.status == 303
+    sent = visitor.fill_in(home, demonstration)
     table = visitor.get(sent.location)
-    assert (table.status, sent.location.startswith(f"{front.home}circles/")) == (200, True)
-    below = bool(front.house.base_path)
+    token = visitor.get(f"{home}token/").text
+    other = visitor.send(
+        demonstration,
+        {"csrfmiddlewaretoken": token},
+        headers={"Origin": "https://other.example.org"},
+    )
+    invite = f"{sent.location}invite/"
+    made = visitor.fill_in(invite, invite, role="watcher").text
+    large = visitor.send(
+        f"{home}join/", {"csrfmiddlewaretoken": token, "code": "a" * (2 * MEGABYTE)}
+    )
+
+    assert (sent.status, table.status, other.status, large.status) == (303, 200, 403, 422)
+    assert sent.location.startswith(f"{home}circles/")
     names = {(each.name, each.path, bool(each.secure)) for each in visitor.cookies}
     assert names == (
         {("__Secure-napledger_csrf.nap", "/nap", True), ("__Secure-napledger.nap", "/nap", True)}
-        if below
+        if front.house.base_path
         else {("__Host-napledger_csrf", "/", True), ("__Host-napledger", "/", True)}
     )
-
-
-def test_a_form_of_another_origin_is_refused(front: Front) -> None:
-    visitor = front.visitor()
-    token = visitor.get(f"{front.home}token/").text
-    address, fields = f"{front.home}demonstration/", {"csrfmiddlewaretoken": token}
-
-    other = visitor.send(address, fields, headers={"Origin": "https://other.example.org"})
-    own = visitor.send(address, fields)
-
-    assert (other.status, own.status) == (403, 303)
-
-
-def test_a_link_for_another_phone_leads_to_the_proxy(front: Front) -> None:
-    visitor = front.visitor()
-    invite = f"{visitor.fill_in(front.home, f'{front.home}demonstration/').location}invite/"
-
-    made = visitor.fill_in(invite, invite, role="watcher").text
-
-    assert re.findall(r">(https?://[^<]*)#[\w-]+<", made) == [f"{front.origin}{front.home}join/"]
+    assert re.findall(r">(https?://[^<]*)#[\w-]+<", made) == [f"{front.origin}{home}join/"]
+    # A passkey is for the name that was called.
+    address = f"{home}account/sign-in/passkey/"
+    asked = front.visitor().get(address, headers={"Accept": "application/json"})
+    options = json.loads(asked.text)["request_options"]["publicKey"]
+    assert options["rpId"] == front.house.name
 
 
 def test_guesses_are_counted_by_the_phones_address_whatever_it_says(front: Front) -> None:
@@ -326,45 +338,3 @@ def guess(visitor: Visitor, home: str, number: int) -> int:
     fields = {"csrfmiddlewaretoken": token, "code": f"a guess {number}"}
     headers = {"X-Forwarded-For": f"192.0.2.{number}"}
     return visitor.send(f"{home}join/open/", fields, headers=headers).status
-
-
-def test_a_passkey_is_for_the_name_that_was_called(front: Front) -> None:
-    address = f"{front.home}account/sign-in/passkey/"
-
-    asked = front.visitor().get(address, headers={"Accept": "application/json"})
-
-    options = json.loads(asked.text)["request_options"]["publicKey"]
-    assert options["rpId"] == front.house.name
-
-
-def test_a_form_may_be_as_large_as_the_server_takes(front: Front) -> None:
-    visitor = front.visitor()
-    token = visitor.get(f"{front.home}token/").text
-    fields = {"csrfmiddlewaretoken": token, "code": "a" * (2 * MEGABYTE)}
-
-    assert visitor.send(f"{front.home}join/", fields).status == 422
-
-
-def test_a_monitor_is_answered(front: Front) -> None:
-    direct = Visitor(f"http://127.0.0.1:{front.house.port}")
-
-    assert front.visitor().get(f"{front.home}health/").text == "ok"
-    assert direct.get("/health/").text == "ok"
-
-
-def test_another_name_is_turned_away(front: Front) -> None:
-    answer = front.visitor().get(front.home, headers={"Host": "evil.example.org"})
-
-    # nginx has one site alone and asks that; Caddy answers by itself, with nothing.
-    assert answer.status == 400 if isinstance(front, Nginx) else answer.text == ""
-
-
-def test_phones_speak_http_2(front: Front) -> None:
-    context = ssl.create_default_context(cafile=front.authority)
-    context.set_alpn_protocols(["h2", "http/1.1"])
-
-    with (
-        socket.create_connection((HERE, front.tls_port)) as line,
-        context.wrap_socket(line, server_hostname=front.house.name) as secured,
-    ):
-        assert secured.selected_alpn_protocol() == "h2"

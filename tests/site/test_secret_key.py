@@ -15,7 +15,7 @@ def test_only_the_owner_can_read_the_key(tmp_path: Path) -> None:
 
 
 def test_twenty_that_start_at_once_end_with_one_key(tmp_path: Path) -> None:
-    for attempt in range(20):
+    for attempt in range(10):
         path = tmp_path / str(attempt) / "secret_key"
 
         with ThreadPoolExecutor(20) as pool:

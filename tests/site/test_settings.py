@@ -16,17 +16,22 @@ from django.test import Client, RequestFactory
 from napledger.site import hosts
 from tests.support.operations import PROJECT, settings_now
 
-
-def test_nothing_set_means_no_debugging() -> None:
-    assert settings_now()["DEBUG"] is False
+MISSING = object()
 
 
-def test_the_secret_key_is_made_on_the_first_run_and_kept() -> None:
-    first = settings_now()["SECRET_KEY"]
-    second = settings_now()["SECRET_KEY"]
+def test_nothing_set_means_a_safe_site_of_the_living_room(tmp_path: Path) -> None:
+    settings = settings_now()
+    var_dir = tmp_path / "var"
+    database = settings["DATABASES"]["default"]
 
-    assert len(first) == 67
-    assert second == first
+    assert settings["DEBUG"] is False
+    assert len(settings["SECRET_KEY"]) == 67
+    assert settings_now()["SECRET_KEY"] == settings["SECRET_KEY"]
+    # What is kept is closed to other users.
+    assert var_dir.stat().st_mode & 0o777 == 0o700
+    assert database["ENGINE"] == "django.db.backends.sqlite3"
+    assert database["NAME"] == str(var_dir / "napledger.sqlite3")
+    assert "ATOMIC_REQUESTS" not in database
 
 
 def test_a_secret_key_of_the_environment_is_used_and_not_written_down(
@@ -38,63 +43,91 @@ def test_a_secret_key_of_the_environment_is_used_and_not_written_down(
     assert list((tmp_path / "var").iterdir()) == []
 
 
-def test_what_is_kept_is_closed_to_other_users(tmp_path: Path) -> None:
-    settings_now()
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        (
+            {},
+            {
+                "BASE_PATH": "",
+                "FORCE_SCRIPT_NAME": None,
+                "STATIC_URL": "/static/",
+                "SESSION_COOKIE_NAME": "napledger_session",
+                "CSRF_COOKIE_NAME": "napledger_csrf",
+                "SESSION_COOKIE_PATH": "/",
+                "CSRF_COOKIE_PATH": "/",
+                "SESSION_COOKIE_SECURE": MISSING,
+                "SECURE_SSL_REDIRECT": MISSING,
+            },
+        ),
+        (
+            {"TLS": "1"},
+            {
+                "SESSION_COOKIE_NAME": "__Host-napledger_session",
+                "CSRF_COOKIE_NAME": "__Host-napledger_csrf",
+                "SESSION_COOKIE_SECURE": True,
+                "CSRF_COOKIE_SECURE": True,
+                "SECURE_HSTS_SECONDS": 31_536_000,
+                # Browsers put the domain on their lists only if somebody asks for it.
+                "SECURE_HSTS_PRELOAD": False,
+                "SILENCED_SYSTEM_CHECKS": ["security.W021"],
+            },
+        ),
+        ({"TLS": "1", "HSTS_PRELOAD": "0"}, {"SECURE_HSTS_PRELOAD": False}),
+        ({"TLS": "1", "HSTS_PRELOAD": "1"}, {"SECURE_HSTS_PRELOAD": True}),
+        (
+            {"BASE_PATH": "/games/nap/"},
+            {
+                "BASE_PATH": "/games/nap",
+                "FORCE_SCRIPT_NAME": "/games/nap",
+                "STATIC_URL": "/games/nap/static/",
+                "SESSION_COOKIE_NAME": "napledger_session.games.nap",
+                "CSRF_COOKIE_NAME": "napledger_csrf.games.nap",
+                "SESSION_COOKIE_PATH": "/games/nap",
+                "CSRF_COOKIE_PATH": "/games/nap",
+            },
+        ),
+        (
+            {"BASE_PATH": "/nap", "TLS": "1"},
+            {
+                "SESSION_COOKIE_NAME": "__Secure-napledger_session.nap",
+                "CSRF_COOKIE_NAME": "__Secure-napledger_csrf.nap",
+            },
+        ),
+        (
+            {"ALLOWED_HOSTS": "nap.example.org,www.example.org"},
+            {"ALLOWED_HOSTS": ["nap.example.org", "www.example.org"]},
+        ),
+    ],
+    ids=str,
+)
+def test_what_the_environment_moves(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], expected: dict[str, Any]
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
 
-    assert (tmp_path / "var").stat().st_mode & 0o777 == 0o700
+    settings = settings_now()
+
+    assert {name: settings.get(name, MISSING) for name in expected} == expected
 
 
 @pytest.mark.parametrize(
-    "host", ["localhost", "127.0.0.1", "192.168.1.50", "10.0.0.7", "naps-laptop.local"]
+    ("host", "let_in"),
+    [
+        *((each, True) for each in ("localhost", "127.0.0.1", "192.168.1.50", "10.0.0.7")),
+        ("naps-laptop.local", True),
+        # The address that phones are shown is let in whatever it is.
+        ("[2001:db8::7]", True),
+        *((each, False) for each in ("example.org", "8.8.8.8", "192.168.1.50.example.org", "")),
+    ],
 )
-def test_phones_on_the_local_network_are_let_in(host: str) -> None:
-    assert validate_host(host, settings_now()["ALLOWED_HOSTS"])
-
-
-def test_the_address_that_phones_are_shown_is_let_in_whatever_it_is(
-    monkeypatch: pytest.MonkeyPatch,
+def test_phones_on_the_local_network_are_let_in_and_nobody_else(
+    monkeypatch: pytest.MonkeyPatch, host: str, *, let_in: bool
 ) -> None:
     monkeypatch.setattr(hosts, "lan_address", lambda: "2001:db8::7")
 
-    assert validate_host("[2001:db8::7]", settings_now()["ALLOWED_HOSTS"])
-
-
-@pytest.mark.parametrize("host", ["example.org", "8.8.8.8", "192.168.1.50.example.org", ""])
-def test_any_other_name_is_turned_away(host: str) -> None:
-    assert not validate_host(host, settings_now()["ALLOWED_HOSTS"])
-
-
-def test_named_hosts_take_the_place_of_the_local_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ALLOWED_HOSTS", "nap.example.org,www.example.org")
-
-    assert settings_now()["ALLOWED_HOSTS"] == ["nap.example.org", "www.example.org"]
-
-
-def test_the_book_is_a_sqlite_file_beside_the_key(tmp_path: Path) -> None:
-    database = settings_now()["DATABASES"]["default"]
-
-    assert database["ENGINE"] == "django.db.backends.sqlite3"
-    assert database["NAME"] == str(tmp_path / "var" / "napledger.sqlite3")
-    assert "ATOMIC_REQUESTS" not in database
-
-
-def test_without_tls_cookies_work_in_the_living_room() -> None:
-    settings = settings_now()
-
-    assert settings["SESSION_COOKIE_NAME"] == "napledger_session"
-    assert "SESSION_COOKIE_SECURE" not in settings
-    assert "SECURE_SSL_REDIRECT" not in settings
-
-
-def test_with_tls_cookies_belong_to_this_host_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TLS", "1")
-
-    settings = settings_now()
-
-    assert settings["SESSION_COOKIE_NAME"] == "__Host-napledger_session"
-    assert settings["CSRF_COOKIE_NAME"] == "__Host-napledger_csrf"
-    assert settings["SESSION_COOKIE_SECURE"] is True
-    assert settings["CSRF_COOKIE_SECURE"] is True
+    assert validate_host(host, settings_now()["ALLOWED_HOSTS"]) is let_in
 
 
 def test_with_tls_django_has_nothing_to_warn_of(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,21 +145,6 @@ def test_with_tls_django_has_nothing_to_warn_of(monkeypatch: pytest.MonkeyPatch)
 
     assert checked.returncode == 0, checked.stderr
     assert checked.stdout == "System check identified no issues (1 silenced).\n"
-
-
-@pytest.mark.parametrize(("said", "preload"), [(None, False), ("0", False), ("1", True)])
-def test_browsers_put_the_domain_on_their_lists_only_if_somebody_asks_for_it(
-    monkeypatch: pytest.MonkeyPatch, said: str | None, *, preload: bool
-) -> None:
-    monkeypatch.setenv("TLS", "1")
-    if said is not None:
-        monkeypatch.setenv("HSTS_PRELOAD", said)
-
-    settings = settings_now()
-
-    assert settings["SECURE_HSTS_PRELOAD"] is preload
-    assert settings["SECURE_HSTS_SECONDS"] == 31_536_000
-    assert settings["SILENCED_SYSTEM_CHECKS"] == ["security.W021"]
 
 
 @pytest.mark.parametrize("path", ["/", "/no/such/page/", "/health/", "/sw.js"])
@@ -171,7 +189,4 @@ def test_every_answer_says_what_a_browser_may_do() -> None:
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["Permissions-Policy"].startswith("camera=(), ")
-
-
-def test_an_unknown_host_is_refused() -> None:
     assert Client().get("/", headers={"host": "example.org"}).status_code == 400

@@ -115,21 +115,21 @@ STYLES = [
 ]
 
 
-@pytest.mark.parametrize("whole", STYLES, ids=lambda whole: dirname(whole[0]))
-def test_every_style_sheet_says_its_layer_and_is_listed_once(whole: list[str]) -> None:
-    folder = f"{dirname(whole[0])}/"
-    sheets = {name for name in OURS if name.startswith(folder) and name.endswith(".css")}
-    listed = [name for each in whole for name in parts_of(each)]
+def test_every_style_sheet_says_its_layer_and_is_listed_once() -> None:
+    for whole in STYLES:
+        folder = f"{dirname(whole[0])}/"
+        sheets = {name for name in OURS if name.startswith(folder) and name.endswith(".css")}
+        listed = [name for each in whole for name in parts_of(each)]
 
-    # What games share lies in a folder of its own, of which each lists what it needs.
-    own = [name for name in listed if name.startswith(folder)]
-    assert folder == "play/" or sorted(own) == sorted(sheets - set(whole))
-    assert len(set(listed)) == len(listed)
-    for name in listed:
-        sheet = PART.sub("", COMMENT.sub("", source(OURS, name))).lstrip()
-        assert re.match(r"@layer (tokens|base|layout|components) \{\n", sheet), name
-        # What minifying takes for a selector (see minified_sheet) stands in no string.
-        assert not [each for each in STRING.findall(sheet) if " :" in each], name
+        # What games share lies in a folder of its own, of which each lists what it needs.
+        own = [name for name in listed if name.startswith(folder)]
+        assert folder == "play/" or sorted(own) == sorted(sheets - set(whole)), folder
+        assert len(set(listed)) == len(listed), folder
+        for name in listed:
+            sheet = PART.sub("", COMMENT.sub("", source(OURS, name))).lstrip()
+            assert re.match(r"@layer (tokens|base|layout|components) \{\n", sheet), name
+            # What minifying takes for a selector (see minified_sheet) stands in no string.
+            assert not [each for each in STRING.findall(sheet) if " :" in each], name
 
 
 def parts_of(sheet: str) -> list[str]:
@@ -138,14 +138,14 @@ def parts_of(sheet: str) -> list[str]:
     return [name for part in parts for name in (part, *parts_of(part))]
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-@pytest.mark.parametrize("literal", [TEMPLATE, REGEX, STRING], ids=["template", "regex", "string"])
-def test_what_a_script_says_to_the_letter_is_sent_so(name: str, literal: re.Pattern[str]) -> None:
-    text = IMPORT.sub("", COMMENT.sub("", source(OURS, name)))
-
-    assert literal.findall(text) == [each for each in literal.findall(text) if each in SMALL[name]]
-    whole = (name, *TOGETHER.get(name, ()))
-    assert len(SMALL[name]) < sum(len(source(OURS, each)) for each in whole)
+def test_what_a_script_says_to_the_letter_is_sent_so() -> None:
+    for name in SCRIPTS:
+        text = IMPORT.sub("", COMMENT.sub("", source(OURS, name)))
+        for literal in (TEMPLATE, REGEX, STRING):
+            said = literal.findall(text)
+            assert said == [each for each in said if each in SMALL[name]], name
+        whole = (name, *TOGETHER.get(name, ()))
+        assert len(SMALL[name]) < sum(len(source(OURS, each)) for each in whole), name
 
 
 def test_the_literals_are_found() -> None:
@@ -211,23 +211,31 @@ def test_every_module_that_is_sent_in_a_script_is_imported_before() -> None:
             assert used & {*whole} <= {*whole[:place]}, part
 
 
-def test_collecting_makes_one_sheet_with_a_hash_in_its_name(
-    settings: Settings, tmp_path: Path
-) -> None:
+@pytest.fixture
+def collected(settings: Settings, tmp_path: Path) -> tuple[Path, Path]:
+    """The folder of which files are collected, and the one into which."""
     source, target = tmp_path / "source", tmp_path / "target"
-    (source / "css").mkdir(parents=True)
-    (source / "css" / "napledger.css").write_text('@import url("seat.css");\n')
-    part = source / "css" / "seat.css"
-    part.write_text("@layer parts { .seat { order: 1 } }")
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STATICFILES_DIRS = [source]
     settings.STATIC_ROOT = target
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "napledger.site.static_files.SmallFiles"},
     }
+    return source, target
+
+
+def test_collecting_makes_one_sheet_with_a_hash_in_its_name(collected: tuple[Path, Path]) -> None:
+    source, target = collected
+    files(
+        source,
+        {
+            "css/napledger.css": '@import url("seat.css");\n',
+            "css/seat.css": "@layer parts { .seat { order: 1 } }",
+        },
+    )
 
     call_command("collectstatic", interactive=False, verbosity=0)
-    part.write_text("@layer parts { .seat { order: 2 } }")
+    (source / "css" / "seat.css").write_text("@layer parts { .seat { order: 2 } }")
     call_command("collectstatic", interactive=False, verbosity=0)
 
     sheets = {path.read_text() for path in (target / "css").glob("napledger.????????????.css")}
@@ -235,20 +243,16 @@ def test_collecting_makes_one_sheet_with_a_hash_in_its_name(
     assert (target / "css" / "napledger.css").read_text() == "@layer parts{.seat{order:2}}"
 
 
-def test_modules_import_each_other_by_their_hashed_names(
-    settings: Settings, tmp_path: Path
-) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
-    source.mkdir()
-    (source / "table.js").write_text('import { deal } from "./deal.js";\n\nimport("./later.js");\n')
-    (source / "deal.js").write_text("export const deal = 1; // one\n")
-    (source / "later.js").write_text('import "./deal.js";\n')
-    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STATICFILES_DIRS = [source]
-    settings.STATIC_ROOT = target
-    settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "napledger.site.static_files.SmallFiles"},
-    }
+def test_modules_import_each_other_by_their_hashed_names(collected: tuple[Path, Path]) -> None:
+    source, target = collected
+    files(
+        source,
+        {
+            "table.js": 'import { deal } from "./deal.js";\n\nimport("./later.js");\n',
+            "deal.js": "export const deal = 1; // one\n",
+            "later.js": 'import "./deal.js";\n',
+        },
+    )
 
     call_command("collectstatic", interactive=False, verbosity=0)
 

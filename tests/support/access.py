@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from sessions.access.permissions import come_by_token, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.submission import Recorder, Submission, new_key
-from sessions.book.writing import record_entry
+from sessions.book.writing import write
 from sessions.models import Circle, Entry, Evening, Link
 from tests.addresses import at
 from tests.support.accounts import phone
@@ -95,7 +95,7 @@ def record_by(token: str, evening: Evening) -> Entry:
     """Return a deal that a program recorded, for which it took the book."""
     submission = Submission(new_key(), recorder_of(token, evening))
     facts = {"caller": "2", "call": "3", "made": True}
-    _, written = record_entry(evening, kind="deal", facts=facts, submission=submission)
+    _, written = write(evening, kind="deal", facts=facts, submission=submission)
     return written.entry
 
 

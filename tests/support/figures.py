@@ -14,7 +14,6 @@ from sessions.access.permissions import own
 from sessions.book.correct import Correction, correct_entry, undo_last
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission, new_key
-from sessions.book.writing import record_entry
 from sessions.models import Circle, Evening, Tries
 from tests.sessions.conftest import FACTS, OWNER_SECRET
 
@@ -39,7 +38,7 @@ def play(circle: Circle) -> Evening:
     evening = start_evening(circle, facts=FACTS, submission=Submission(new_key(), recorder)).evening
 
     def write(kind: str, **facts: Any) -> None:
-        record_entry(evening, kind=kind, facts=facts, submission=Submission(new_key(), recorder))
+        write(evening, kind=kind, facts=facts, submission=Submission(new_key(), recorder))
 
     write("deal", caller="1", call="3", made=True)
     write("deal", caller="2", call="nap", made=False)

@@ -19,7 +19,7 @@ from sessions.book.preview import Correction
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.book.witness import SeenHead, note_lost_head
-from sessions.book.writing import record_entry
+from sessions.book.writing import write
 from sessions.models import (
     Access,
     Circle,
@@ -369,7 +369,7 @@ def crowd(circle: Circle, evening: Evening, access: Access) -> dict[str, Client]
     )
     beside = Recorder(device_id=program.accesses.get().pk, without_baton=True)
     facts = {"caller": "1", "call": "3", "made": True}
-    record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), beside))
+    write(evening, kind="deal", facts=facts, submission=Submission(new_key(), beside))
     note_lost_head(evening, SeenHead(99, 98, "0" * 15), device_id=access.pk)
     Link.objects.create(
         circle=circle, evening=evening, role="watcher", token_hash=hashed("the code of a guest")
@@ -386,7 +386,7 @@ def _play(evening: Evening, recorder: Recorder) -> None:
     """Write a line of each sort: a deal, one that is void, one that is corrected."""
     for made in (True, False, True):
         facts = {"caller": "1", "call": "3", "made": made}
-        record_entry(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
+        write(evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
     for correction in (
         Correction("void", 3, {}),
         Correction("amend", 4, {"caller": "2", "call": "4", "made": True}),
