@@ -115,3 +115,24 @@ def address(path: str, evening: Evening) -> str:
     filled = filled.replace("{player_id}", str(evening.seats.exclude(player=None)[0].player_id))
     filled = filled.replace("{key}", "nap").replace("{rule_set_id}", str(evening.pk))
     return filled.removeprefix("/")
+
+
+WATCH, RECORD, OWN = "watch", "record", "own"
+
+OWNERS_ONLY = {
+    "rename_circle",
+    "export_book",
+    "export_circle",
+    "say_of_payment",
+}
+ANYBODY = {"show_token", "list_circles", "list_games", "show_game", "score"}
+"""What any token may ask for, whatever it opens."""
+
+READING_POSTS = {"price", "preview", "preview_leaving"}
+
+
+def needs(name: str, method: str) -> str:
+    """Return what one must be allowed to do for a route."""
+    if name in OWNERS_ONLY:
+        return OWN
+    return WATCH if method == "get" or name in READING_POSTS else RECORD

@@ -14,6 +14,7 @@ from sessions.access.permissions import own
 from sessions.book.correct import Correction, correct_entry, undo_last
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Circle, Evening, Tries
 from tests.sessions.conftest import FACTS, OWNER_SECRET
 
@@ -37,17 +38,17 @@ def play(circle: Circle) -> Evening:
     recorder = Recorder(device_id=own(circle, secret=OWNER_SECRET).pk)
     evening = start_evening(circle, facts=FACTS, submission=Submission(new_key(), recorder)).evening
 
-    def write(kind: str, **facts: Any) -> None:
+    def enter(kind: str, **facts: Any) -> None:
         write(evening, kind=kind, facts=facts, submission=Submission(new_key(), recorder))
 
-    write("deal", caller="1", call="3", made=True)
-    write("deal", caller="2", call="nap", made=False)
-    write("payment", **{"from": "2", "to": "1", "amount": 3})
+    enter("deal", caller="1", call="3", made=True)
+    enter("deal", caller="2", call="nap", made=False)
+    enter("payment", **{"from": "2", "to": "1", "amount": 3})
     heard = Correction("amend", 2, {"caller": "1", "call": "4", "made": True})
     correct_entry(
         evening, correction=heard, why="misheard", submission=Submission(new_key(), recorder)
     )
-    write("deal", caller="3", call="2", made=True)
+    enter("deal", caller="3", call="2", made=True)
     undo_last(evening, submission=Submission(new_key(), recorder))
     return evening
 

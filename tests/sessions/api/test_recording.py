@@ -24,7 +24,9 @@ def recorder(recorder: Program, evening: Evening) -> Program:
     return recorder
 
 
-def test_the_table_says_what_the_next_deal_needs(recorder: Program, evening: Evening) -> None:
+def test_the_table_says_what_the_next_deal_needs_and_an_example_that_can_be_recorded(
+    recorder: Program, watcher: Program, evening: Evening
+) -> None:
     table = recorder.get(at(evening, "table")).json()
 
     assert table["dealer"] == "Dan"
@@ -37,23 +39,14 @@ def test_the_table_says_what_the_next_deal_needs(recorder: Program, evening: Eve
         "source": "Peel, p. 8",
     }
     assert table["records"] == "records"
-
-
-def test_the_example_of_a_table_can_be_recorded(recorder: Program, evening: Evening) -> None:
-    example = recorder.get(at(evening, "table")).json()["example"]
-
-    assert recorder.post(at(evening, "entries"), example).status_code == 201
-
-
-def test_a_price_is_told_and_nothing_written(recorder: Program, evening: Evening) -> None:
-    answer = recorder.post(at(evening, "prices"), THREE)
-
-    assert answer.status_code == 200
-    told = answer.json()
-    assert told["gains"] == {"Ann": 9, "Ben": -3, "Cat": -3, "Dan": -4, "kitty": 1}
-    assert told["sentence"] == "Ann, three, made: +9"
-    assert told["dealer"] == "Ann"
+    # Whoever may only watch is told prices too, and nothing is written.
+    told = watcher.post(at(evening, "prices"), THREE)
+    assert told.status_code == 200
+    assert told.json()["gains"] == {"Ann": 9, "Ben": -3, "Cat": -3, "Dan": -4, "kitty": 1}
+    assert told.json()["sentence"] == "Ann, three, made: +9"
+    assert told.json()["dealer"] == "Ann"
     assert Entry.objects.filter(evening=evening).count() == 1
+    assert recorder.post(at(evening, "entries"), table["example"]).status_code == 201
 
 
 def test_what_cannot_be_recorded_has_no_price(recorder: Program, evening: Evening) -> None:
@@ -64,16 +57,20 @@ def test_what_cannot_be_recorded_has_no_price(recorder: Program, evening: Evenin
         assert (answer.status_code, answer.json()["path"]) == (422, "kind")
 
 
-def test_whoever_may_only_watch_is_told_prices_too(watcher: Program, evening: Evening) -> None:
-    assert watcher.post(at(evening, "prices"), THREE).json()["gains"]["Ann"] == 9
+def test_a_deal_is_recorded_once_with_its_reasons_and_its_key_is_for_nothing_else(
+    recorder: Program, evening: Evening
+) -> None:
+    first = recorder.post(at(evening, "entries"), THREE, Idempotency_Key=KEY)
+    recorder.post(at(evening, "entries"), {**THREE, "caller": "Ben"})
 
+    again = recorder.post(at(evening, "entries"), THREE, Idempotency_Key=f'"{KEY}"')
+    other = recorder.post(at(evening, "entries"), {**THREE, "made": False}, Idempotency_Key=KEY)
+    elsewhere = recorder.post(at(evening, "undo"), Idempotency_Key=KEY)
 
-def test_a_deal_is_recorded_with_its_reasons(recorder: Program, evening: Evening) -> None:
-    answer = recorder.post(at(evening, "entries"), THREE)
-
-    assert answer.status_code == 201
-    assert answer.headers["ETag"] == '"2"'
-    entry = answer.json()
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.headers["ETag"] == '"2"'
+    assert again.content == first.content
+    entry = first.json()
     assert entry["number"] == 2
     assert entry["facts"] == {"dealer": "Dan", "caller": "Ann", "call": "3", "made": True}
     assert entry["gains"] == {"Ann": 9, "Ben": -3, "Cat": -3, "Dan": -4, "kitty": 1}
@@ -86,72 +83,25 @@ def test_a_deal_is_recorded_with_its_reasons(recorder: Program, evening: Evening
         "settles": 2,
         "takes_back": False,
     }
-
-
-def test_the_same_key_and_body_is_written_once(recorder: Program, evening: Evening) -> None:
-    first = recorder.post(at(evening, "entries"), THREE, Idempotency_Key=KEY)
-    recorder.post(at(evening, "entries"), {**THREE, "caller": "Ben"})
-
-    again = recorder.post(at(evening, "entries"), THREE, Idempotency_Key=f'"{KEY}"')
-
-    assert again.status_code == 201
-    assert again.content == first.content
+    assert (other.status_code, elsewhere.status_code) == (409, 409)
+    assert other.json()["type"] == "/api/v1/#key-reused"
     assert Entry.objects.filter(evening=evening).count() == 3
 
 
-def test_the_same_key_with_another_body_is_refused(recorder: Program, evening: Evening) -> None:
-    recorder.post(at(evening, "entries"), THREE, Idempotency_Key=KEY)
-
-    answer = recorder.post(at(evening, "entries"), {**THREE, "made": False}, Idempotency_Key=KEY)
-
-    assert answer.status_code == 409
-    assert answer.json()["type"] == "/api/v1/#key-reused"
-    assert Entry.objects.filter(evening=evening).count() == 2
-
-
-def test_a_key_is_for_one_address(recorder: Program, evening: Evening) -> None:
-    recorder.post(at(evening, "entries"), THREE, Idempotency_Key=KEY)
-
-    assert recorder.post(at(evening, "undo"), Idempotency_Key=KEY).status_code == 409
-
-
-@pytest.mark.parametrize("key", ["", "short", "x" * 65, "with a space in it"])
-def test_without_a_key_nothing_is_written(recorder: Program, evening: Evening, key: str) -> None:
-    answer = recorder.post(at(evening, "entries"), THREE, Idempotency_Key=key)
-
-    assert answer.status_code == 400
-    assert answer.json()["path"] == "Idempotency-Key"
-    assert Entry.objects.filter(evening=evening).count() == 1
-
-
-@pytest.mark.parametrize("version", ['"1"', "1", 'W/"1-0123456789abcdef"', '"1-0123456789abcdef"'])
-def test_an_earlier_version_is_told_what_came_between(
-    recorder: Program, evening: Evening, version: str
-) -> None:
+def test_only_the_version_that_stands_is_written_upon(recorder: Program, evening: Evening) -> None:
     recorder.post(at(evening, "entries"), THREE)
 
-    answer = recorder.post(at(evening, "entries"), THREE, If_Match=version)
-
-    assert answer.status_code == 412
-    told = answer.json()
-    assert (told["since"], told["version"]) == (1, 2)
-    assert [each["sentence"] for each in told["came"]] == ["Ann, three, made: +9"]
+    for earlier in ('"1"', "1", 'W/"1-0123456789abcdef"', '"1-0123456789abcdef"'):
+        answer = recorder.post(at(evening, "entries"), THREE, If_Match=earlier)
+        told = answer.json()
+        assert (answer.status_code, told["since"], told["version"]) == (412, 1, 2), earlier
+        assert [each["sentence"] for each in told["came"]] == ["Ann, three, made: +9"]
+    none = recorder.post(at(evening, "entries"), THREE, If_Match='"abc"')
+    assert (none.status_code, none.json()["path"]) == (400, "If-Match")
     assert Entry.objects.filter(evening=evening).count() == 2
-
-
-@pytest.mark.parametrize("version", ['"2"', "2", "*", ""])
-def test_the_version_that_stands_is_written_upon(
-    recorder: Program, evening: Evening, version: str
-) -> None:
-    recorder.post(at(evening, "entries"), THREE)
-
-    assert recorder.post(at(evening, "entries"), THREE, If_Match=version).status_code == 201
-
-
-def test_what_is_no_version_is_refused(recorder: Program, evening: Evening) -> None:
-    answer = recorder.post(at(evening, "entries"), THREE, If_Match='"abc"')
-
-    assert (answer.status_code, answer.json()["path"]) == (400, "If-Match")
+    for version in ('"2"', "3", "*", ""):
+        answer = recorder.post(at(evening, "entries"), THREE, If_Match=version)
+        assert answer.status_code == 201, version
 
 
 @pytest.mark.parametrize(
@@ -194,14 +144,6 @@ def test_what_cannot_be_is_told_at_its_place(
     assert Entry.objects.filter(evening=evening).count() == 1
 
 
-@pytest.mark.parametrize("body", ["", "{", "\xff", '{"kind": "deal", "kind": "deal"}', "NaN"])
-def test_what_is_no_json_is_told(recorder: Program, evening: Evening, body: str) -> None:
-    answer = recorder.post(at(evening, "entries"), body)
-
-    assert answer.status_code in (400, 422)
-    assert Entry.objects.filter(evening=evening).count() == 1
-
-
 def test_whoever_joins_may_be_new(recorder: Program, evening: Evening) -> None:
     joined = recorder.post(
         at(evening, "entries"), {"kind": "join", "player": "Eve", "left_of": "Dan"}
@@ -213,23 +155,18 @@ def test_whoever_joins_may_be_new(recorder: Program, evening: Evening) -> None:
     assert table["seated"] == ["Ann", "Ben", "Cat", "Dan", "Eve"]
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {"kind": "leave", "player": "Cat"},
+def test_every_kind_is_recorded_by_names_and_told_so(recorder: Program, evening: Evening) -> None:
+    for sent in (
         {"kind": "seats", "order": ["Ann", "Cat", "Ben", "Dan"]},
         {"kind": "payment", "from": "Ann", "to": "Ben", "amount": 3},
         {"kind": "adjustment", "changes": {"Ann": 2, "Ben": -2}, "note": "a bet"},
         {"kind": "rules", "stake": 2},
-    ],
-)
-def test_every_kind_is_recorded_by_names_and_told_so(
-    recorder: Program, evening: Evening, sent: dict[str, Any]
-) -> None:
-    answer = recorder.post(at(evening, "entries"), sent)
+        {"kind": "leave", "player": "Cat"},
+    ):
+        answer = recorder.post(at(evening, "entries"), sent)
 
-    assert answer.status_code == 201
-    assert {"kind": answer.json()["kind"], **answer.json()["facts"]} == sent
+        assert answer.status_code == 201, sent
+        assert {"kind": answer.json()["kind"], **answer.json()["facts"]} == sent
 
 
 def test_a_correction_moves_what_came_after(recorder: Program, evening: Evening) -> None:
@@ -317,40 +254,26 @@ def test_the_log_comes_in_pages(recorder: Program, evening: Evening) -> None:
     assert last["next"] is None
 
 
-@pytest.mark.parametrize(
-    "place", [None, {}, 7, [], ["a"], [1, 2], [-1], [10**40], [True], [1.5], [None], [["a"]]]
-)
-def test_a_forged_cursor_of_the_log_is_refused(
-    recorder: Program, evening: Evening, place: object
-) -> None:
-    answer = recorder.get(at(evening, f"entries?cursor={forged(place)}"))
+def test_a_forged_cursor_is_refused(recorder: Program, evening: Evening, circle_path: str) -> None:
+    of_log: tuple[object, ...] = (
+        *(None, {}, 7, [], ["a"], [1, 2], [-1], [10**40], [True], [1.5], [None], [["a"]]),
+    )
+    of_evenings: tuple[object, ...] = (
+        ["2026-99-99", "0190b3a0-0000-7000-8000-000000000000"],
+        *(["2026-11-19", "no id"], [1, 2], ["2026-11-19"]),
+    )
+    lists = {
+        at(evening, "entries"): of_log,
+        f"{circle_path}/evenings": of_evenings,
+        f"{circle_path}/players": (["\0"], [3], ["x" * 500]),
+    }
 
-    assert (answer.status_code, answer.json()["path"]) == (422, "cursor")
-
-
-@pytest.mark.parametrize(
-    ("listed", "place"),
-    [
-        ("evenings", ["2026-99-99", "0190b3a0-0000-7000-8000-000000000000"]),
-        ("evenings", ["2026-11-19", "no id"]),
-        ("evenings", [1, 2]),
-        ("evenings", ["2026-11-19"]),
-        ("players", ["\0"]),
-        ("players", [3]),
-        ("players", ["x" * 500]),
-    ],
-)
-def test_a_forged_cursor_of_a_circle_is_refused(
-    recorder: Program, circle_path: str, listed: str, place: object
-) -> None:
-    answer = recorder.get(f"{circle_path}/{listed}?cursor={forged(place)}")
-
-    assert (answer.status_code, answer.json()["path"]) == (422, "cursor")
-
-
-@pytest.mark.parametrize("cursor", ["x", "WzFd0", "é", "%00", "W1tb" * 2000])
-def test_what_is_no_cursor_is_refused(recorder: Program, evening: Evening, cursor: str) -> None:
-    assert recorder.get(at(evening, f"entries?cursor={cursor}")).status_code == 422
+    for address, places in lists.items():
+        for place in places:
+            answer = recorder.get(f"{address}?cursor={forged(place)}")
+            assert (answer.status_code, answer.json()["path"]) == (422, "cursor"), place
+    for cursor in ("x", "WzFd0", "é", "%00", "W1tb" * 2000):
+        assert recorder.get(at(evening, f"entries?cursor={cursor}")).status_code == 422, cursor
 
 
 def forged(place: object) -> str:

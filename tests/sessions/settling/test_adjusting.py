@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 
 import pytest
 import time_machine
@@ -94,36 +93,89 @@ def test_whoever_records_goes_back_to_the_table_but_reopens_no_closed_evening(
     assert ended.state == "open"
 
 
-def test_the_button_is_an_owners_and_the_others_read_who_can(
+def test_the_buttons_are_an_owners_and_the_others_read_who_can(
     owner: Client, recorder: Client, closed: Evening
 ) -> None:
     assert "Reopen the evening" in page(owner, closed)
     assert "Only an owner can reopen it." not in page(owner, closed)
     assert "Reopen the evening" not in page(recorder, closed)
     assert "Only an owner can reopen it." in page(recorder, closed)
-    assert "Only an owner can reopen it." in recorder.get(f"{at(closed)}more/").content.decode()
+    more = recorder.get(f"{at(closed)}more/").content.decode()
+    assert "Only an owner can reopen it." in more
+    assert "adjustments/later/" not in more
+    assert adjust(recorder, closed)[0] == 404
 
 
-def test_what_was_agreed_since_is_owed_and_the_evening_stays_closed(
-    owner: Client, circle: Circle, closed: Evening
+def test_what_was_agreed_since_is_owed_until_it_is_paid_and_the_evening_stays_closed(
+    owner: Client, recorder: Client, circle: Circle, closed: Evening
 ) -> None:
-    status, _page = adjust(owner, closed)
+    for _send in range(2):
+        assert adjust(owner, closed)[0] == 303
 
     closed.refresh_from_db()
-    assert status == 303
     assert closed.state == "closed"
     assert balances(closed) == {"kitty": 0, "Ann": -2, "Ben": 0, "Cat": 2, "Dan": 0}
     entry = last(closed)
-    assert entry.kind == "adjustment"
-    assert entry.facts == {
-        "changes": {"1": -2, "3": 2},
-        "note": "the last trick was counted twice",
-        "day": "2026-11-21",
-    }
+    assert (entry.kind, entry.facts) == (
+        "adjustment",
+        {
+            "changes": {"1": -2, "3": 2},
+            "note": "the last trick was counted twice",
+            "day": "2026-11-21",
+        },
+    )
     assert [(each.why, each.source) for each in entry.posted.all()] == [
         ("adjustment", "agreed after the evening")
     ]
+    assert adjust(owner, closed, note="another word")[0] == 409
     assert owed(slate(owner, circle)) == ["Ann pays Cat 2"]
+    said = " ".join(cards(page(owner, closed)))
+    for each in ("Ann pays Cat 2", "Dan paid Ann 5", "Cat paid Ann 8"):
+        assert each in said
+    assert pay(recorder, circle, closed, payment=("Ann", "Cat", 2))[0] == 303
+    assert set(balances(closed).values()) == {0}
+    assert "Nobody owes anybody anything." in slate(owner, circle)
+
+
+def test_a_closed_evening_takes_none_without_a_day_and_another_none_with_one(
+    owner: Client, ended: Evening
+) -> None:
+    status, html = adjust(owner, ended)
+    assert status == 422
+    assert "This evening is not closed: record a plain adjustment under “More”." in text(html)
+    owner.post(f"{at(ended)}close/", {"key": "close-it-now"})
+    number = Entry.objects.get(evening=ended, kind="adjustment").number
+    plain = {"change-1": "2", "change-3": "-2", "note": "oh", "key": "no-day-on-it"}
+    gone = {"confirm": "yes", "by": "1", "why": "no", "key": "not-this-one"}
+
+    refused = owner.post(f"{at(ended)}adjustments/", plain)
+    kept = owner.post(f"{at(ended)}entries/{number}/void/", gone)
+
+    assert (refused.status_code, kept.status_code) == (422, 409)
+    assert "only an owner can reopen it" in text(kept.content.decode())
+    assert last(ended).kind == "close"
+
+
+def test_figures_checks_and_documents_have_it(
+    owner: Client, circle: Circle, closed: Evening
+) -> None:
+    before = figures_of(played_in(circle), Scope("counters")).aggregate
+    adjust(owner, closed)
+
+    kept = EveningFigures.objects.get(evening=closed)
+    closed.refresh_from_db()
+    assert kept.version == closed.version
+    assert figures_of(played_in(circle), Scope("counters")).aggregate != before
+    checked(circle_bundle(circle.pk))
+    call_command("check_books")
+    log = plain_evening(closed).document.log
+    assert [each.written() for each in log if getattr(each, "day", None)] == [
+        {
+            "changes": {"Ann": -2, "Cat": 2},
+            "note": "the last trick was counted twice",
+            "day": "2026-11-21",
+        }
+    ]
 
 
 def test_result_log_and_shared_text_say_so_with_its_day(owner: Client, closed: Evening) -> None:
@@ -136,30 +188,6 @@ def test_result_log_and_shared_text_say_so_with_its_day(owner: Client, closed: E
     assert said in text(result)
     assert said in result.partition("<textarea")[2]
     assert "Ann won the evening, up 11." in text(result)
-
-
-def test_what_is_paid_of_it_from_the_slate_clears_it(
-    owner: Client, recorder: Client, circle: Circle, closed: Evening
-) -> None:
-    adjust(owner, closed)
-
-    status, _page = pay(recorder, circle, closed, payment=("Ann", "Cat", 2))
-
-    assert status == 303
-    assert balances(closed) == {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
-    assert "Nobody owes anybody anything." in slate(owner, circle)
-
-
-def test_the_page_shows_what_is_paid_and_what_the_adjustment_leaves(
-    owner: Client, closed: Evening
-) -> None:
-    adjust(owner, closed)
-
-    said = " ".join(cards(page(owner, closed)))
-
-    assert "Ann pays Cat 2" in said
-    assert "Dan paid Ann 5" in said
-    assert "Cat paid Ann 8" in said
 
 
 def test_a_plan_that_was_chosen_gives_way(owner: Client, ended: Evening) -> None:
@@ -200,131 +228,36 @@ def test_what_cannot_be_is_said_at_its_field(
     assert Entry.objects.filter(evening=closed).count() == entries
 
 
-def test_the_kitty_has_gone_its_way(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
-    evening = start()
-    record(evening, caller="1", call="3", made=True)
-    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
-    owner.post(f"{at(evening)}kitty/", {"key": "carry-it-on", "how": "carry"})
-    owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
-
-    html = owner.get(f"{at(evening)}more/").content.decode()
-
-    assert 'name="change-1"' in html
-    assert 'name="change-kitty"' not in html
-
-
-def test_only_an_owner_adjusts_a_closed_evening(recorder: Client, closed: Evening) -> None:
-    assert adjust(recorder, closed)[0] == 404
-    assert "adjustments/later/" not in recorder.get(f"{at(closed)}more/").content.decode()
-
-
-def test_an_evening_that_is_not_closed_takes_a_plain_one(owner: Client, ended: Evening) -> None:
-    status, html = adjust(owner, ended)
-
-    assert status == 422
-    assert "This evening is not closed: record a plain adjustment under “More”." in text(html)
-
-
-def test_a_closed_evening_takes_no_plain_one(owner: Client, closed: Evening) -> None:
-    response = owner.post(
-        f"{at(closed)}adjustments/",
-        {"change-1": "2", "change-3": "-2", "note": "oh", "key": "no-day-on-it"},
-    )
-
-    assert response.status_code == 422
-    assert last(closed).kind == "close"
-
-
-def test_sent_twice_it_is_written_once(owner: Client, closed: Evening) -> None:
-    adjust(owner, closed)
-    entries = Entry.objects.filter(evening=closed).count()
-
-    assert adjust(owner, closed)[0] == 303
-    assert Entry.objects.filter(evening=closed).count() == entries
-    assert adjust(owner, closed, note="another word")[0] == 409
-
-
 def test_an_owner_puts_it_right_or_voids_it_while_the_evening_stays_closed(
     owner: Client, recorder: Client, closed: Evening
 ) -> None:
     adjust(owner, closed)
-    entry = last(closed)
-    address = f"{at(closed)}entries/{entry.number}/"
+    address = f"{at(closed)}entries/{last(closed).number}/"
     assert "Correct it" in owner.get(address).content.decode()
     assert "Correct it" not in recorder.get(address).content.decode()
+    sent = {"change-1": "3", "sign-1": "down", "change-3": "3", "note": "counted again"}
+    signed = {"confirm": "yes", "by": "1", "why": "misheard", "key": "three-not-two"}
 
     with time_machine.travel(NOON, tick=False):
         form = owner.get(f"{address}correct/").content.decode()
-        corrected = owner.post(
-            f"{address}correct/",
-            {
-                "change-1": "3",
-                "sign-1": "down",
-                "change-3": "3",
-                "note": "counted again",
-                "day": "2026-11-22",
-                "confirm": "yes",
-                "by": "1",
-                "why": "misheard",
-                "key": "three-not-two",
-            },
-        )
+        before = owner.post(f"{address}correct/", sent | signed | {"day": "2026-11-01"})
+        corrected = owner.post(f"{address}correct/", sent | signed | {"day": "2026-11-22"})
 
     assert 'type="date"' in form
     assert 'value="2026-11-21"' in form
     assert 'name="change-kitty"' not in form
+    assert before.status_code == 422
+    assert "The evening was on 19 November 2026" in text(before.content.decode())
     assert corrected.status_code == 303
     assert balances(closed)["Ann"] == -3
     assert "Adjusted on 22 Nov 2026: Ann −3, Cat +3 (counted again)" in text(page(owner, closed))
-    refused = recorder.post(
-        f"{address}void/", {"confirm": "yes", "by": "1", "why": "no", "key": "not-by-you"}
-    )
-    assert refused.status_code == 409
-    voided = owner.post(
-        f"{address}void/", {"confirm": "yes", "by": "1", "why": "never was", "key": "never-was"}
-    )
+    gone = {"confirm": "yes", "by": "1", "why": "never was"}
+    refused = recorder.post(f"{address}void/", gone | {"key": "not-by-you"})
+    voided = owner.post(f"{address}void/", gone | {"key": "never-was"})
     closed.refresh_from_db()
-    assert voided.status_code == 303
-    assert closed.state == "closed"
-    assert balances(closed) == {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
+    assert (refused.status_code, voided.status_code, closed.state) == (409, 303, "closed")
+    assert set(balances(closed).values()) == {0}
     assert "Adjusted on" not in text(page(owner, closed))
-
-
-def test_a_correction_cannot_move_it_before_the_evening(owner: Client, closed: Evening) -> None:
-    adjust(owner, closed)
-    address = f"{at(closed)}entries/{last(closed).number}/correct/"
-
-    response = owner.post(
-        address,
-        {
-            "change-1": "2",
-            "sign-1": "down",
-            "change-3": "2",
-            "note": "as it was",
-            "day": "2026-11-01",
-            "confirm": "yes",
-            "by": "1",
-            "why": "misheard",
-            "key": "long-before",
-        },
-    )
-
-    assert response.status_code == 422
-    assert "The evening was on 19 November 2026" in text(response.content.decode())
-
-
-def test_nothing_else_is_corrected_in_a_closed_evening(owner: Client, closed: Evening) -> None:
-    adjustment = Entry.objects.filter(evening=closed, kind="adjustment").earliest("number")
-
-    response = owner.post(
-        f"{at(closed)}entries/{adjustment.number}/void/",
-        {"confirm": "yes", "by": "1", "why": "no", "key": "not-this-one"},
-    )
-
-    assert response.status_code == 409
-    assert "only an owner can reopen it" in text(response.content.decode())
 
 
 def test_reopened_it_keeps_it(owner: Client, closed: Evening) -> None:
@@ -335,33 +268,6 @@ def test_reopened_it_keeps_it(owner: Client, closed: Evening) -> None:
 
     assert balances(closed)["Ann"] == -2
     assert "Ann pays Cat 2" in " ".join(cards(page(owner, closed)))
-
-
-def test_the_figures_follow_as_they_do_any_adjustment(
-    owner: Client, circle: Circle, closed: Evening
-) -> None:
-    before = figures_of(played_in(circle), Scope("counters")).aggregate
-    adjust(owner, closed)
-
-    kept = EveningFigures.objects.get(evening=closed)
-    closed.refresh_from_db()
-    assert kept.version == closed.version
-    assert figures_of(played_in(circle), Scope("counters")).aggregate != before
-    checked(circle_bundle(circle.pk))
-    call_command("check_books")
-
-
-def test_document_export_and_import_keep_it(owner: Client, closed: Evening) -> None:
-    adjust(owner, closed)
-
-    document = plain_evening(closed).document
-
-    (entry,) = [each for each in document.log if getattr(each, "day", None)]
-    assert entry.written() == {
-        "changes": {"Ann": -2, "Cat": 2},
-        "note": "the last trick was counted twice",
-        "day": "2026-11-21",
-    }
 
 
 def test_inside_a_purse_it_is_left_with_the_holder(

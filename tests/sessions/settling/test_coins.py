@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from django.test import Client
 
 from sessions.models import Entry, Evening
@@ -30,80 +29,40 @@ def coins(html: str) -> list[str]:
 
 
 def test_balances_are_rounded_by_an_entry_that_says_so(owner: Client, ended: Evening) -> None:
+    assert coins(page(owner, ended)) == ["5", "10", "20"]
+    assert "Choose one of the coins to round to." in to_coin(owner, ended, "7")
+    assert "This form is out of date" in to_coin(owner, ended, "x")
+
     html = to_coin(owner, ended, "5")
 
     assert balances(ended) == {"kitty": 0, "Ann": 15, "Ben": 0, "Cat": -10, "Dan": -5}
-    entry = Entry.objects.filter(evening=ended).order_by("number").last()
-    assert entry is not None
+    entry = Entry.objects.filter(evening=ended).latest("number")
     assert entry.facts == {"changes": {"1": 2, "3": -2}, "note": "Rounded to 5", "coin": 5}
     assert "Rounded to 5: Ann +2, Cat −2" in text(html)
     assert [" ".join(each.split()[:4]) for each in cards(html)] == [
         "Cat pays Ann 10",
         "Dan pays Ann 5",
     ]
-
-
-def test_only_coins_that_leave_something_to_pay_are_offered(owner: Client, ended: Evening) -> None:
-    assert coins(page(owner, ended)) == ["5", "10", "20"]
-
-    to_coin(owner, ended, "5")
-
     assert coins(page(owner, ended)) == ["10", "20"]
+    again = to_coin(owner, ended, "5", key="round-again")
+    assert "Every balance can already be paid with this coin." in again
 
 
-def test_the_circle_remembers_its_coin_and_who_had_the_odd_one(
+def test_the_circle_remembers_its_coin_and_who_had_the_odd_one_but_none_taken_back(
     owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
 ) -> None:
-    for day in (5, 12, 19):
+    for day, rounded in ((5, (10, -10)), (12, (0, 0)), (19, (0, 0)), (26, (10, -10))):
         evening = start(rules={"preset": "hoyle"}, played_on=f"2026-11-{day:02}")
         record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
         owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
         if day > 5:
             assert coins(page(owner, evening))[0] == "10"
         to_coin(owner, evening, "10")
-        expected = {5: (10, -10), 12: (0, 0), 19: (10, -10)}[day]
-        assert (balances(evening)["Ann"], balances(evening)["Ben"]) == expected
-
-
-@pytest.mark.parametrize(
-    ("coin", "sentence"),
-    [("7", "Choose one of the coins to round to."), ("x", "This form is out of date")],
-)
-def test_no_other_coin_is_rounded_to(
-    owner: Client, ended: Evening, coin: str, sentence: str
-) -> None:
-    assert sentence in to_coin(owner, ended, coin)
-    assert balances(ended)["Ann"] == 13
-
-
-def test_what_is_round_already_is_not_rounded(owner: Client, ended: Evening) -> None:
-    to_coin(owner, ended, "5")
-
-    html = to_coin(owner, ended, "5", key="round-again")
-
-    assert "Every balance can already be paid with this coin." in html
-
-
-def test_nothing_is_rounded_before_the_kitty_is_decided_or_play_has_ended(
-    owner: Client, with_kitty: Evening
-) -> None:
-    assert "Play is on. End it first" in to_coin(owner, with_kitty, "5")
-    owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
-    assert "Say first what happens to the kitty." in to_coin(owner, with_kitty, "5")
-
-
-def test_a_rounding_that_was_taken_back_is_not_remembered(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
-    for day in (5, 12):
-        evening = start(rules={"preset": "hoyle"}, played_on=f"2026-11-{day:02}")
-        record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
-        owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
-        to_coin(owner, evening, "10")
-        assert (balances(evening)["Ann"], balances(evening)["Ben"]) == (10, -10)
-        evening.refresh_from_db()
-        owner.post(f"{at(evening)}undo/", {"key": "not-like-that"})
-        assert (balances(evening)["Ann"], balances(evening)["Ben"]) == (5, -5)
+        assert (balances(evening)["Ann"], balances(evening)["Ben"]) == rounded
+        if day == 12:
+            evening.refresh_from_db()
+            owner.post(f"{at(evening)}undo/", {"key": "not-like-that"})
+            assert (balances(evening)["Ann"], balances(evening)["Ben"]) == (5, -5)
 
 
 def test_a_rounding_that_was_corrected_is_still_one(

@@ -23,56 +23,43 @@ def left(played: Evening, record: Callable[..., Entry]) -> Evening:
     return played
 
 
-def test_whoever_left_is_offered_the_payments_that_clear_it(owner: Client, left: Evening) -> None:
-    said = text(owner.get(f"{at(left)}more/").content.decode())
-
-    assert "Ann left, up 13" in said
-    assert "Cat pays Ann 8" in said
-    assert "Dan pays Ann 5" in said
-
-
-def test_one_tap_pays_and_play_goes_on(owner: Client, left: Evening) -> None:
+def test_one_tap_pays_where_it_was_tapped_and_is_undone_there_and_play_goes_on(
+    owner: Client, left: Evening
+) -> None:
     address = f"{at(left)}settle/leaver/"
+    offered = text(more(owner, left))
 
+    too_much = owner.post(address, paid("3", "1", 9, key="cat-pays-more"))
     response = owner.post(address, paid("3", "1", 8, key="cat-pays-ann"))
 
-    assert response.headers["Location"].startswith(f"{at(left)}more/")
+    assert "Ann left, up 13" in offered
+    assert "Cat pays Ann 8" in offered
+    assert "Dan pays Ann 5" in offered
+    assert too_much.status_code == 422
+    assert response.headers["Location"] == f"{at(left)}more/#debt-3-1"
+    card = more(owner, left).partition('id="debt-3-1"')[2].partition("</section>")[0]
+    assert "✓ Cat paid Ann 8" in card
+    assert f'action="{at(left)}undo/"' in card
     assert balances(left) == {"kitty": 0, "Ann": 5, "Ben": 0, "Cat": 0, "Dan": -5}
     left.refresh_from_db()
     assert left.state == "open"
-
-
-def test_the_payment_stands_where_it_was_tapped_and_is_undone_there(
-    owner: Client, left: Evening
-) -> None:
-    response = owner.post(f"{at(left)}settle/leaver/", paid("3", "1", 8, key="cat-pays-ann"))
-
-    assert response.headers["Location"] == f"{at(left)}more/#debt-3-1"
-    page = owner.get(f"{at(left)}more/").content.decode()
-    card = page.partition('id="debt-3-1"')[2].partition("</section>")[0]
-    assert "✓ Cat paid Ann 8" in card
-    assert f'action="{at(left)}undo/"' in card
     owner.post(f"{at(left)}undo/", {"key": "not-paid-after-all"})
-    assert balances(left)["Ann"] == 13
-    assert "✓ Cat paid Ann 8" not in owner.get(f"{at(left)}more/").content.decode()
-
-
-def test_a_payment_that_clears_no_leaver_is_refused(owner: Client, left: Evening) -> None:
-    address = f"{at(left)}settle/leaver/"
-
-    response = owner.post(address, paid("3", "1", 9, key="cat-pays-more"))
-
-    assert response.status_code == 422
-    assert balances(left)["Cat"] == -8
+    assert balances(left) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5}
+    assert "✓ Cat paid Ann 8" not in more(owner, left)
 
 
 def test_nobody_is_offered_it_while_all_are_seated_or_after_play(
     owner: Client, played: Evening, record: Callable[..., Entry]
 ) -> None:
-    assert "To settle at once" not in owner.get(f"{at(played)}more/").content.decode()
+    assert "To settle at once" not in more(owner, played)
     record(played, kind="leave", player="1")
     owner.post(f"{at(played)}review/", {"key": "end-of-play"})
-    assert "To settle at once" not in owner.get(f"{at(played)}more/").content.decode()
+    assert "To settle at once" not in more(owner, played)
+
+
+def more(owner: Client, evening: Evening) -> str:
+    """Return the page More."""
+    return owner.get(f"{at(evening)}more/").content.decode()
 
 
 def test_somebody_who_leaves_owing_or_owed_is_settled_at_once(

@@ -55,27 +55,19 @@ def test_a_price_turns_the_payments_into_money_and_leaves_the_book_in_counters(
 ) -> None:
     assert cards(owner, night) == ["Ben pays Ann 37", "Cat pays Ann 13"]
 
-    assert price(owner, night, "100", "5")[0] == 303
+    for _send in range(2):
+        assert price(owner, night, "100", "5")[0] == 303
 
     assert cards(owner, night) == ["Ben pays Ann £1.85", "Cat pays Ann 65p"]
     page = text(owner.get(f"{at(night)}settle/").content.decode())
     assert "100 counters are worth £5" in page
     assert "Ann: +50 counters are +£2.50" in page
     assert "Ben: −37 counters are −£1.85" in page
-    assert Entry.objects.get(evening=night, kind="price").facts == {
-        "counters": 100,
-        "amount": 500,
-        "currency": "GBP",
-    }
+    priced = {"counters": 100, "amount": 500, "currency": "GBP"}
+    assert Entry.objects.get(evening=night, kind="price").facts == priced
     assert Seat.objects.get(evening=night, number=2).balance == -37
-
-
-def test_paid_in_coins_the_counters_come_to_nought(owner: Client, night: Evening) -> None:
-    price(owner, night, "100", "5")
-
     assert pay(owner, night, "2", "1", amount="37").status_code == 303
     assert pay(owner, night, "3", "1", amount="13").status_code == 303
-
     assert facts(night) == [
         {"from": "2", "to": "1", "amount": 37, "money": {"amount": 185, "currency": "GBP"}},
         {"from": "3", "to": "1", "amount": 13, "money": {"amount": 65, "currency": "GBP"}},
@@ -140,8 +132,15 @@ def test_a_payment_in_coins_is_corrected_with_its_coins(owner: Client, night: Ev
     }
 
 
-def test_a_price_can_be_changed_until_something_is_paid(owner: Client, night: Evening) -> None:
+def test_a_price_can_be_changed_or_taken_back_until_something_is_paid(
+    owner: Client, night: Evening
+) -> None:
     price(owner, night, "100", "5", key="first")
+    owner.post(f"{at(night)}settle/price/", {"back": "yes", "key": "in-counters-again"})
+    assert cards(owner, night) == ["Ben pays Ann 37", "Cat pays Ann 13"]
+    log = text(owner.get(f"{at(night)}log/").content.decode())
+    assert "To be settled in money: 100 counters are worth £5" in log
+    assert "To be settled in counters" in log
     price(owner, night, "10", "2", "EUR", key="second")
     assert cards(owner, night) == ["Ben pays Ann €7.40", "Cat pays Ann €2.60"]
     pay(owner, night, "2", "1", amount="37")
@@ -150,17 +149,6 @@ def test_a_price_can_be_changed_until_something_is_paid(owner: Client, night: Ev
 
     assert status == 422
     assert "Something is paid already: take that back before you price counters." in unescape(page)
-
-
-def test_a_price_can_be_taken_back(owner: Client, night: Evening) -> None:
-    price(owner, night, "100", "5")
-
-    owner.post(f"{at(night)}settle/price/", {"back": "yes", "key": "in-counters-again"})
-
-    assert cards(owner, night) == ["Ben pays Ann 37", "Cat pays Ann 13"]
-    log = text(owner.get(f"{at(night)}log/").content.decode())
-    assert "To be settled in money: 100 counters are worth £5" in log
-    assert "To be settled in counters" in log
 
 
 @pytest.mark.parametrize(
@@ -201,13 +189,6 @@ def test_an_evening_in_money_has_no_price(
     assert status == 422
     assert "Only what was played in counters is priced." in unescape(page)
     assert "Settle the counters in money" not in owner.get(f"{at(evening)}settle/").content.decode()
-
-
-def test_the_same_key_prices_once(owner: Client, night: Evening) -> None:
-    for _ in range(2):
-        assert price(owner, night, "100", "5")[0] == 303
-
-    assert Entry.objects.filter(kind="price").count() == 1
 
 
 def test_the_result_says_it_in_text_and_picture_and_to_a_bank(

@@ -79,19 +79,13 @@ def test_two_who_share_a_purse_are_one_party_under_both_names(
     assert "Ann and Dan share a purse" in owner.get(f"{at(ended)}log/").content.decode()
 
 
-def test_a_payment_to_a_purse_is_one_to_its_holder(owner: Client, shared: Evening) -> None:
-    owner.post(f"{at(shared)}settle/paid/", paid("3", "1", 8, key="cat-pays"), headers=HTMX)
-
-    assert balances(shared) == {"kitty": 0, "Ann": 5, "Ben": 0, "Cat": 0, "Dan": -5}
-    html = page(owner, shared)
-    assert "Everybody is square." in html
-    assert "Cat paid Ann and Dan’s purse 8" in text(html)
-
-
 def test_closing_sets_off_what_is_inside_a_purse(
     owner: Client, shared: Evening, circle: Circle
 ) -> None:
-    owner.post(f"{at(shared)}settle/paid/", paid("3", "1", 8, key="cat-pays"))
+    owner.post(f"{at(shared)}settle/paid/", paid("3", "1", 8, key="cat-pays"), headers=HTMX)
+    assert balances(shared) == {"kitty": 0, "Ann": 5, "Ben": 0, "Cat": 0, "Dan": -5}
+    assert "Everybody is square." in page(owner, shared)
+    assert "Cat paid Ann and Dan’s purse 8" in text(page(owner, shared))
 
     for _ in range(2):
         response = owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
@@ -106,6 +100,22 @@ def test_closing_sets_off_what_is_inside_a_purse(
     assert "Ann +13 won Ben 0 level Dan −5 lost Cat −8 lost" in html
     assert "Nobody owes anybody anything" in slate(owner, circle)
     checked(circle_bundle(circle.pk))
+    call_command("check_books")
+
+
+def test_the_result_and_the_document_have_what_a_purse_is_still_owed(
+    owner: Client, shared: Evening
+) -> None:
+    owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
+
+    html = text(owner.get(f"{at(shared)}result/").content.decode())
+    document = plain_evening(shared).document
+
+    assert "Cat pays Ann and Dan’s purse 8" in html
+    assert "Dan −5 lost" in html
+    written = write_entry(document.log[-1])
+    assert written == {"kind": "payment", "from": "Dan", "to": "Ann", "amount": 5}
+    assert scored(document).balances == {"Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
 
 
 def test_what_a_purse_is_still_owed_stands_on_the_slate_under_its_name(
@@ -144,14 +154,6 @@ def test_each_way_clears_everybody_with_a_purse(
     owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
 
     assert set(balances(shared).values()) == {0}
-
-
-def test_a_plan_chosen_before_gives_way_to_a_purse(owner: Client, ended: Evening) -> None:
-    choose(owner, ended, way="banker", banker="2")
-
-    share(owner, ended, "1", "4")
-
-    assert [each[:29] for each in told(page(owner, ended))] == ["Cat pays Ann and Dan’s purse "]
 
 
 def test_balances_of_a_purse_are_rounded_as_one(owner: Client, shared: Evening) -> None:
@@ -202,38 +204,30 @@ def test_a_purse_that_cannot_be_is_refused_and_what_was_ticked_is_kept(
     assert not Entry.objects.filter(evening=ended, kind="purses").exists()
 
 
-def test_nobody_shares_two_purses(owner: Client, shared: Evening) -> None:
-    status, html = share(owner, shared, "4", "2", key="another-purse")
-
-    assert status == 422
-    assert "Dan can share only one purse" in html
-
-
-def test_a_key_used_for_another_purse_is_refused(owner: Client, shared: Evening) -> None:
-    again, _html = share(owner, shared, "4", "1")
-    other, html = share(owner, shared, "2", "3")
-
-    assert (again, other) == (303, 409)
-    assert "this form was sent already" in text(html).lower()
-
-
-def test_purses_are_said_while_the_evening_is_settled_and_only_then(
-    owner: Client, played: Evening
+def test_a_purse_is_shared_only_while_the_evening_is_settled_and_by_nobody_twice(
+    owner: Client, played: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    status, html = share(owner, played, "1", "4")
+    said: dict[str, tuple[int, str]] = {}
+    said["Play is on. End it first, then say who shares a purse."] = share(owner, played, "1", "4")
+    owner.post(f"{at(played)}review/", {"key": "end-of-play"})
+    choose(owner, played, way="banker", banker="2")
+    for _send in range(2):
+        assert share(owner, played, "1", "4")[0] == 303
+    said["Dan can share only one purse"] = share(owner, played, "4", "2", key="another-purse")
+    forged, html = share(owner, played, "2", "3")
+    with django_assert_max_num_queries(7):
+        purses(owner, played)
+    # A plan chosen before gives way.
+    assert [each[:29] for each in told(page(owner, played))] == ["Cat pays Ann and Dan’s purse "]
+    owner.post(f"{at(played)}close/", {"key": "close-it-now"})
+    closed = "This evening is closed. Only an owner can reopen it to settle another way."
+    said[closed] = share(owner, played, "2", "3", key="too-late-now")
 
-    assert status == 422
-    assert "Play is on. End it first, then say who shares a purse." in html
-    assert "Share a purse" not in html
-
-
-def test_a_closed_evening_takes_no_purse(owner: Client, ended: Evening) -> None:
-    owner.post(f"{at(ended)}close/", {"key": "close-it-now"})
-
-    status, html = share(owner, ended, "1", "4")
-
-    assert status == 422
-    assert "This evening is closed. Only an owner can reopen it to settle another way." in html
+    assert [(status, sentence in html) for sentence, (status, html) in said.items()] == [
+        (422, True)
+    ] * 3
+    assert forged == 409
+    assert "this form was sent already" in text(html).lower()
 
 
 def test_who_shared_a_purse_the_last_time_is_ticked_the_next(
@@ -301,41 +295,12 @@ def test_why_a_purse_pays_tells_what_each_who_shares_it_stands_at(
     assert "The shortest plan has Cat and Dan’s purse pay Ann" in html
 
 
-def test_the_result_names_the_purse_in_its_payments_and_each_player_in_its_balances(
-    owner: Client, shared: Evening
-) -> None:
-    html = text(owner.get(f"{at(shared)}result/").content.decode())
-
-    assert "Cat pays Ann and Dan’s purse 8" in html
-    assert "Dan −5 lost" in html
-
-
 def test_a_book_with_a_purse_is_read_strictly() -> None:
     nap, accounts = game_of("nap"), frozenset({"kitty", "1", "2"})
     check_facts("purses", {"purses": [["1", "2"]]}, game=nap, accounts=accounts)
 
     with pytest.raises(Fault, match="purses: 9 is the number of no seat"):
         check_facts("purses", {"purses": [["1", "9"]]}, game=nap, accounts=accounts)
-
-
-def test_the_page_of_the_purses_takes_few_queries(
-    owner: Client, shared: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_max_num_queries(7):
-        purses(owner, shared)
-
-
-def test_a_book_with_a_purse_is_sound_and_goes_out_as_a_document(
-    owner: Client, shared: Evening
-) -> None:
-    owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
-
-    call_command("check_books")
-
-    document = plain_evening(shared).document
-    log = [write_entry(entry) for entry in document.log]
-    assert log[-1] == {"kind": "payment", "from": "Dan", "to": "Ann", "amount": 5}
-    assert scored(document).balances == {"Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
 
 
 def test_an_evening_that_goes_on_forgets_its_purse_and_offers_it_again(

@@ -59,30 +59,22 @@ def picture(client: Client, evening: Evening) -> ElementTree.Element:
     return ElementTree.fromstring(response.content)  # noqa: S314  # our own drawing
 
 
-def test_the_result_tells_all_of_the_night(owner: Client, ended: Evening) -> None:
-    said = text(result(owner, ended))
+def test_the_result_tells_all_of_the_night(owner: Client, evening: Evening, ended: Evening) -> None:
+    so_far = text(result(owner, evening))
+    assert "Play is on: this is how it stands so far." in so_far
+    assert "Titles of the night" not in so_far
 
+    html = result(owner, ended)
+
+    said = text(html)
     assert "Ann won the evening, up 14." in said
     assert "Ann +14 won Cat −2 lost Dan −2 lost Ben −10 lost" in said
     assert "Deal 1 · Ann, four, made Ann +12" in said
     assert "Deal 2 · Ben, two, lost Ben −6" in said
     assert re.search(r"(Ben|Cat|Dan) pays Ann", said)
-
-
-def test_the_text_has_names_payments_and_the_best_and_worst_deal(
-    owner: Client, ended: Evening
-) -> None:
-    area = re.search(r"<textarea[^>]*>(.*?)</textarea>", result(owner, ended), re.S)
-
-    assert area is not None
-    assert area[1].startswith(
-        "Thursday at the Crown\n19 Nov 2026 · The Crown · 2 deals\n\nAnn +14\n"
-    )
-    assert "Ben pays Ann: 10" in area[1]
-    assert area[1].endswith(
-        "Best deal: Ann +12 (Deal 1 · Ann, four, made)\n"
-        "Bravest loser: Ben −6 (Deal 2 · Ben, two, lost)"
-    )
+    # What only helps with scripts is hidden without.
+    for control in re.findall(r"<button[^>]*data-(?:copy|save|print)[^>]*>", html):
+        assert control.endswith(" hidden>")
 
 
 def test_a_long_night_has_the_titles_of_its_end(
@@ -106,13 +98,6 @@ def test_a_long_night_has_the_titles_of_its_end(
     assert "Ben, two, lost" not in said
 
 
-def test_while_play_is_on_it_says_so(owner: Client, evening: Evening) -> None:
-    said = text(result(owner, evening))
-
-    assert "Play is on: this is how it stands so far." in said
-    assert "Titles of the night" not in said
-
-
 def test_the_picture_tells_the_same(owner: Client, ended: Evening) -> None:
     drawn = picture(owner, ended)
 
@@ -126,10 +111,11 @@ def test_the_picture_tells_the_same(owner: Client, ended: Evening) -> None:
 
 
 def test_the_picture_needs_nothing_from_elsewhere_and_runs_nothing(
-    owner: Client, ended: Evening
+    owner: Client, start: Callable[..., Evening], ended: Evening
 ) -> None:
     answer = owner.get(f"{at(ended)}result/picture.svg")
     drawn = answer.content.decode()
+    accented = owner.get(f"{at(start(players=['Zoë', 'Ben', 'Cat', 'Dan']))}result/picture.svg")
 
     assert re.findall(r"https?://[^\"]+", drawn) == ["http://www.w3.org/2000/svg"]
     assert not re.search(r"<(script|image|foreignObject)|href|style=", drawn)
@@ -139,16 +125,14 @@ def test_the_picture_needs_nothing_from_elsewhere_and_runs_nothing(
     assert answer.headers["Content-Security-Policy"] == (
         "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
     )
-
-
-def test_letters_with_accents_bring_their_face_into_the_picture(
-    owner: Client, start: Callable[..., Evening]
-) -> None:
-    evening = start(players=["Zoë", "Ben", "Cat", "Dan"])
-    drawn = owner.get(f"{at(evening)}result/picture.svg").content.decode()
-
-    assert drawn.count("@font-face") == 2
-    assert "unicode-range:U+C0-D6, U+D8-24F" in drawn
+    # Each title has its drawing, on the page too.
+    spade = 'd="M12 2C9 7 4 9 4 14a4'
+    html = result(owner, ended)
+    assert html.count('class="motif"') == drawn.count('scale(1.4)" fill="#e2c070"') == 2
+    assert html.count(spade) == drawn.count(spade) == 1
+    # Letters with accents bring their own face.
+    assert accented.content.decode().count("@font-face") == 2
+    assert "unicode-range:U+C0-D6, U+D8-24F" in accented.content.decode()
 
 
 def test_hostile_names_are_only_words(owner: Client, hostile: Evening) -> None:
@@ -222,18 +206,6 @@ def test_the_owner_makes_a_link_to_watch_this_evening_alone(
     assert "/join/#" in response.content.decode()
 
 
-def test_what_only_helps_with_scripts_is_hidden_without(owner: Client, ended: Evening) -> None:
-    html = result(owner, ended)
-
-    for control in re.findall(r"<button[^>]*data-(?:copy|save|print)[^>]*>", html):
-        assert control.endswith(" hidden>")
-
-
-def test_a_stranger_sees_neither_page_nor_picture(stranger: Client, ended: Evening) -> None:
-    assert stranger.get(f"{at(ended)}result/").status_code == 404
-    assert stranger.get(f"{at(ended)}result/picture.svg").status_code == 404
-
-
 def test_the_result_takes_few_queries(
     owner: Client, ended: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -242,27 +214,30 @@ def test_the_result_takes_few_queries(
             owner.get(f"{at(ended)}{path}")
 
 
-def test_a_title_tells_its_deal_where_that_is_about_whoever_has_it(
-    start: Callable[..., Evening], record: Callable[..., Entry]
+@pytest.mark.parametrize(
+    ("rounds", "line"),
+    [
+        (
+            [("over", 2, 2), (20, 2, 2)],
+            "Best round: Ann +4 (Round 2 · Ann dealt, won)",
+        ),
+        ([("over", 3, 1)], "Best round: Ben +3 (Round 1)"),
+    ],
+    ids=["about whoever has it", "about another"],
+)
+def test_a_title_tells_its_round_only_where_that_is_about_whoever_has_it(
+    start: Callable[..., Evening],
+    record: Callable[..., Entry],
+    rounds: list[tuple[object, int, int]],
+    line: str,
 ) -> None:
     evening = start(game="vingt_un", rules={}, first_dealer="Ann", players=["Ann", "Ben", "Cat"])
-    for hand in ("over", 20):
-        hands = [{"player": player, "stake": 2, "hand": 19} for player in "23"]
+    for hand, of_ben, of_cat in rounds:
+        stakes = {"2": of_ben, "3": of_cat}
+        hands = [{"player": p, "stake": stake, "hand": 19} for p, stake in stakes.items()]
         record(evening, hand=hand, hands=hands)
 
-    lines = [each.line for each in titles_at(evening)]
-
-    assert lines == ["Best round: Ann +4 (Round 2 · Ann dealt, won)"]
-
-
-def test_a_title_of_another_has_the_number_alone(
-    start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
-    evening = start(game="vingt_un", rules={}, first_dealer="Ann", players=["Ann", "Ben", "Cat"])
-    hands = [{"player": "2", "stake": 3, "hand": 19}, {"player": "3", "stake": 1, "hand": 19}]
-    record(evening, hand="over", hands=hands)
-
-    assert [each.line for each in titles_at(evening)] == ["Best round: Ben +3 (Round 1)"]
+    assert [each.line for each in titles_at(evening)] == [line]
 
 
 def test_two_players_have_no_streak_and_no_bravest_loser(
@@ -278,14 +253,3 @@ def test_two_players_have_no_streak_and_no_bravest_loser(
 def titles_at(evening: Evening) -> tuple[highlights.Highlight, ...]:
     book = open_book(Evening.objects.get(pk=evening.pk))
     return highlights.highlights(book, money=money_format_of(evening.currency))
-
-
-def test_each_title_has_a_drawing_on_the_page_and_in_the_picture(
-    owner: Client, ended: Evening
-) -> None:
-    html = owner.get(f"{at(ended)}result/").content.decode()
-    drawn = owner.get(f"{at(ended)}result/picture.svg").content.decode()
-
-    spade = 'd="M12 2C9 7 4 9 4 14a4'
-    assert html.count('class="motif"') == drawn.count('scale(1.4)" fill="#e2c070"') == 2
-    assert html.count(spade) == drawn.count(spade) == 1

@@ -12,8 +12,6 @@ from django.test import Client
 from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked
 from sessions.exporting.document_export import plain_evening
-from sessions.figures.scope import Scope, played_in
-from sessions.figures.service import figures_of
 from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.rows import new_id
 from tests.addresses import at
@@ -41,28 +39,12 @@ def won(evening: Evening) -> set[int]:
     return set(Seat.objects.filter(evening=evening).values_list("won", flat=True))
 
 
-@pytest.mark.usefixtures("first", "second")
-def test_each_player_is_offered_what_stands_on_the_slate(owner: Client, circle: Circle) -> None:
-    assert list(offered(owner, circle)) == ["Ann brings +7", "Dan brings −7"]
-
-
-def test_where_nothing_is_owed_nothing_is_offered(owner: Client, circle: Circle) -> None:
-    html = owner.get(f"/circles/{circle.pk}/start/").content.decode()
-
-    assert "Still owed from earlier evenings" not in html
-
-
-@pytest.mark.usefixtures("first")
-def test_nobody_brings_along_what_nobody_ticked(owner: Client, circle: Circle) -> None:
-    evening = begun(owner, circle)
-
-    assert balances(evening) == NOTHING
-    assert owed(slate(owner, circle)) == ["Cat pays Ann 8", "Dan pays Ann 5"]
-
-
 def test_all_who_tick_clear_the_old_evenings_and_open_the_new_one(
-    owner: Client, circle: Circle, first: Evening, second: Evening
+    owner: Client, circle: Circle, first: Evening, second: Evening, record: Callable[..., Entry]
 ) -> None:
+    assert list(offered(owner, circle)) == ["Ann brings +7", "Dan brings −7"]
+    assert balances(begun(owner, circle)) == NOTHING
+
     evening = begun(owner, circle, "Ann", "Dan")
 
     assert balances(evening) == NOTHING | {"Ann": 7, "Dan": -7}
@@ -70,25 +52,41 @@ def test_all_who_tick_clear_the_old_evenings_and_open_the_new_one(
     assert won(evening) == {0}
     assert won(first) == {0, 13, -8, -5}
     assert "Nobody owes anybody anything." in slate(owner, circle)
+    html = owner.get(f"/circles/{circle.pk}/start/").content.decode()
+    assert "Still owed from earlier evenings" not in html
     entry = Entry.objects.get(evening=evening, number=2)
     assert (entry.kind, entry.why) == ("along", "from 2 evenings")
     assert entry.facts == {"changes": {"1": 7, "4": -7}, "into": True}
     old = Entry.objects.filter(evening=first).latest("number")
     assert old.facts == {"changes": {"3": 8, "1": -13, "4": 5}, "into": False}
     assert old.why == "to the evening of 26 Nov 2026"
+    log = plain_evening(evening).document.log
+    assert [each.written() for each in log if getattr(each, "kind", "") == "along"] == [
+        {"changes": {"Ann": 7, "Dan": -7}, "into": True}
+    ]
+    with pytest.raises(ValueError, match="is brought along when an evening begins"):
+        record(evening, kind="along", changes={"1": 4, "2": -4}, into=True)
     checked(circle_bundle(circle.pk))
     call_command("check_books")
 
 
-def test_the_rest_of_what_is_not_owed_among_them_stays(
+def test_what_is_not_owed_among_them_stays_and_sent_twice_it_comes_along_once(
     owner: Client, circle: Circle, first: Evening
 ) -> None:
-    evening = begun(owner, circle, "Ann", "Cat")
+    key, values = str(new_id()), list(offered(owner, circle).values())
+    status, _html, evening = start(owner, circle, "Ann", "Cat", key=key)
+    assert evening is not None
+    entries = Entry.objects.count()
 
+    again, _html, another = start(owner, circle, key=key, along=values[:2])
+    stale, html, none = start(owner, circle, along=values)
+
+    assert (status, again, another, stale, none) == (303, 303, None, 422, None)
+    assert "What is still owed has changed since then." in text(html)
+    assert Entry.objects.count() == entries
     assert balances(evening) == NOTHING | {"Ann": 8, "Cat": -8}
     assert balances(first) == NOTHING | {"Ann": 5, "Dan": -5}
     assert owed(slate(owner, circle)) == ["Dan pays Ann 5"]
-    checked(circle_bundle(circle.pk))
 
 
 @pytest.mark.usefixtures("first")
@@ -112,8 +110,9 @@ def test_at_the_table_it_stands_apart_and_is_settled_with_the_evening(
     owner: Client, circle: Circle, first: Evening, record: Callable[..., Entry]
 ) -> None:
     evening = begun(owner, circle, "Ann", "Cat", "Dan")
+    along = "Brought along: Ann +13, Cat −8, Dan −5"
     table = text(owner.get(at(evening)).content.decode())
-    assert "Brought along: Ann +13, Cat −8, Dan −5" in table
+    assert along in table
     assert "+13 up, +13 of it from before" in table
     big = text(owner.get(f"{at(evening)}big/").content.decode())
     assert "+13 up" in big
@@ -126,32 +125,15 @@ def test_at_the_table_it_stands_apart_and_is_settled_with_the_evening(
     assert "Cat pays Ann 11" in text(page(owner, evening))
     why = text(owner.get(f"{at(evening)}settle/why/").content.decode())
     assert "Cat stands at −11: −3 in 1 deal, −8 brought along." in why
+    # Figures and curve count it once: where it was won.
+    assert "At the end: Ann +9" in text(owner.get(f"{at(evening)}curve/").content.decode())
+    assert "+22" in text(owner.get(f"/circles/{circle.pk}/league/").content.decode())
     owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
     said = text(page(owner, evening))
     assert "Ann won the evening, up 9." in said
-    assert "Brought along: Ann +13, Cat −8, Dan −5" in said
-    assert "Brought along: Ann +13, Cat −8, Dan −5" in text(
-        owner.get(f"{at(evening)}result/").content.decode()
-    )
+    assert along in said
+    assert along in text(owner.get(f"{at(evening)}result/").content.decode())
     assert "Taken along to a later evening: Ann +13, Cat −8, Dan −5" in text(page(owner, first))
-
-
-@pytest.mark.usefixtures("first")
-def test_figures_and_curve_count_it_once(
-    owner: Client, circle: Circle, record: Callable[..., Entry]
-) -> None:
-    before = figures_of(played_in(circle), Scope("counters")).aggregate
-    evening = begun(owner, circle, "Ann", "Cat", "Dan")
-    record(evening, caller="1", call="3", made=True)
-    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
-
-    after = figures_of(played_in(circle), Scope("counters")).aggregate
-
-    assert before != after
-    curve = text(owner.get(f"{at(evening)}curve/").content.decode())
-    assert "At the end: Ann +9" in curve
-    league = text(owner.get(f"/circles/{circle.pk}/league/").content.decode())
-    assert "+22" in league
 
 
 def test_undo_passes_it_by_and_nobody_voids_one_side_alone(
@@ -202,20 +184,6 @@ def test_it_is_taken_back_on_both_sides_at_once(
     checked(circle_bundle(circle.pk))
 
 
-@pytest.mark.usefixtures("first")
-def test_sent_twice_it_comes_along_once(owner: Client, circle: Circle) -> None:
-    key = str(new_id())
-    values = list(offered(owner, circle).values())
-    status, _html, evening = start(owner, circle, "Ann", "Cat", "Dan", key=key)
-    assert (status, evening is not None) == (303, True)
-    entries = Entry.objects.count()
-
-    again, _html, another = start(owner, circle, key=key, along=values)
-
-    assert (again, another) == (303, None)
-    assert Entry.objects.count() == entries
-
-
 @pytest.mark.parametrize(
     ("fields", "names", "sentence"),
     [
@@ -252,50 +220,6 @@ def test_what_cannot_come_along_begins_no_evening(
     assert (status, evening) == (422, None)
     assert sentence in text(html)
     assert balances(first) == before
-
-
-def test_what_was_paid_in_between_is_noticed(owner: Client, circle: Circle, first: Evening) -> None:
-    values = list(offered(owner, circle).values())
-    ids = {"evening": [str(first.pk)], "all": "yes", "key": "all-paid-now"}
-    owner.post(f"/circles/{circle.pk}/slate/paid/", ids)
-
-    status, html, evening = start(owner, circle, along=values)
-
-    assert (status, evening) == (422, None)
-    assert "What is still owed has changed since then." in text(html)
-
-
-def test_a_kitty_is_left_where_it_is(
-    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
-    evening = start(played_on="2026-11-05")
-    record(evening, kind="adjustment", changes={"1": 4, "2": -9, "kitty": 5}, note="so far")
-    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
-    owner.post(f"{at(evening)}kitty/", {"key": "carry-it-on", "how": "carry"})
-    owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
-
-    later = begun(owner, circle, "Ann", "Ben")
-
-    assert balances(later) == NOTHING | {"Ann": 4, "Ben": -4}
-    assert balances(evening) == NOTHING | {"Ben": -5, "kitty": 5}
-
-
-def test_nobody_records_one_side_of_it_by_itself(
-    evening: Evening, record: Callable[..., Entry]
-) -> None:
-    with pytest.raises(ValueError, match="is brought along when an evening begins"):
-        record(evening, kind="along", changes={"1": 4, "2": -4}, into=True)
-
-
-@pytest.mark.usefixtures("first")
-def test_a_document_keeps_it(owner: Client, circle: Circle) -> None:
-    evening = begun(owner, circle, "Ann", "Cat", "Dan")
-
-    document = plain_evening(evening).document
-
-    assert [each.written() for each in document.log if getattr(each, "kind", "") == "along"] == [
-        {"changes": {"Ann": 13, "Cat": -8, "Dan": -5}, "into": True}
-    ]
 
 
 def test_two_to_twelve_bring_along_in_pounds_with_long_names(

@@ -31,14 +31,16 @@ from tests.support.table import balances
 __all__ = ["closed", "first", "second"]
 
 
-def test_a_clean_slate_says_so(owner: Client, circle: Circle) -> None:
-    assert "Nobody owes anybody anything." in slate(owner, circle)
-
-
-def test_all_that_is_outstanding_takes_the_fewest_payments(
-    owner: Client, circle: Circle, first: Evening, second: Evening
+def test_all_that_is_outstanding_takes_the_fewest_payments_and_each_evening_its_own(
+    owner: Client,
+    circle: Circle,
+    first: Evening,
+    second: Evening,
+    closed: Close,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    html = slate(owner, circle)
+    with django_assert_max_num_queries(11):
+        html = slate(owner, circle)
 
     assert str(first.pk) in html
     assert owed(html) == ["Dan pays Ann 7"]
@@ -47,49 +49,39 @@ def test_all_that_is_outstanding_takes_the_fewest_payments(
     assert "5 Nov 2026" in html
     assert "Cat +8, Dan −2, Ann −6" in text(html)
     assert str(second.pk) in html
-
-
-def test_one_evening_can_be_settled_alone(
-    owner: Client, circle: Circle, first: Evening, second: Evening
-) -> None:
     assert owed(slate(owner, circle, first)) == ["Cat pays Ann 8", "Dan pays Ann 5"]
     assert owed(slate(owner, circle, second)) == ["Ann pays Cat 6", "Dan pays Cat 2"]
+    # What is sent as an evening and is none is passed over.
+    none = owner.get(f"/circles/{circle.pk}/slate/?with=x&evening=y").content.decode()
+    assert owed(none) == ["Dan pays Ann 7"]
+    # Evenings in other money stand by themselves; of one more is asked no more often.
+    closed("2026-11-06", currency="GBP", changes={"1": -250, "2": 250})
+    with django_assert_max_num_queries(11):
+        html = slate(owner, circle)
+    assert sorted(owed(html)) == ["Ann pays Ben £2.50", "Dan pays Ann 7"]
+    # One that is not closed is not on the slate.
+    owner.post(f"{at(second)}reopen/", {"key": "play-on-then"})
+    assert "Cat pays Ann 8" in owed(slate(owner, circle))
 
 
-def test_an_evening_that_is_not_closed_is_not_on_the_slate(
-    owner: Client, circle: Circle, first: Evening
-) -> None:
-    owner.post(f"{at(first)}reopen/", {"key": "play-on-then"})
-
-    assert "Nobody owes anybody anything" in slate(owner, circle)
-
-
-def test_a_payment_is_entered_in_the_evenings_it_settles(
+def test_a_payment_is_entered_once_in_the_evenings_it_settles_and_the_rest_is_set_off(
     owner: Client, circle: Circle, first: Evening, second: Evening
 ) -> None:
-    status, _page = pay(owner, circle, first, second, payment=("Dan", "Ann", 7))
+    for _tap in range(2):
+        status, _page = pay(owner, circle, first, second, payment=("Dan", "Ann", 7))
+        assert status == 303
 
-    assert status == 303
     assert balances(first) == {"kitty": 0, "Ann": 6, "Ben": 0, "Cat": -6, "Dan": 0}
     assert balances(second) == {"kitty": 0, "Ann": -6, "Ben": 0, "Cat": 6, "Dan": 0}
     first.refresh_from_db()
     assert first.state == "closed"
-    written = Entry.objects.filter(evening=first).order_by("number").last()
-    assert written is not None
+    written = Entry.objects.filter(evening=first).latest("number")
     assert (written.kind, written.why) == ("payment", "paid from what was still owed")
-    assert "Dan paid Ann 7" in text(slate(owner, circle))
-
-
-def test_what_cancels_out_is_set_off_in_one_tap(
-    owner: Client, circle: Circle, first: Evening, second: Evening
-) -> None:
-    pay(owner, circle, first, second, payment=("Dan", "Ann", 7))
-
-    assert "nobody owes anybody anything. One tap settles them" in slate(owner, circle)
+    html = slate(owner, circle)
+    assert "Dan paid Ann 7" in text(html)
+    assert "nobody owes anybody anything. One tap settles them" in html
     pay(owner, circle, first, second, key="set-it-off")
-
-    assert set(balances(first).values()) == {0}
-    assert set(balances(second).values()) == {0}
+    assert set(balances(first).values()) == set(balances(second).values()) == {0}
     assert "Nobody owes anybody anything" in slate(owner, circle)
     assert "Set off against each other" in slate(owner, circle)
 
@@ -113,23 +105,25 @@ def test_everything_is_paid_in_one_tap_and_taken_back_in_one(
     assert "Paid recently" not in slate(owner, circle)
 
 
-def test_a_double_tap_pays_once(owner: Client, circle: Circle, first: Evening) -> None:
-    for _ in range(2):
-        status, _page = pay(owner, circle, first, payment=("Dan", "Ann", 3))
-        assert status == 303
-
-    assert balances(first)["Dan"] == -2
-
-
-def test_a_key_that_paid_something_else_is_refused(
-    owner: Client, circle: Circle, first: Evening
+def test_a_key_that_paid_something_else_is_refused_and_the_same_evenings_stay_picked(
+    owner: Client, circle: Circle, first: Evening, second: Evening
 ) -> None:
-    pay(owner, circle, first, payment=("Dan", "Ann", 3))
+    ids = {name: str(Player.objects.get(circle=circle, name=name).pk) for name in ("Dan", "Ann")}
+    sent = {"evening": [str(first.pk)], "payer": ids["Dan"], "payee": ids["Ann"], "amount": "3"}
+    address = f"/circles/{circle.pk}/slate/"
+    response = owner.post(f"{address}paid/", sent | {"key": "from-the-slate"}, follow=True)
+    assert response.redirect_chain == [(f"{address}?evening={first.pk}", 303)]
+    assert owed(response.content.decode()) == ["Cat pays Ann 8", "Dan pays Ann 2"]
+    assert str(second.pk) in response.content.decode()
 
     status, html = pay(owner, circle, first, payment=("Dan", "Ann", 2))
+    nothing_picked, said = pay(owner, circle, key="of-no-evening")
 
     assert status == 409
     assert "This form was sent already; here is what came of it." in html
+    assert nothing_picked == 422
+    assert "Nothing is owed for these evenings now." in said
+    assert balances(first)["Dan"] == -2
 
 
 @pytest.mark.parametrize(
@@ -154,14 +148,6 @@ def test_a_payment_that_is_not_owed_is_refused(
     assert balances(first)["Dan"] == -5
 
 
-def test_nothing_picked_settles_nothing(owner: Client, circle: Circle, first: Evening) -> None:
-    status, html = pay(owner, circle)
-
-    assert status == 422
-    assert "Nothing is owed for these evenings now." in html
-    assert balances(first)["Dan"] == -5
-
-
 def test_two_who_never_sat_together_pay_with_the_others(
     owner: Client, circle: Circle, closed: Close
 ) -> None:
@@ -179,28 +165,6 @@ def test_two_who_never_sat_together_pay_with_the_others(
         "These two owe each other nothing in any one evening: mark all the payments together"
         in html
     )
-
-
-def test_evenings_in_other_money_stand_by_themselves(
-    owner: Client, circle: Circle, first: Evening, closed: Close
-) -> None:
-    pounds = closed("2026-11-06", currency="GBP", changes={"1": -250, "2": 250})
-
-    assert first.currency != pounds.currency
-    assert owed(slate(owner, circle)) == ["Cat pays Ann 8", "Dan pays Ann 5", "Ann pays Ben £2.50"]
-
-
-def test_the_slate_takes_few_queries_however_many_evenings(
-    owner: Client,
-    circle: Circle,
-    closed: Close,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    evenings = [closed(f"2026-11-{day:02}", changes={"1": day, "2": -day}) for day in range(1, 6)]
-    pay(owner, circle, *evenings[:2])
-
-    with django_assert_max_num_queries(11):
-        slate(owner, circle)
 
 
 @pytest.fixture
@@ -221,11 +185,15 @@ def test_of_many_evenings_a_page_is_settled_at_once(
     assert owed(html) == ["Dan pays Ann 120"]
     assert picked(html) == [str(each.pk) for each in many[70:]]
     assert "page 1 of 3" in text(html)
-
     last = owner.get(f"/circles/{circle.pk}/slate/?page=3").content.decode()
-
     assert owed(last) == ["Dan pays Ann 20"]
     assert picked(last) == [str(each.pk) for each in many[:10]]
+    # Who picks early evenings sees them again.
+    early = slate(owner, circle, many[3], many[5])
+    assert "page 3 of 3" in text(early)
+    assert "<summary>Which evenings? 2 of 10</summary>" in early
+    assert picked(early) == [str(many[3].pk), str(many[5].pk)]
+    assert owed(early) == ["Dan pays Ann 4"]
 
 
 def test_a_whole_page_is_paid_and_stays_within_an_address_that_every_server_takes(
@@ -251,23 +219,6 @@ def test_a_whole_page_is_paid_and_stays_within_an_address_that_every_server_take
     assert "Dan paid Ann 119 Undo" in text(html)
 
 
-def test_who_picks_early_evenings_sees_them_again(
-    owner: Client, circle: Circle, many: list[Evening]
-) -> None:
-    html = slate(owner, circle, many[3], many[5])
-
-    assert "page 3 of 3" in text(html)
-    assert "<summary>Which evenings? 2 of 10</summary>" in html
-    assert picked(html) == [str(many[3].pk), str(many[5].pk)]
-    assert owed(html) == ["Dan pays Ann 4"]
-
-
-def test_strangers_see_no_slate(stranger: Client, circle: Circle) -> None:
-    assert stranger.get(f"/circles/{circle.pk}/slate/").status_code == 404
-    assert stranger.post(f"/circles/{circle.pk}/slate/paid/").status_code == 404
-    assert stranger.post(f"/circles/{circle.pk}/slate/back/").status_code == 404
-
-
 def test_an_evening_that_is_being_settled_can_be_settled_with_the_slate(
     owner: Client, circle: Circle, first: Evening, second: Evening
 ) -> None:
@@ -275,37 +226,24 @@ def test_an_evening_that_is_being_settled_can_be_settled_with_the_slate(
     owner.post(f"{at(second)}review/", {"key": "play-ends-again"})
     settle = owner.get(f"{at(second)}settle/").content.decode()
     assert f'href="/circles/{circle.pk}/slate/?with={second.pk}"' in settle
+    plan = {"way": "banker", "banker": "2", "key": "choose-a-way"}
+    owner.post(f"{at(second)}settle/plan/", plan)
 
     alone = slate(owner, circle)
     together = owner.get(f"/circles/{circle.pk}/slate/?with={second.pk}").content.decode()
+    status, _page = pay(owner, circle, first, second)
 
     assert owed(alone) == ["Cat pays Ann 8", "Dan pays Ann 5"]
     assert owed(together) == ["Dan pays Ann 7"]
     assert "12 Nov 2026 · settling now" in text(together)
-
-    status, _page = pay(owner, circle, first, second)
-
     assert status == 303
     assert set(balances(first).values()) == set(balances(second).values()) == {0}
     settle = owner.get(f"{at(second)}settle/").content.decode()
     assert "paid at" in settle
+    assert "The book has changed since this plan was made." in text(settle)
+    assert "Make a new plan from what is left" in settle
     owner.post(f"{at(second)}close/", {"key": "close-it-again"})
-    assert "Nobody owes anybody anything" in slate(owner, circle)
-
-
-def test_a_frozen_plan_says_that_the_slate_paid_what_it_asked_for(
-    owner: Client, circle: Circle, first: Evening, second: Evening
-) -> None:
-    owner.post(f"{at(second)}reopen/", {"key": "play-on-then"})
-    owner.post(f"{at(second)}review/", {"key": "play-ends-again"})
-    plan = {"way": "banker", "banker": "2", "key": "choose-a-way"}
-    owner.post(f"{at(second)}settle/plan/", plan)
-
-    pay(owner, circle, first, second)
-
-    html = owner.get(f"{at(second)}settle/").content.decode()
-    assert "The book has changed since this plan was made." in text(html)
-    assert "Make a new plan from what is left" in html
+    assert "Nobody owes anybody anything." in slate(owner, circle)
 
 
 def test_an_evening_whose_kitty_nobody_has_spoken_for_is_not_on_the_slate(
@@ -339,34 +277,6 @@ def test_a_purse_goes_on_the_slate_with_its_evening(
     pay(owner, circle, first, second, payment=("Ben", "Ann", 2))
     assert balances(second) == {"kitty": 0, "Ann": -6, "Ben": 2, "Cat": 6, "Dan": -2}
     assert balances(first) == {"kitty": 0, "Ann": 11, "Ben": 0, "Cat": -6, "Dan": -5}
-
-
-def test_what_is_sent_as_an_evening_and_is_none_is_passed_over(
-    owner: Client, circle: Circle, first: Evening
-) -> None:
-    html = owner.get(f"/circles/{circle.pk}/slate/?with=x&evening=y").content.decode()
-
-    assert owed(html) == ["Cat pays Ann 8", "Dan pays Ann 5"]
-    assert str(first.pk) in html
-
-
-def test_after_a_payment_the_same_evenings_stay_picked(
-    owner: Client, circle: Circle, first: Evening, second: Evening
-) -> None:
-    ids = {name: str(Player.objects.get(circle=circle, name=name).pk) for name in ("Dan", "Ann")}
-    sent = {
-        "key": "from-the-slate",
-        "evening": [str(first.pk)],
-        "payer": ids["Dan"],
-        "payee": ids["Ann"],
-        "amount": "5",
-    }
-
-    response = owner.post(f"/circles/{circle.pk}/slate/paid/", sent, follow=True)
-
-    assert response.redirect_chain == [(f"/circles/{circle.pk}/slate/?evening={first.pk}", 303)]
-    assert owed(response.content.decode()) == ["Cat pays Ann 8"]
-    assert str(second.pk) in response.content.decode()
 
 
 def test_a_payment_of_the_slate_that_was_corrected_is_told_as_it_is_now(

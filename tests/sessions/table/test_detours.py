@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
 from sessions.book.open_book import open_book
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening
 from sessions.table.page import carried_facts
+from tests.addresses import at
 
 CARRYING = ("nap", "vingt_un", "french_vingt_un", "solo_whist", "loo")
 PLAYERS = ["Ann", "Ben", "Cat", "Dan", "Eve"]
@@ -110,3 +112,39 @@ def test_the_next_form_goes_by_the_last_deal_that_stands(
         assert carried_facts(open_book(evening)) == {"away": expected}
         carried.add(tuple(expected))
     assert len(carried) > 1
+
+
+def test_who_is_away_stays_so_however_much_else_was_written_since(
+    start: Callable[..., Evening], record: Callable[..., Entry], access: Access
+) -> None:
+    evening = start(players=PLAYERS, rules={"preset": "hoyle"})
+    detours = Detours(evening, record, Recorder(device_id=access.pk), random.Random(0))  # noqa: S311  # none is taken
+    number = record(evening, abandoned=True, away=["3"]).number
+
+    carried = []
+    for kind, facts in (
+        ("amend", {"abandoned": True, "away": ["4"]}),
+        ("void", {}),
+        ("restore", {}),
+    ):
+        evening.refresh_from_db()
+        detours.correct(kind, number, **facts)
+        for _ in range(9):
+            evening.refresh_from_db()
+            detours.pay()
+        evening.refresh_from_db()
+        carried.append(carried_facts(open_book(evening)).get("away", []))
+
+    assert carried == [["4"], [], ["4"]]
+
+
+def test_a_phone_is_told_what_an_undo_carries_over(
+    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+) -> None:
+    evening = start(players=PLAYERS, rules={"preset": "hoyle"})
+    for away in (["2"], ["3"]):
+        record(evening, abandoned=True, away=away)
+
+    html = owner.get(at(evening)).content.decode()
+
+    assert 'data-carried-undone="{&quot;away&quot;: [&quot;2&quot;]}"' in html

@@ -57,37 +57,32 @@ def kinds(evening: Evening) -> list[str]:
     return list(log.values_list("kind", flat=True))
 
 
-def test_the_page_proposes_who_pays_whom(owner: Client, played: Evening) -> None:
+def test_one_tap_records_once_the_payments_that_were_proposed_and_the_leaving(
+    owner: Client, played: Evening
+) -> None:
+    more = owner.get(f"{at(played)}more/").content.decode()
+    # Whoever is level leaves with one tap on the page More.
+    assert f'href="{at(played)}leaves/settled/?player=1"' in more
+    assert f'href="{at(played)}leaves/settled/?player=2"' not in more
+    assert '<button class="chip" name="player" value="2">' in more
     said = text(leaving(owner, played, "1"))
-
     assert "Ann is 13 up." in said
     assert "Cat pays Ann 8" in said
     assert "Dan pays Ann 5" in said
     assert "Paid: Ann leaves" in said
     assert "share of the kitty" not in said
-
-
-def test_one_tap_records_the_payments_and_the_leaving(owner: Client, played: Evening) -> None:
     before = kinds(played)
+    sent = {"player": "1", "way": "plain", "seen": "1.0.3-1-8.4-1-5", "key": "off-they-go"}
 
-    status, _html = leave(owner, played, "1")
+    for _tap in range(2):
+        assert owner.post(f"{at(played)}leaves/settled/", sent).status_code == 303
 
-    assert status == 303
     assert kinds(played)[len(before) :] == ["payment", "payment", "leave"]
     assert balances(played) == {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
     assert seated(played) == ["Ben", "Cat", "Dan"]
     assert "Ann left" in text(owner.get(at(played)).content.decode())
-
-
-def test_who_owes_pays_those_who_are_owed(owner: Client, pooled: Evening) -> None:
-    assert "Dan pays Ann 90p" in text(leaving(owner, pooled, "4"))
-
-    status, _html = leave(owner, pooled, "4")
-
-    assert status == 303
-    # Ann was owed less than Dan owes: the rest goes into the box of the kitty, which is owed it.
-    assert balances(pooled)["Dan"] == 0
-    assert balances(pooled)["Ann"] == 0
+    other = owner.post(f"{at(played)}leaves/settled/", {**sent, "player": "2"})
+    assert other.status_code == 409
 
 
 def test_with_a_share_of_the_kitty_in_whole_coins(
@@ -121,43 +116,27 @@ def test_one_undo_takes_all_of_it_back_and_redo_brings_it_again(
     leave(owner, pooled, "1", way="share")
     after = balances(pooled)
 
-    undone = owner.post(f"{at(pooled)}undo/", {"key": "they-stay-after-all"}, follow=True)
+    undone = redone = None
+    for number in range(7):
+        for _sent in range(2):
+            undone = owner.post(f"{at(pooled)}undo/", {"key": f"back-{number}-again"}, follow=True)
+        assert balances(pooled) == before
+        redone = owner.post(f"{at(pooled)}redo/", {"key": f"there-{number}-again"}, follow=True)
+        assert balances(pooled) == after
 
-    assert balances(pooled) == before
-    assert seated(pooled) == ["Ann", "Ben", "Cat", "Dan"]
+    assert undone is not None
+    assert redone is not None
     assert "Undone: Ann left" in text(undone.content.decode())
-    redone = owner.post(f"{at(pooled)}redo/", {"key": "no-they-do-go"}, follow=True)
-    assert balances(pooled) == after
-    assert seated(pooled) == ["Ben", "Cat", "Dan"]
     assert "Redone: Ann left" in text(redone.content.decode())
-    owner.post(f"{at(pooled)}undo/", {"key": "back-once-more"})
-    assert balances(pooled) == before
-    checked(circle_bundle(circle.pk))
-
-
-def test_an_undo_sent_twice_takes_back_one_step(owner: Client, played: Evening) -> None:
-    leave(owner, played, "1")
-    owner.post(f"{at(played)}undo/", {"key": "they-stay-after-all"})
-    entries = len(kinds(played))
-
-    owner.post(f"{at(played)}undo/", {"key": "they-stay-after-all"})
-
-    assert len(kinds(played)) == entries
-
-
-def test_a_redo_far_from_its_undo_finds_the_whole_step(owner: Client, pooled: Evening) -> None:
-    leave(owner, pooled, "1", way="share")
-    after = balances(pooled)
-    owner.post(f"{at(pooled)}undo/", {"key": "they-stay-after-all"})
-    for number in range(6):
-        owner.post(f"{at(pooled)}redo/", {"key": f"there-{number}-again"})
-        owner.post(f"{at(pooled)}undo/", {"key": f"back-{number}-again"})
-    owner.post(f"{at(pooled)}undo/", {"key": "the-adjustment-too"})
-    owner.post(f"{at(pooled)}redo/", {"key": "the-adjustment-again"})
-
-    owner.post(f"{at(pooled)}redo/", {"key": "and-they-go-at-last"})
-
+    assert seated(pooled) == ["Ben", "Cat", "Dan"]
+    for key in ("back-once-more", "the-adjustment-too"):
+        owner.post(f"{at(pooled)}undo/", {"key": key})
+    assert set(balances(pooled).values()) == {0}
+    assert seated(pooled) == ["Ann", "Ben", "Cat", "Dan"]
+    for key in ("the-adjustment-again", "and-they-go-at-last"):
+        owner.post(f"{at(pooled)}redo/", {"key": key})
     assert balances(pooled) == after
+    checked(circle_bundle(circle.pk))
 
 
 def test_what_was_voided_by_hand_is_left_out_of_the_undo(owner: Client, played: Evening) -> None:
@@ -174,27 +153,6 @@ def test_what_was_voided_by_hand_is_left_out_of_the_undo(owner: Client, played: 
 
     assert seated(played) == ["Ann", "Ben", "Cat", "Dan"]
     assert balances(played) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5, "Eve": 0}
-
-
-def test_a_plain_leave_is_undone_alone(owner: Client, played: Evening) -> None:
-    owner.post(f"{at(played)}leaves/", {"player": "1", "key": "ann-gets-up"})
-
-    owner.post(f"{at(played)}undo/", {"key": "ann-sits-again"})
-
-    assert kinds(played)[-2:] == ["leave", "void"]
-
-
-def test_sent_twice_it_is_done_once(owner: Client, played: Evening) -> None:
-    sent = {"player": "1", "way": "plain", "seen": "1.0.3-1-8.4-1-5", "key": "off-they-go"}
-    first = owner.post(f"{at(played)}leaves/settled/", sent)
-    entries = kinds(played)
-
-    again = owner.post(f"{at(played)}leaves/settled/", sent)
-
-    assert (first.status_code, again.status_code) == (303, 303)
-    assert kinds(played) == entries
-    other = owner.post(f"{at(played)}leaves/settled/", {**sent, "player": "2"})
-    assert other.status_code == 409
 
 
 @pytest.mark.parametrize(
@@ -220,6 +178,21 @@ def test_what_is_not_as_it_was_shown_writes_nothing(
     assert kinds(pooled) == before
 
 
+def test_of_the_last_two_and_after_play_nobody_leaves(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(players=["Ann", "Ben"], first_dealer="Ann", rules={"preset": "hoyle"})
+    record(evening, kind="adjustment", changes={"1": 6, "2": -6}, note="a bet")
+
+    last_two = owner.get(f"{at(evening)}leaves/settled/", {"player": "1"})
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+    after_play = owner.get(f"{at(evening)}leaves/settled/", {"player": "1"})
+
+    assert (last_two.status_code, after_play.status_code) == (422, 422)
+    said = text(last_two.content.decode())
+    assert "A table needs two players: end the evening instead." in said
+
+
 def test_where_the_kitty_belongs_to_the_game_no_share_is_offered(
     owner: Client, start: Start, record: Record
 ) -> None:
@@ -230,35 +203,6 @@ def test_where_the_kitty_belongs_to_the_game_no_share_is_offered(
 
     assert "Ben pays Ann 6" in said
     assert "share of the" not in said
-
-
-def test_of_the_last_two_nobody_leaves(owner: Client, start: Start, record: Record) -> None:
-    evening = start(players=["Ann", "Ben"], first_dealer="Ann", rules={"preset": "hoyle"})
-    record(evening, kind="adjustment", changes={"1": 6, "2": -6}, note="a bet")
-
-    response = owner.get(f"{at(evening)}leaves/settled/", {"player": "1"})
-
-    assert response.status_code == 422
-    said = text(response.content.decode())
-    assert "A table needs two players: end the evening instead." in said
-
-
-def test_after_play_nobody_leaves(owner: Client, played: Evening) -> None:
-    owner.post(f"{at(played)}review/", {"key": "end-of-play"})
-
-    response = owner.get(f"{at(played)}leaves/settled/", {"player": "1"})
-
-    assert response.status_code == 422
-
-
-def test_whoever_is_level_leaves_with_one_tap_on_the_page_more(
-    owner: Client, played: Evening
-) -> None:
-    html = owner.get(f"{at(played)}more/").content.decode()
-
-    assert f'href="{at(played)}leaves/settled/?player=1"' in html
-    assert f'href="{at(played)}leaves/settled/?player=2"' not in html
-    assert '<button class="chip" name="player" value="2">' in html
 
 
 def test_a_table_of_twelve_with_long_names(owner: Client, start: Start, record: Record) -> None:
@@ -303,3 +247,15 @@ def test_nobody_leaves_a_match_unwarned(
     assert 'name="player" value="5"' in more
     assert told in text(leaving(owner, evening, "1"))
     assert "in the middle" not in text(leaving(owner, evening, "5"))
+
+
+def test_who_owes_pays_those_who_are_owed(owner: Client, pooled: Evening) -> None:
+    said = text(leaving(owner, pooled, "4"))
+    assert "Dan is £1.00 down." in said
+    assert "Dan pays Ann 90p" in said
+
+    status, _html = leave(owner, pooled, "4")
+
+    # Ann was owed less than Dan owes: the rest goes into the box of the kitty, which is owed it.
+    assert status == 303
+    assert (balances(pooled)["Ann"], balances(pooled)["Dan"]) == (0, 0)

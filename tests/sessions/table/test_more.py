@@ -15,10 +15,9 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.append_only import lifted
 from sessions.book.submission import new_key
-from sessions.models import Access, Circle, Entry, Evening, Player, Role, Transfer
+from sessions.models import Access, Circle, Evening, Player, Role, Transfer
 from tests.addresses import at
 from tests.support.pages import text
-from tests.support.table import payment
 
 FORMS = ("joins", "leaves", "seats", "payments", "adjustments", "kitty")
 STEPS = ("settle/paid", "settle/unpaid", "review", "close", "reopen")
@@ -76,11 +75,16 @@ def watcher(circle: Circle) -> Client:
     return client
 
 
-def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -> None:
-    html = owner.get(f"{at(evening)}more/").content.decode()
-
-    drawers = re.findall(r'<summary class="icon.*?">(.*?)</summary>', html)
-    assert drawers == [
+def test_the_page_has_a_drawer_for_everything(
+    owner: Client,
+    circle: Circle,
+    evening: Evening,
+    record: Callable[..., object],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    Player.objects.create(circle=circle, name="Fay")
+    Player.objects.create(circle=Circle.objects.create(game="nap"), name="Gus")
+    drawers = [
         "Somebody joins",
         "Somebody leaves",
         "Change seats",
@@ -89,144 +93,78 @@ def test_the_page_has_a_drawer_for_everything(owner: Client, evening: Evening) -
         "Cash payment",
         "Adjustment",
     ]
+
+    html = more(owner, evening)
+
+    assert drawers_of(html) == drawers
     assert '<details class="drawer" id="join">' in html
-
-
-def test_a_kitty_that_stands_has_its_drawer(
-    owner: Client, evening: Evening, record: Callable[..., object]
-) -> None:
+    assert re.findall(r'name="known" value="([^"]+)"', html) == ["Fay"]
+    assert owner.post(f"{at(evening)}more/").status_code == 405
+    # Every row has a drawing of its own.
+    main = html.partition("<main")[2].partition('aria-labelledby="this-phone"')[0]
+    people, links = main.split('<h2 id="evening">')
+    rows = [*re.findall("<summary.*?>", people), *re.findall("<a .*?>", links)]
+    drawn = [name for row in rows for name in re.findall(r"icon--(\w+)", row)]
+    assert 'href="/static/icons/rows.css"' in html
+    assert drawn[:6] == ["join", "leave", "seats", "name", "fine", "payment"]
+    assert drawn[-7:] == ["rules", "correct", "log", "links", "phone", "big", "group"]
+    assert len(drawn) == len(rows)
+    # A kitty that stands has its drawer.
     record(evening, caller="1", call="3", made=True)
-
-    said = text(owner.get(f"{at(evening)}more/").content.decode())
-
+    with django_assert_max_num_queries(4):
+        said = text(more(owner, evening))
     assert "Share out the kitty now 1" in said
     assert "1 for Ann, from the dealer’s left; it’s too little to go round." in said
 
 
-def test_members_of_the_circle_who_do_not_sit_here_are_offered(
-    owner: Client, circle: Circle, evening: Evening
-) -> None:
-    Player.objects.create(circle=circle, name="Fay")
-    Player.objects.create(circle=Circle.objects.create(game="nap"), name="Gus")
-
-    html = owner.get(f"{at(evening)}more/").content.decode()
-
-    assert re.findall(r'name="known" value="([^"]+)"', html) == ["Fay"]
+def more(owner: Client, evening: Evening) -> str:
+    """Return the page."""
+    return owner.get(f"{at(evening)}more/").content.decode()
 
 
-def test_when_play_has_ended_only_money_is_taken(owner: Client, evening: Evening) -> None:
-    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
-
-    html = owner.get(f"{at(evening)}more/").content.decode()
-
-    drawers = re.findall(r'<summary class="icon.*?">(.*?)</summary>', html)
-    assert drawers == ["Cash payment", "Adjustment"]
-    assert "Play has ended." in html
+def drawers_of(html: str) -> list[str]:
+    """Return what the page's drawers are called."""
+    return re.findall(r'<summary class="icon.*?">(.*?)</summary>', html)
 
 
-def test_a_closed_evening_takes_nothing_but_what_was_agreed_since(
+def test_when_play_has_ended_only_money_is_taken_and_once_closed_what_was_agreed_since(
     owner: Client, evening: Evening
 ) -> None:
     owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+    ended = more(owner, evening)
     owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
+    closed = more(owner, evening)
 
-    html = owner.get(f"{at(evening)}more/").content.decode()
-
-    drawers = re.findall(r'<summary class="icon.*?">(.*?)</summary>', html)
-    assert drawers == ["Change something agreed later"]
-    assert "reopen it under “Settle the evening”." in html
-
-
-def test_the_page_takes_few_queries_however_long_the_evening(
-    owner: Client,
-    evening: Evening,
-    record: Callable[..., object],
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for _ in range(12):
-        record(evening, caller="1", call="2", made=True)
-
-    with django_assert_max_num_queries(4):
-        owner.get(f"{at(evening)}more/")
-
-
-@pytest.mark.parametrize("address", FORMS + STEPS)
-def test_a_stranger_finds_nothing_to_send_to(
-    stranger: Client, evening: Evening, address: str
-) -> None:
-    response = stranger.post(f"{at(evening)}{address}/", {"key": "key-of-a-stranger"})
-
-    assert response.status_code == 404
-    assert Entry.objects.filter(evening=evening).count() == 1
-
-
-@pytest.mark.parametrize("page", ["more", "settle"])
-def test_a_stranger_finds_no_page(stranger: Client, evening: Evening, page: str) -> None:
-    assert stranger.get(f"{at(evening)}{page}/").status_code == 404
-
-
-@pytest.mark.parametrize("address", FORMS + STEPS)
-def test_who_looks_on_sends_nothing(watcher: Client, evening: Evening, address: str) -> None:
-    response = watcher.post(f"{at(evening)}{address}/", {"key": "key-of-a-watcher"})
-
-    assert response.status_code == 404
+    assert drawers_of(ended) == ["Cash payment", "Adjustment"]
+    assert "Play has ended." in ended
+    assert drawers_of(closed) == ["Change something agreed later"]
+    assert "reopen it under “Settle the evening”." in closed
 
 
 @pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
-@pytest.mark.parametrize("page", ["more", "settle"])
 def test_who_looks_on_sees_no_form(
-    watcher: Client, start: Callable[..., Evening], state: str, page: str
+    watcher: Client, start: Callable[..., Evening], state: str
 ) -> None:
     evening = start(kitty=5)
     with lifted():
         Evening.objects.filter(pk=evening.pk).update(state=state)
 
-    response = watcher.get(f"{at(evening)}{page}/")
-
-    assert response.status_code == 200
-    forms = re.findall(r'<form[^>]*method="post"[^>]*>', response.content.decode())
-    # What is chosen for this phone alone writes nothing in the book.
-    assert forms == (
-        ['<form class="stack theme" method="post" action="/phone/">'] * (page == "more")
-    )
-
-
-@pytest.mark.parametrize("page", ["more", "settle"])
-def test_the_pages_are_only_read(owner: Client, evening: Evening, page: str) -> None:
-    assert owner.post(f"{at(evening)}{page}/").status_code == 405
-
-
-@pytest.mark.parametrize("address", FORMS + STEPS)
-def test_what_is_written_is_only_sent(owner: Client, evening: Evening, address: str) -> None:
-    assert owner.get(f"{at(evening)}{address}/").status_code == 405
-
-
-@pytest.mark.parametrize("address", FORMS + STEPS)
-def test_a_form_without_a_key_is_out_of_date(owner: Client, evening: Evening, address: str) -> None:
-    response = owner.post(f"{at(evening)}{address}/", {"player": "Fay", "left_of": "1"})
-
-    assert response.status_code == 422
-    assert "This form is out of date" in response.content.decode()
-    assert Entry.objects.filter(evening=evening).count() == 1
-    assert not Player.objects.filter(name="Fay").exists()
-
-
-@pytest.mark.parametrize("address", FORMS)
-def test_a_key_that_made_another_entry_is_refused(
-    owner: Client, evening: Evening, address: str
-) -> None:
-    owner.post(f"{at(evening)}payments/", payment(key="used-before"))
-
-    response = owner.post(f"{at(evening)}{address}/", {"key": "used-before"})
-
-    assert response.status_code == 409
-    assert "This form was sent already" in response.content.decode()
-    assert Entry.objects.filter(evening=evening).count() == 2
+    for page in ("more", "settle"):
+        html = watcher.get(f"{at(evening)}{page}/").content.decode()
+        # What is chosen for this phone alone writes nothing in the book.
+        assert re.findall(r'<form[^>]*method="post"[^>]*>', html) == (
+            ['<form class="stack theme" method="post" action="/phone/">'] * (page == "more")
+        )
 
 
 @pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(address=st.sampled_from(FORMS + STEPS + OTHERS), sent=SENT, key=st.integers(0, 10**9))
+@given(
+    address=st.sampled_from(FORMS + STEPS + OTHERS),
+    sent=SENT,
+    key=st.integers(0, 10**9),
+    counted=VALUES,
+)
 def test_nothing_that_can_be_sent_breaks_the_book(
     owner: Client,
     evening: Evening,
@@ -234,6 +172,7 @@ def test_nothing_that_can_be_sent_breaks_the_book(
     address: str,
     sent: dict[str, list[str]],
     key: int,
+    counted: str,
 ) -> None:
     for step in {"open": ("reopen",), "reviewing": ("review",), "closed": ("review", "close")}[
         state
@@ -246,16 +185,8 @@ def test_nothing_that_can_be_sent_breaks_the_book(
     assert response.status_code in ((303, 404) if address == "who" else (303, 409, 422))
     moved = Transfer.objects.filter(evening=evening)
     assert all(transfer.amount > 0 for transfer in moved)
-
-
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(counted=VALUES)
-def test_nothing_that_can_be_counted_breaks_the_page(
-    owner: Client, evening: Evening, counted: str
-) -> None:
-    response = owner.get(f"{at(evening)}settle/", {"counted": counted})
-
-    assert response.status_code in (200, 422)
+    page = owner.get(f"{at(evening)}settle/", {"counted": counted})
+    assert page.status_code in (200, 422)
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -270,17 +201,3 @@ def test_nothing_that_can_be_sent_breaks_the_slate(
     response = owner.post(f"/circles/{evening.circle_id}/slate/{address}/", sent | picked)
 
     assert response.status_code in (303, 409, 422)
-
-
-def test_every_row_has_a_drawing_of_its_own(owner: Client, evening: Evening) -> None:
-    html = owner.get(f"{at(evening)}more/").content.decode()
-
-    main = html.partition("<main")[2].partition('aria-labelledby="this-phone"')[0]
-    people, links = main.split('<h2 id="evening">')
-    rows = [*re.findall("<summary.*?>", people), *re.findall("<a .*?>", links)]
-    drawn = [name for row in rows for name in re.findall(r"icon--(\w+)", row)]
-
-    assert 'href="/static/icons/rows.css"' in html
-    assert drawn[:6] == ["join", "leave", "seats", "name", "fine", "payment"]
-    assert drawn[-7:] == ["rules", "correct", "log", "links", "phone", "big", "group"]
-    assert len(drawn) == len(rows)

@@ -112,17 +112,6 @@ def test_what_was_seen_before_a_name_was_put_right_still_belongs_to_the_book(
     assert "1 written since" in capsys.readouterr().out
 
 
-def test_undo_passes_a_name_by(
-    owner: Client, evening: Evening, record: Callable[..., Entry]
-) -> None:
-    record(evening, kind="deal", caller=CAT, call="3", made=True)
-    put_right(owner, evening, "Catherine")
-
-    owner.post(f"{at(evening)}undo/", {"key": "undo-the-deal"})
-
-    assert "Undone: Deal 1 · Catherine, three" in text(owner.get(at(evening)).content.decode())
-
-
 def test_from_the_players_page_the_way_leads_to_the_evening_where_they_sat_last(
     owner: Client, circle: Circle, evening: Evening
 ) -> None:
@@ -160,15 +149,17 @@ def test_a_name_can_be_put_right_once_the_evening_is_closed(
     owner: Client, evening: Evening, record: Callable[..., Entry]
 ) -> None:
     record(evening, kind="deal", caller=CAT, call="3", made=True)
+    assert put_right(owner, evening, "Kate", key="before-the-end") == 303
+    # Undo passes a name by.
+    owner.post(f"{at(evening)}undo/", {"key": "undo-the-deal"})
+    assert "Undone: Deal 1 · Kate, three" in text(owner.get(at(evening)).content.decode())
+    owner.post(f"{at(evening)}redo/", {"key": "redo-the-deal"})
     for number, state in enumerate(("review", "close")):
         owner.post(f"{at(evening)}{state}/", {"key": f"the-end-{number}"})
 
     assert put_right(owner, evening, "Catherine") == 303
+
     assert "Catherine" in owner.get(f"{at(evening)}sheet/").content.decode()
+    for number in (0, 9):
+        assert owner.get(f"{at(evening)}players/{number}/name/").status_code == 404
     call_command("check_books")
-
-
-def test_there_is_no_such_seat(owner: Client, evening: Evening, stranger: Client) -> None:
-    assert owner.get(f"{at(evening)}players/0/name/").status_code == 404
-    assert owner.get(f"{at(evening)}players/9/name/").status_code == 404
-    assert put_right(stranger, evening, "Catherine") == 404

@@ -42,16 +42,6 @@ def join(evening: Evening, access: Access) -> Callable[..., tuple[Book, WriteRes
     return joined
 
 
-def test_the_book_that_comes_back_has_the_newcomer_in_it(
-    join: Callable[..., tuple[Book, WriteResult]],
-) -> None:
-    book, written = join()
-
-    assert book.table.seated == ("1", "5", "2", "3", "4")
-    assert book.names["5"] == "Fay"
-    assert written.entry.facts == {"player": "5", "left_of": "1"}
-
-
 def test_two_who_sit_down_at_once_get_a_seat_each(
     join: Callable[..., tuple[Book, WriteResult]],
 ) -> None:
@@ -73,25 +63,23 @@ def test_one_who_sits_down_on_two_phones_at_once_sits_down_once(
     assert Seat.objects.filter(player__name="Fay").count() == 1
 
 
-def test_the_same_key_gives_the_same_answer(join: Callable[..., tuple[Book, WriteResult]]) -> None:
+def test_the_same_key_gives_the_same_book_with_the_newcomer_in_it(
+    evening: Evening, join: Callable[..., tuple[Book, WriteResult]]
+) -> None:
     join()
 
     book, written = join()
 
     assert written.again
     assert book.table.seated == ("1", "5", "2", "3", "4")
+    assert book.names["5"] == "Fay"
+    assert written.entry.facts == {"player": "5", "left_of": "1"}
     assert Entry.objects.filter(kind="join").count() == 1
-
-
-def test_the_same_key_with_another_name_is_refused(
-    join: Callable[..., tuple[Book, WriteResult]],
-) -> None:
-    join()
-
     with pytest.raises(KeyReused):
         join("Gus", body="another form")
-
     assert not Player.objects.filter(name="Gus").exists()
+    seat, new = seat_of(open_book(evening), "Ben")
+    assert (seat.number, new) == (2, ())
 
 
 def test_a_join_that_is_refused_leaves_neither_seat_nor_player(
@@ -103,21 +91,3 @@ def test_a_join_that_is_refused_leaves_neither_seat_nor_player(
     assert caught.value.path == "player"
     assert Player.objects.count() == 4
     assert Seat.objects.count() == 5
-
-
-def test_a_member_keeps_one_player_from_evening_to_evening(
-    evening: Evening, start: Callable[..., Evening], join: Callable[..., tuple[Book, WriteResult]]
-) -> None:
-    start(players=["Fay", "Gus"], first_dealer="Fay")
-
-    join("Fay")
-
-    assert Player.objects.filter(name="Fay").count() == 1
-    assert Seat.objects.filter(player__name="Fay").count() == 2
-    assert Seat.objects.get(evening=evening, player__name="Fay").number == 5
-
-
-def test_a_seat_is_found_before_it_is_made(evening: Evening) -> None:
-    seat, new = seat_of(open_book(evening), "Ben")
-
-    assert (seat.number, new) == (2, ())

@@ -28,27 +28,35 @@ def adjustment(**fields: str) -> dict[str, str]:
 
 
 def test_what_one_is_given_others_are_taken(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"{at(evening)}adjustments/", adjustment(), follow=True)
+    forged = adjustment() | {"change-9": "7", "sign-9": "up"}
+
+    response = owner.post(f"{at(evening)}adjustments/", forged, follow=True)
 
     assert response.redirect_chain == [(at(evening), 303)]
     assert balances(evening) == {"kitty": 0, "Ann": 4, "Ben": -2, "Cat": -2, "Dan": 0}
     assert "(Ann bought the crisps)" in text(response.content.decode())
+    changes = Entry.objects.get(evening=evening, number=2).facts["changes"]
+    assert changes == {"1": 4, "2": -2, "3": -2}
+    # A minus that was typed means down too, and the kitty has its part.
+    sent = adjustment(sign_2="up", change_2="-2", change_1="", change_3="", key="of-the-kitty")
+    owner.post(f"{at(evening)}adjustments/", sent | {"sign-kitty": "up", "change-kitty": "2"})
+    assert balances(evening) == {"kitty": 2, "Ann": 4, "Ben": -4, "Cat": -2, "Dan": 0}
 
 
-def test_a_minus_that_was_typed_means_down_too(owner: Client, evening: Evening) -> None:
-    sent = adjustment(sign_2="up", change_2="-2", sign_3="down", change_3="-2")
+def test_what_was_typed_is_kept_and_missing_sums_are_in_the_tables_money(
+    owner: Client, start: Callable[..., Evening]
+) -> None:
+    evening = start(currency="GBP", stake=5)
+    address = f"{at(evening)}adjustments/"
 
-    owner.post(f"{at(evening)}adjustments/", sent)
+    html = owner.post(address, adjustment(change_1="4 lots")).content.decode()
+    uneven = owner.post(address, adjustment(change_1="1.00", change_2="50p", change_3="0,40"))
 
-    assert balances(evening) == {"kitty": 0, "Ann": 4, "Ben": -2, "Cat": -2, "Dan": 0}
-
-
-def test_the_kitty_can_be_adjusted(owner: Client, evening: Evening) -> None:
-    sent = adjustment(change_1="", change_3="") | {"sign-kitty": "up", "change-kitty": "2"}
-
-    owner.post(f"{at(evening)}adjustments/", sent)
-
-    assert balances(evening) == {"kitty": 2, "Ann": 0, "Ben": -2, "Cat": 0, "Dan": 0}
+    assert 'name="change-1" value="4 lots"' in html
+    assert 'name="change-2" value="2"' in html
+    assert html.count('value="down" selected') == 2
+    assert 'value="Ann bought the crisps"' in html
+    assert "10p more goes up than down;" in uneven.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -92,34 +100,3 @@ def test_an_adjustment_that_cannot_be_says_why_at_its_field(
     assert f'id="adjustment-{field}"' in html
     assert '<details class="drawer" id="adjustment" open>' in html
     assert Entry.objects.filter(evening=evening).count() == 1
-
-
-def test_what_was_typed_is_kept(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"{at(evening)}adjustments/", adjustment(change_1="4 lots"))
-
-    html = response.content.decode()
-    assert 'name="change-1" value="4 lots"' in html
-    assert 'name="change-2" value="2"' in html
-    assert html.count('value="down" selected') == 2
-    assert 'value="Ann bought the crisps"' in html
-
-
-def test_amounts_are_in_the_tables_money(owner: Client, start: Callable[..., Evening]) -> None:
-    evening = start(currency="GBP", stake=5)
-    sent = adjustment(change_1="1.00", change_2="50p", change_3="0,40")
-
-    response = owner.post(f"{at(evening)}adjustments/", sent)
-
-    assert "10p more goes up than down;" in response.content.decode()
-
-
-def test_who_has_no_part_in_it_may_be_a_forgery(owner: Client, evening: Evening) -> None:
-    sent = adjustment() | {"change-9": "7", "sign-9": "up"}
-
-    owner.post(f"{at(evening)}adjustments/", sent)
-
-    assert Entry.objects.get(evening=evening, number=2).facts["changes"] == {
-        "1": 4,
-        "2": -2,
-        "3": -2,
-    }

@@ -31,11 +31,19 @@ def test_a_split_kitty_gives_the_odd_coins_from_the_dealers_left(
     assert response.redirect_chain == [(at(kitty_of_six), 303)]
     assert balances(kitty_of_six) == {"kitty": -5, "Ann": -1, "Ben": 11, "Cat": -2, "Dan": -3}
     assert "The kitty was split" in text(response.content.decode())
+    empty = owner.post(f"{at(kitty_of_six)}kitty/", {"how": "split", "key": "split-it-again"})
+    assert empty.status_code == 422
+    assert "There is nothing in the kitty." in empty.content.decode()
 
 
-def test_who_drew_the_lowest_card_takes_it_all(owner: Client, kitty_of_six: Evening) -> None:
-    owner.post(f"{at(kitty_of_six)}kitty/", {"how": "draw", "winner": "3"} | KEY)
+def test_after_play_who_drew_the_lowest_card_takes_it_all_and_the_page_that_settles_follows(
+    owner: Client, kitty_of_six: Evening
+) -> None:
+    owner.post(f"{at(kitty_of_six)}review/", {"key": "end-of-play"})
 
+    response = owner.post(f"{at(kitty_of_six)}kitty/", {"how": "draw", "winner": "3"} | KEY)
+
+    assert response.headers["Location"] == f"{at(kitty_of_six)}settle/"
     assert balances(kitty_of_six)["Cat"] == 3
 
 
@@ -46,16 +54,6 @@ def test_a_carried_kitty_stays_where_it_is(owner: Client, kitty_of_six: Evening)
     assert entry.facts == {"how": "carry"}
     assert entry.table_after["kitty"] == 6
     assert entry.table_after["kitty_carried"] is True
-
-
-def test_when_play_has_ended_the_page_that_settles_follows(
-    owner: Client, kitty_of_six: Evening
-) -> None:
-    owner.post(f"{at(kitty_of_six)}review/", {"key": "end-of-play"})
-
-    response = owner.post(f"{at(kitty_of_six)}kitty/", {"how": "split"} | KEY)
-
-    assert response.headers["Location"] == f"{at(kitty_of_six)}settle/"
 
 
 @pytest.mark.parametrize(
@@ -83,19 +81,3 @@ def test_an_end_that_cannot_be_says_why(
     assert f'<a href="#kitty-{field}">' in html
     assert '<details class="drawer" id="kitty-how" open>' in html
     assert Entry.objects.filter(evening=kitty_of_six).count() == 2
-
-
-def test_an_empty_kitty_has_no_end(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"{at(evening)}kitty/", {"how": "split"} | KEY)
-
-    assert response.status_code == 422
-    assert "There is nothing in the kitty." in response.content.decode()
-
-
-def test_the_same_form_sent_twice_splits_once(owner: Client, kitty_of_six: Evening) -> None:
-    owner.post(f"{at(kitty_of_six)}kitty/", {"how": "split"} | KEY)
-
-    response = owner.post(f"{at(kitty_of_six)}kitty/", {"how": "split"} | KEY)
-
-    assert response.status_code == 303
-    assert Entry.objects.filter(evening=kitty_of_six).count() == 3

@@ -14,9 +14,7 @@ from django.test import Client
 
 from napledger.evening.log import RESTORE, VOID
 from sessions.auditing.circles import audit_circle
-from sessions.book.submission import Recorder, Submission, new_key
-from sessions.models import Access, Entry, Evening
-from sessions.settling.states import review_evening
+from sessions.models import Entry, Evening
 from tests.addresses import at
 from tests.games.conftest import toys
 from tests.support.pages import rows, text
@@ -34,64 +32,60 @@ def offence(**fields: str) -> dict[str, str]:
     return {"what": "misdeal", "player": "3", "note": "", "key": "key-of-offence"} | fields
 
 
+# A misdeal has a button of its own, which charges it.
+OFFERED: list[tuple[str, dict[str, Any], str]] = [
+    ("nap", {"preset": "peel_pool"}, "Touching the cards 5p to the kitty"),
+    (
+        "nap",
+        {"preset": "bicycle_pool"},
+        (
+            "Revoke 25p to the kitty Refusal to show 25p to the kitty "
+            "Lead out of turn 15p to the kitty"
+        ),
+    ),
+    ("loo", {"preset": "hoyle"}, "Single 15p to the pool"),
+    ("vingt_un", {"preset": "peel_pool"}, "Irregular deal or draw 5p to the kitty"),
+]
+
+
 def test_each_offence_is_offered_with_what_it_costs_by_the_rules(
     owner: Client, start: Start
 ) -> None:
-    evening = start(currency="GBP", stake=5)
-    bicycle = start(currency="GBP", stake=200, rules={"preset": "bicycle_pool"})
+    for game, rules, said in OFFERED:
+        evening = start(game=game, rules=rules, currency="GBP", stake=5)
 
-    html = page(owner, f"{at(evening)}more/")
-    assert "Touching the cards 5p to the kitty" in html
-    # Its own button charges it.
-    assert "Misdeal" not in html
-    assert (
-        "Revoke £10.00 to the kitty Refusal to show £10.00 to the kitty "
-        "Lead out of turn £6.00 to the kitty"
-    ) in page(owner, f"{at(bicycle)}more/")
+        html = page(owner, f"{at(evening)}more/")
+
+        assert said in html
+        assert "Misdeal" not in html
 
 
-@pytest.mark.parametrize(
-    ("game", "rules", "said"),
-    [
-        ("loo", {"preset": "hoyle"}, "Single 3 to the pool"),
-        ("vingt_un", {"preset": "peel_pool"}, "Irregular deal or draw 1 to the kitty"),
-    ],
-)
-def test_so_it_is_in_the_words_of_other_games(
-    owner: Client, start: Start, game: str, rules: dict[str, Any], said: str
+def test_rules_without_a_fine_offer_none_and_say_what_to_do_instead(
+    owner: Client, start: Start
 ) -> None:
-    evening = start(game=game, rules=rules)
+    for game in ("nap", "vingt_un", "french_vingt_un", "solo_whist", "piquet", "whist"):
+        evening = start(game=game, rules={} if game == "piquet" else {"preset": "hoyle"})
+        html = owner.get(f"{at(evening)}more/").content.decode()
+        assert 'id="adjustment"' in html
+        assert 'id="offence"' not in html
 
-    assert said in page(owner, f"{at(evening)}more/")
+    whist = start(game="whist", rules={"preset": "hoyle"})
+    response = owner.post(f"{at(whist)}offences/", offence())
+
+    assert response.status_code == 422
+    assert "This game knows no offence between two deals: use an adjustment." in unescape(
+        text(response.content.decode())
+    )
 
 
-@pytest.mark.parametrize(
-    ("game", "rules"),
-    [
-        ("nap", {"preset": "hoyle"}),
-        ("vingt_un", {"preset": "hoyle"}),
-        ("french_vingt_un", {"preset": "hoyle"}),
-        ("solo_whist", {"preset": "hoyle"}),
-        ("whist", {"preset": "hoyle"}),
-        ("piquet", {"preset": "cavendish"}),
-    ],
-)
-def test_rules_without_a_fine_offer_none(
-    owner: Client, start: Start, game: str, rules: dict[str, Any]
+def test_an_offence_is_one_entry_that_pays_its_fine_until_it_is_undone(
+    owner: Client, evening: Evening
 ) -> None:
-    evening = start(game=game, rules=rules)
-
-    html = owner.get(f"{at(evening)}more/").content.decode()
-
-    assert 'id="adjustment"' in html
-    assert 'id="offence"' not in html
-
-
-def test_an_offence_is_one_entry_that_pays_its_fine(owner: Client, evening: Evening) -> None:
     response = owner.post(f"{at(evening)}offences/", offence(note="twice"), follow=True)
 
+    fined = {"kitty": 1, "Ann": 0, "Ben": 0, "Cat": -1, "Dan": 0}
     assert response.redirect_chain == [(at(evening), 303)]
-    assert balances(evening) == {"kitty": 1, "Ann": 0, "Ben": 0, "Cat": -1, "Dan": 0}
+    assert balances(evening) == fined
     assert "Misdeal by Cat (twice) · −1" in unescape(text(response.content.decode()))
     entry = Entry.objects.get(evening=evening, number=2)
     assert (entry.kind, entry.facts) == (
@@ -100,13 +94,14 @@ def test_an_offence_is_one_entry_that_pays_its_fine(owner: Client, evening: Even
     )
     (paid,) = entry.transfers.all()
     assert (paid.amount, paid.why, paid.source) == (1, "misdeal", "Peel, p. 9")
-
-
-def test_the_same_form_sent_twice_fines_once(owner: Client, evening: Evening) -> None:
-    owner.post(f"{at(evening)}offences/", offence())
-    owner.post(f"{at(evening)}offences/", offence())
-
-    assert balances(evening)["Cat"] == -1
+    form = owner.get(f"{at(evening)}entries/2/correct/").content.decode()
+    assert 'value="misdeal" checked' in form
+    assert "Misdeal 1 to the kitty" in text(form)
+    owner.post(f"{at(evening)}undo/", {"key": "undo-once", "version": "2"})
+    assert set(balances(evening).values()) == {0}
+    owner.post(f"{at(evening)}redo/", {"key": "redo-once", "version": "3"})
+    assert balances(evening) == fined
+    assert "Redone: Misdeal by Cat" in page(owner, f"{at(evening)}log/")
 
 
 @pytest.mark.parametrize(
@@ -132,63 +127,8 @@ def test_an_offence_that_cannot_be_says_why_at_its_field(
     assert f'<a href="#offence-{field}">' in html
     assert f'id="offence-{field}"' in html
     assert '<details class="drawer" id="offence" open>' in html
+    assert ('value="misdeal" checked' in html) == ("what" not in sent)
     assert Entry.objects.filter(evening=evening).count() == 1
-
-
-def test_a_misdeal_that_was_written_is_corrected_where_it_stands(
-    owner: Client, evening: Evening, record: Record
-) -> None:
-    record(evening, kind="offence", player="3", what="misdeal")
-
-    html = owner.get(f"{at(evening)}entries/2/correct/").content.decode()
-
-    assert 'value="misdeal" checked' in html
-    assert "Misdeal 1 to the kitty" in text(html)
-
-
-def test_what_was_tapped_is_kept(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"{at(evening)}offences/", offence(player=""))
-
-    assert 'value="misdeal" checked' in response.content.decode()
-
-
-def test_a_game_without_any_says_what_to_do_instead(owner: Client, start: Start) -> None:
-    evening = start(game="whist", rules={"preset": "hoyle"})
-
-    response = owner.post(f"{at(evening)}offences/", offence())
-
-    assert response.status_code == 422
-    assert "This game knows no offence between two deals: use an adjustment." in unescape(
-        text(response.content.decode())
-    )
-
-
-def test_when_play_has_ended_no_offence_is_recorded(owner: Client, evening: Evening) -> None:
-    review_evening(evening, submission=submission(evening))
-
-    response = owner.post(f"{at(evening)}offences/", offence())
-
-    assert response.status_code == 422
-    assert 'id="offence-what"' not in owner.get(f"{at(evening)}more/").content.decode()
-    assert balances(evening)["Cat"] == 0
-
-
-def submission(evening: Evening) -> Submission:
-    """Return a new one, of the circle's owner."""
-    device = Access.objects.get(circle=evening.circle_id)
-    return Submission(new_key(), Recorder(device_id=device.pk))
-
-
-def test_it_is_undone_and_redone(owner: Client, evening: Evening) -> None:
-    owner.post(f"{at(evening)}offences/", offence())
-
-    owner.post(f"{at(evening)}undo/", {"key": "undo-once", "version": "2"})
-    undone = balances(evening)
-    owner.post(f"{at(evening)}redo/", {"key": "redo-once", "version": "3"})
-
-    assert undone == {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
-    assert balances(evening) == {"kitty": 1, "Ann": 0, "Ben": 0, "Cat": -1, "Dan": 0}
-    assert "Redone: Misdeal by Cat" in page(owner, f"{at(evening)}log/")
 
 
 def test_it_is_corrected_in_the_form_that_recorded_it(
@@ -232,25 +172,16 @@ def fined(start: Start, record: Record) -> Evening:
     return evening
 
 
-def test_the_sheet_has_a_row_for_it_with_its_note_below(owner: Client, fined: Evening) -> None:
+def test_sheet_replay_log_and_its_own_page_tell_it(owner: Client, fined: Evening) -> None:
     found = rows(owner.get(f"{at(fined)}sheet/").content.decode())
+    replay = page(owner, f"{at(fined)}replay/?deal=2")
+    said = page(owner, f"{at(fined)}entries/3/")
 
     at_row = next(place for place, row in enumerate(found) if row.startswith("misdeal"))
     assert found[at_row - 1 : at_row + 1] == ["· · −0.05 · +0.05", "misdeal · =1+1"]
-
-
-def test_the_replay_tells_it_before_the_deal_that_follows(owner: Client, fined: Evening) -> None:
-    said = page(owner, f"{at(fined)}replay/?deal=2")
-
-    assert "Before it: Misdeal by Cat (=1+1): −5p" in said
-    assert "“by candlelight”" in said
-
-
-def test_the_log_and_its_page_tell_it_with_its_place_in_the_book(
-    owner: Client, fined: Evening
-) -> None:
+    assert "Before it: Misdeal by Cat (=1+1): −5p" in replay
+    assert "“by candlelight”" in replay
     assert "Misdeal by Cat (=1+1) · −5p" in page(owner, f"{at(fined)}log/")
-    said = page(owner, f"{at(fined)}entries/3/")
     assert "Offence" in said
     assert "Cat paid the kitty 5p misdeal, Peel, p. 9" in said
 
@@ -267,12 +198,6 @@ def test_documents_and_tables_have_it(owner: Client, fined: Evening) -> None:
     }
     (row,) = (row for row in csv.reader(io.StringIO(found)) if row[4] == "offence")
     assert row[7:13] == ["Cat", "kitty", "GBP", "0.05", "5", "misdeal"]
-
-
-def test_the_book_with_it_is_sound_when_play_has_ended(fined: Evening) -> None:
-    review_evening(fined, submission=submission(fined))
-
-    assert [*audit_circle(fined.circle_id)] == []
 
 
 @pytest.mark.usefixtures("toys")

@@ -15,27 +15,24 @@ from tests.support.table import seated
 KEY = {"key": "key-of-seats"}
 
 
-def test_two_swap_seats(owner: Client, evening: Evening) -> None:
-    response = owner.post(f"{at(evening)}seats/", {"first": "1", "second": "3"} | KEY, follow=True)
+def test_two_swap_seats_or_all_are_numbered_anew_and_the_deal_stays_with_whoever_is_next(
+    owner: Client, evening: Evening
+) -> None:
+    swapped = {"first": "1", "second": "4"} | KEY
+    response = owner.post(f"{at(evening)}seats/", swapped, follow=True)
 
     assert response.redirect_chain == [(at(evening), 303)]
-    assert seated(evening) == ["Cat", "Ben", "Ann", "Dan"]
-    assert "New seats: Cat, Ben, Ann, Dan" in text(response.content.decode())
-
-
-def test_everybody_is_numbered_anew(owner: Client, evening: Evening) -> None:
+    assert seated(evening) == ["Dan", "Ben", "Cat", "Ann"]
+    assert "New seats: Dan, Ben, Cat, Ann" in text(response.content.decode())
+    assert Entry.objects.get(evening=evening, number=2).table_after["dealer"] == "4"
     places = {"seat-1": "4", "seat-2": "1", "seat-3": "2", "seat-4": "3"}
-
-    owner.post(f"{at(evening)}seats/", places | KEY)
-
+    owner.post(f"{at(evening)}seats/", places | {"key": "all-anew-then"})
     assert seated(evening) == ["Ben", "Cat", "Dan", "Ann"]
-
-
-def test_the_deal_stays_with_whoever_is_next(owner: Client, evening: Evening) -> None:
-    owner.post(f"{at(evening)}seats/", {"first": "1", "second": "4"} | KEY)
-
-    table = Entry.objects.get(evening=evening, number=2).table_after
-    assert table["dealer"] == "4"
+    # The numbers that were chosen are kept.
+    sent = {"seat-1": "4", "seat-2": "4", "seat-3": "3", "seat-4": "1", "key": "two-on-four"}
+    html = owner.post(f"{at(evening)}seats/", sent).content.decode()
+    dans = html[html.index('name="seat-4"') :]
+    assert "<option selected>1</option>" in dans[: dans.index("</select>")]
 
 
 @pytest.mark.parametrize(
@@ -74,15 +71,6 @@ def test_an_order_that_cannot_be_says_why(
     assert f'id="seats-{field}"' in html
     assert '<details class="drawer" id="seats" open>' in html
     assert Entry.objects.filter(evening=evening).count() == 1
-
-
-def test_the_numbers_that_were_chosen_are_kept(owner: Client, evening: Evening) -> None:
-    sent = {"seat-1": "4", "seat-2": "4", "seat-3": "3", "seat-4": "1"}
-
-    html = owner.post(f"{at(evening)}seats/", sent | KEY).content.decode()
-
-    dans = html[html.index('name="seat-4"') :]
-    assert "<option selected>1</option>" in dans[: dans.index("</select>")]
 
 
 def test_a_form_from_before_somebody_left_is_refused(
