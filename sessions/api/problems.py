@@ -36,7 +36,6 @@ from sessions.api.shapes import entries_written
 from sessions.book.correct import TAKEN_BACK_TOGETHER
 from sessions.book.lost_connection import DATABASE_ERRORS, is_of_damage
 from sessions.book.open_book import open_book
-from sessions.book.preview import TOO_FAR_BACK
 from sessions.book.submission import KEY_CHARACTERS_MIN, KeyReused, NoKey
 from sessions.book.writing import BatonElsewhere, Outdated, TooManyWriters
 from sessions.common.words import told_in
@@ -73,10 +72,6 @@ TO_PROGRAMS: Mapping[str, str] = {
     TAKEN_BACK_TOGETHER: marked(
         "this stands in two evenings at least: take it back in all of them at once, with POST to "
         "“slate/payments/take-back”"
-    ),
-    TOO_FAR_BACK: marked(
-        "this correction reaches far back, and taking it back takes a while: correct the corrected "
-        "entry itself, with POST to its “corrections”"
     ),
     NOT_CLOSED: marked("this evening is open again: an adjustment in it has no day"),
 }

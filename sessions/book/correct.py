@@ -46,11 +46,6 @@ TAKEN_BACK_TOGETHER = marked(
     "this stands in two evenings at least: take it back under “Still owed”, in all of them at once"
 )
 
-PLAYED_MAX = 2_000
-"""How many entries are played again at a tap of Undo, which cannot show how far it is: half a
-second's. Only a correction of an early entry takes more to be taken back.
-"""
-
 
 def correct_entry(
     evening: Evening,
@@ -138,7 +133,7 @@ def _write_chosen(
         corrections = [chosen] if chosen is not None else choose(book)
         if len(corrections) > 1:
             raise _InOneStep
-        return _draft(book, preview_correction(book, corrections[0], played_max=PLAYED_MAX))
+        return _draft(book, preview_correction(book, corrections[0]))
 
     def steps(book: Book) -> Sequence[Step]:
         return [(kind, {}, partial(draft, chosen=each)) for each in choose(book)]

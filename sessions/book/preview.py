@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -86,37 +85,23 @@ TOO_MUCH = marked(
 )
 
 
+PLAYED_MAX = 4_000
+"""How many entries may be played again to see what a correction changes: ten evenings' worth, which
+is a second's work, and some four on a Raspberry Pi."""
+
 TOO_FAR_BACK = marked(
-    "this correction reaches far back, and taking it back takes a while: "
-    "put the corrected entry right on its own page, which shows how far it is"
+    "more than {most} entries would have to be played again for this: "
+    "put it right by an adjustment instead"
 )
 
 
 def preview_correction(
-    book: Book, correction: Correction, *, played_max: float = math.inf
+    book: Book, correction: Correction, *, log_slice: LogSlice | None = None
 ) -> Preview:
     """Return what the correction would change; raise Fault where a later entry could not stand.
 
-    Raises Fault, too, if more than `played_max` entries would be played again.
-    """
-    steps = previewing(book, correction)
-    count = 0
-    while count <= played_max:
-        try:
-            next(steps)
-        except StopIteration as done:
-            preview: Preview = done.value
-            return preview
-        count += 1
-    raise Fault("", TOO_FAR_BACK)
-
-
-def previewing(
-    book: Book, correction: Correction, *, log_slice: LogSlice | None = None
-) -> Generator[int, None, Preview]:
-    """Yield up to which entry the evening was played again, and return what would change.
-
-    It is played until both histories meet. Raises Fault as `preview_correction` does.
+    The evening is played again until both histories meet. Raises Fault, too, if more entries than
+    PLAYED_MAX would be played for that, or more than CHANGES_MAX be changed.
     """
     if not correction.origin:
         correction = replace(correction, facts=as_typed(correction.facts))
@@ -125,7 +110,9 @@ def previewing(
     _check_target(log_slice, correction)
     comparison = Comparison(book.game, number, table, table)
     asked = _as_line(book.evening.version + 1, correction)
-    for was, becomes in log_slice.effective(asked):
+    for count, (was, becomes) in enumerate(log_slice.effective(asked)):
+        if count >= PLAYED_MAX:
+            raise Fault("", TOO_FAR_BACK, most=f"{PLAYED_MAX:,}")
         comparison.play(was, becomes)
         played = was or becomes
         assert played is not None, "a line stands in one of the histories"
@@ -136,7 +123,6 @@ def previewing(
                 break
             if len(comparison.come) > CHANGES_MAX:
                 raise Fault("", TOO_MUCH, most=f"{CHANGES_MAX:,}")
-        yield played.number
     before, after = comparison.ended(book.table)
     changed = differences(before, after)
     moved = [t for each in changed for t in (*each.come, *(g.reversed() for g in each.gone))]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -22,12 +22,11 @@ from sessions.access.roles import OWN, RECORD
 from sessions.book.correct import TAKEN_BACK_TOGETHER, correct_entry
 from sessions.book.log_slice import LogSlice, log_slice_of
 from sessions.book.open_book import Book, open_book
-from sessions.book.preview import Correction, Preview, preview_correction, previewing
+from sessions.book.preview import Correction, Preview, preview_correction
 from sessions.book.submission import submission_of
 from sessions.book.writing import Outdated, require_open_for
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
 from sessions.correcting.page import EntryPage, entry_page, find_entry
-from sessions.correcting.played_again import SILENT_SECONDS, Playing, Refuse, answer_in_parts
 from sessions.correcting.preview_page import (
     CorrectPage,
     PreviewPage,
@@ -48,7 +47,7 @@ HEADINGS: Mapping[str, Callable[[], str]] = {
 }
 
 
-Answer = HttpResponse | StreamingHttpResponse
+Refuse = Callable[[Fault], HttpResponse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,39 +95,24 @@ def open_entry(
     return OpenedEntry(request, access, book, log_slice, entry)
 
 
-def preview_or_write(opened: OpenedEntry, correction: Correction, *, refuse: Refuse) -> Answer:
+def preview_or_write(
+    opened: OpenedEntry, correction: Correction, *, refuse: Refuse
+) -> HttpResponse:
     """Return what a correction would change, or write it; `refuse` answers where it cannot be."""
-    playing = Playing(previewing(opened.book, correction, log_slice=opened.log_slice))
-    is_signed = "confirm" in opened.request.POST
-
-    def finish(preview: Preview) -> HttpResponse:
-        signature = _signature(opened, correction)
-        if is_signed:
-            return _write(opened, correction, signature, preview=preview)
-        return _preview(opened, preview, signature)
-
-    def refused(fault: Fault) -> HttpResponse:
+    signature, is_signed = _signature(opened, correction), "confirm" in opened.request.POST
+    try:
+        preview = preview_correction(opened.book, correction, log_slice=opened.log_slice)
+    except Fault as fault:
+        if not is_signed:
+            return refuse(fault)
         try:
             # What cannot be any more may have been written by this form before.
-            if is_signed:
-                return _write(opened, correction, _signature(opened, correction))
+            return _write(opened, correction, signature)
         except Fault as again:
-            fault = again
-        return refuse(fault)
-
-    try:
-        preview = playing.go_on(seconds=SILENT_SECONDS)
-        if preview is not None:
-            return finish(preview)
-    except Fault as fault:
-        return refused(fault)
-    return answer_in_parts(
-        opened.request,
-        opened.book,
-        playing,
-        finish=lambda preview: _shown(opened, finish(preview)),
-        refuse=partial(refused_page, opened),
-    )
+            return refuse(again)
+    if is_signed:
+        return _write(opened, correction, signature, preview=preview)
+    return _preview(opened, preview, signature)
 
 
 def _signature(opened: OpenedEntry, correction: Correction) -> Signature:
@@ -177,15 +161,6 @@ def _service(opened: OpenedEntry) -> Callable[..., object]:
     if opened.access.evening.state != Evening.CLOSED:
         return correct_entry
     return partial(correct_adjustment, entry=opened.entry)
-
-
-def _shown(opened: OpenedEntry, answer: HttpResponse) -> HttpResponse:
-    """Return an answer as it can end a page that has begun: the corrected entry in its place."""
-    if answer.content:
-        return answer
-    book = open_book(opened.access.evening)
-    entry = find_entry(book, opened.entry.number) or opened.entry
-    return entry_answer(opened.request, opened.access, book, entry)
 
 
 def _preview(

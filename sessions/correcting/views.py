@@ -28,7 +28,6 @@ from sessions.common.words import money_of
 from sessions.correcting.page import find_entry
 from sessions.correcting.preview_page import refuse
 from sessions.correcting.steps import (
-    Answer,
     entry_answer,
     form_page,
     open_entry,
@@ -88,7 +87,7 @@ def show_entry(
 @require_http_methods(["GET", "POST"])
 def correct_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
-) -> Answer:
+) -> HttpResponse:
     """Correct an entry: its form, then what would change, then the writing of it."""
     opened = open_entry(request, circle_id, evening_id, number)
     if opened.entry.kind not in AMENDABLE:
@@ -117,7 +116,7 @@ def correct_entry(
 @require_http_methods(["GET", "POST"])
 def void_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
-) -> Answer:
+) -> HttpResponse:
     """Void an entry: what would change first, then the writing of it."""
     return _void_or_restore(request, circle_id, evening_id, Correction(VOID, number, {}))
 
@@ -125,14 +124,14 @@ def void_entry(
 @require_http_methods(["GET", "POST"])
 def restore_entry(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, number: int
-) -> Answer:
+) -> HttpResponse:
     """Restore a voided entry: what would change first, then the writing of it."""
     return _void_or_restore(request, circle_id, evening_id, Correction(RESTORE, number, {}))
 
 
 def _void_or_restore(
     request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, correction: Correction
-) -> Answer:
+) -> HttpResponse:
     opened = open_entry(request, circle_id, evening_id, correction.number)
     if opened.refusal:
         return refused_page(opened, status=CONFLICT)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,13 +11,12 @@ from playwright.sync_api import Page, Route, expect
 
 from sessions.access.permissions import own
 from sessions.book.correct import correct_entry
-from sessions.book.preview import Correction, Preview, previewing
+from sessions.book.preview import Correction
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.book.writing import write
-from sessions.correcting import played_again, steps
 from sessions.models import Entry, Evening
 from sessions.settling.states import close_evening, review_evening
-from tests.e2e.conftest import LARGE, SECRET, SMALL, TALL, Crown, axe_complaints, until
+from tests.e2e.conftest import LARGE, SECRET, TALL, Crown, axe_complaints, until
 
 pytestmark = pytest.mark.slow
 
@@ -92,38 +90,6 @@ def test_what_stands_across_the_sheet_is_read_without_scrolling(
         for end in (0, 10_000):
             page.locator(".paper").evaluate("(each, end) => each.scrollTo(end, 0)", end)
             expect(across).to_be_in_viewport(ratio=1)
-
-
-def test_a_correction_that_takes_long_says_how_far_it_is_and_then_only_the_answer(
-    phone: Phones, crown: Crown, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is seen while a page still comes is not what is seen of it when it is there."""
-    go_on = threading.Event()
-
-    def waiting(*of: Any, **said: Any) -> Generator[int, None, Preview]:
-        preview = yield from previewing(*of, **said)
-        go_on.wait()
-        return preview
-
-    monkeypatch.setattr(steps, "previewing", waiting)
-    monkeypatch.setattr(steps, "SILENT_SECONDS", 0)
-    monkeypatch.setattr(played_again, "TOLD_EVERY_SECONDS", 0)
-    page = phone(size=SMALL)
-    played = page.get_by_role("status").filter(has_text="is played again")
-    try:
-        page.goto(f"{crown.address}entries/2/void/", wait_until="commit")
-
-        expect(played).to_be_visible()
-        # Two are seen for a moment, until what follows the first is drawn.
-        expect(page.locator(".playing__so-far").filter(visible=True).last).to_have_text(
-            re.compile(r"^\s*\d+ of 13 entries\s*$")
-        )
-        assert page.evaluate(WIDTH) <= SMALL["width"]
-    finally:
-        go_on.set()
-
-    expect(page.get_by_role("radio", name="Misheard")).to_be_checked()
-    expect(played).to_be_hidden()
 
 
 def test_a_leaver_who_is_paid_is_seen_to_be_and_can_be_undone(phone: Phones, crown: Crown) -> None:

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from sessions.book import correct
+from sessions.book import preview
 from sessions.book.open_book import _tails
 from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
@@ -94,12 +94,12 @@ def test_an_undo_that_takes_long_is_left_to_the_page_that_shows_how_far_it_is(
         record(evening, kind="deal", caller="1", call="3", made=True)
     owner.post(f"{at(evening)}entries/2/void/", SIGNED)
     voided = balances(evening)
-    monkeypatch.setattr(correct, "PLAYED_MAX", 3)
+    monkeypatch.setattr(preview, "PLAYED_MAX", 3)
 
     refused = owner.post(f"{at(evening)}undo/", {"key": "undo-first"})
 
     assert refused.status_code == 422
-    assert "This correction reaches far back" in text(refused.content.decode())
+    assert "More than 3 entries would have to be played again" in text(refused.content.decode())
     assert balances(evening) == voided
 
     record(evening, kind="deal", caller="1", call="3", made=True)
