@@ -99,7 +99,7 @@ def test_a_secret_key_of_the_environment_is_used_and_not_written_down(
             {"ALLOWED_HOSTS": ["nap.example.org", "www.example.org"]},
         ),
     ],
-    ids=str,
+    ids=lambda named: ",".join(named) or "nothing",
 )
 def test_what_the_environment_moves(
     monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], expected: dict[str, Any]

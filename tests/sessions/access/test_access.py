@@ -54,24 +54,6 @@ def test_what_each_role_may_do(role: str | None, allowed: set[str]) -> None:
     assert {action for action in (WATCH, RECORD, OWN) if may(role, action)} == allowed
 
 
-@pytest.mark.parametrize(
-    ("role", "seen", "recorded"),
-    [("watcher", 200, 404), ("player", 200, 404), ("recorder", 200, 303), ("owner", 200, 303)],
-)
-def test_a_device_does_what_its_role_allows(
-    device: Device,
-    owner: Client,  # noqa: ARG001  # there is an owner beside it
-    evening: Evening,
-    role: str,
-    seen: int,
-    recorded: int,
-) -> None:
-    client = device(role)
-
-    assert client.get(at(evening)).status_code == seen
-    assert client.post(f"{at(evening)}deals/", deal(take_over="1")).status_code == recorded
-
-
 def test_an_access_to_one_evening_opens_no_other(
     device: Device, start: Callable[..., Evening]
 ) -> None:

@@ -166,24 +166,6 @@ def test_a_wrong_code_opens_nothing(stranger: Client, code: str) -> None:
     assert not Access.objects.exists()
 
 
-def test_guessing_is_stopped(stranger: Client) -> None:
-    answers = [stranger.post("/join/", {"code": f"guess-{n}"}).status_code for n in range(22)]
-
-    assert answers == [422] * 20 + [429] * 2
-
-
-def test_only_an_owner_sees_and_makes_links(
-    owner: Client, stranger: Client, circle: Circle, evening: Evening
-) -> None:
-    recorder = Client()
-    recorder.post("/join/open/", {"code": make(owner, circle)})
-
-    assert recorder.get(at(evening)).status_code == 200
-    for client in (recorder, stranger):
-        assert client.get(f"/circles/{circle.pk}/links/").status_code == 404
-        assert client.post(f"/circles/{circle.pk}/links/new/", {}).status_code == 404
-
-
 def test_a_link_to_every_evening_begins_at_the_table_that_is_open(
     owner: Client, circle: Circle, evening: Evening
 ) -> None:

@@ -414,8 +414,8 @@ def test_no_page_is_opened_by_a_token(
     owner: Client, circle: Circle, address_of: Callable[[str], str]
 ) -> None:
     token = token_of(owner, circle, role="owner")
-    browsers = [phone(token), Client(headers={"authorization": f"Bearer {token}"})]
-    stranger = phone("a secret that opens nothing")
+    # As a cookie it is shown by the matrix.
+    browser = Client(headers={"authorization": f"Bearer {token}"})
     pages = [
         (name, address_of(route))
         for name, route in ADDRESSES.items()
@@ -425,8 +425,7 @@ def test_no_page_is_opened_by_a_token(
     for name, address in pages:
         for method, needed in zip(("GET", "POST"), ROWS[name], strict=True):
             status = 405 if needed is None else 404
-            for browser in (*browsers, stranger):
-                assert browser.generic(method, address).status_code == status, (name, method)
+            assert browser.generic(method, address).status_code == status, (name, method)
     assert len(pages) > 80
     assert Link.objects.filter(for_program=False, role="owner").count() == 0
 

@@ -206,29 +206,30 @@ DAMAGES: dict[str, tuple[Callable[[Evening], object], str]] = {
 }
 
 
-@pytest.mark.parametrize("what", sorted(DAMAGES))
 def test_whatever_is_damaged_is_found_and_the_other_evenings_are_checked(
     start: Callable[..., Evening],
     record: Callable[..., Entry],
     capsys: pytest.CaptureFixture[str],
-    what: str,
 ) -> None:
     evening, later = start(), start(title="Later")
     record(evening, caller="2", call="3", made=True)
     record(later, caller="2", call="3", made=True)
-    damage, sentence = DAMAGES[what]
-    lift()
-    damage(evening)
-    Seat.objects.filter(evening=later, number=1).update(balance=50)
-    install()
 
-    with pytest.raises(SystemExit):
-        call_command("check_books", verbosity=0)
+    for what, (damage, sentence) in DAMAGES.items():
+        with transaction.atomic():
+            lift()
+            damage(evening)
+            Seat.objects.filter(evening=later, number=1).update(balance=50)
+            install()
+            with pytest.raises(SystemExit):
+                call_command("check_books", verbosity=0)
+            transaction.set_rollback(True)
 
-    said = capsys.readouterr()
-    assert f"evening {evening.pk}, {sentence}" in said.err
-    assert f"evening {later.pk}, seat 1, balance: by the book this is -3, got 50" in said.err
-    assert said.out.splitlines()[-1].startswith("2 evenings checked, ")
+        said = capsys.readouterr()
+        assert f"evening {evening.pk}, {sentence}" in said.err, what
+        other = f"evening {later.pk}, seat 1, balance: by the book this is -3, got 50"
+        assert other in said.err, what
+        assert said.out.splitlines()[-1].startswith("2 evenings checked, "), what
 
 
 @pytest.mark.django_db

@@ -24,23 +24,6 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-@pytest.mark.slow
-def test_each_is_named_for_its_moment_and_the_newest_are_kept(tmp_path: Path) -> None:
-    folder = tmp_path / "stick"
-    folder.mkdir()
-
-    for day in ("21", "22", "23"):
-        with time_machine.travel(f"2026-11-{day}T05:00:00Z", tick=False):
-            call_command("backup", str(folder), "--keep", "2", verbosity=0)
-
-    assert names(folder) == [
-        "napledger-20261122T050000Z.sqlite3",
-        "napledger-20261122T050000Z.sqlite3.sha256",
-        "napledger-20261123T050000Z.sqlite3",
-        "napledger-20261123T050000Z.sqlite3.sha256",
-    ]
-
-
 def test_a_folder_that_is_not_there_is_not_made_for_its_disk_may_be_missing(
     tmp_path: Path, settings: Any
 ) -> None:
@@ -56,16 +39,27 @@ def test_a_folder_that_is_not_there_is_not_made_for_its_disk_may_be_missing(
     assert next_file(tmp_path / "backups", ending="dump").parent.stat().st_mode & 0o777 == 0o700
 
 
-def test_what_else_lies_there_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "napledger-before-the-move.sqlite3").touch()
-    (tmp_path / "holiday.jpg").touch()
-    (tmp_path / "napledger-20201231T050000Z.jsonl").touch()
+def test_each_is_named_for_its_moment_the_newest_are_kept_and_what_else_lies_there(
+    tmp_path: Path,
+) -> None:
+    for name in (
+        "holiday.jpg",
+        "napledger-before-the-move.sqlite3",
+        "napledger-20201231T050000Z.jsonl",
+        "napledger-20261121T050000Z.sqlite3",
+        "napledger-20261121T050000Z.sqlite3.sha256",
+        "napledger-20261122T050000Z.sqlite3",
+        "napledger-20261122T050000Z.sqlite3.sha256",
+    ):
+        (tmp_path / name).touch()
 
     with time_machine.travel("2026-11-23T05:00:00Z", tick=False):
-        call_command("backup", str(tmp_path), "--keep", "1")
+        call_command("backup", str(tmp_path), "--keep", "2", verbosity=0)
 
     assert names(tmp_path) == [
         "holiday.jpg",
+        "napledger-20261122T050000Z.sqlite3",
+        "napledger-20261122T050000Z.sqlite3.sha256",
         "napledger-20261123T050000Z.sqlite3",
         "napledger-20261123T050000Z.sqlite3.sha256",
         "napledger-before-the-move.sqlite3",
@@ -88,13 +82,15 @@ def test_a_backup_that_could_not_be_made_costs_no_old_one(
     assert len(names(tmp_path)) == 2
 
 
-def test_a_file_is_no_folder_of_backups(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("folder", "keep", "said"),
+    [
+        ("file", "2", "file: is no folder: mount the disk"),
+        (".", "0", "a number of backups from 1 on, not 0"),
+    ],
+)
+def test_what_cannot_be_rotated_is_said(tmp_path: Path, folder: str, keep: str, said: str) -> None:
     (tmp_path / "file").touch()
 
-    with pytest.raises(CommandError, match="file: is no folder: mount the disk"):
-        call_command("backup", str(tmp_path / "file"), "--keep", "2")
-
-
-def test_none_cannot_be_kept(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="a number of backups from 1 on, not 0"):
-        call_command("backup", str(tmp_path), "--keep", "0")
+    with pytest.raises(CommandError, match=said):
+        call_command("backup", str(tmp_path / folder), "--keep", keep)

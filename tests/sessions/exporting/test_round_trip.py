@@ -178,16 +178,14 @@ def test_an_imported_device_is_remembered_and_lets_nobody_in(
     assert access.secret_hash not in json.dumps(circle_file)
 
 
-@pytest.mark.parametrize("kind", ["circle", "evening"])
 def test_the_same_book_put_in_twice_is_there_once(
-    circle_file: dict[str, Any], evening_file: dict[str, Any], kind: str
+    circle_file: dict[str, Any], evening_file: dict[str, Any]
 ) -> None:
     before = everything()
 
-    added = put_in(read(circle_file if kind == "circle" else evening_file))
-
-    assert added.nothing
-    assert everything() == before
+    for file in (circle_file, evening_file):
+        assert put_in(read(file)).nothing
+        assert everything() == before
 
 
 def test_a_book_that_has_gone_on_since_is_not_put_back(
@@ -226,21 +224,15 @@ def second_file(circle: Circle, recorder: Recorder, evening_file: dict[str, Any]
     return second
 
 
-def test_an_evening_joins_its_circle_and_its_players_where_they_are(
+def test_an_evening_joins_its_circle_and_its_players_under_the_names_that_they_have_here(
     second_file: dict[str, Any],
 ) -> None:
+    Player.objects.filter(name="Ben").update(name="Benjamin")
+
     added = put_in(read(second_file))
 
     assert (added.circle, added.players, added.devices) == (False, (), ())
     assert Evening.objects.count() == 2
-    assert Player.objects.count() == 6
-
-
-def test_a_player_keeps_the_name_that_he_has_here(second_file: dict[str, Any]) -> None:
-    Player.objects.filter(name="Ben").update(name="Benjamin")
-
-    put_in(read(second_file))
-
     assert sorted(Player.objects.values_list("name", flat=True)) == [
         "Ann", "Benjamin", "Cát", "Eve", "Flo", "李雷",
     ]  # fmt: skip
@@ -273,16 +265,17 @@ def test_whoever_was_forgotten_elsewhere_keeps_the_name_that_he_has_here(
     assert [str(each.pk) for each in Forgetting.objects.all()] == [noted["id"]]
 
 
-def test_a_file_of_before_anybody_could_be_forgotten_is_taken(
-    circle_file: dict[str, Any],
+@pytest.mark.parametrize("without", ["forgettings", "rule_sets"])
+def test_a_file_of_before_there_were_such_things_is_taken(
+    circle_file: dict[str, Any], without: str
 ) -> None:
-    del circle_file["forgettings"]
+    del circle_file[without]
     empty_the_book()
 
-    put_in(read(unchained(circle_file)))
+    put_in(read(unchained(circle_file) if without == "forgettings" else circle_file))
 
-    assert Entry.objects.count() == 26
-    assert not Forgetting.objects.exists()
+    assert (Evening.objects.count(), Entry.objects.count()) == (1, 26)
+    assert not (Forgetting if without == "forgettings" else RuleSet).objects.exists()
 
 
 def test_the_rules_that_a_circle_keeps_go_with_it_and_with_no_evening(
@@ -300,16 +293,6 @@ def test_the_rules_that_a_circle_keeps_go_with_it_and_with_no_evening(
     assert again.by.name == "Ann"
     assert again.created_at == kept.created_at
     assert "rule_sets" not in evening
-
-
-def test_a_file_of_before_rules_could_be_kept_is_taken(circle_file: dict[str, Any]) -> None:
-    del circle_file["rule_sets"]
-    empty_the_book()
-
-    put_in(read(circle_file))
-
-    assert Evening.objects.count() == 1
-    assert not RuleSet.objects.exists()
 
 
 def test_a_circle_whose_rules_were_renamed_since_is_not_put_back(

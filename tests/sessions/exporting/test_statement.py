@@ -134,14 +134,6 @@ def test_a_year_is_a_table_too(
     ]
 
 
-def test_a_stranger_sees_no_statement(
-    stranger: Client, circle: Circle, year: list[Evening], ann: Callable[[], Player]
-) -> None:
-    assert len(year) == 4
-    assert stranger.get(f"{address(circle, ann())}/").status_code == 404
-    assert stranger.get(f"{address(circle, ann())}.csv").status_code == 404
-
-
 def test_a_player_of_another_circle_has_no_statement_here(owner: Client, circle: Circle) -> None:
     other = Circle.objects.create(name="Elsewhere", game="nap")
     player = Player.objects.create(circle=other, name="Zed")

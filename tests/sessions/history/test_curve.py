@@ -159,7 +159,3 @@ def test_a_curve_asks_five_things_however_long_the_night_was(
 
     with django_assert_num_queries(5):
         page(owner, night)
-
-
-def test_a_stranger_sees_no_curve(stranger: Client, night: Evening) -> None:
-    assert stranger.get(f"{at(night)}curve/").status_code == 404

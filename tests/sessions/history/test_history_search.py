@@ -116,7 +116,3 @@ def test_a_search_for_rules_asks_no_more_than_any_other(
         found(owner, season)
     with django_assert_num_queries(7):
         found(owner, season, "rules=peel_pool")
-
-
-def test_a_stranger_finds_nothing(stranger: Client, season: Circle) -> None:
-    assert stranger.get(f"/circles/{season.pk}/evenings/").status_code == 404

@@ -227,14 +227,6 @@ def test_a_page_that_there_is_not_shows_one_that_there_is(
     ]
 
 
-def test_a_stranger_sees_no_log(stranger: Client, evening: Evening) -> None:
-    assert stranger.get(f"{at(evening)}log/").status_code == 404
-
-
-def test_the_log_is_only_read(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"{at(evening)}log/").status_code == 405
-
-
 def test_the_log_of_a_long_evening_takes_nine_queries_at_most(
     owner: Client, long_evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -31,13 +31,14 @@ def sheet(client: Client, evening: Evening, query: str = "") -> str:
     return response.content.decode()
 
 
-def test_every_deal_is_a_row_with_what_each_won_and_lost(
+def test_every_deal_is_a_row_with_what_each_won_and_lost_or_where_everybody_stood(
     owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="2", call="3", made=True)
     record(evening, caller="3", call="nap", made=False)
 
-    assert rows(sheet(owner, evening)) == [
+    html = sheet(owner, evening)
+    assert rows(html) == [
         "Deal Ann Ben Cat Dan Kitty",
         "1 −3 +9 −3 −4 +1",
         "Ben, three ✓ made",
@@ -45,22 +46,8 @@ def test_every_deal_is_a_row_with_what_each_won_and_lost(
         "Cat, Nap ✗ lost",
         "= After 2 +1 +14 −18 +1 2",
     ]
-
-
-def test_the_figure_of_the_player_whose_deal_it_was_stands_in_brass(
-    owner: Client, evening: Evening, record: Record
-) -> None:
-    record(evening, caller="2", call="3", made=True)
-
-    assert re.findall(r'<td class="caller">(.*?)</td>', sheet(owner, evening)) == ["+9"]
-
-
-def test_the_running_sheet_shows_where_everybody_stood(
-    owner: Client, evening: Evening, record: Record
-) -> None:
-    record(evening, caller="2", call="3", made=True)
-    record(evening, caller="3", call="nap", made=False)
-
+    # The figure of the player whose deal it was stands in brass.
+    assert re.findall(r'<td class="caller">(.*?)</td>', html) == ["+9", "−15"]
     assert rows(sheet(owner, evening, "?running"))[1:] == [
         "1 −3 +9 −3 −4 1",
         "Ben, three ✓ made",
@@ -350,36 +337,32 @@ def long_evening(evening: Evening, record: Record) -> Evening:
     return evening
 
 
-def test_a_long_evening_opens_at_its_latest_deals(owner: Client, long_evening: Evening) -> None:
-    found = rows(sheet(owner, long_evening))
+def test_a_long_evening_opens_at_its_latest_deals_and_has_pages(
+    owner: Client, long_evening: Evening
+) -> None:
+    latest, first = sheet(owner, long_evening), sheet(owner, long_evening, "?page=1")
 
+    found = rows(latest)
     assert found[1:3] == ["−113 +288 −112 −113 50", "Brought forward"]
     assert len(found) == 64
     assert found[3].startswith("51 ")
     assert found[-1] == "= After 80 −180 +460 −180 −180 80"
+    assert rows(first)[1].startswith("1 ")
+    assert rows(first)[-1] == "= After 50 −113 +288 −112 −113 50"
+    assert "Page 1 of 2" in first
+    assert 'href="?page=2"' in first
+    for query in ("?page=99", "?page=", "?page=-1", "?page=x", "?page=٣"):
+        assert "Page 2 of 2" in sheet(owner, long_evening, query), query
 
 
-def test_an_earlier_page_has_the_totals_of_its_end(owner: Client, long_evening: Evening) -> None:
-    html = sheet(owner, long_evening, "?page=1")
-
-    found = rows(html)
-    assert found[1].startswith("1 ")
-    assert found[-1] == "= After 50 −113 +288 −112 −113 50"
-    assert "Page 1 of 2" in html
-    assert 'href="?page=2"' in html
-
-
-@pytest.mark.parametrize("query", ["?page=99", "?page=", "?page=-1", "?page=x", "?page=٣"])
-def test_a_page_that_there_is_not_shows_the_last_one(
-    owner: Client, long_evening: Evening, query: str
-) -> None:
-    assert "Page 2 of 2" in sheet(owner, long_evening, query)
-
-
-def test_for_paper_there_is_the_whole_sheet_and_a_part_says_that_it_is_one(
+def test_for_paper_there_is_the_whole_sheet_and_the_whole_log_and_a_part_says_that_it_is_one(
     owner: Client, long_evening: Evening
 ) -> None:
     part, whole = (text(sheet(owner, long_evening, query)) for query in ("", "?whole"))
+    log, whole_log = (
+        text(owner.get(f"{at(long_evening)}log/{query}").content.decode())
+        for query in ("", "?whole")
+    )
 
     assert "This is page 2 of 2 of the sheet." in part
     assert "The whole sheet, to print" in part
@@ -391,40 +374,22 @@ def test_for_paper_there_is_the_whole_sheet_and_a_part_says_that_it_is_one(
     )
     assert "of the sheet" not in whole
     assert "to print" not in whole
+    assert "These are not all entries of the log." in log
+    assert "The whole log, to print" in log
+    assert "These are not all" not in whole_log
+    assert "The evening begins" in whole_log
+    assert "The evening begins" not in log
 
 
-def test_for_paper_there_is_the_whole_log(owner: Client, long_evening: Evening) -> None:
-    log = f"{at(long_evening)}log/"
-
-    part, whole = (text(owner.get(f"{log}{query}").content.decode()) for query in ("", "?whole"))
-
-    assert "These are not all entries of the log." in part
-    assert "The whole log, to print" in part
-    assert "These are not all" not in whole
-    assert "The evening begins" in whole
-    assert "The evening begins" not in part
-
-
-def test_a_stranger_sees_no_sheet(stranger: Client, evening: Evening) -> None:
-    assert stranger.get(f"{at(evening)}sheet/").status_code == 404
-
-
-def test_the_sheet_is_only_read(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"{at(evening)}sheet/").status_code == 405
-
-
-@pytest.mark.parametrize("query", ["", "?page=1"])
 def test_the_sheet_of_a_long_evening_takes_eleven_queries_at_most(
-    owner: Client,
-    long_evening: Evening,
-    query: str,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
+    owner: Client, long_evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in (5, 40, 70):
         correct(long_evening, VOID, number)
 
-    with django_assert_max_num_queries(11):
-        sheet(owner, long_evening, query)
+    for query in ("", "?page=1"):
+        with django_assert_max_num_queries(11):
+            sheet(owner, long_evening, query)
 
 
 def test_what_was_everybodys_stands_out_nowhere(

@@ -35,7 +35,7 @@ from sessions.operations.doctor.of_settings import (
 )
 from sessions.operations.doctor.of_settings import hosts as look_at_hosts
 from sessions.operations.doctor.round import LOOKS
-from tests.faults.house import House, free_port
+from tests.faults.house import free_port
 from tests.migrations import NEWEST
 
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="made by SQLite's means")
@@ -415,20 +415,3 @@ def test_the_round_ends_with_what_it_comes_to(
     assert "wrong  debug        DEBUG=1 shows the site's inside to whoever sees an error." in lines
     # A path is not broken, so that it can be copied.
     assert max(len(each) for each in lines if "/" not in each) <= 80
-
-
-@pytest.mark.slow
-def test_a_house_that_serves_is_found_well_but_for_how_it_is_set(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    house.manage("migrate", "--verbosity", "0")
-    house.start()
-    try:
-        round_ = house.manage("doctor")
-    finally:
-        house.kill()
-
-    wrong_ones = [each for each in round_.stdout.splitlines() if each.startswith("wrong")]
-    assert [each.split()[1] for each in wrong_ones] == ["debug"]
-    assert f"The site answers at http://127.0.0.1:{house.port}, and is" in round_.stdout
-    assert round_.returncode == 1
-    assert "\x1b" not in round_.stdout

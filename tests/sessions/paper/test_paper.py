@@ -177,11 +177,6 @@ def test_the_sheet_is_offered_with_what_was_played_last(
     assert html.count('name="deal"') == 12
 
 
-def test_a_stranger_enters_nothing(stranger: Client, circle: Circle) -> None:
-    assert stranger.get(f"/circles/{circle.pk}/paper/").status_code == 404
-    assert enter(stranger, circle, sheet("Ann 3 +"), step="keep").status_code == 404
-
-
 def test_checking_takes_few_queries(
     owner: Client,
     circle: Circle,

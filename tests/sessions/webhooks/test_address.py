@@ -79,28 +79,30 @@ def stands_for(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", found)
 
 
-@pytest.mark.parametrize("host", PRIVATE)
-def test_no_address_of_a_private_network_can_be_typed(host: str) -> None:
-    with pytest.raises(Fault) as refused:
-        read_address(f"https://{host}/", networks=[])
+def test_no_address_of_a_private_network_can_be_typed() -> None:
+    for host in PRIVATE:
+        with pytest.raises(Fault) as refused:
+            read_address(f"https://{host}/", networks=[])
 
-    assert refused.value.path == "address"
-    assert refused.value.pattern == "this site sends to no address of a private network"
+        assert refused.value.path == "address", host
+        assert refused.value.pattern == "this site sends to no address of a private network", host
 
 
-@pytest.mark.parametrize("host", PRIVATE)
-def test_nor_is_one_called_whose_name_stands_for_it(
-    host: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    meant = host.strip("[]").replace("%25", "%")
-    try:
-        ipaddress.ip_address(meant)
-    except ValueError:
-        meant = socket.inet_ntoa(socket.inet_aton(meant))
-    stands_for(monkeypatch, meant)
+def test_nor_is_one_called_whose_name_stands_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    called = []
+    for host in PRIVATE:
+        meant = host.strip("[]").replace("%25", "%")
+        try:
+            ipaddress.ip_address(meant)
+        except ValueError:
+            meant = socket.inet_ntoa(socket.inet_aton(meant))
+        stands_for(monkeypatch, meant)
+        try:
+            called.append((host, places_of(parsed("https://innocent.example/"), networks=[])))
+        except AddressNotAllowed:
+            continue
 
-    with pytest.raises(AddressNotAllowed):
-        places_of(parsed("https://innocent.example/"), networks=[])
+    assert called == []
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.1", "0x7f.1", "[::1]", "localhost"])

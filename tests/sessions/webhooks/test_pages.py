@@ -237,13 +237,3 @@ def test_of_another_circle_s_nobody_is_told(owner: Client, circle: Circle) -> No
 
     assert owner.get(at(circle, f"{webhook.pk}/")).status_code == 404
     assert Webhook.objects.count() == 1
-
-
-def test_the_stranger_finds_nothing(
-    stranger: Client, circle: Circle, add_webhook: AddWebhook
-) -> None:
-    webhook = add_webhook()
-
-    assert stranger.get(at(circle)).status_code == 404
-    assert stranger.get(at(circle, f"{webhook.pk}/")).status_code == 404
-    assert stranger.post(at(circle, "new/"), FORM).status_code == 404

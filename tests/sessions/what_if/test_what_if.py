@@ -143,11 +143,6 @@ def test_a_season_asks_as_much_for_three_evenings_as_for_one(
         owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
 
 
-def test_a_stranger_scores_nothing(stranger: Client, circle: Circle, night: Evening) -> None:
-    assert stranger.get(f"{at(night)}what-if/").status_code == 404
-    assert stranger.get(f"/circles/{circle.pk}/what-if/").status_code == 404
-
-
 def test_of_many_left_out_only_the_first_are_listed(
     owner: Client, start: Start, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
