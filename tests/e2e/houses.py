@@ -6,6 +6,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -97,3 +99,13 @@ class RealHouse(House):
         self.keeper.stdin.write(json.dumps([name, words]) + "\n")
         self.keeper.stdin.flush()
         return json.loads(self.keeper.stdout.readline())
+
+
+@contextmanager
+def furnished(folder: Path, *, static: Path, **how: Any) -> Iterator[RealHouse]:
+    """Yield a house in a folder, whose server answers."""
+    house = RealHouse(folder, **how)
+    house.furnish(static=static)
+    house.start()
+    yield house
+    house.leave()

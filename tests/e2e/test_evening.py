@@ -3,121 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 from django.core.management import call_command
 from playwright.sync_api import Locator, Page, expect
 
-NAMES = ("Ann", "Ben", "Catherine", "Dan")
-
-DEALS = (
-    ("Ben", "Three", "Made"),
-    ("Catherine", "Two", "Lost"),
-    ("Ann", "Nap", "Made"),
-    ("Dan", "Four", "Lost"),
-    ("Ben", "Two", "Made"),
+from tests.support.phones import Phones, says
+from tests.support.thumbs import (
+    DEALS,
+    NAMES,
+    Thumb,
+    put_right_the_first_deal,
+    said,
+    settle,
+    sit_down,
 )
-
-
-@dataclass
-class Thumb:
-    """Taps, and counts its taps."""
-
-    page: Page
-    scripts: bool = True
-    taps: int = 0
-
-    def tap(self, what: Locator) -> None:
-        """Tap something once."""
-        self.taps += 1
-        what.click()
-
-    def button(self, name: str) -> None:
-        """Tap a button."""
-        self.tap(self.page.get_by_role("button", name=name).first)
-
-    def link(self, name: str) -> None:
-        """Tap a link."""
-        self.tap(self.page.get_by_role("link", name=name).first)
-
-    def caller(self, who: str) -> None:
-        """Say who called: on their tile, or where no script runs by a chip."""
-        self.tap(self.page.locator(".seat" if self.scripts else "#caller .chip", has_text=who))
-
-    def deal(self, who: str, call: str, outcome: str) -> None:
-        """Record a deal."""
-        self.caller(who)
-        self.tap(self.page.locator("#call .chip", has_text=call).first)
-        self.button(outcome)
-        expect(self.page.locator(".bar__said")).to_contain_text(
-            re.compile(rf"^(Deal \d+ ·|Nap!) {who}")
-        )
-
-
-def said(page: Page) -> str:
-    """Return what just happened, on one line."""
-    return " ".join(page.locator(".bar__said").inner_text().split())
-
-
-def sit_down(thumb: Thumb) -> None:
-    """Start an evening: four names are typed, the rest is tapped."""
-    page = thumb.page
-    # Where the site lies, at the root of its host or below a path.
-    page.goto("./")
-    thumb.link("Start an evening")
-    for place, name in enumerate(NAMES):
-        page.locator("input[name=player]").nth(place).fill(name)
-    thumb.tap(page.locator("#terms > summary"))
-    thumb.tap(page.locator("summary", has_text="Peel"))
-    thumb.tap(page.locator("label", has_text="Peel: pool").first)
-    thumb.button("Deal the cards")
-    expect(page.locator(".bar__said")).to_contain_text("Ann deals")
-
-
-def put_right_the_first_deal(thumb: Thumb) -> None:
-    """Correct the first deal: it was Catherine who called three."""
-    page = thumb.page
-    thumb.link("Sheet")
-    thumb.link(", three")
-    thumb.link("Correct it")
-    thumb.caller("Catherine")
-    if not thumb.scripts:
-        thumb.button("Show what changes")
-    expect(page.locator("main")).to_contain_text("Not saved yet.")
-    thumb.tap(page.locator(".chip", has_text="Ann"))
-    thumb.button("Save the correction")
-    expect(page.locator(".bar__said")).to_have_text("✓ Corrected")
-    expect(page.locator("main")).to_contain_text("Catherine, three, made")
-
-
-def settle(thumb: Thumb) -> None:
-    """Split the kitty, pay every debt, close the evening."""
-    page = thumb.page
-    thumb.link("Settle")
-    thumb.button("End play and settle")
-    thumb.button("Split")
-    owed = page.get_by_role("button", name=re.compile("^Paid"))
-    expect(owed).to_have_count(3)
-    for left in (2, 1, 0):
-        thumb.tap(owed.first)
-        expect(owed).to_have_count(left)
-    thumb.button("Close the evening")
-    expect(page.locator("main")).to_contain_text("closed")
 
 
 @pytest.mark.parametrize(
-    ("theme", "scripts"),
-    [
-        pytest.param("dark", True, id="dark-htmx"),
-        pytest.param("light", False, id="light-no scripts"),
-        pytest.param("light", True, id="light-htmx", marks=pytest.mark.slow),
-        pytest.param("dark", False, id="dark-no scripts", marks=pytest.mark.slow),
-    ],
+    ("theme", "scripts"), [("dark", True), ("light", False)], ids=["dark-htmx", "light-no scripts"]
 )
 def test_an_evening_from_the_first_name_to_the_last_payment(
-    phone: Callable[..., Page],
+    phone: Phones,
     scripts: bool,  # noqa: FBT001
     theme: str,
 ) -> None:
@@ -146,31 +54,99 @@ def test_an_evening_from_the_first_name_to_the_last_payment(
     call_command("check_books")
 
 
-def test_a_plain_evening_of_twenty_deals_takes_no_more_than_75_taps(
-    phone: Callable[..., Page],
-) -> None:
-    page = phone(owner=False)
-    thumb = Thumb(page)
-    page.goto("/")
-    thumb.link("Start an evening")
-    for place, name in enumerate(NAMES):
-        page.locator("input[name=player]").nth(place).fill(name)
-    thumb.button("Deal the cards")
+class Sighted:
+    """A thumb that taps once what is in sight: nothing is scrolled for it; and counts."""
 
-    for deal in DEALS * 4:
-        thumb.deal(*deal)
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, what: Locator) -> None:
+        expect(what).to_be_in_viewport()
+        self.taps += 1
+        what.click()
+
+    def button(self, name: str) -> None:
+        self.tap(self.page.get_by_role("button", name=name))
+
+    def link(self, name: str) -> None:
+        self.tap(self.page.get_by_role("link", name=name))
+
+    def end(self, word: str) -> None:
+        self.tap(self.page.locator(".record", has_text=word))
+
+    def called(self, name: str, call: str) -> None:
+        self.tap(self.page.locator(".seat", has_text=name))
+        self.tap(self.page.locator("#call .chip", has_text=call))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_first_evening_in_pounds_takes_few_taps_from_a_fresh_address(phone: Phones) -> None:
+    page = phone(owner=False, fresh=True, locale="en-GB")
+    page.goto("/")
+    thumb = Sighted(page)
+
+    thumb.link("Start an evening")
+    for number, name in enumerate(NAMES, start=1):
+        page.locator(f"#player-{number}").fill(name)
+    thumb.button("Deal the cards")
+    thumb.called("Ben", "Three")
+    thumb.end("Made")
+    says(page, "Deal 1 · Ben, three, made")
+    assert thumb.taps == 5
+    expect(page.locator(".head__facts")).to_contain_text(re.compile("stake (£|[0-9]+p)"))
+
+    thumb.taps = 0
+    thumb.button("Invite a phone")
+    expect(page.locator(".qr")).to_be_in_viewport()
+    assert thumb.taps == 1
+    page.get_by_role("link", name="Back to the table").click()
+    a_misdeal_a_revoke_and_a_correction(thumb)
+    thumb.taps = 0
     thumb.link("Settle")
-    thumb.button("End play and settle")
-    owed = page.get_by_role("button", name=re.compile("^Paid"))
+    thumb.button("End play")
+    settled(thumb)
+    # The end, a payment, and the close.
+    assert thumb.taps == 4
+
+
+def a_misdeal_a_revoke_and_a_correction(thumb: Sighted) -> None:
+    """Tap each of them, in two, five and four."""
+    page, thumb.taps = thumb.page, 0
+    thumb.tap(page.get_by_text("Something else"))
+    thumb.button("Misdeal")
+    says(page, "Deal 2 · abandoned: misdeal")
+    assert thumb.taps == 2
+
+    thumb.taps = 0
+    thumb.called("Ben", "Three")
+    thumb.tap(page.get_by_text("Something else"))
+    thumb.tap(page.locator("#revoke .chip", has_text="Dan"))
+    thumb.end("Made")
+    says(page, "Deal 3 · Ben, three, made")
+    assert thumb.taps == 5
+
+    thumb.taps = 0
+    thumb.tap(page.locator(".bar__said a"))
+    thumb.link("Correct it")
+    thumb.end("Lost")
+    thumb.button("Save the correction")
+    expect(page.locator("#main")).to_contain_text("lost")
+    assert thumb.taps == 4
+    page.get_by_role("navigation", name="This evening").get_by_role("link", name="Table").click()
+
+
+def settled(thumb: Sighted) -> None:
+    """Pay every debt, and close the evening."""
+    owed = thumb.page.get_by_role("button", name=re.compile("^Paid"))
     expect(owed.first).to_be_visible()
     for left in reversed(range(owed.count())):
+        owed.first.scroll_into_view_if_needed()
         thumb.tap(owed.first)
         expect(owed).to_have_count(left)
-    thumb.button("Close the evening")
-    expect(page.locator("main")).to_contain_text("closed")
-
-    # Start 2, deals 60, the end with three payments 6.
-    assert thumb.taps == 68
+    close = thumb.page.get_by_role("button", name=re.compile("^Close the evening"))
+    close.first.scroll_into_view_if_needed()
+    thumb.tap(close.first)
+    expect(thumb.page.get_by_text("Same again").first).to_be_visible()
 
 
 @dataclass
@@ -207,24 +183,13 @@ class Keys:
 
     def deal(self, who: str, call: str, outcome: str) -> None:
         """Record a deal."""
-        # Without scripts a tile is for looking at, and names stand as chips.
-        if self.page.locator("#caller").is_visible():
-            self.pick("caller", who)
-        else:
-            self.press(f'.seat[data-seat="{who}"]')
+        self.press(f'.seat[data-seat="{who}"]')
         self.pick("call", call)
         self.press(f".record[value={outcome}]")
 
 
-@pytest.mark.parametrize(
-    "scripts",
-    [pytest.param(True, id="htmx"), pytest.param(False, id="no scripts", marks=pytest.mark.slow)],
-)
-def test_a_whole_evening_is_played_by_the_keyboard_alone(
-    phone: Callable[..., Page],
-    scripts: bool,  # noqa: FBT001
-) -> None:
-    page = phone(owner=False, java_script_enabled=scripts)
+def test_a_whole_evening_is_played_by_the_keyboard_alone(phone: Phones) -> None:
+    page = phone(owner=False)
     keys = Keys(page)
     page.goto("/")
 

@@ -20,7 +20,6 @@ from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from napledger.site.authority import kept_authority
 from sessions.book.submission import new_key
-from tests.e2e.conftest import FACTS, FELLOW, LATER, SECRET, TALL, until
 from tests.e2e.home_network import (
     PHONE,
     TABLE,
@@ -28,10 +27,18 @@ from tests.e2e.home_network import (
     HouseAtHome,
     demand_home,
 )
-from tests.e2e.test_offline import record
 from tests.faults.rooms import run
-
-pytestmark = pytest.mark.slow
+from tests.support.phones import (
+    FACTS,
+    FELLOW,
+    SECRET,
+    TALL,
+    all_there,
+    kinds,
+    record,
+    says,
+    until,
+)
 
 OUTSIDE = "203.0.113.5"
 PERMITTED = ["clipboard-read", "clipboard-write", "screen-wake-lock"]
@@ -152,13 +159,14 @@ def owned(browser: Browser, house: HouseAtHome) -> Page:
     return context.new_page()
 
 
-def test_a_phone_that_trusts_the_house_has_what_https_gives(
+def test_a_phone_that_trusts_the_house_has_what_https_gives_and_opens_without_a_network(
     trusting: Browser, house: HouseAtHome, evening: str
 ) -> None:
     page = owned(trusting, house)
-
-    page.goto(f"{house.secure_url}{evening}")
-
+    # It is sent on with its link.
+    page.goto(f"{house.url}/#{evening}")
+    page.wait_for_url(f"{house.secure_url}{evening}")
+    expect(page.locator("#board")).to_be_visible()
     assert page.evaluate(AT_HOME) == {
         "isSecureContext": True,
         "clipboard": "three coins",
@@ -166,18 +174,11 @@ def test_a_phone_that_trusts_the_house_has_what_https_gives(
         "locks": "held",
         "share": "function",
     }
-
-
-def test_a_phone_that_trusts_the_house_opens_the_table_without_a_network(
-    trusting: Browser, house: HouseAtHome, evening: str
-) -> None:
-    page = owned(trusting, house)
-    page.goto(f"{house.secure_url}{evening}")
     until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, three, made · +12")
+    says(page, "Deal 1 · Ben, three, made · +12")
     page.reload()
-    expect(page.locator(LATER)).to_be_attached()
+    all_there(page)
 
     page.context.set_offline(True)
     page.reload()
@@ -186,25 +187,16 @@ def test_a_phone_that_trusts_the_house_opens_the_table_without_a_network(
     record(page, "Ann", "Two", "Lost")
     expect(page.locator(".waiting__last")).to_contain_text("Ann, two, lost")
     page.context.set_offline(False)
-    until(page, lambda: [kind for kind, _facts in house.entries(evening)][1:] == ["deal"] * 2)
+    until(page, lambda: kinds(house, evening) == ["start", "deal", "deal"])
 
 
-def test_a_phone_that_trusts_the_house_is_sent_on_with_its_link(
-    trusting: Browser, house: HouseAtHome, evening: str
+def test_a_phone_that_does_not_trust_it_is_shown_how_and_refuses_its_certificate(
+    doubting: Browser, house: HouseAtHome
 ) -> None:
-    page = owned(trusting, house)
-
-    page.goto(f"{house.url}/#{evening}")
-
-    page.wait_for_url(f"{house.secure_url}{evening}")
-    expect(page.locator("#board")).to_be_visible()
-
-
-def test_a_phone_that_does_not_is_shown_how(doubting: Browser, house: HouseAtHome) -> None:
     page = owned(doubting, house)
 
     page.goto(f"{house.url}/#/join/#a-code")
-    page.wait_for_timeout(3000)
+    page.wait_for_timeout(2500)
 
     assert page.url == f"{house.url}/#/join/#a-code"
     expect(page.get_by_role("heading", level=1)).to_have_text("Trust this table")
@@ -218,58 +210,38 @@ def test_a_phone_that_does_not_is_shown_how(doubting: Browser, house: HouseAtHom
     }
     way = page.get_by_role("link", name="Open the table")
     expect(way).to_have_attribute("href", f"{house.secure_url}/join/#a-code")
+    with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
+        page.goto(house.secure_url)
 
 
-def test_the_certificate_comes_as_what_phones_take_in(home: Home, house: HouseAtHome) -> None:
-    asked = home.phone.run("curl", "-sI", f"{house.url}/https/napledger.crt")
-
-    assert "Content-Type: application/x-x509-ca-cert\n" in asked.stdout
+def test_the_certificate_comes_as_what_phones_take_in_and_openssl_and_curl_verify_the_chain(
+    home: Home, house: HouseAtHome
+) -> None:
+    curl = home.phone.run
+    said = curl("curl", "-sI", f"{house.url}/https/napledger.crt").stdout
+    assert "Content-Type: application/x-x509-ca-cert\n" in said
     assert house.certificate.read_text().startswith("-----BEGIN CERTIFICATE-----\n")
     assert "PRIVATE" not in house.certificate.read_text()
+    # The machine answers by name.
+    assert TABLE in curl(sys.executable, "-c", WHO_IS, PHONE).stdout.split()
 
-
-def test_a_phone_that_does_not_refuses_the_certificate(
-    doubting: Browser, house: HouseAtHome
-) -> None:
-    with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
-        owned(doubting, house).goto(house.secure_url)
-
-
-@pytest.mark.usefixtures("house")
-def test_the_machine_answers_by_name(home: Home) -> None:
-    asked = home.phone.run(sys.executable, "-c", WHO_IS, PHONE)
-
-    assert TABLE in asked.stdout.split()
-
-
-def test_openssl_and_curl_verify_the_chain(home: Home, house: HouseAtHome) -> None:
-    trusted = str(house.certificate)
-    asked = home.phone.run(
+    trusted, health = str(house.certificate), f"{house.secure_url}/health/"
+    asked = curl(
         "sh",
         "-c",
         f"openssl s_client -connect {TABLE}:8443 -CAfile {trusted} -verify_ip {TABLE} "
         "-verify_return_error -x509_strict -brief </dev/null",
     )
-    fetched = home.phone.run(
-        "curl", "--silent", "--show-error", "--cacert", trusted, f"{house.secure_url}/health/"
-    )
-    doubted = home.phone.run("curl", "-sS", f"{house.secure_url}/health/")
-
+    fetched = curl("curl", "--silent", "--show-error", "--cacert", trusted, health)
+    doubted = curl("curl", "-sS", health)
     assert "Verification: OK" in asked.stderr
     assert (fetched.returncode, fetched.stdout) == (0, "ok")
     assert doubted.returncode == 60, "without the authority the certificate is nobody's"
 
-
-def test_a_machine_that_gets_another_address_is_trusted_there_at_once(
-    home: Home, house: HouseAtHome
-) -> None:
+    # A machine that gets another address is trusted there at once.
     home.move_in("192.168.77.66")
-
-    fetched = home.phone.run(
-        "curl", "-sS", "--cacert", str(house.certificate), "https://192.168.77.66:8443/health/"
-    )
-
-    assert fetched.stdout == "ok"
+    there = "https://192.168.77.66:8443/health/"
+    assert curl("curl", "-sS", "--cacert", trusted, there).stdout == "ok"
 
 
 @contextmanager
@@ -308,30 +280,24 @@ def fetched_from(home: Home, house: HouseAtHome, name: str) -> CompletedProcess[
     return home.phone.run("curl", "-sS", *words)
 
 
-@pytest.mark.parametrize("name", [OUTSIDE, "bank.example"])
-def test_nothing_outside_its_bounds_is_believed_whoever_has_the_key(
-    home: Home, house: HouseAtHome, trusting: Browser, tmp_path: Path, name: str
-) -> None:
-    if name == OUTSIDE:
-        home.move_in(OUTSIDE)
-    with thief(home, house, tmp_path, name=name) as forged:
-        verified = run("openssl", "verify", "-CAfile", str(house.certificate), str(forged))
-        fetched = fetched_from(home, house, name)
-        with pytest.raises(Exception, match="ERR_CERT_"):
-            owned(trusting, house).goto(f"https://{name}:9443/")
-
-    assert "permitted subtree violation" in verified.stderr
-    assert fetched.returncode == 60
-    assert "permitted subtree violation" in fetched.stderr
-
-
-def test_what_lies_within_its_bounds_is_believed_of_a_thief_too(
+@pytest.mark.slow
+def test_a_thief_of_the_key_is_believed_within_its_bounds_alone(
     home: Home, house: HouseAtHome, trusting: Browser, tmp_path: Path
 ) -> None:
+    home.move_in(OUTSIDE)
+    for name in (OUTSIDE, "bank.example"):
+        with thief(home, house, tmp_path, name=name) as forged:
+            verified = run("openssl", "verify", "-CAfile", str(house.certificate), str(forged))
+            fetched = fetched_from(home, house, name)
+            with pytest.raises(Exception, match="ERR_CERT_"):
+                owned(trusting, house).goto(f"https://{name}:9443/")
+        assert "permitted subtree violation" in verified.stderr
+        assert fetched.returncode == 60
+        assert "permitted subtree violation" in fetched.stderr
+
     with thief(home, house, tmp_path, name=TABLE):
         fetched = fetched_from(home, house, TABLE)
         shown = owned(trusting, house).goto(f"https://{TABLE}:9443/")
-
     assert fetched.returncode == 0
     assert shown is not None
     assert shown.ok

@@ -11,11 +11,17 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.conftest import LATER, TALL
-from tests.e2e.test_evening import DEALS, Thumb, put_right_the_first_deal, said, settle, sit_down
-from tests.e2e.test_offline import record, visit
 from tests.faults.house import ROOT
 from tests.installing.other_site import OtherSite
+from tests.support.phones import TALL, all_there, record, visit, waits, without_sync
+from tests.support.thumbs import (
+    DEALS,
+    Thumb,
+    put_right_the_first_deal,
+    said,
+    settle,
+    sit_down,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -43,8 +49,7 @@ def fresh_phone(browser: Browser, club: OtherSite) -> Iterator[Callable[[], Page
         context = browser.new_context(viewport=TALL, base_url=f"{club.url}/cards/", locale="en")  # type: ignore[arg-type]  # a size
         context.on("request", lambda request: asked.append(request.url))
         page = context.new_page()
-        # What is cut off reaches the page, but not its service worker.
-        page.add_init_script("delete globalThis.ServiceWorkerRegistration?.prototype.sync")
+        without_sync(page)
         page.on("pageerror", lambda error: broken.append(str(error)))
         page.on("console", lambda line: broken.append(line.text) if "Policy" in line.text else None)
         return page
@@ -66,13 +71,13 @@ def test_an_evening_with_a_deal_that_waited_for_the_network(
 
     page.goto("./")
     page.locator(f"a[href='{table}']").first.click()
-    visit(page, table, pages="pages/cards")
+    visit(page, table)
     page.context.set_offline(True)
     record(page, "Ben", "Two", "Lost")
     # The token of the page is out of date when the deal goes, so a fresh one is asked for.
     page.context.clear_cookies(name="csrftoken")
     page.reload()
-    expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, in the totals")
+    waits(page, 1)
     page.context.set_offline(False)
     expect(page.locator(".bar__said")).to_contain_text("Deal 5 · Ben, two, lost")
     assert said(page) == "Deal 5 · Ben, two, lost · −6"
@@ -80,14 +85,9 @@ def test_an_evening_with_a_deal_that_waited_for_the_network(
     put_right_the_first_deal(thumb)
     settle(thumb)
     assert "1 evenings checked, 0 findings" in club.manage("check_books")
-
-
-def test_the_app_that_a_phone_keeps_is_the_path_alone(fresh_phone: Callable[[], Page]) -> None:
-    page = fresh_phone()
     page.goto("./")
-    expect(page.locator(LATER)).to_be_attached()
+    all_there(page)
     scope = "navigator.serviceWorker.ready.then(({ scope }) => new URL(scope).pathname)"
-
     assert page.evaluate(scope) == "/cards/"
     client = page.context.new_cdp_session(page)
     wanting = client.send("Page.getInstallabilityErrors")["installabilityErrors"]

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from sessions.access.permissions import own
-from sessions.book.submission import Recorder, Submission, new_key
-from sessions.book.writing import write
 from sessions.models import Evening
-from sessions.settling.states import review_evening
-from tests.e2e.conftest import SECRET, SMALL, Crown
+from tests.support.full_tables import played
+from tests.support.phones import SMALL, Crown, Phones, Start
 
-Phones = Callable[..., Page]
-Start = Callable[..., Crown]
 Box = tuple[str, float, float, float, float]
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -29,27 +23,11 @@ BOXES = """[...document.querySelectorAll("text")].map((text) => {
 
 EDGE = 60
 
-DEALS = (
-    ("1", "nap", True),
-    ("2", "3", True),
-    ("3", "4", False),
-    ("4", "2", True),
-    ("5", "3", False),
-    ("1", "2", False),
-    ("3", "nap", False),
-)
-
 
 @pytest.fixture
 def ended(start: Start) -> Crown:
     """Return an evening of seven deals whose play has ended: five who owe and are owed."""
-    crown = start(currency="GBP", stake=5, rules={"preset": "hoyle"})
-    recorder = Recorder(device_id=own(crown.evening.circle, secret=SECRET).pk)
-    for caller, call, made in DEALS:
-        facts = {"caller": caller, "call": call, "made": made}
-        write(crown.evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
-    review_evening(crown.evening, submission=Submission(new_key(), recorder))
-    return crown
+    return played(start(currency="GBP", stake=5, rules={"preset": "hoyle"}), state="ended")
 
 
 def amounts(page: Page) -> list[str]:
@@ -186,49 +164,15 @@ def lie_on(one: Box, other: Box) -> bool:
     return begins < right and left < ends and above + 8 < bottom - 8 and top + 8 < below - 8
 
 
-@pytest.mark.parametrize("stake", [1, 100, 12_345])
-def test_no_word_of_the_picture_leaves_its_place(phone: Phones, start: Start, stake: int) -> None:
+def test_no_word_of_the_picture_leaves_its_place(phone: Phones, start: Start) -> None:
     names = ["Benjamin", "Catherine", "Wilhelmina", "Maximilian", "Eve"]
-    crown = start(players=names, currency="GBP", stake=stake, rules={"preset": "hoyle"})
-    recorder = Recorder(device_id=own(crown.evening.circle, secret=SECRET).pk)
-    for caller, call, made in DEALS:
-        facts = {"caller": caller, "call": call, "made": made}
-        write(crown.evening, kind="deal", facts=facts, submission=Submission(new_key(), recorder))
-    review_evening(crown.evening, submission=Submission(new_key(), recorder))
     page = phone()
+    for stake in (1, 100, 12_345):
+        crown = start(players=names, currency="GBP", stake=stake, rules={"preset": "hoyle"})
+        page.goto(f"{played(crown, state='ended').address}result/picture.svg")
 
-    page.goto(f"{crown.address}result/picture.svg")
-
-    boxes = page.evaluate(BOXES)
-    assert len(boxes) > 16
-    assert [box for box in boxes if box[1] < EDGE or box[2] > 1080 - EDGE] == []
-    assert [(one[0], other[0]) for one, other in combinations(boxes, 2) if lie_on(one, other)] == []
-
-
-def test_the_night_is_looked_back_on(phone: Phones, ended: Crown) -> None:
-    page = phone()
-    page.goto(f"{ended.address}replay/")
-    page.locator("#deal").fill("2")
-    expect(page.locator("#replay-label")).to_have_text("Deal 2 of 7")
-    expect(page.locator("#replayed")).to_contain_text("Ben, three, made")
-    page.get_by_role("link", name="Deal 3").click()
-    expect(page.locator("#replayed")).to_contain_text("Catherine, four, lost")
-
-    page.get_by_role("link", name="The balance curve").click()
-    expect(page.locator("svg[role=img], figure svg").first).to_be_visible()
-    expect(page.get_by_role("table").get_by_role("link")).to_have_count(len(DEALS))
-
-    circle = f"/circles/{ended.evening.circle_id}/"
-    page.goto(f"{circle}figures/")
-    page.get_by_role("link", name="The league").click()
-    expect(page.get_by_role("row", name="Ann")).to_be_visible()
-    page.goto(f"{circle}what-if/")
-    page.get_by_role("link", name="Twice the stake").click()
-    expect(page.get_by_role("table", name="Under these rules")).to_be_visible()
-
-    page.goto(f"{ended.address}result/")
-    page.locator("summary", has_text="For the files").click()
-    with page.expect_download() as saved:
-        page.get_by_role("link", name="What was played, for a spreadsheet CSV, 1.50").click()
-    rows = Path(saved.value.path()).read_text("utf-8-sig").splitlines()
-    assert len(rows) == 1 + len(DEALS)
+        boxes = page.evaluate(BOXES)
+        assert len(boxes) > 16
+        assert [box for box in boxes if box[1] < EDGE or box[2] > 1080 - EDGE] == [], stake
+        on = [(one[0], other[0]) for one, other in combinations(boxes, 2) if lie_on(one, other)]
+        assert on == [], stake

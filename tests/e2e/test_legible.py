@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Iterable
 
 import pytest
 from playwright.sync_api import Page
 
 from napledger.games import game_of
 from sessions.models import Player
-from tests.e2e.conftest import Crown
-from tests.e2e.test_every_page import GAMES, NAMES, SIZES, full_table, read
-
-Phones = Callable[..., Page]
-Start = Callable[..., Crown]
+from tests.support.full_tables import GAMES, NAMES, full_table
+from tests.support.legibility import SIZES, read
+from tests.support.phones import Phones, Start
 
 REACH = """() => {
   const said = (each) => each.innerText.trim().replaceAll("\\n", " ").slice(0, 40);
@@ -77,30 +75,30 @@ ROOM = """(hint) => {
 """How much room a hint has above and below."""
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "stake", "width", "columns"),
-    [
-        *[("nap", 6, 100, 390, 8), ("nap", 5, 50, 320, 7), ("nap", 5, 50, 390, 7)],
-        *[("nap", 4, 25_000, 320, 6), ("whist", 4, 25_000, 320, 6)],
-    ],
+SHEETS = (
+    *(("nap", 6, 100, 390, 8), ("nap", 5, 50, 320, 7), ("nap", 5, 50, 390, 7)),
+    *(("nap", 4, 25_000, 320, 6), ("whist", 4, 25_000, 320, 6)),
 )
-def test_a_sheet_shows_all_players_side_by_side(
-    phone: Phones,
-    start: Start,
-    game: str,
-    players: int,
-    stake: int,
-    width: int,
-    columns: int,
+"""Game, players, stake, the width of the phone, and how many columns there are."""
+
+
+def sized(page: Page, size: tuple[int, int]) -> Page:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    return page
+
+
+def test_a_sheet_shows_all_players_side_by_side_and_a_table_who_stands_for_one(
+    phone: Phones, start: Start
 ) -> None:
-    crown = full_table(start, game, state="under way", players=players, stake=stake)
-    page = phone(size={"width": width, "height": 844})
+    page = phone()
+    for game, players, stake, width, columns in SHEETS:
+        crown = full_table(start, game, state="under way", players=players, stake=stake)
+        sized(page, (width, 844)).goto(f"{crown.address}sheet/")
 
-    page.goto(f"{crown.address}sheet/")
-
-    wide, seen = page.locator(".paper").evaluate("each => [each.scrollWidth, each.clientWidth]")
-    assert wide == seen
-    assert page.locator("thead th").count() == columns
+        wide, seen = page.locator(".paper").evaluate("each => [each.scrollWidth, each.clientWidth]")
+        assert wide == seen, (game, players, width)
+        assert page.locator("thead th").count() == columns
+    names_whoever_stands_for_one_whole(page, start)
 
 
 def test_five_start_with_stake_and_rules_in_sight_whoever_else_plays_there(
@@ -124,103 +122,108 @@ def test_five_start_with_stake_and_rules_in_sight_whoever_else_plays_there(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_the_form_of_a_deal_can_be_read(phone: Phones, start: Start, game: str) -> None:
-    crown = full_table(start, game, state="under way")
-    page = phone()
-    page.goto(crown.address)
-
-    wrong = read(page, "the table", sizes=SIZES)
+def test_the_form_of_a_deal_can_be_read(phone: Phones, start: Start) -> None:
+    page, wrong = phone(), []
+    for game in GAMES:
+        page.goto(full_table(start, game, state="under way").address)
+        wrong += read(page, game, sizes=SIZES)
 
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (1280, 800)])
-@pytest.mark.parametrize("game", GAMES)
-def test_all_that_is_tapped_is_on_the_screen_at_once(
-    phone: Phones, start: Start, game: str, width: int, height: int
-) -> None:
+TAPPED = (
+    "",
+    ".seat:enabled",
+    ".asks fieldset:not([hidden]) .chip:first-child input:enabled",
+)
+
+
+def players_of(game: str) -> list[int]:
     most = max(game_of(game).seats)
-    page = phone(size={"width": width, "height": height})
+    return sorted({min(each, most) for each in (4, 5, most)})
+
+
+def out_of_reach(
+    page: Page, start: Start, game: str, sizes: Iterable[tuple[int, int]]
+) -> list[str]:
+    """Return what is tapped at a table and is not on the screen at once."""
     wrong = []
-
-    for players in sorted({min(each, most) for each in (4, 5, most)}):
+    for players in players_of(game):
         crown = full_table(start, game, state="under way", players=players, stake=2_500)
-        page.goto(crown.address)
-        for step in (
-            "",
-            ".seat:enabled",
-            ".asks fieldset:not([hidden]) .chip:first-child input:enabled",
-        ):
-            for each in page.locator(step).all()[:2] if step else ():
-                each.evaluate("each => each.click()")
-            wrong += [f"{players} players, {step}: {each}" for each in page.evaluate(REACH)]
-
-    assert not wrong, "\n".join(wrong)
+        for size in sizes:
+            sized(page, size).goto(crown.address)
+            for step in TAPPED:
+                for each in page.locator(step).all()[:2] if step else ():
+                    each.evaluate("each => each.click()")
+                found = page.evaluate(REACH)
+                wrong += [f"{game}, {players} players, {size}, {step}: {each}" for each in found]
+            page.evaluate("sessionStorage.clear()")
+    return wrong
 
 
-@pytest.mark.parametrize(("width", "height"), [(844, 390), (1024, 768), (1280, 800)])
-@pytest.mark.parametrize("game", GAMES)
-def test_where_a_table_lies_calls_and_ends_stand_together_and_nothing_is_covered(
-    phone: Phones, start: Start, game: str, width: int, height: int
-) -> None:
-    most = max(game_of(game).seats)
-    page = phone(size={"width": width, "height": height})
+def covered(page: Page, start: Start, game: str) -> list[str]:
+    """Return what of a table that lies is off the screen, lies under something else, or apart."""
     tapped = ".asks :is(.chip, .slot, .key), .dock :is(.record, .button), .tabs a"
     wrong = []
+    for players in players_of(game):
+        crown = full_table(start, game, state="under way", players=players)
+        for width, height in [(844, 390), (1024, 768), (1280, 800)]:
+            sized(page, (width, height)).goto(crown.address)
+            # On a phone many seats are a column that scrolls, and the drawer opens over it.
+            seats = ", .seat" if players < 6 or height > 500 else ""
+            wrong += [f"{width}, {players}: {each}" for each in page.evaluate(LIES, tapped + seats)]
+            page.locator(".dock .extras > summary").click()
+            seats = ", .seat" if height > 500 else ""
+            found = page.evaluate(LIES, tapped + seats)
+            wrong += [f"{width}, {players}, open: {each}" for each in found]
+            page.locator(".dock .extras > summary").click()
+    return [f"{game}, {each}" for each in wrong]
 
-    for players in sorted({min(each, most) for each in (4, 5, most)}):
-        page.goto(full_table(start, game, state="under way", players=players).address)
-        # On a phone many seats are a column that scrolls, and the drawer opens over it.
-        seats = ", .seat" if players < 6 or height > 500 else ""
-        wrong += [f"{players}: {each}" for each in page.evaluate(LIES, tapped + seats)]
-        page.locator(".dock .extras > summary").click()
-        seats = ", .seat" if height > 500 else ""
-        wrong += [f"{players}, open: {each}" for each in page.evaluate(LIES, tapped + seats)]
+
+@pytest.mark.parametrize(
+    "games",
+    [["nap"], pytest.param([each for each in GAMES if each != "nap"], marks=pytest.mark.slow)],
+    ids=["nap", "the others"],
+)
+def test_all_that_is_tapped_is_on_the_screen_at_once_and_nothing_is_covered_where_it_lies(
+    phone: Phones, start: Start, games: list[str]
+) -> None:
+    page, sizes = phone(), [(320, 568), (1280, 800)]
+    wrong = []
+
+    for game in games:
+        wrong += out_of_reach(page, start, game, sizes)
+        wrong += covered(page, start, game)
 
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])
-@pytest.mark.parametrize("game", GAMES)
-def test_a_first_deal_is_on_the_screen_with_its_hint_whole(
-    phone: Phones, start: Start, game: str, width: int, height: int
+def test_a_first_deal_is_on_the_screen_with_its_hint_whole_and_five_in_large_type(
+    phone: Phones, start: Start
 ) -> None:
-    names = list(NAMES[-min(5, max(game_of(game).seats)) :])
-    page = phone(size={"width": width, "height": height})
-    page.goto(start(game=game, rules={}, players=names, first_dealer=names[0]).address)
+    wrong = []
+    for game in GAMES:
+        names = list(NAMES[-min(5, max(game_of(game).seats)) :])
+        page = phone()
+        page.goto(start(game=game, rules={}, players=names, first_dealer=names[0]).address)
+        for size in [(320, 568), (390, 844)]:
+            if min(sized(page, size).locator(".hint").evaluate(ROOM)) < 1:
+                wrong.append(f"{game}, {size}: no room for the hint")
+            wrong += [f"{game}, {size}: {each}" for each in page.evaluate(REACH)]
 
-    room = page.locator(".hint").evaluate(ROOM)
+        page.evaluate("localStorage.setItem('napledger preferences', '{\"large\": true}')")
+        page.goto(full_table(start, game, state="under way", players=5, stake=10).address)
+        assert page.locator("html[data-large]").count() == 1
+        wrong += [f"{game}, large: {each}" for each in page.evaluate(REACH)]
 
-    assert min(room) >= 1
-    assert page.evaluate(REACH) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_in_large_type_five_and_all_that_is_tapped_are_on_the_screen_at_once(
-    phone: Phones, start: Start, game: str
-) -> None:
-    crown = full_table(start, game, state="under way", players=5, stake=10)
-    page = phone(size={"width": 390, "height": 844})
-    page.add_init_script("""localStorage.setItem("napledger preferences", '{"large": true}')""")
-
-    page.goto(crown.address)
-
-    assert page.locator("html[data-large]").count() == 1
-    assert page.evaluate(REACH) == []
+    assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
-def test_who_stands_for_one_is_named_whole(
-    phone: Phones, start: Start, width: int, height: int
-) -> None:
+def names_whoever_stands_for_one_whole(page: Page, start: Start) -> None:
     names = ["Ann", "Ben", "Catherine", "Dan", "Eve"]
     crown = start(rules={"preset": "hoyle"}, players=names, first_dealer="Catherine")
-    page = phone(size={"width": width, "height": height})
-
+    sized(page, (320, 568))
     page.goto(crown.address)
 
     said = page.locator(".other small")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,10 +11,16 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.append_only import lifted
 from sessions.models import Access, Evening, Link
-from tests.e2e.conftest import SMALL, TALL, Crown, axe_complaints, until
-
-Phones = Callable[..., Page]
-Start = Callable[..., Crown]
+from sessions.settling.states import review_evening
+from tests.support.phones import (
+    SMALL,
+    Crown,
+    Phones,
+    Start,
+    axe_complaints,
+    tap,
+    until,
+)
 
 HIDE = """
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -50,7 +55,7 @@ def watcher(phone: Phones, crown: Crown, site: str) -> Page:
         secret_hash=hashed("a watcher"),
         link=link,
     )
-    page = phone(owner=False)
+    page = phone(owner=False, fresh=True)
     page.context.add_cookies([{"name": cookie_name(), "value": "a watcher", "url": site}])
     return page
 
@@ -64,9 +69,7 @@ def recorder(phone: Phones, crown: Crown) -> Page:
 
 def record(page: Page, caller: str) -> None:
     """Tap a deal, and wait until it is written."""
-    page.locator(".seat", has_text=caller).click()
-    page.locator("#call .chip", has_text="Two").click()
-    page.locator(".record", has_text="Made").click()
+    tap(page, caller, "Two", "Made")
     expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^Deal \d+ · {caller}"))
 
 
@@ -85,34 +88,80 @@ def stop_the_clock(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
-def test_a_page_asks_what_is_new_every_three_seconds(watcher: Page, crown: Crown) -> None:
+def test_a_page_asks_what_is_new_every_three_seconds_and_a_hidden_one_rests(
+    watcher: Page, crown: Crown
+) -> None:
     watcher.clock.install()
     answers = watch(watcher, crown.address)
     stop_the_clock(watcher)
-
-    for _ in range(3):
+    for _ in range(2):
         with watcher.expect_response("**/live/**"):
             watcher.clock.run_for(3000)
-        watcher.wait_for_timeout(500)
-
+        watcher.wait_for_timeout(200)
     assert set(answers) == {204}
 
+    watcher.evaluate(HIDE)
+    watcher.wait_for_timeout(200)
+    answers.clear()
+    watcher.clock.run_for(60_000)
+    watcher.wait_for_timeout(200)
+    assert answers == []
+    # Looking away and back asks no oftener.
+    for _ in range(3):
+        with watcher.expect_response("**/live/**"):
+            watcher.evaluate(SHOW)
+        watcher.wait_for_timeout(200)
+        watcher.evaluate(HIDE)
+    with watcher.expect_response("**/live/**"):
+        watcher.evaluate(SHOW)
+    watcher.wait_for_timeout(200)
+    answers.clear()
+    with watcher.expect_response("**/live/**"):
+        watcher.clock.run_for(3000)
+    watcher.wait_for_timeout(200)
+    assert answers == [204]
 
-def test_a_deal_is_shown_announced_and_lit_up(watcher: Page, recorder: Page, crown: Crown) -> None:
+    a_closed_evening_is_asked_about_no_more(watcher, crown, answers)
+
+
+def a_closed_evening_is_asked_about_no_more(
+    watcher: Page, crown: Crown, answers: list[int]
+) -> None:
+    with lifted():
+        Evening.objects.filter(pk=crown.evening.pk).update(state=Evening.CLOSED)
+    with watcher.expect_response("**/live/**"):
+        watcher.clock.run_for(3000)
+    expect(watcher.get_by_text("This evening is closed.")).to_be_visible()
+    answers.clear()
+    watcher.clock.run_for(60_000)
+    watcher.wait_for_timeout(200)
+    assert answers == []
+
+
+LIT = "(figure) => getComputedStyle(figure).animationName"
+
+
+def test_a_deal_is_shown_announced_and_lit_up_at_the_table_and_in_the_big_view(
+    watcher: Page, recorder: Page, crown: Crown
+) -> None:
+    big = watcher.context.new_page()
+    big.set_viewport_size({"width": 1280, "height": 800})
     watch(watcher, crown.address)
+    watch(big, f"{crown.address}big/")
 
     record(recorder, "Ben")
 
     said = "Deal 1 · Ben, two, made · +8"
-    expect(watcher.locator(".bar__said")).to_have_text(said)
-    expect(watcher.locator(".announcer")).to_have_text(said)
-    ben = watcher.locator(".seat", has_text="Ben")
-    expect(ben).to_have_class(re.compile("seat--changed"))
-    lit = ben.locator(".seat__balance b").evaluate(
-        "(figure) => getComputedStyle(figure).animationName"
-    )
-    assert lit == "lit"
+    for page in (watcher, big):
+        expect(page.locator(".bar__said")).to_have_text(said)
+        expect(page.locator(".announcer")).to_have_text(said)
+        expect(page.locator(".seat", has_text="Ben")).to_have_class(re.compile("seat--changed"))
+    figure = watcher.locator(".seat", has_text="Ben").locator(".seat__balance b")
+    assert figure.evaluate(LIT) == "lit"
     expect(watcher.locator(".live-word")).to_have_text("live")
+    figure = big.locator(".seat", has_text="Ben").locator("b")
+    assert figure.evaluate("(figure) => parseFloat(getComputedStyle(figure).fontSize)") >= 80
+    assert big.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_a_correction_and_the_baton_are_shown(watcher: Page, recorder: Page, crown: Crown) -> None:
@@ -137,22 +186,25 @@ def test_a_correction_and_the_baton_are_shown(watcher: Page, recorder: Page, cro
     expect(recorder.locator(".play")).to_be_visible()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("page", ["sheet/", "log/", "settle/"])
 def test_the_other_pages_of_the_evening_are_kept_up_to_date_too(
-    watcher: Page, recorder: Page, crown: Crown, page: str
+    watcher: Page, recorder: Page, crown: Crown
 ) -> None:
-    answers = watch(watcher, f"{crown.address}{page}")
+    pages, answers = {}, {}
+    for name in ("sheet/", "log/", "settle/"):
+        page = pages[name] = watcher.context.new_page()
+        answers[name] = watch(page, f"{crown.address}{name}")
 
     record(recorder, "Ben")
 
-    expect(watcher.locator("main")).to_contain_text("Ben")
-    expect(watcher.locator(".announcer")).to_have_text("There is something new in the book.")
-    expect(watcher.locator("main")).to_contain_text("8")
-    with watcher.expect_response("**/live/**") as after:
-        pass
-    assert after.value.status == 204
-    assert answers.count(205) == 1
+    for name, page in pages.items():
+        expect(page.locator("main"), name).to_contain_text("Ben")
+        expect(page.locator(".announcer")).to_have_text("There is something new in the book.")
+        expect(page.locator("main")).to_contain_text("8")
+    for name, page in pages.items():
+        with page.expect_response("**/live/**") as after:
+            pass
+        assert after.value.status == 204
+        assert answers[name].count(205) == 1, name
 
 
 def test_what_is_in_hand_stays_and_says_that_something_is_new(
@@ -174,16 +226,12 @@ def test_what_is_in_hand_stays_and_says_that_something_is_new(
     expect(opened).to_have_count(0)
     expect(notice).to_have_text("")
     expect(page.locator("main")).to_contain_text("+6")
+    what_is_opened_while_the_page_is_fetched_stays(page, recorder)
 
 
-def test_what_is_opened_while_the_page_is_fetched_stays(
-    phone: Phones, recorder: Page, crown: Crown
-) -> None:
-    page, held = phone(), list[Route]()
-    record(recorder, "Ben")
-    page.goto(f"{crown.address}settle/")
+def what_is_opened_while_the_page_is_fetched_stays(page: Page, recorder: Page) -> None:
+    held = list[Route]()
     page.route("**/settle/", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks it
-
     record(recorder, "Dan")
     until(page, lambda: bool(held))
     page.locator("main summary").first.click()
@@ -193,44 +241,36 @@ def test_what_is_opened_while_the_page_is_fetched_stays(
     expect(page.locator("main details[open]")).to_have_count(1)
     page.unroute("**/settle/")
     page.locator("main summary").first.click()
-
     expect(page.locator(".alarm")).to_have_text("")
-    expect(page.locator("main")).to_contain_text("+6")
+    expect(page.locator("main")).to_contain_text("+14")
 
 
-def test_what_this_phone_wrote_itself_is_not_called_new(phone: Phones, start: Start) -> None:
+@pytest.fixture
+def settling(phone: Phones, start: Start) -> Page:
+    """The owner's phone, on which four payments are to be marked."""
     page, crown = phone(), start(rules={"preset": "hoyle"})
-    page.goto(crown.address)
-    record(page, "Ben")
+    crown.write(caller="2", call="2", made=True)
+    crown.do(review_evening)
     page.goto(f"{crown.address}settle/")
-    page.get_by_role("button", name="End play and settle").click()
-    paid = page.get_by_role("button", name=re.compile("^Paid"))
-    expect(paid).to_have_count(4)
-    answers = watch(page, f"{crown.address}settle/")
+    expect(page.get_by_role("button", name=re.compile("^Paid"))).to_have_count(4)
+    return page
 
+
+def test_what_this_phone_writes_is_not_called_new_before_its_answer_is_shown_nor_after(
+    settling: Page,
+) -> None:
+    page, held = settling, list[Route]()
+    paid = page.get_by_role("button", name=re.compile("^Paid"))
+    answers = watch(page, page.url)
     paid.first.click()
     expect(paid).to_have_count(3)
     with page.expect_response(lambda got: "/live/" in got.url and got.status == 204):
         pass
-
     assert answers.count(205) == 0
     expect(page.locator(".announcer")).to_have_text("")
 
-
-def test_what_this_phone_writes_is_not_called_new_before_its_answer_is_shown(
-    phone: Phones, start: Start
-) -> None:
-    page, crown, held = phone(), start(rules={"preset": "hoyle"}), list[Route]()
-    page.goto(crown.address)
-    record(page, "Ben")
-    page.goto(f"{crown.address}settle/")
-    page.get_by_role("button", name="End play and settle").click()
-    paid = page.get_by_role("button", name=re.compile("^Paid"))
-    expect(paid).to_have_count(4)
-    watch(page, f"{crown.address}settle/")
     page.locator("main summary").first.click()
     page.route("**/settle/paid/", lambda route: held.append(route))  # noqa: PLW0108
-
     paid.first.click()
     until(page, lambda: bool(held))
     answer = held[0].fetch()
@@ -240,77 +280,47 @@ def test_what_this_phone_writes_is_not_called_new_before_its_answer_is_shown(
         pass
     expect(page.locator(".alarm")).to_have_text("")
     held[0].fulfill(response=answer)
-
-    expect(paid).to_have_count(3)
+    expect(paid).to_have_count(2)
     with page.expect_response(lambda got: "/live/" in got.url and got.status == 204):
         pass
     expect(page.locator(".alarm")).to_have_text("")
 
 
-@pytest.mark.slow
-def test_nothing_new_is_no_answer_and_a_hidden_page_rests(watcher: Page, crown: Crown) -> None:
-    watcher.clock.install()
-    answers = watch(watcher, crown.address)
-    with watcher.expect_response("**/live/**"):
-        pass
-    watcher.evaluate(HIDE)
-    stop_the_clock(watcher)
-    watcher.wait_for_timeout(200)
-    before = list(answers)
+OFFLINE = re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$")
 
-    watcher.clock.run_for(60_000)
-    watcher.wait_for_timeout(200)
-    hidden = list(answers)
-    with watcher.expect_request("**/live/**"):
-        watcher.evaluate(SHOW)
-
-    assert set(before) == {204}
-    assert hidden == before
+NO_ANSWERS = {
+    "silence": None,
+    "an error": (404, "Not here"),
+    "somebody else": (200, "<h1>Welcome to the hotel</h1>"),
+}
 
 
-@pytest.mark.slow
-def test_looking_away_and_back_asks_no_oftener(watcher: Page, crown: Crown) -> None:
-    watcher.clock.install()
-    answers = watch(watcher, crown.address)
-    stop_the_clock(watcher)
-    for _ in range(4):
-        watcher.evaluate(HIDE)
-        with watcher.expect_response("**/live/**"):
-            watcher.evaluate(SHOW)
-        watcher.wait_for_timeout(500)
-    answers.clear()
+def test_no_answer_of_ours_is_not_called_live_and_the_next_one_is(
+    watcher: Page, crown: Crown
+) -> None:
+    words = {}
+    for what, answer in NO_ANSWERS.items():
+        page = watcher.context.new_page()
+        watch(page, crown.address)
+        words[what] = page.locator(".live-word")
+        expect(words[what]).to_have_text("live")
+        answer_so(page, answer)
 
-    with watcher.expect_response("**/live/**"):
-        watcher.clock.run_for(3000)
-    watcher.wait_for_timeout(500)
-
-    assert answers == [204]
-
-
-@pytest.mark.slow
-def test_a_closed_evening_is_asked_about_no_more(watcher: Page, crown: Crown) -> None:
-    watcher.clock.install()
-    answers = watch(watcher, crown.address)
-    with lifted():
-        Evening.objects.filter(pk=crown.evening.pk).update(state=Evening.CLOSED)
-    expect(watcher.get_by_text("This evening is closed.")).to_be_visible()
-    stop_the_clock(watcher)
-    answers.clear()
-
-    watcher.clock.run_for(60_000)
-    watcher.wait_for_timeout(200)
-
-    assert answers == []
+    for what, word in words.items():
+        expect(word, what).to_have_text(OFFLINE)
+    for what in ("an error", "somebody else"):
+        words[what].page.unroute("**/live/**")
+        expect(words[what]).to_have_text("live")
 
 
-@pytest.mark.slow
-def test_a_server_that_says_nothing_is_not_called_live(watcher: Page, crown: Crown) -> None:
-    watch(watcher, crown.address)
-    word = watcher.locator(".live-word")
-    expect(word).to_have_text("live")
+def answer_so(page: Page, answer: tuple[int, str] | None) -> None:
+    """From now on let what a page asks be answered like this, or never."""
 
-    watcher.route("**/live/**", lambda route: None)  # noqa: ARG005  # never answered
-    expect(word).to_have_text(re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$"))
+    def answered(route: Route) -> None:
+        if answer:
+            route.fulfill(status=answer[0], body=answer[1])
+
+    page.route("**/live/**", answered)
 
 
 AN_HOUR_OLD = """(async () => {
@@ -325,13 +335,9 @@ AN_HOUR_OLD = """(async () => {
 """Make the kept page of a table an hour old and last seen then, and return the time of that."""
 
 
-@pytest.mark.slow
 def test_a_page_that_the_phone_kept_says_when_it_was_seen(watcher: Page, crown: Crown) -> None:
     watcher.goto(crown.address)
-    for _ in range(100):
-        if crown.address in watcher.evaluate(KEPT):
-            break
-        watcher.wait_for_timeout(50)
+    until(watcher, lambda: crown.address in watcher.evaluate(KEPT))
     watcher.goto(crown.address)
     expect(watcher.locator(".live-word")).to_have_text("live")
     watcher.context.set_offline(True)
@@ -343,26 +349,6 @@ def test_a_page_that_the_phone_kept_says_when_it_was_seen(watcher: Page, crown: 
     expect(watcher.locator(".live-word")).to_have_text(
         re.compile(rf"offline, copy of (.*, )?{then}$")
     )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("answer", ["an error", "somebody else"])
-def test_no_answer_of_ours_is_not_called_live_and_the_next_one_is(
-    watcher: Page, crown: Crown, answer: str
-) -> None:
-    def answered(route: Route) -> None:
-        if answer == "an error":
-            route.fulfill(status=404, body="Not here")
-        else:
-            route.fulfill(status=200, body="<h1>Welcome to the hotel</h1>")
-
-    word = watcher.locator(".live-word")
-    watch(watcher, crown.address)
-    watcher.route("**/live/**", answered)
-    expect(word).to_have_text(re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$"))
-    watcher.unroute("**/live/**")
-
-    expect(word).to_have_text("live")
 
 
 def test_a_phone_whose_link_is_revoked_is_shown_nothing_more(
@@ -391,31 +377,9 @@ def test_a_phone_whose_link_is_revoked_is_shown_nothing_more(
         expect(watcher.get_by_role("heading")).to_have_text("No answer from the server")
 
 
-def test_the_big_view_is_live_and_spoken(watcher: Page, recorder: Page, crown: Crown) -> None:
-    watcher.set_viewport_size({"width": 1280, "height": 800})
-    watch(watcher, f"{crown.address}big/")
-
-    record(recorder, "Ben")
-
-    said = "Deal 1 · Ben, two, made · +8"
-    expect(watcher.locator(".bar__said")).to_have_text(said)
-    expect(watcher.locator(".announcer")).to_have_text(said)
-    expect(watcher.locator(".seat", has_text="Ben")).to_have_class(re.compile("seat--changed"))
-    size = (
-        watcher.locator(".seat", has_text="Ben")
-        .locator("b")
-        .evaluate("(figure) => parseFloat(getComputedStyle(figure).fontSize)")
-    )
-    assert size >= 80
-    assert watcher.evaluate("document.documentElement.scrollHeight <= innerHeight")
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [TALL, SMALL], ids=["390", "360"])
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_sitting_down_is_for_everybody(
-    phone: Phones, crown: Crown, theme: str, size: dict[str, int]
-) -> None:
+def test_sitting_down_is_for_everybody(phone: Phones, crown: Crown) -> None:
+    theme, size = "light", SMALL
     owner = phone(color_scheme=theme, size=size, bypass_csp=True)
     guest = phone(owner=False, color_scheme=theme, size=size, bypass_csp=True)
     owner.goto(f"/circles/{crown.evening.circle_id}/links/")

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import LATER
+from sessions.book.submission import new_key
 from tests.e2e.houses import RealHouse
-from tests.e2e.test_offline import deals, record, visit
+from tests.support.phones import (
+    FACTS,
+    SECRET,
+    THREE,
+    Phones,
+    all_there,
+    deals,
+    record,
+    says,
+    tap,
+    visit,
+    waits,
+)
 
 MUTE = {
     "it never opens": "IDBFactory.prototype.open = () => ({})",
@@ -48,82 +58,84 @@ SLOW = """
 """
 """A store that takes as long as the page says to tell what is in it."""
 
-THREE = ("2", "3", True, "5")
+BEN, ANN = THREE[0], THREE[1]
 
 
-def tap(page: Page, caller: str, call: str, outcome: str) -> None:
-    page.locator(".seat", has_text=caller).click()
-    page.locator("#call .chip", has_text=call).click()
-    page.locator(".record", has_text=outcome).click()
-
-
-@pytest.mark.parametrize("way", MUTE)
 def test_a_deal_goes_straight_to_the_server_where_the_store_does_not_answer(
-    open_phone: Callable[..., Page], house: RealHouse, evening: str, way: str
+    open_phone: Phones, house: RealHouse
 ) -> None:
-    page = open_phone()
-    page.add_init_script(MUTE[way])
-    page.goto(evening)
-    expect(page.locator(LATER)).to_be_attached()
+    pages = {}
+    for way, script in MUTE.items():
+        evening = house.start_evening(FACTS, secrets=[SECRET], key=new_key())
+        pages[way] = (page := open_phone(), evening)
+        page.add_init_script(script)
+        page.goto(evening)
+        all_there(page)
 
-    tap(page, "Ben", "Three", "Made")
-    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made", timeout=10_000)
-    tap(page, "Ann", "Two", "Lost")
-    expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Ann, two, lost", timeout=10_000)
+    # All at once: each waits for its store.
+    for taps, said in (
+        (("Ben", "Three", "Made"), "Deal 1 · Ben, three, made"),
+        (("Ann", "Two", "Lost"), "Deal 2 · Ann, two, lost"),
+    ):
+        for page, _evening in pages.values():
+            tap(page, *taps)
+        for page, _evening in pages.values():
+            says(page, said)
 
-    assert deals(house, evening) == [THREE, ("1", "2", False, "1")]
+    written = {way: deals(house, evening) for way, (_page, evening) in pages.items()}
+    assert written == {way: [BEN, ANN] for way in MUTE}
 
 
 def test_no_deal_is_taken_for_the_next_before_it_is_known_what_waits(
-    open_phone: Callable[..., Page], house: RealHouse, evening: str
+    open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
     page = open_phone()
     page.add_init_script(SLOW)
     visit(page, evening)
-    house.kill()
+    page.context.set_offline(True)
     tap(page, "Ben", "Three", "Made")
-    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+    waits(page, 1)
 
     page.evaluate("sessionStorage.slow = 1500")
     page.reload()
     tap(page, "Ann", "Two", "Lost")
-    expect(page.locator(".waiting__count")).to_contain_text("1 waiting")
+    waits(page, 1)
     expect(page.locator(".alarm")).to_contain_text("nothing was recorded: look, then tap again")
     page.evaluate("sessionStorage.slow = 0")
     expect(page.locator(".seat[aria-pressed=true]")).to_contain_text("Ann")
     page.locator(".record", has_text="Lost").click()
-    expect(page.locator(".waiting__count")).to_contain_text("2 waiting")
+    waits(page, 2)
     expect(page.locator(".alarm")).to_be_empty()
-    house.start()
+    page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
 
-    expect(page.locator(".bar__said")).to_contain_text("Deal 2", timeout=20_000)
-    assert deals(house, evening) == [THREE, ("1", "2", False, "1")]
+    says(page, "Deal 2", timeout=20_000)
+    assert deals(house, evening) == [BEN, ANN]
 
 
 def test_without_a_network_either_it_says_so_and_keeps_the_taps(
-    open_phone: Callable[..., Page], house: RealHouse, evening: str
+    open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
     page = open_phone()
     page.add_init_script(MUTE["no transaction ends"])
     page.goto(evening)
-    expect(page.locator(LATER)).to_be_attached()
+    all_there(page)
     page.evaluate("import('/static/lazy_htmx.js').catch(() => undefined)")
 
     page.context.set_offline(True)
     tap(page, "Ben", "Three", "Made")
 
-    expect(page.locator(".alarm")).to_contain_text("What you tapped is still here", timeout=10_000)
+    expect(page.locator(".alarm")).to_contain_text("What you tapped is still here")
     expect(page.locator(".seat[aria-pressed=true]")).to_contain_text("Ben")
     expect(page.locator("#call .chip:has(:checked)")).to_contain_text("three")
     page.context.set_offline(False)
     page.locator(".record", has_text="Made").click()
-    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made", timeout=10_000)
-    assert deals(house, evening) == [THREE]
+    says(page, "Deal 1 · Ben, three, made")
+    assert deals(house, evening) == [BEN]
 
 
 def test_what_was_said_not_to_be_kept_is_not_kept_later(
-    open_phone: Callable[..., Page], house: RealHouse, evening: str
+    open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
     page = open_phone()
     page.add_init_script(LATE)
@@ -134,21 +146,20 @@ def test_what_was_said_not_to_be_kept_is_not_kept_later(
     page.evaluate("beLate()")
     tap(page, "Ann", "Two", "Lost")
 
-    expect(page.locator(".alarm")).to_contain_text(
-        "It is not saved, but still here", timeout=10_000
-    )
-    page.wait_for_timeout(5000)
+    expect(page.locator(".alarm")).to_contain_text("It is not saved, but still here")
+    # Until long after the store has answered.
+    page.wait_for_timeout(3000)
     expect(page.locator(".waiting__count")).to_have_text("1 waiting to send, in the totals")
     page.reload()
     page.context.set_offline(False)
-    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
-    assert deals(house, evening) == [THREE]
+    says(page, "Deal 1 · Ben, three, made")
+    assert deals(house, evening) == [BEN]
 
 
 def test_a_page_that_is_older_than_the_store_says_so_and_keeps_the_taps(
-    open_phone: Callable[..., Page], house: RealHouse, evening: str
+    open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
-    page = open_phone()
+    page = open_phone(fresh=True)
     visit(page, evening)
     newer = """new Promise((resolve) => {
         const request = indexedDB.open("napledger", 2);
@@ -174,16 +185,16 @@ def put_back(page: Page, evening: str, html: str) -> None:
 
 
 def test_what_a_restored_book_has_lost_is_offered_again(
-    open_phone: Callable[..., Page], house: RealHouse, evening: str
+    open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
     page = open_phone()
     visit(page, evening)
     record(page, "Ben", "Three", "Made")
-    expect(page.locator(".bar__said")).to_contain_text("Deal 1 · Ben, three, made")
+    says(page, "Deal 1 · Ben, three, made")
     before = page.context.request.get(evening).text()
     record(page, "Ann", "Two", "Lost")
     record(page, "Catherine", "Four", "Made")
-    expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Catherine, four, made")
+    says(page, "Deal 3 · Catherine, four, made")
     page.wait_for_timeout(1500)
     put_back(page, evening, before)
 

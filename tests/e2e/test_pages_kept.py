@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserType, Page, Route, expect
 
-from tests.e2e.conftest import FELLOW, LATER, TALL, at_hand, until
 from tests.e2e.houses import RealHouse
-from tests.e2e.test_offline import record, visit
+from tests.support.phones import (
+    FELLOW,
+    TALL,
+    Phones,
+    all_there,
+    at_hand,
+    record,
+    says,
+    until,
+    visit,
+)
 
-pytestmark = pytest.mark.slow
-
-Phones = Callable[..., Page]
 FIRST = "Deal 1 · Ben, three, made · +12"
-
-
-def taken_over(page: Page, evening: str) -> None:
-    """Let a phone that watches take the book, and record a deal."""
-    visit(page, evening)
-    page.get_by_role("button", name="Take").click()
-    expect(page.locator("#call .chip").first).to_be_attached()
-    record(page, "Ben", "Three", "Made")
-    expect(page.locator(".bar__said")).to_have_text(FIRST)
+SINCE = re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$")
 
 
 def way_back(page: Page, evening: str, way: str) -> None:
@@ -42,36 +40,39 @@ def way_back(page: Page, evening: str, way: str) -> None:
         page.go_back()
 
 
-WAYS = ["from the sheet", "from settling", "by the tab", "reload"]
-SINCE = re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$")
-
-
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("cut", ["no network", "a killed server"])
-def test_who_took_the_book_over_finds_the_pad_without_a_network(
-    open_phone: Phones, house: RealHouse, evening: str, way: str, cut: str
-) -> None:
-    first, page = open_phone(), open_phone(secret=FELLOW)
-    visit(first, evening)
-    record(first, "Ann", "One", "Made")
-    expect(first.locator(".bar__said")).to_contain_text("Deal 1 · ")
-    first.get_by_role("button", name="Undo").click()
-    expect(first.locator(".bar__said")).to_contain_text("Undone")
-    taken_over(page, evening)
-
-    if cut == "no network":
-        page.context.set_offline(True)
-    else:
-        house.kill()
-    record(page, "Ann", "Two", "Lost")
-    expect(page.locator(".waiting__last")).to_contain_text("Ann, two, lost")
-    way_back(page, evening, way)
-
+def stands_offline(page: Page) -> None:
+    """Expect the table of whoever took the book over, on which a deal waits."""
     expect(page.locator(".waiting__last")).to_contain_text("Ann, two, lost")
     expect(page.locator("#call .chip").first).to_be_attached()
     expect(page.locator(".seat", has_text="Ben")).to_contain_text("+14")
     expect(page.locator(".head__since")).to_have_text(SINCE)
     expect(page.get_by_role("button", name="Take over scoring")).to_have_count(0)
+
+
+def test_who_took_the_book_over_finds_the_pad_without_a_network_whatever_way_leads_back(
+    open_phone: Phones, house: RealHouse, evening: str
+) -> None:
+    first, page = open_phone(), open_phone(secret=FELLOW)
+    visit(first, evening)
+    record(first, "Ann", "One", "Made")
+    says(first, "Deal 1 · ")
+    first.get_by_role("button", name="Undo").click()
+    says(first, "Undone")
+    visit(page, evening)
+    page.get_by_role("button", name="Take").click()
+    expect(page.locator("#call .chip").first).to_be_attached()
+    record(page, "Ben", "Three", "Made")
+    expect(page.locator(".bar__said")).to_have_text(FIRST)
+
+    page.context.set_offline(True)
+    record(page, "Ann", "Two", "Lost")
+    for way in ("from the sheet", "from settling", "by the tab", "reload"):
+        way_back(page, evening, way)
+        stands_offline(page)
+    house.kill()
+    page.context.set_offline(False)
+    way_back(page, evening, "from the sheet")
+    stands_offline(page)
 
 
 def test_who_took_the_book_back_finds_the_pad_without_a_network(
@@ -81,7 +82,7 @@ def test_who_took_the_book_back_finds_the_pad_without_a_network(
     visit(first, evening)
     record(first, "Ann", "One", "Made")
     expect(first.locator(".bar__said")).to_have_text("Deal 1 · Ann, one, made · +4")
-    visit(second, evening)
+    second.goto(evening)
     second.get_by_role("button", name="Take over scoring").click()
     expect(second.locator("#call .chip").first).to_be_attached()
     first.get_by_role("button", name="Take over scoring").click()
@@ -99,46 +100,37 @@ def test_who_took_the_book_back_finds_the_pad_without_a_network(
     expect(first.locator(".seat", has_text="Ben")).to_contain_text("+11")
 
 
-def test_a_page_that_was_brought_up_to_date_is_what_the_phone_keeps(
-    open_phone: Phones, evening: str
-) -> None:
-    writer, reader = open_phone(), open_phone(secret=FELLOW)
-    visit(reader, evening)
-    reader.goto(f"{evening}sheet/")
-    writer.goto(evening)
-    record(writer, "Ben", "Three", "Made")
-    expect(reader.locator(".sheet tbody")).to_contain_text("three")
-    kept = f"caches.match('{evening}sheet/', {{ ignoreVary: true }}).then((page) => page.text())"
-    until(reader, lambda: "three" in reader.evaluate(kept))
-
-    reader.context.set_offline(True)
-    reader.reload()
-
-    expect(reader.locator(".sheet tbody")).to_contain_text("three")
-    expect(reader.locator(".head__since")).to_have_text(SINCE)
+def until_kept(page: Page, address: str, words: str) -> None:
+    """Wait until the phone keeps a page on which these words stand."""
+    kept = f"caches.match('{address}', {{ ignoreVary: true }}).then((page) => page.text())"
+    until(page, lambda: words in page.evaluate(kept))
 
 
-def test_the_table_is_kept_as_it_is_once_another_page_has_sent_what_waited(
+def test_what_is_kept_is_brought_up_to_date_by_others_and_by_what_was_sent(
     open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
-    page = open_phone()
-    visit(page, evening)
-    page.goto(f"{evening}sheet/")
-    page.goto(evening)
-    house.kill()
-    record(page, "Ben", "Three", "Made")
-    page.goto(f"{evening}sheet/")
-    expect(page.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
-    house.start()
-    expect(page.locator(".sheet tbody")).to_contain_text("three", timeout=20_000)
-    kept = f"caches.match('{evening}', {{ ignoreVary: true }}).then((page) => page.text())"
-    until(page, lambda: "Deal 1 · Ben, three" in page.evaluate(kept))
+    writer, reader = open_phone(), open_phone(secret=FELLOW)
+    visit(reader, f"{evening}sheet/")
+    visit(writer, f"{evening}sheet/")
+    visit(writer, evening)
+    writer.context.set_offline(True)
+    record(writer, "Ben", "Three", "Made")
+    writer.goto(f"{evening}sheet/")
+    expect(writer.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
+    writer.context.set_offline(False)
+    expect(writer.locator(".sheet tbody")).to_contain_text("three")
+    # The table, which another page has sent something of.
+    until_kept(writer, evening, "Deal 1 · Ben, three")
+    expect(reader.locator(".sheet tbody")).to_contain_text("three")
+    until_kept(reader, f"{evening}sheet/", "three")
 
     house.kill()
-    page.goto(evening)
-
-    expect(page.locator(".seat", has_text="Ben")).to_contain_text("+12")
-    expect(page.locator(".waiting")).to_have_count(0)
+    writer.goto(evening)
+    expect(writer.locator(".seat", has_text="Ben")).to_contain_text("+12")
+    expect(writer.locator(".waiting")).to_have_count(0)
+    reader.reload()
+    expect(reader.locator(".sheet tbody")).to_contain_text("three")
+    expect(reader.locator(".head__since")).to_have_text(SINCE)
 
 
 @pytest.fixture
@@ -155,15 +147,6 @@ def remembering(
     assert broken == []
 
 
-def hang(page: Page) -> None:
-    """Let every deal hang on its way."""
-
-    def held(_: Route) -> None:
-        """Neither send nor answer it."""
-
-    page.route("**/deals/", held)
-
-
 LET_GO_FOR = """() => {
   if (window.isStillHere) return [];
   const [{ notRestoredReasons }] = performance.getEntriesByType("navigation");
@@ -172,49 +155,46 @@ LET_GO_FOR = """() => {
 """Why the browser let go of a page: "masked" for reasons of its own (a machine short of memory)."""
 
 
-@pytest.mark.parametrize("cut", ["no network", "a killed server", "no answer"])
-def test_the_browser_keeps_the_table_in_memory_while_something_waits(
-    remembering: Page, house: RealHouse, evening: str, cut: str
-) -> None:
-    page = remembering
-    visit(page, evening)
-    page.reload()
-    expect(page.locator(LATER)).to_be_attached()
-    if cut == "no network":
-        page.context.set_offline(True)
-    elif cut == "a killed server":
-        house.kill()
-    else:
-        hang(page)
-    record(page, "Ben", "Three", "Made")
+def away_and_back(page: Page, *, waiting: str) -> None:
+    """Go home and back; the browser has kept the table in memory, while something waits."""
     page.evaluate("window.isStillHere = true")
-
     page.evaluate("location.href = '/'")
     expect(page).to_have_url(re.compile(r"/$"))
     expect(page.locator("#board")).to_have_count(0)
     page.evaluate("history.back()")
     expect(page.locator("#board")).to_have_count(1)
-
-    expect(page.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
+    expect(page.locator(".waiting__last")).to_have_text(waiting)
     assert page.evaluate(LET_GO_FOR) in ([], ["masked"])
 
 
-def test_a_table_from_memory_is_brought_up_to_date_at_once(
-    remembering: Page, open_phone: Phones, evening: str
+def test_the_browser_keeps_the_table_in_memory_while_something_waits(
+    remembering: Page, open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
     page, other = remembering, open_phone()
     visit(page, evening)
     page.reload()
-    expect(page.locator(LATER)).to_be_attached()
+    all_there(page)
     page.evaluate("location.href = '/'")
     expect(page.locator("#board")).to_have_count(0)
     other.goto(evening)
     record(other, "Ben", "Three", "Made")
     expect(other.locator(".bar__said")).to_have_text(FIRST)
-
+    # It is brought up to date at once.
     page.evaluate("history.back()")
-
     expect(page.locator("#board .bar__said")).to_have_text(FIRST, timeout=3000)
+
+    def held(_: Route) -> None:
+        """Neither send nor answer it."""
+
+    page.route("**/deals/", held)
+    record(page, "Catherine", "Four", "Made")
+    away_and_back(page, waiting="Catherine, four, made · +16")
+    page.unroute("**/deals/")
+    page.context.set_offline(True)
+    away_and_back(page, waiting="Catherine, four, made · +16")
+    house.kill()
+    page.context.set_offline(False)
+    away_and_back(page, waiting="Catherine, four, made · +16")
 
 
 def test_settling_shows_who_holds_the_book_now(open_phone: Phones, evening: str) -> None:
@@ -223,26 +203,19 @@ def test_settling_shows_who_holds_the_book_now(open_phone: Phones, evening: str)
     record(first, "Ben", "Three", "Made")
     expect(first.locator(".bar__said")).to_have_text(FIRST)
     first.goto(f"{evening}settle/")
-    expect(first.locator(LATER)).to_be_attached()
+    all_there(first)
     second.goto(evening)
 
     with first.expect_response(lambda got: "/live/" in got.url and got.status == 205):
         second.get_by_role("button", name="Take over scoring").click()
-    with first.expect_response(lambda got: "/live/" in got.url and got.status == 204):
-        pass
     expect(first.locator("main")).to_contain_text("is scoring")
-
-
-def gleams(page: Page) -> str:
-    """Return what moves over the whole table, or "none"."""
-    found = page.locator("#board").evaluate(
-        "board => getComputedStyle(board, '::after').animationName"
-    )
-    return str(found)
 
 
 COUNTS_GLEAMS = """window.gleamed = 0;
   addEventListener("animationstart", (begun) => (gleamed += begun.animationName === "gleam"));"""
+GLEAMS = "board => getComputedStyle(board, '::after').animationName"
+"""What moves over the whole table, or "none"."""
+MOTIONS = "all => all.map((each) => getComputedStyle(each).animationName)"
 
 
 def test_a_nap_that_is_made_is_seen_to_be_by_everybody_once(
@@ -250,33 +223,36 @@ def test_a_nap_that_is_made_is_seen_to_be_by_everybody_once(
 ) -> None:
     page, other = open_phone(), open_phone(secret=FELLOW)
     for each in (page, other):
+        each.emulate_media(reduced_motion="no-preference")
         each.add_init_script(COUNTS_GLEAMS)
-    page.goto(evening)
-    other.goto(evening)
+        each.goto(evening)
     expect(other.locator(".live-word")).to_have_text("live")
     boxes = "[...document.querySelectorAll('.seat, .call, .dock')].map((each) => each.offsetTop)"
     before = page.evaluate(boxes)
+    plate = page.locator("#call .chip", has=page.locator("[value=nap]"))
+    assert "rgb(246, 227, 170)" in plate.evaluate("each => getComputedStyle(each).backgroundImage")
+    across, row = (
+        box["width"] for each in (plate, page.locator("#call")) if (box := each.bounding_box())
+    )
+    assert across == pytest.approx(row, abs=1)
 
     record(page, "Ben", "Nap", "Made")
-    expect(page.locator(".bar__said")).to_contain_text("Nap! Ben takes 41")
-    expect(other.locator(".bar__said")).to_contain_text("Nap! Ben takes 41")
+    says(page, "Nap! Ben takes 41")
+    says(other, "Nap! Ben takes 41")
     for each in (page, other):
         each.wait_for_function("gleamed === 1")
     assert page.evaluate(boxes) == before
+    seats = page.locator(".seat")
+    assert seats.evaluate_all(MOTIONS) == ["none", "risen", "none", "none", "none"]
+    page.emulate_media(reduced_motion="reduce")
+    assert seats.evaluate_all(MOTIONS) == ["none"] * 5
+    assert page.locator("#board").evaluate(GLEAMS) == "none"
 
+    page.emulate_media(reduced_motion="no-preference")
     page.reload()
-    expect(page.locator(LATER)).to_be_attached()
+    all_there(page)
     record(page, "Ann", "Nap", "Lost")
-    expect(page.locator(".bar__said")).to_contain_text("Deal 2 · Ann, Nap, lost")
-    expect(other.locator(".bar__said")).to_contain_text("Deal 2 · Ann, Nap, lost")
-    assert (gleams(page), page.evaluate("gleamed"), other.evaluate("gleamed")) == ("none", 0, 1)
-
-
-def test_nothing_moves_for_whoever_wants_it_so(open_phone: Phones, evening: str) -> None:
-    page = open_phone(reduced_motion="reduce")
-    page.goto(evening)
-
-    record(page, "Ben", "Nap", "Made")
-    expect(page.locator(".bar__said")).to_contain_text("Nap! Ben takes 41")
-
-    assert gleams(page) == "none"
+    says(page, "Deal 2 · Ann, Nap, lost")
+    says(other, "Deal 2 · Ann, Nap, lost")
+    assert page.locator("#board").evaluate(GLEAMS) == "none"
+    assert (page.evaluate("gleamed"), other.evaluate("gleamed")) == (0, 1)

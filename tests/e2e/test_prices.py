@@ -207,16 +207,6 @@ MANY = {
 """The same of many."""
 
 
-@pytest.mark.parametrize("key", games())
-def test_a_phone_adds_up_the_worked_deals_as_they_are_written(browser: Browser, key: str) -> None:
-    cases = Cases()
-    add_worked(cases, candidate(package_of(key)))
-
-    assert [*differences(cases, added_up(browser, cases))] == []
-    assert (len(cases.cases), unsaid(cases)) == WORKED[key]
-
-
-@pytest.mark.parametrize("key", games())
 @pytest.mark.parametrize(
     ("evenings", "counts"),
     [
@@ -224,12 +214,21 @@ def test_a_phone_adds_up_the_worked_deals_as_they_are_written(browser: Browser, 
         pytest.param(400, MANY, id="many evenings", marks=pytest.mark.slow),
     ],
 )
-def test_a_phone_adds_up_evenings_by_chance_as_they_are_written(
-    browser: Browser, key: str, evenings: int, counts: dict[str, tuple[int, int]]
+def test_a_phone_adds_up_worked_deals_and_evenings_by_chance_as_they_are_written(
+    browser: Browser, evenings: int, counts: dict[str, tuple[int, int]]
 ) -> None:
-    cases, chance = Cases(), random.Random(20)  # noqa: S311  # deals, no secrets
-    for _ in range(evenings):
-        add_evening(cases, candidate(package_of(key)), chance=chance, deals=8)
+    counted, worked = {}, {}
+    for key in games():
+        cases = Cases()
+        add_worked(cases, candidate(package_of(key)))
+        assert [*differences(cases, added_up(browser, cases))] == [], key
+        worked[key] = len(cases.cases), unsaid(cases)
 
-    assert [*differences(cases, added_up(browser, cases))][:5] == []
-    assert (len(cases.cases), unsaid(cases)) == counts[key]
+        cases, chance = Cases(), random.Random(20)  # noqa: S311  # deals, no secrets
+        for _ in range(evenings):
+            add_evening(cases, candidate(package_of(key)), chance=chance, deals=8)
+        assert [*differences(cases, added_up(browser, cases))][:5] == [], key
+        counted[key] = len(cases.cases), unsaid(cases)
+
+    assert worked == WORKED
+    assert counted == counts

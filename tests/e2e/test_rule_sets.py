@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from sessions.models import Circle, Entry, RuleSet
-from tests.e2e.conftest import SMALL, Crown
-from tests.e2e.test_every_page import played
-
-Phones = Callable[..., Page]
-Start = Callable[..., Crown]
+from tests.support.full_tables import played
+from tests.support.phones import SMALL, Phones, Start
 
 RULES = {"preset": "peel_pool", "options": {"ante_dealer": 2}}
 
@@ -43,7 +39,9 @@ def test_a_rule_set_is_made_compared_and_tried_on_the_last_season(
     assert RuleSet.objects.get().rules == RULES
 
 
-def test_rules_go_from_one_phone_to_another_by_their_address(phone: Phones, start: Start) -> None:
+def test_rules_go_from_one_phone_to_another_by_their_address_and_on_a_sheet_of_a5(
+    phone: Phones, start: Start
+) -> None:
     crown = start()
     circle = crown.evening.circle
     row = RuleSet.objects.create(circle=circle, game="nap", name="Ours", rules=RULES)
@@ -66,15 +64,9 @@ def test_rules_go_from_one_phone_to_another_by_their_address(phone: Phones, star
     assert Entry.objects.get(circle=new).facts["rules"] == RULES | {"name": "Ours"}
     assert new.rules == RULES | {"name": "Ours"}
 
-
-def test_the_card_for_the_table_is_one_sheet_of_a5(phone: Phones, start: Start) -> None:
-    circle = start().evening.circle
-    row = RuleSet.objects.create(circle=circle, game="nap", name="Ours", rules=RULES)
     page = phone()
     page.goto(f"/circles/{circle.pk}/rule-sets/{row.pk}/card/")
     expect(page.get_by_role("button", name="Print on A5")).to_be_visible()
-
     printed = page.pdf(prefer_css_page_size=True)
-
     pages = re.findall(rb"/Type\s*/Page\b.*?/MediaBox \[([\d. ]+)\]", printed, re.S)
     assert [[round(float(each)) for each in box.split()] for box in pages] == [[0, 0, 420, 595]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,19 +10,24 @@ from playwright.sync_api import Page, expect
 
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
+from sessions.book.start import start_evening
 from sessions.book.submission import Submission, new_key
-from sessions.book.writing import write
-from sessions.models import Access, Evening
+from sessions.models import Access
 from sessions.settling.states import close_evening, review_evening
-from tests.e2e.conftest import BURSTS, Crown
+from tests.addresses import at
 from tests.games.conftest import toys
-
-pytestmark = pytest.mark.slow
+from tests.support.phones import (
+    BURSTS,
+    FACTS,
+    Crown,
+    Phones,
+    Start,
+    all_there,
+    says,
+    tap,
+)
 
 __all__ = ["toys"]
-
-Phones = Callable[..., Page]
-Start = Callable[..., Crown]
 
 NAMES = (
     *("Ann", "Ben", "Catherine", "Dan", "Bartholomew", "Fay", "Gus"),
@@ -67,7 +72,7 @@ def record(page: Page, *, number: int) -> None:
     page.locator(".seat:enabled").nth(number % 2).evaluate("seat => seat.click()")
     page.locator("#call input").first.evaluate("call => call.click()")
     page.locator("[name=outcome][value=made]").evaluate("made => made.click()")
-    expect(page.locator(".bar__said")).to_contain_text(f"Deal {number}")
+    says(page, f"Deal {number}")
 
 
 def sizes_of(page: Page, *sizes: str) -> Iterator[tuple[int, str]]:
@@ -99,24 +104,15 @@ def opened(start: Start, players: int, balances: str, **facts: Any) -> Crown:
     crown = start(players=names, first_dealer=names[1], **money, **facts)
     keys = [str(number + 1) for number in range(players)]
     changes = {keys[0]: coins, keys[1]: -coins}
-    facts = {"changes": changes, "note": "brought from last week"}
-    write(
-        crown.evening,
-        kind="adjustment",
-        facts=facts,
-        submission=Submission(new_key(), crown.recorder),
-    )
+    crown.write("adjustment", changes=changes, note="brought from last week")
     return crown
 
 
-@pytest.mark.parametrize("balances", BALANCES)
-@pytest.mark.parametrize("players", range(2, 8))
-def test_nothing_bursts_is_cut_or_overlaps(
-    phone: Phones, start: Start, players: int, balances: str
-) -> None:
+def wrong_at(page: Page, start: Start, players: int, balances: str) -> list[str]:
+    """Return what is wrong with a table at any size, before a deal is tapped and after it."""
     crown = opened(start, players, balances)
-    page = phone()
-    wrong, places = [], {}
+    wrong: list[str] = []
+    places = {}
     page.goto(crown.address)
     record(page, number=1)
 
@@ -134,30 +130,136 @@ def test_nothing_bursts_is_cut_or_overlaps(
         wrong += [f"{width} {size} after a deal {each}" for each in bursts(page, width)]
         if moved(page, places[width, size]):
             wrong.append(f"{width} {size} the thumb zone moves by a deal")
+    return [f"{players}, {balances}: {each}" for each in wrong]
+
+
+def test_nothing_bursts_is_cut_or_overlaps_at_a_table_of_five(phone: Phones, start: Start) -> None:
+    wrong = wrong_at(phone(), start, 5, "£99 19s. 11¾d.")
 
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.usefixtures("toys")
-@pytest.mark.parametrize("balances", BALANCES)
-@pytest.mark.parametrize("players", [2, 7, 8, 12])
-def test_whoever_only_looks_sees_every_figure_whole(
-    phone: Phones, start: Start, site: str, players: int, balances: str
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [(2, 4), (6, 7)], ids=["few", "many"])
+def test_nothing_bursts_is_cut_or_overlaps(
+    phone: Phones, start: Start, players: tuple[int, int]
 ) -> None:
-    crown = opened(start, players, balances, game="rubber", rules={"preset": "single"})
-    page = watcher(phone(owner=False), crown, site)
-    wrong = []
-
-    for state in ("open", "closed"):
-        for view in ("big/", ""):
-            page.goto(f"{crown.address}{view}")
-            for width, size in sizes_of(page, "100%", "200%"):
-                place = f"{state} {view} {width} {size}"
-                wrong += [f"{place} {each}" for each in bursts(page, width)]
-        assert page.locator(".own").count() == 1
-        if state == "open":
-            for end in (review_evening, close_evening):
-                evening = Evening.objects.get(pk=crown.evening.pk)
-                end(evening, submission=Submission(new_key(), crown.recorder))
+    page, wrong = phone(), []
+    for balances in BALANCES:
+        for each in players:
+            wrong += wrong_at(page, start, each, balances)
+    wrong += wrong_while_its_worth_is_shown(page, start)
 
     assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("toys")
+def test_whoever_only_looks_sees_every_figure_whole(phone: Phones, start: Start, site: str) -> None:
+    wrong = []
+    for players, balances in [*((12, each) for each in BALANCES), (2, "pence"), (7, "pence")]:
+        crown = opened(start, players, balances, game="rubber", rules={"preset": "single"})
+        page = watcher(phone(owner=False), crown, site)
+        for state in ("open", "closed"):
+            for view in ("big/", ""):
+                page.goto(f"{crown.address}{view}")
+                for width, size in sizes_of(page, "100%", "200%"):
+                    place = f"{players} {balances} {state} {view} {width} {size}"
+                    wrong += [f"{place} {each}" for each in bursts(page, width)]
+            assert page.locator(".own").count() == 1
+            if state == "open":
+                crown.do(review_evening)
+                crown.do(close_evening)
+
+    assert wrong == [], "\n".join(wrong)
+
+
+# What a call is worth, on its button: asked for with a tap, and taken back with the next.
+
+PLACES = """() => [...document.querySelectorAll(".seat, #call .chip, .worth, .record, .dock")]
+  .map((place) => JSON.stringify(place.getBoundingClientRect()))"""
+
+FOUR = {"players": ["Ann", "Ben", "Cat", "Dan"], "first_dealer": "Dan"}
+
+
+@pytest.fixture
+def crown(start: Start) -> Crown:
+    """Return an evening after one at which two was made sixteen times of twenty, nap twice of 3."""
+    before = start(**FOUR, rules={"preset": "hoyle"})
+    twos = [("2", made) for made in (True, True, True, True, False) * 4]
+    for call, made in [*twos, ("nap", True), ("nap", True), ("nap", False)]:
+        before.write(caller="1", call=call, made=made)
+    before.do(review_evening)
+    facts = FACTS | FOUR | {"rules": {"preset": "hoyle"}}
+    submission = Submission(new_key(), before.recorder)
+    book = start_evening(before.evening.circle, facts=facts, submission=submission)
+    return Crown(book.evening, at(book.evening), before.recorder)
+
+
+def test_a_tap_shows_what_each_call_is_worth_and_the_next_takes_it_back(
+    phone: Phones, crown: Crown
+) -> None:
+    page = phone()
+    page.goto(crown.address)
+    all_there(page)
+    two, nap = (page.locator("#call .chip", has_text=name) for name in ("Two", "Nap"))
+    places = page.evaluate(PLACES)
+    asked: list[str] = []
+    # What a slow machine's table asks for between whiles is another matter.
+    page.on("request", lambda sent: asked.append(sent.url) if "worth" in sent.url else None)
+
+    page.get_by_role("link", name="worth?").click()
+
+    expect(two.get_by_text("pays from 50%")).to_be_visible()
+    expect(two.get_by_text("16 of 20 made")).to_be_visible()
+    expect(nap.get_by_text("pays from 34%")).to_be_visible()
+    expect(nap.get_by_text("2 of 3, few")).to_be_visible()
+    expect(two.get_by_text("±2")).to_be_hidden()
+    assert page.evaluate(PLACES) == places
+    page_of_it, style = asked
+    assert page_of_it.endswith(f"{crown.address}worth/")
+    assert "/play/worth_shown." in style
+
+    page.locator(".worth").click()
+
+    expect(two.get_by_text("±2")).to_be_visible()
+    expect(two.get_by_text("pays from 50%")).to_be_hidden()
+    assert page.evaluate(PLACES) == places
+    assert len(asked) == 2
+
+    page.locator(".worth").click()
+
+    expect(two.get_by_text("16 of 20 made")).to_be_visible()
+    assert len(asked) == 2
+    goes_on_by_keyboard_and_is_saved(page)
+
+
+def goes_on_by_keyboard_and_is_saved(page: Page) -> None:
+    """The keyboard stays where it was, and a call is tapped while it says what it is worth."""
+    two = page.locator("#call .chip", has_text="Two")
+    page.keyboard.press("Space")
+    expect(two.get_by_text("16 of 20 made")).to_be_hidden()
+    expect(page.get_by_role("checkbox", name="worth?")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(two.get_by_text("16 of 20 made")).to_be_visible()
+    tap(page, "Cat", "Two", "Made")
+    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Cat, two, made · +6")
+    expect(page.get_by_role("link", name="worth?")).to_be_visible()
+    expect(page.locator(".worth__of")).to_have_count(0)
+
+
+def wrong_while_its_worth_is_shown(page: Page, start: Start) -> list[str]:
+    page.goto(opened(start, 6, next(iter(BALANCES))).address)
+    all_there(page)
+    wrong: list[str] = []
+    places = {}
+
+    for width, size in sizes_of(page, "100%", "125%", "200%"):
+        places[width, size] = page.evaluate(THUMB_ZONE)
+    page.get_by_role("link", name="worth?").click()
+    expect(page.get_by_text("pays from 34%").first).to_be_visible()
+    for width, size in sizes_of(page, "100%", "125%", "200%"):
+        wrong += [f"{width} {size} {each}" for each in bursts(page, width)]
+        if moved(page, places[width, size]):
+            wrong.append(f"{width} {size} something moved")
+    return wrong

@@ -7,7 +7,6 @@ recorded, by the names that stood on it, is held against what the correction of 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,9 +16,8 @@ from playwright.sync_api import Page
 
 from napledger.games import games
 from sessions.book.submission import new_key
-from tests.e2e.conftest import SECRET, until
-from tests.e2e.games.test_vingt_un import visit
 from tests.e2e.houses import RealHouse
+from tests.support.phones import SECRET, Phones, until, visit
 
 TAPPING = f"window.tapping = {Path(__file__).with_name('tapping.js').read_text()}"
 PLAYERS = ["Ann", "Ben", "Catherine", "Dan"]
@@ -138,31 +136,43 @@ def told_apart(game: str, believed: list[str], written: list[str]) -> list[tuple
     return [(name, before[name], after[name]) for name in both if before[name] != after[name]]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize(
+    ("keys", "most"),
+    [
+        (["nap"], 1),
+        pytest.param(sorted(games()), TAPS, marks=pytest.mark.slow),
+    ],
+    ids=["an evening", "every game"],
+)
 def test_what_was_believed_when_it_was_tapped_is_what_is_written(
-    open_phone: Callable[..., Page], house: RealHouse, game: str
+    open_phone: Phones, house: RealHouse, keys: list[str], most: int
 ) -> None:
-    chance = random.Random(game)  # noqa: S311  # the same again for the same game
-    page = open_phone()
-    taps = 0
-    while taps < TAPS:
-        page.context.set_offline(False)
-        evening = house.start_evening(opening(game), secrets=[SECRET], key=new_key())
-        visit(page, evening)
-        page.context.set_offline(True)
-        thumb = Thumb(page, house, evening, chance)
-        is_whole = thumb.tap_an_evening()
-        taps += thumb.taps
+    for game in keys:
+        chance = random.Random(game)  # noqa: S311  # the same again for the same game
+        page = open_phone()
+        taps = 0
+        while taps < most:
+            page.context.set_offline(False)
+            evening = house.start_evening(opening(game), secrets=[SECRET], key=new_key())
+            visit(page, evening)
+            page.context.set_offline(True)
+            thumb = Thumb(page, house, evening, chance)
+            is_whole = thumb.tap_an_evening()
+            taps += thumb.taps
 
-        page.context.set_offline(False)
-        written = thumb.written()
-        assert len(written) == len(thumb.believed) or not is_whole
-        for number, believed in zip(written, thumb.believed, strict=is_whole):
-            page.goto(f"{evening}entries/{number}/correct/")
-            page.evaluate(TAPPING)
-            shown = page.evaluate("window.tapping.shown()")
-            assert told_apart(game, believed, shown) == [], f"{evening}, entry {number}"
+            page.context.set_offline(False)
+            is_written_as_believed(thumb, game, is_whole=is_whole)
+
+
+def is_written_as_believed(thumb: Thumb, game: str, *, is_whole: bool) -> None:
+    """Hold what each deal showed when it was tapped against the form that corrects it."""
+    written = thumb.written()
+    assert len(written) == len(thumb.believed) or not is_whole
+    for number, believed in zip(written, thumb.believed, strict=is_whole):
+        thumb.page.goto(f"{thumb.evening}entries/{number}/correct/")
+        thumb.page.evaluate(TAPPING)
+        shown = thumb.page.evaluate("window.tapping.shown()")
+        assert told_apart(game, believed, shown) == [], f"{thumb.evening}, entry {number}"
 
 
 def opening(game: str) -> dict[str, Any]:

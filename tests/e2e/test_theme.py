@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import LATER, Crown, axe_complaints
-from tests.e2e.test_offline import visit
-
-Phones = Callable[..., Page]
-Start = Callable[..., Crown]
+from tests.support.phones import Phones, Start, all_there, visit
 
 CLOTH = "getComputedStyle(document.body).backgroundColor"
 INK = "getComputedStyle(document.body).color"
@@ -34,15 +26,11 @@ def choose(page: Page, theme: str) -> None:
         page.locator(".theme").get_by_text(theme, exact=True).click()
 
 
-@pytest.mark.parametrize("system", ["light", pytest.param("dark", marks=pytest.mark.slow)])
-def test_a_theme_is_seen_as_it_is_tapped_and_on_every_page(
-    phone: Phones, start: Start, system: str
-) -> None:
-    page, crown = phone(color_scheme=system), start()
+def test_a_theme_is_seen_as_it_is_tapped_and_on_every_page(phone: Phones, start: Start) -> None:
+    page, crown = phone(color_scheme="light"), start()
     page.add_init_script(CHANGES)
     page.goto(f"{crown.address}more/")
-    expect(page.locator(LATER)).to_be_attached()
-
+    all_there(page)
     for theme, cloth in [("light", LIGHT), ("dark", DARK), ("dim", DIM)]:
         choose(page, theme)
         assert page.evaluate(CLOTH) == cloth
@@ -52,50 +40,25 @@ def test_a_theme_is_seen_as_it_is_tapped_and_on_every_page(
     assert page.evaluate(CLOTH) == DIM
     assert page.evaluate(BARS) == ["#120e08", "#120e08"]
     assert page.evaluate("window.themes") == []
+    page.goto(f"{crown.address}sheet/")
+    assert page.evaluate(INK) == "rgb(201, 171, 125)"
+    # Paper is white in every theme.
+    page.emulate_media(media="print")
+    assert page.evaluate(CLOTH) == "rgba(0, 0, 0, 0)"
+    assert page.evaluate(INK) == "rgb(0, 0, 0)"
+    page.emulate_media(media="screen")
+
     page.goto(f"{crown.address}more/")
+    all_there(page)
     expect(page.get_by_role("radio", name="dim")).to_be_checked()
-
-
-def test_the_phone_is_followed_where_nothing_else_is_chosen(phone: Phones, start: Start) -> None:
-    page, crown = phone(color_scheme="dark"), start()
-    page.goto(f"{crown.address}more/")
-    expect(page.locator(LATER)).to_be_attached()
-    choose(page, "light")
+    # The phone is followed where nothing else is chosen.
     choose(page, "as the phone")
+    page.emulate_media(color_scheme="dark")
     assert page.evaluate(CLOTH) == DARK
-
     page.emulate_media(color_scheme="light")
-
     assert page.evaluate(CLOTH) == LIGHT
 
 
-def test_a_theme_is_chosen_without_scripts(phone: Phones, start: Start) -> None:
-    page, crown = phone(java_script_enabled=False), start()
-    page.goto(f"{crown.address}more/")
-
-    page.get_by_text("dim", exact=True).click()
-    page.get_by_role("button", name="Use this theme").click()
-
-    expect(page).to_have_url(re.compile("/more/$"))
-    expect(page.locator("html")).to_have_attribute("data-theme", "dim")
-    expect(page.get_by_role("radio", name="dim")).to_be_checked()
-
-
-def test_paper_is_white_in_every_theme(phone: Phones, start: Start) -> None:
-    page, crown = phone(), start()
-    page.goto(f"{crown.address}more/")
-    expect(page.locator(LATER)).to_be_attached()
-    choose(page, "dim")
-    page.goto(f"{crown.address}sheet/")
-    assert page.evaluate(INK) == "rgb(201, 171, 125)"
-
-    page.emulate_media(media="print")
-
-    assert page.evaluate(CLOTH) == "rgba(0, 0, 0, 0)"
-    assert page.evaluate(INK) == "rgb(0, 0, 0)"
-
-
-@pytest.mark.slow
 def test_a_page_that_was_kept_is_drawn_in_the_theme_chosen_since(
     open_phone: Phones, evening: str
 ) -> None:
@@ -118,16 +81,3 @@ def test_a_page_that_was_kept_is_drawn_in_the_theme_chosen_since(
     page.goto(f"{evening}curve/")
     expect(page.get_by_role("heading", name="No answer from the server")).to_be_visible()
     assert page.evaluate(CLOTH) == DIM
-
-
-@pytest.mark.slow
-def test_this_phone_fits_and_is_for_everybody_in_dim(phone: Phones, start: Start) -> None:
-    page, crown = phone(color_scheme="dark", bypass_csp=True), start()
-    page.goto(f"{crown.address}more/")
-    expect(page.locator(LATER)).to_be_attached()
-    choose(page, "dim")
-
-    assert axe_complaints(page) == []
-    for width in (320, 360, 390, 430):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") == width

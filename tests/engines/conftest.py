@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from sessions.access.permissions import cookie_name
-from tests.e2e.conftest import SECRET, house, static_files
+from tests.e2e.conftest import furnished_house, house, static_files
 from tests.e2e.houses import RealHouse
 from tests.engines.engines import ENGINES, Engine, Phone, missing
+from tests.support.phones import SECRET
 
-__all__ = ["house", "static_files"]
+__all__ = ["furnished_house", "house", "static_files"]
 
 
 AS_MEANT = (

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from sessions.book.submission import new_key
-from tests.e2e.conftest import FACTS, SECRET
 from tests.e2e.houses import RealHouse
-from tests.e2e.test_offline import THREE, deals, kinds
 from tests.engines.engines import Phone, until
+from tests.support.phones import FACTS, SECRET, THREE, deals, kinds
 
 KEPT = "return caches.open('pages').then((pages) => pages.keys()).then((kept) => kept.length)"
 WAITING = "3 waiting to send"

@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from sessions.book.submission import new_key
 from sessions.models import Entry
-from tests.e2e.conftest import BURSTS, SECRET, SMALL, Crown, axe_complaints, something_else, until
 from tests.e2e.houses import RealHouse
-
-Phones = Callable[..., Page]
-Start = Callable[..., Crown]
-
-EIGHT: dict[str, Any] = {
-    "game": "french_vingt_un",
-    "rules": {"preset": "hoyle"},
-    "currency": "counters",
-    "stake": 5,
-    "players": ["Ann", "Ben", "Catherine"],
-    "first_dealer": "Ann",
-}
-TWELVE = [
-    *("Ann", "Ben", "Catherine", "Dan", "Bartholomew", "Fay"),
-    *("Gus", "Harriet", "Ivy", "Jonathan", "Kit", "Leo"),
-]
-WIDTHS = ((320, 568), (360, 640), (390, 844), (430, 932))
+from tests.support.openings import (
+    EIGHT,
+    TWELVE,
+    bursting,
+    complaints_in_both,
+    waiting_rows,
+    without_a_network,
+)
+from tests.support.phones import SMALL, Phones, Start, facts_of, says, something_else
 
 NAMES = (
     "Vingt-Un",
@@ -43,12 +32,16 @@ NAMES = (
 )
 
 
+def by_programme(*rounds: int, preset: str = "hoyle") -> dict[str, Any]:
+    return EIGHT | {"rules": {"preset": preset, "options": {"programme": [*rounds]}}}
+
+
 def due(page: Page, number: int) -> None:
     """Expect that the page says this round is due."""
     expect(page.locator("[data-due]")).to_have_text(re.compile(rf"· {NAMES[number - 1]}$"))
 
 
-def tile(page: Page, name: str) -> Any:
+def tile(page: Page, name: str) -> Locator:
     """Return a player's tile."""
     return page.locator(f".seat[data-name='{name}']")
 
@@ -63,22 +56,18 @@ def dealt(page: Page, hand: str) -> None:
     page.locator("#hand .chip", has_text=re.compile(hand, re.IGNORECASE)).click()
 
 
-def ended(page: Page, by: str) -> Any:
+def ended(page: Page, by: str) -> Locator:
     """Return a button that ends a round."""
     return page.locator(f".record[value='{by}']")
 
 
-def record(page: Page) -> None:
-    """Tap the button that saves."""
-    ended(page, "record").click()
+def keys(page: Page, *points: str) -> None:
+    """Tap keys of the pad."""
+    for each in points:
+        page.locator("#points").get_by_text(each, exact=True).click()
 
 
-def key(page: Page, points: str) -> None:
-    """Tap a key of the pad."""
-    page.locator("#points").get_by_text(points, exact=True).click()
-
-
-def would(page: Page, name: str) -> Any:
+def would(page: Page, name: str) -> Locator:
     """Return what a tile says the round would bring."""
     return tile(page, name).locator(".seat__would")
 
@@ -95,10 +84,10 @@ def play_to_the_end(page: Page, *, offline: bool = False) -> None:
     for number, hand in enumerate(("Over", "Stood", "21"), start=1):
         due_next(number)
         dealt(page, hand)
-        record(page)
+        ended(page, "record").click()
     due_next(4)
     tap(page, "Ben")
-    record(page)
+    ended(page, "record").click()
     due_next(5)
     # Nobody has said yet that all were wrong.
     expect(ended(page, "record")).not_to_have_class(re.compile("record--due"))
@@ -107,9 +96,8 @@ def play_to_the_end(page: Page, *, offline: bool = False) -> None:
     expect(page.locator("[data-ask]")).to_have_text("Did Ann win, or the company?")
     ended(page, "company").click()
     due_next(7)
-    for units in ("12", "20", "9"):
-        key(page, units)
-    record(page)
+    keys(page, "12", "20", "9")
+    ended(page, "record").click()
     due_next(8)
     expect(page.locator("[data-ask]")).to_have_text("Did Ann win, or the company?")
     ended(page, "dealer").click()
@@ -160,41 +148,13 @@ def test_a_deal_of_eight_rounds_by_taps(phone: Phones, start: Start) -> None:
     assert {facts["dealer"] for facts in found} == {"1"}
 
 
-def test_a_double_tap_records_one_round_though_the_next_could_be_recorded_at_once(
-    phone: Phones, start: Start
-) -> None:
-    crown = start(**EIGHT)
-    page = phone(size=SMALL)
-    page.goto(crown.address)
-    for number, hand in enumerate(("Over", "Stood", "21"), start=1):
-        due(page, number)
-        dealt(page, hand)
-        record(page)
-    due(page, 4)
-
-    ended(page, "all_wrong").dblclick()
-
-    expect(page.locator(".bar__said")).to_contain_text("Round 4")
-    page.wait_for_timeout(500)
-    page.reload()
-    due(page, 5)
-
-
 def test_rounds_go_on_without_a_network(open_phone: Phones, house: RealHouse) -> None:
-    evening = house.start_evening({**EIGHT, "title": "Saturday"}, secrets=[SECRET], key=new_key())
     page = open_phone()
-    page.goto(evening)
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    kept = "caches.open('pages').then((pages) => pages.keys()).then((found) => found.length)"
-    until(page, lambda: page.evaluate(kept) >= 2)
+    evening = without_a_network(page, house, EIGHT)
 
-    page.context.set_offline(True)
     play_to_the_end(page, offline=True)
     expect(page.locator(".waiting__last")).to_have_text("Ann, The Clock, the dealer · +10")
-    page.locator(".waiting > summary").click()
-    waiting = [
-        " ".join(each.split()) for each in page.locator(".waiting__list li").all_inner_texts()
-    ]
+    waiting = waiting_rows(page)
     assert "Ann, Vingt-Un Ben won, Catherine won · Ann −10, Ben +5, Catherine +5" in waiting[0]
     assert "Ann, Self and Company, the company Ann −10, Ben +5, Catherine +5" in waiting[5]
     assert "Ann, Differences Ann −25, Ben +40, Catherine −15" in waiting[6]
@@ -204,138 +164,88 @@ def test_rounds_go_on_without_a_network(open_phone: Phones, house: RealHouse) ->
     expect(page.locator(".bar__said")).to_have_text(
         "Round 8 · Ann, The Clock, won · +10 · Ben deals now"
     )
-    found = [facts for kind, facts in house.entries(evening) if kind == "deal"]
-    assert [facts["round"] for facts in found] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [facts["round"] for facts in facts_of(house, evening)] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
-def test_the_price_of_each_round_is_there_before_the_tap(phone: Phones, start: Start) -> None:
-    crown = start(**EIGHT | {"rules": {"preset": "cassell", "options": {"difference_rate": 2}}})
+def test_a_double_tap_records_one_round_and_a_divided_hand_begins_anew_with_the_dealers(
+    phone: Phones, start: Start
+) -> None:
+    page = phone(size=SMALL)
+    page.goto(start(**by_programme(4, 5, 1)).address)
+    due(page, 4)
+    # The next could be recorded at once.
+    ended(page, "all_wrong").dblclick()
+    says(page, "Round 1")
+    page.wait_for_timeout(500)
+    page.reload()
+    due(page, 5)
+    ended(page, "all_wrong").click()
+
+    due(page, 1)
+    dealt(page, "Stood")
+    tile(page, "Ben").get_by_role("button", name="+ hand").click()
+    expect(tile(page, "Ben").locator(".furthers select")).to_have_count(1)
+    dealt(page, "Over")
+    expect(page.locator("[name='more-2']")).to_have_value("1 won")
+
+
+def test_the_price_of_each_round_is_there_before_the_tap_and_what_is_missing_is_asked_for(
+    phone: Phones, start: Start
+) -> None:
     page = phone()
-    page.goto(crown.address)
+    options = {"difference_rate": 2, "programme": [6, 7, 8]}
+    page.goto(start(**EIGHT | {"rules": {"preset": "cassell", "options": options}}).address)
 
-    something_else(page)
-    page.locator("#round .chip", has_text="Self and Company").click()
-    page.get_by_role("button", name="Done", exact=True).click()
     tile(page, "Ben").get_by_role("button", name="Ben: more").click()
     expect(ended(page, "dealer")).to_have_text(re.compile("the dealer\\s+\\+15"))
     page.locator("#doubled .chip").click()
     expect(ended(page, "company")).to_have_text(re.compile("the company\\s+−30"))
     ended(page, "company").click()
     expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, Self and Company, lost · −30")
-
     due(page, 7)
-    for units in ("10", "13", "10"):
-        key(page, units)
+    keys(page, "10")
+    ended(page, "record").click()
+    asked = "How many points has everybody? Tap them, the dealer’s first."
+    expect(page.locator(".asks .field__error")).to_have_text(asked)
+    keys(page, "13", "10")
     expect(would(page, "Ben")).to_have_text("+30")
     tap(page, "Ben")
-    key(page, "7")
+    keys(page, "7")
     expect(would(page, "Ben")).to_have_text("−30")
     expect(ended(page, "record")).to_contain_text("Ann +30")
-    record(page)
+    ended(page, "record").click()
     expect(page.locator(".bar__said")).to_have_text(
         "Round 2 · Ann, Differences, won · with 10 · +30"
     )
 
-
-def test_what_is_still_to_be_tapped_is_asked_for(phone: Phones, start: Start) -> None:
-    crown = start(**EIGHT | {"rules": {"preset": "hoyle", "options": {"programme": [7]}}})
-    page = phone()
-    page.goto(crown.address)
-
-    key(page, "12")
-    record(page)
-
-    expect(page.locator(".asks .field__error")).to_have_text(
-        "How many points has everybody? Tap them, the dealer’s first."
-    )
-    expect(tile(page, "Ann").locator(".hand__units")).to_have_value("12")
+    a_round_is_abandoned_and_one_is_corrected(page)
 
 
-def test_a_divided_hand_begins_anew_with_the_hand_of_the_dealer(
-    phone: Phones, start: Start
-) -> None:
-    page, crown = phone(), start(**EIGHT)
-    page.goto(crown.address)
-
-    dealt(page, "Stood")
-    tile(page, "Ben").get_by_role("button", name="+ hand").click()
-    expect(tile(page, "Ben").locator(".furthers select")).to_have_count(1)
-    dealt(page, "Over")
-
-    expect(page.locator("[name='more-2']")).to_have_value("1 won")
-
-
-def test_an_abandoned_round_and_a_correction(phone: Phones, start: Start) -> None:
-    crown = start(**EIGHT | {"rules": {"preset": "hoyle", "options": {"programme": [8, 4]}}})
-    page = phone()
-    page.goto(crown.address)
-
+def a_round_is_abandoned_and_one_is_corrected(page: Page) -> None:
     something_else(page)
     page.get_by_role("button", name="Abandoned").click()
-    expect(page.locator(".bar__said")).to_contain_text("Round 1 · abandoned")
+    says(page, "Round 3 · abandoned")
     due(page, 8)
-    expect(page.locator("[data-ask]")).to_have_text("Did Ann win, or the company?")
     ended(page, "dealer").click()
-    expect(page.locator(".bar__said")).to_contain_text("Round 2 · Ann, The Clock, won · +10")
+    says(page, "Round 4 · Ann, The Clock, won · +10")
     page.locator(".bar__said a").click()
     page.get_by_role("link", name="Correct it").click()
     ended(page, "company").click()
     expect(page.locator("main")).to_contain_text("Ann, The Clock, lost · −10")
 
 
-def test_rounds_without_scripts(phone: Phones, start: Start) -> None:
-    crown = start(**EIGHT | {"rules": {"preset": "hoyle", "options": {"programme": [4, 7, 6]}}})
-    page = phone(java_script_enabled=False)
-    page.goto(crown.address)
+@pytest.mark.slow
+def test_every_round_fits_and_is_for_everybody(phone: Phones, start: Start) -> None:
+    page, wrong = phone(bypass_csp=True), list[str]()
+    for number in (1, 4, 6, 7):
+        for players in (2, 7, 12):
+            money = {"players": TWELVE[:players], "currency": "GBP", "stake": 100_000}
+            page.goto(start(**by_programme(8, number) | money).address)
+            ended(page, "dealer").click()
+            says(page, "Round 1")
+            due(page, number)
+            found = bursting(page, scrolls_below=640)
+            wrong += [f"{number}, {players}: {each}" for each in found]
+        wrong += complaints_in_both(page, tapped=lambda: something_else(page))
 
-    due(page, 4)
-    tile(page, "Ben").get_by_label("Hand of Ben").select_option("won")
-    record(page)
-    expect(page.locator(".bar__said")).to_have_text(
-        "Round 1 · Ann, Sympathy and Antipathy, level · 0"
-    )
-    due(page, 7)
-    for name, units in (("Ann", "12"), ("Ben", "13"), ("Catherine", "12")):
-        tile(page, name).get_by_label("Points of").select_option(units)
-    record(page)
-    expect(page.locator(".bar__said")).to_have_text(
-        "Round 2 · Ann, Differences, lost · with 12 · −5"
-    )
-    ended(page, "dealer").click()
-    expect(page.locator(".bar__said")).to_have_text(
-        "Round 3 · Ann, Self and Company, won · +10 · Ben deals now"
-    )
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("number", [1, 4, 6, 7])
-def test_a_round_can_be_recorded_by_everybody(
-    phone: Phones, start: Start, theme: str, number: int
-) -> None:
-    rules = {"preset": "hoyle", "options": {"programme": [number]}}
-    crown = start(**EIGHT | {"rules": rules})
-    page = phone(color_scheme=theme, bypass_csp=True)
-    page.goto(crown.address)
-
-    assert axe_complaints(page) == []
-
-
-@pytest.mark.parametrize("players", [2, 7, 12])
-@pytest.mark.parametrize("number", [1, 4, 6, 7, 8])
-def test_no_tile_bursts_and_small_phones_need_no_scrolling(
-    phone: Phones, start: Start, players: int, number: int
-) -> None:
-    rules = {"preset": "hoyle", "options": {"programme": [8, number] if number < 8 else [8]}}
-    money = {"currency": "GBP", "stake": 100_000}
-    crown = start(**EIGHT | {"players": TWELVE[:players], "rules": rules, **money})
-    page = phone()
-    page.goto(crown.address)
-    ended(page, "dealer").click()
-    expect(page.locator(".bar__said")).to_contain_text("Round 1")
-    due(page, number)
-
-    for width, height in WIDTHS:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(BURSTS, width) == [], (width, players)
-        if height >= 640:
-            assert page.evaluate("document.documentElement.scrollHeight") == height, width
+    assert wrong == [], "\n".join(wrong)
