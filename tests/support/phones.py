@@ -28,6 +28,14 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Playwright's own, which these take the place of, and a page that Chromium makes for each of
+    # ours and never shows.
+    (
+        "--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+        "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
+        "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,"
+        "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,PreloadTopChromeWebUI"
+    ),
 ]
 
 TALL, SMALL = {"width": 390, "height": 844}, {"width": 360, "height": 640}
