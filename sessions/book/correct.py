@@ -75,7 +75,7 @@ def correct_entry(
         return _draft(opened, known, why=why, even_closed=even_closed)
 
     mine = submission.as_written
-    return write(evening, "correction", said, mine, book=book, drafting=drafting)
+    return write(evening, "correction", said, mine, book=book, drafting=drafting, any_time=True)
 
 
 def undo_last(evening: Evening, *, submission: Submission) -> tuple[Book, WriteResult]:
@@ -140,9 +140,9 @@ def _write_chosen(
 
     submission = submission.of(kind, {})
     try:
-        return write(evening, kind, {}, submission, drafting=draft)
+        return write(evening, kind, {}, submission, drafting=draft, any_time=True)
     except _InOneStep:
-        return write_step(evening, steps, submission)
+        return write_step(evening, steps, submission, any_time=True)
 
 
 def _undone_with(book: Book, number: int) -> Sequence[int]:

@@ -19,7 +19,7 @@ from sessions.book.writing import (
     alone_at,
     already_written,
     check_may_write,
-    draft_in_time,
+    draft_of,
     require_open_for,
     write,
 )
@@ -36,11 +36,15 @@ def entries_in_time(book: Book, entries: Sequence[tuple[str, Facts]]) -> Sequenc
         require_open_for(book.evening, kind=kind)
         entry = read_logged(kind, facts, game=book.game)
         table, _score = played(entry, table=table, game=book.game)
-    return [(kind, facts, draft_in_time) for kind, facts in entries]
+    return [(kind, facts, draft_of) for kind, facts in entries]
 
 
 def write_step(
-    evening: Evening, steps: Callable[[Book], Sequence[Step]], submission: Submission
+    evening: Evening,
+    steps: Callable[[Book], Sequence[Step]],
+    submission: Submission,
+    *,
+    any_time: bool = False,
 ) -> tuple[Book, WriteResult]:
     """Return the book with these entries written, in order, and the last; once for each key.
 
@@ -59,9 +63,13 @@ def write_step(
         unversioned, prefix = submission.unversioned, _prefix(submission.key)
         for number, (kind, facts, drafting) in enumerate(others):
             mine = replace(unversioned, key=f"{prefix}{number}")
-            book, _written = write(evening, kind, facts, mine, book=book, drafting=drafting)
+            book, _written = write(
+                evening, kind, facts, mine, book=book, drafting=drafting, any_time=any_time
+            )
         kind, facts, drafting = last
-        return write(evening, kind, facts, unversioned, book=book, drafting=drafting)
+        return write(
+            evening, kind, facts, unversioned, book=book, drafting=drafting, any_time=any_time
+        )
 
 
 def step_of(evening: Evening, number: int) -> list[int]:

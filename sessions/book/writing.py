@@ -15,8 +15,8 @@ from django.db import IntegrityError, transaction
 from django.dispatch import Signal
 
 from napledger.evening.document import read_logged
-from napledger.evening.kinds import CHANGE_RULES, ENTRIES, NOTES, TWO_SIDED
-from napledger.evening.log import STATES
+from napledger.evening.kinds import CHANGE_RULES, ENTRIES, TWO_SIDED
+from napledger.evening.log import UNPLAYED
 from napledger.evening.play import EntryScore, played, summary_written
 from napledger.games.contract import AnyGame
 from napledger.games.table import require_room
@@ -115,7 +115,7 @@ def draft_of(book: Book, kind: str, facts: Facts) -> Draft:
 
     What is played changes the table and moves money; a note, or a change of state, does neither.
     """
-    if kind in NOTES or kind in STATES:
+    if kind in UNPLAYED:
         return Draft(kind=kind, facts=facts, table=book.table)
     facts = as_typed(facts)
     entry = read_logged(kind, facts, game=book.game)
@@ -132,13 +132,6 @@ def draft_of(book: Book, kind: str, facts: Facts) -> Draft:
     )
 
 
-def draft_in_time(book: Book, kind: str, facts: Facts) -> Draft:
-    """Return the same of what is recorded while the evening takes such entries, and by itself."""
-    if kind not in NOTES and kind not in STATES:
-        require_recordable(book.evening, kind=kind)
-    return draft_of(book, kind, facts)
-
-
 def write(
     evening: Evening,
     kind: str,
@@ -147,19 +140,21 @@ def write(
     *,
     book: Book | None = None,
     why: str = "",
-    drafting: Drafting = draft_in_time,
+    drafting: Drafting = draft_of,
+    any_time: bool = False,
 ) -> tuple[Book, WriteResult]:
     """Return the book with a new entry in it, and the entry; once for each key.
 
     At first everything is computed before the transaction begins, so that the database's one write
     lock is held only for the writing. Whoever was overtaken that way a few times takes the lock
     first, and can be overtaken no more. `facts` may be made from the book as it lies open at each
-    try; `book` spares opening it. Raises Fault at the field that cannot be, KeyReused for a key
+    try; `book` spares opening it. `any_time` writes what the evening takes from nobody by itself, or
+    not any more. Raises Fault at the field that cannot be, KeyReused for a key
     that came with another body, and NotWritten: Outdated for a form that was made before somebody
     else wrote, BatonElsewhere while another device records, TooManyWriters if its turn never came.
     """
     submission = submission.of(kind, {} if callable(facts) else facts)
-    writing = _Writing(evening, kind, facts, submission, book, why, drafting)
+    writing = _Writing(evening, kind, facts, submission, book, why, drafting, any_time)
     return once(writing.attempt, earlier=writing.earlier, tries=TRIES_MAX)
 
 
@@ -209,12 +204,15 @@ class _Writing:
     book: Book | None
     why: str
     drafting: Drafting
+    any_time: bool
 
     def attempt(self, number: int) -> tuple[Book, WriteResult]:
         """Return the book with the entry in it."""
         with alone_at(self.evening) if number >= FREE_TRIES else nullcontext():
             book = self._opened(number)
             check_may_write(book, self.submission.recorder)
+            if not self.any_time and self.kind not in UNPLAYED:
+                require_recordable(book.evening, kind=self.kind)
             facts = self.facts(book) if callable(self.facts) else self.facts
             draft = self.drafting(book, self.kind, facts)
             if self.why:

@@ -46,7 +46,15 @@ def adjust_closed(
     """
     with _with_purses(evening, submission=submission):
         mine = submission.without_baton
-        return write(evening, Adjustment.kind, facts, mine, book=book, drafting=_agreed_later)
+        return write(
+            evening,
+            Adjustment.kind,
+            facts,
+            mine,
+            book=book,
+            drafting=_agreed_later,
+            any_time=True,
+        )
 
 
 def _agreed_later(book: Book, kind: str, facts: Facts) -> Draft:

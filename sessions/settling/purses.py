@@ -13,7 +13,7 @@ from napledger.ledger.purses import Purses
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission, beginning
-from sessions.book.writing import Facts, WriteResult, draft_of, write
+from sessions.book.writing import Facts, WriteResult, write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 
@@ -60,7 +60,7 @@ def set_off_purses(evening: Evening, *, submission: Submission) -> None:
         kind, facts = entry_of(payment)
         mine = replace(submission, key=f"{prefix}{number}")
         why = _("set off in the purse that they share")
-        write(evening, kind, facts, mine, why=why, drafting=draft_of)
+        write(evening, kind, facts, mine, why=why, any_time=True)
         submission = submission.unversioned
 
 

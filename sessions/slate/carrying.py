@@ -21,7 +21,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission
-from sessions.book.writing import draft_of, write
+from sessions.book.writing import write
 from sessions.models import Circle, Evening, Seat
 from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
 from sessions.slate.forms import EVENINGS_MAX
@@ -174,7 +174,7 @@ def _along(changes: Mapping[str, int], *, into: bool) -> BroughtForward:
 
 
 def _write(evening: Evening, along: BroughtForward, *, why: str, submission: Submission) -> None:
-    write(evening, along.kind, along.written(), submission, why=why, drafting=draft_of)
+    write(evening, along.kind, along.written(), submission, why=why, any_time=True)
 
 
 def _legs(

@@ -142,7 +142,13 @@ def _write(unpaid: Unpaid, payment: PlannedPayment, *, why: str, submission: Sub
 
     # Each write moves the evening on; the next one begins where this one ended.
     _book, done = write(
-        unpaid.evening, kind, facts, submission, why=why, drafting=_draft_once_play_ended
+        unpaid.evening,
+        kind,
+        facts,
+        submission,
+        why=why,
+        drafting=_draft_once_play_ended,
+        any_time=True,
     )
     assert not done.again, "no key of this form was used before"
 

@@ -12,7 +12,7 @@ from napledger.reading.letters import alike, read_typed_name
 from sessions.book.open_book import Book, key_of
 from sessions.book.posting import Draft
 from sessions.book.submission import Submission
-from sessions.book.writing import Facts, FactsOf, WriteResult, draft_of, require_open_for, write
+from sessions.book.writing import Facts, FactsOf, WriteResult, draft_of, write
 from sessions.models import Evening, Player, Seat
 
 Named = TypeVar("Named", Player, Seat)
@@ -35,7 +35,6 @@ def record_join(
 
 
 def _draft_seated(book: Book, kind: str, facts: Facts) -> Draft:
-    require_open_for(book.evening, kind=kind)
     seat, newcomers = seat_of(book, facts["player"])
     numbered = {**facts, "player": key_of(seat.number)}
     return replace(draft_of(book, kind, numbered), newcomers=newcomers)

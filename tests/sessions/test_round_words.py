@@ -12,7 +12,7 @@ from django.test import Client
 
 from sessions.models import Circle, Entry, Evening
 from tests.support.nights import end, player_id
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.roles import ADDRESSES, ROWS
 
 Record = Callable[..., Entry]
@@ -66,7 +66,7 @@ def _read(owner: Client, routes: set[str], *, after: Evening | None = None) -> I
     for route in sorted(routes):
         answer = owner.get(route)
         if answer.status_code == HTTPStatus.OK and "text/html" in answer["Content-Type"]:
-            html = answer.content.decode()
+            html = markup(answer)
             yield from (unescape(text(html)), *HEARD.findall(html))
 
 

@@ -23,7 +23,7 @@ from tests.games.conftest import toys
 from tests.sessions.conftest import OWNER_SECRET
 from tests.support.nights import end, play_night, play_on, player_id, rows_at
 from tests.support.owed import owed
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.several_games import (
     RUBBER,
     Record,
@@ -67,7 +67,7 @@ def test_a_circle_shows_the_evenings_of_all_games_or_of_one(
 def test_a_circle_says_what_there_is_to_choose_and_what_is_chosen(
     owner: Client, circle: Circle
 ) -> None:
-    html = owner.get(f"/circles/{circle.pk}/?game=rubber").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/?game=rubber"))
 
     assert '<a class="chip" href="?">All games</a>' in html
     assert '<a class="chip" href="?game=nap">Nap</a>' in html
@@ -83,7 +83,7 @@ def test_a_circle_says_what_there_is_to_choose_and_what_is_chosen(
 def test_where_one_game_is_played_no_page_names_it_or_offers_a_choice(
     owner: Client, circle: Circle, nap: Evening, address: str
 ) -> None:
-    html = owner.get(f"/circles/{circle.pk}/{address}").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/{address}"))
 
     assert nap.game == "nap"
     assert "All games" not in html
@@ -97,7 +97,7 @@ def test_further_pages_of_a_circle_stay_with_the_game(
     for day in range(1, 23):
         start(played_on=f"2026-10-{day:02}")
 
-    html = owner.get(f"/circles/{circle.pk}/?game=nap").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/?game=nap"))
 
     assert rubber.game == "rubber"
     assert "page 1 of 2" in html
@@ -128,7 +128,7 @@ def test_evenings_are_found_by_their_game_and_its_rules(
 
 @pytest.mark.usefixtures("both")
 def test_a_search_offers_the_games_and_their_rule_sets_apart(owner: Client, circle: Circle) -> None:
-    html = owner.get(f"/circles/{circle.pk}/evenings/?game=rubber").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/evenings/?game=rubber"))
 
     assert '<option value="rubber" selected>Rubber</option>' in html
     assert '<optgroup label="Rubber"><option value="rubber.single">Single</option>' in html
@@ -138,7 +138,7 @@ def test_a_search_offers_the_games_and_their_rule_sets_apart(owner: Client, circ
 def test_a_search_offers_the_rule_sets_of_the_circles_own_game_alone(
     owner: Client, circle: Circle, nap: Evening
 ) -> None:
-    html = owner.get(f"/circles/{circle.pk}/evenings/").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/evenings/"))
 
     assert nap.game == "nap"
     assert '<option value="hoyle">' in html
@@ -173,7 +173,7 @@ def test_figures_of_all_games_are_of_money_and_lead_to_each_game(
     owner: Client, circle: Circle
 ) -> None:
     address = f"/circles/{circle.pk}/figures/"
-    html = owner.get(address).content.decode()
+    html = markup(owner.get(address))
 
     assert rows_at(owner, address) == [
         "Player Earned Evenings",
@@ -204,7 +204,7 @@ def test_figures_of_one_game_are_of_its_evenings_alone(owner: Client, circle: Ci
 @pytest.mark.usefixtures("both")
 def test_a_player_of_all_games_is_told_game_by_game(owner: Client, circle: Circle) -> None:
     address = f"/circles/{circle.pk}/players/{player_id(circle, 'Ann')}/"
-    html = owner.get(address).content.decode()
+    html = markup(owner.get(address))
 
     assert rows_at(owner, address) == [
         "Game Won",
@@ -227,7 +227,7 @@ def test_a_player_of_all_games_is_told_game_by_game(owner: Client, circle: Circl
 @pytest.mark.usefixtures("both")
 def test_a_player_of_one_game_has_its_parts_and_its_evenings(owner: Client, circle: Circle) -> None:
     address = f"/circles/{circle.pk}/players/{player_id(circle, 'Ann')}/?series=rubber.counters"
-    html = owner.get(address).content.decode()
+    html = markup(owner.get(address))
 
     assert "Rubber 1 1 100% few +5" in rows_at(owner, address)
     assert "Evenings won in a row 20 Nov 2026 1" in rows_at(owner, address)
@@ -272,7 +272,7 @@ def test_a_list_of_deals_and_a_season_under_other_rules_are_of_one_game(
     owner: Client, circle: Circle
 ) -> None:
     deals = f"/circles/{circle.pk}/deals/?series=.counters"
-    season = owner.get(f"/circles/{circle.pk}/what-if/").content.decode()
+    season = markup(owner.get(f"/circles/{circle.pk}/what-if/"))
 
     assert sorted(rows_at(owner, deals)[1:]) == [
         "20 Nov 2026 · 2 Ann, rubber, won +5",
@@ -280,7 +280,7 @@ def test_a_list_of_deals_and_a_season_under_other_rules_are_of_one_game(
         "20 Nov 2026 · 2 Cat, rubber, won +5",
         "20 Nov 2026 · 2 Dan, rubber, lost −5",
     ]
-    assert "All games" not in owner.get(deals).content.decode()
+    assert "All games" not in markup(owner.get(deals))
     assert "All games" not in season
     assert '<option value="rubber.counters" selected>Rubber</option>' in season
     assert "1 evening · 2 hands" in season
@@ -290,7 +290,7 @@ def test_moneys_and_games_are_chosen_together(
     owner: Client, circle: Circle, both: tuple[Evening, Evening], start: Start, record: Record
 ) -> None:
     end(play_night(start, record, played_on="2026-11-21", currency="GBP", stake=100))
-    html = owner.get(f"/circles/{circle.pk}/league/").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/league/"))
 
     assert len(both) == 2
     assert re.findall(r'<option value="[^"]*[.][^"]*"[^>]*>[^<]*', html) == [
@@ -338,7 +338,7 @@ def test_with_a_second_game_the_figures_of_the_first_by_itself_are_kept(
     ]
     call_command("check_books")
     play_on(rubber)
-    assert "All games" not in owner.get(f"/circles/{circle.pk}/figures/").content.decode()
+    assert "All games" not in markup(owner.get(f"/circles/{circle.pk}/figures/"))
     call_command("check_books")
 
 
@@ -364,7 +364,7 @@ def slate(owner: Client, both: tuple[Evening, Evening]) -> tuple[Evening, Evenin
 def test_the_slate_is_of_all_games_or_of_one(
     owner: Client, circle: Circle, query: str, titles: list[str], payments: list[str]
 ) -> None:
-    html = owner.get(f"/circles/{circle.pk}/slate/{query}").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/slate/{query}"))
 
     assert re.findall(r'<label class="choice__title"[^>]*>(\w+ · )', html) == titles
     assert owed(html) == payments
@@ -382,7 +382,7 @@ def test_what_is_paid_from_the_slate_of_a_game_leads_back_to_it(
     assert paid.status_code == 303
     assert paid["Location"] == f"{address}?evening={nap.pk}&game=nap"
     assert "Nobody owes anybody anything." in page(owner, paid["Location"])
-    assert owed(owner.get(address).content.decode()) == ["Ben pays Ann 5", "Dan pays Cat 5"]
+    assert owed(markup(owner.get(address))) == ["Ben pays Ann 5", "Dan pays Cat 5"]
 
 
 def test_the_result_its_picture_and_what_is_sent_name_the_game(
@@ -396,13 +396,13 @@ def test_the_result_its_picture_and_what_is_sent_name_the_game(
         ),
         strict=True,
     ):
-        result = owner.get(f"{at(evening)}result/").content.decode()
+        result = markup(owner.get(f"{at(evening)}result/"))
         assert facts in result
-        assert facts in owner.get(f"{at(evening)}result/picture.svg").content.decode()
+        assert facts in markup(owner.get(f"{at(evening)}result/picture.svg"))
 
 
 def test_the_result_of_a_circle_with_one_game_does_not(owner: Client, rubber: Evening) -> None:
-    result = owner.get(f"{at(rubber)}result/").content.decode()
+    result = markup(owner.get(f"{at(rubber)}result/"))
 
     assert "20 Nov 2026 · the Club · 2 hands" in result
     assert "Rubber ·" not in result
@@ -416,7 +416,7 @@ def test_a_guest_of_one_evening_is_not_told_that_there_are_other_games(
     guest = Client()
     guest.cookies[cookie_name()] = "a guest"
 
-    assert "<p>20 Nov 2026 · the Club" in guest.get(f"{at(both[1])}result/").content.decode()
+    assert "<p>20 Nov 2026 · the Club" in markup(guest.get(f"{at(both[1])}result/"))
     assert cards(guest, "/")[0].startswith("Friday being settled 20 November 2026")
 
 
@@ -525,7 +525,7 @@ def test_a_kitty_carried_over_waits_while_another_game_is_played(
     assert owner.post(f"{at(nap)}close/", {"key": "close-it-now"}).status_code == 303
     start(**RUBBER | {"players": ["Eve", "Fay"], "first_dealer": "Eve"})
 
-    offered = owner.get(f"/circles/{circle.pk}/start/?game=nap").content.decode()
+    offered = markup(owner.get(f"/circles/{circle.pk}/start/?game=nap"))
 
     assert 'name="kitty" value="7"' in offered
     assert "7 was carried over from 12 November" in text(offered)

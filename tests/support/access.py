@@ -15,7 +15,7 @@ from sessions.book.writing import write
 from sessions.models import Circle, Entry, Evening, Link
 from tests.addresses import at
 from tests.support.accounts import phone
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 
 def code_in(html: str) -> str:
@@ -28,7 +28,7 @@ def code_in(html: str) -> str:
 def make(owner: Client, circle: Circle, **fields: str) -> str:
     """Return the code of a new link."""
     sent = {"role": "recorder", "name": "Ben's phone"} | fields
-    return code_in(owner.post(f"/circles/{circle.pk}/links/new/", sent).content.decode())
+    return code_in(markup(owner.post(f"/circles/{circle.pk}/links/new/", sent)))
 
 
 BEN, CAT, DAN = "Ben's phone", "Cat's phone", "Dan's phone"
@@ -76,12 +76,12 @@ def made(owner: Client, circle: Circle, **fields: str) -> Any:
 
 def token_of(owner: Client, circle: Circle, **fields: str) -> str:
     """Return a new token."""
-    return token_in(made(owner, circle, **fields).content.decode())
+    return token_in(markup(made(owner, circle, **fields)))
 
 
 def programs(owner: Client, circle: Circle) -> str:
     """Return what the page of the programs says."""
-    return unescape(text(owner.get(f"/circles/{circle.pk}/programs/").content.decode()))
+    return unescape(text(markup(owner.get(f"/circles/{circle.pk}/programs/"))))
 
 
 def recorder_of(token: str, evening: Evening) -> Recorder:
@@ -101,7 +101,7 @@ def record_by(token: str, evening: Evening) -> Entry:
 
 def page_of(client: Client, evening: Evening, page: str = "") -> str:
     """Return what a page of the evening says."""
-    return unescape(text(client.get(f"{at(evening)}{page}").content.decode()))
+    return unescape(text(markup(client.get(f"{at(evening)}{page}"))))
 
 
 def code_on(html: str) -> str:
@@ -113,4 +113,4 @@ def code_on(html: str) -> str:
 
 def new_code(owner: Client, circle: Circle) -> str:
     """Return a new recovery code of a circle."""
-    return code_on(owner.post(f"/circles/{circle.pk}/recovery/").content.decode())
+    return code_on(markup(owner.post(f"/circles/{circle.pk}/recovery/")))

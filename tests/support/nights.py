@@ -20,7 +20,7 @@ from django.test import Client
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.settling.states import reopen_evening, review_evening
-from tests.support.pages import rows
+from tests.support.pages import markup, rows
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
@@ -63,7 +63,7 @@ def rows_at(client: Client, address: str) -> list[str]:
     """Return what each row of the tables at an address says."""
     response = client.get(address)
     assert response.status_code == 200
-    return rows(response.content.decode())
+    return rows(markup(response))
 
 
 def player_id(circle: Circle, name: str) -> str:

@@ -11,7 +11,7 @@ from django.test import Client
 from sessions.models import Circle, Entry, Evening, Player
 from sessions.models.rows import new_id
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 Close = Callable[..., Evening]
 
@@ -47,7 +47,7 @@ def second(closed: Close) -> Evening:
 def slate(client: Client, circle: Circle, *evenings: Evening) -> str:
     """Return the slate's page for some evenings, or for all."""
     picked = {"evening": [str(each.pk) for each in evenings]}
-    return client.get(f"/circles/{circle.pk}/slate/", picked).content.decode()
+    return markup(client.get(f"/circles/{circle.pk}/slate/", picked))
 
 
 def owed(html: str) -> list[str]:
@@ -72,7 +72,7 @@ def pay(
         ids = {name: str(Player.objects.get(circle=circle, name=name).pk) for name in payment[:2]}
         sent |= {"payer": ids[payer], "payee": ids[payee], "amount": str(amount)}
     response = client.post(f"/circles/{circle.pk}/slate/paid/", sent)
-    return response.status_code, response.content.decode()
+    return response.status_code, markup(response)
 
 
 def picked(html: str) -> list[str]:
@@ -86,7 +86,7 @@ NOTHING = {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
 
 def offered(client: Client, circle: Circle) -> dict[str, str]:
     """Return what the page that starts an evening offers, the value of each tick by its name."""
-    html = client.get(f"/circles/{circle.pk}/start/").content.decode()
+    html = markup(client.get(f"/circles/{circle.pk}/start/"))
     labels = re.findall(r'name="along" value="([^"]*)"[^>]*> (.*?)</label>', html, re.S)
     return {text(label).strip(): value for value, label in labels}
 
@@ -113,7 +113,7 @@ def start(
         },
     )
     begun = Evening.objects.exclude(pk__in=before).first()
-    return response.status_code, response.content.decode(), begun
+    return response.status_code, markup(response), begun
 
 
 def begun(client: Client, circle: Circle, *names: str) -> Evening:

@@ -10,7 +10,7 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 HTMX = {"HX-Request": "true"}
 
@@ -51,7 +51,7 @@ def cards(html: str) -> list[str]:
 
 def page(owner: Client, evening: Evening) -> str:
     """Return the page that settles."""
-    return owner.get(f"{at(evening)}settle/").content.decode()
+    return markup(owner.get(f"{at(evening)}settle/"))
 
 
 def paid(payer: str, payee: str, amount: int, *, key: str) -> dict[str, str]:
@@ -61,7 +61,7 @@ def paid(payer: str, payee: str, amount: int, *, key: str) -> dict[str, str]:
 
 def pay(client: Client, evening: Evening) -> str:
     """Return the page of the ways to pay."""
-    return client.get(f"{at(evening)}pay/").content.decode()
+    return markup(client.get(f"{at(evening)}pay/"))
 
 
 def share(
@@ -70,12 +70,12 @@ def share(
     """Let players share a purse and return the status and the page."""
     address = f"{at(evening)}settle/purses/share/"
     response = client.post(address, {"player": list(players), "key": key})
-    return response.status_code, response.content.decode()
+    return response.status_code, markup(response)
 
 
 def ways(owner: Client, evening: Evening, **query: str) -> str:
     """Return the page with the ways beside each other."""
-    return owner.get(f"{at(evening)}settle/ways/", query).content.decode()
+    return markup(owner.get(f"{at(evening)}settle/ways/", query))
 
 
 def ways_told(html: str) -> list[str]:
@@ -87,4 +87,4 @@ def choose(owner: Client, evening: Evening, *, key: str = "choose-a-way", **sent
     """Choose a way and return the page that follows."""
     sent = {"key": key, **sent}
     address = f"{at(evening)}settle/plan/"
-    return owner.post(address, sent, headers=HTMX).content.decode()
+    return markup(owner.post(address, sent, headers=HTMX))

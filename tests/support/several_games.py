@@ -10,7 +10,7 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.support.nights import end, play_night
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 Record = Callable[..., Entry]
 
@@ -59,10 +59,10 @@ def page(client: Client, address: str) -> str:
     """Return what a page says."""
     response = client.get(address)
     assert response.status_code == 200
-    return unescape(text(response.content.decode()))
+    return unescape(text(markup(response)))
 
 
 def cards(client: Client, address: str) -> list[str]:
     """Return what the evenings' cards on a page say."""
-    html = client.get(address).content.decode()
+    html = markup(client.get(address))
     return [unescape(text(each)) for each in html.split('<div class="card card--link">')[1:]]

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 
 from sessions.models import Entry, Evening, Seat
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 HTMX: dict[str, Any] = {"HTTP_HX_REQUEST": "true"}
 
@@ -44,4 +44,4 @@ def page(client: Client, address: str) -> str:
     """Return what a page says."""
     response = client.get(address)
     assert response.status_code == 200
-    return unescape(text(response.content.decode()))
+    return unescape(text(markup(response)))

@@ -52,6 +52,13 @@ def test_what_an_option_cannot_be_is_refused_at_it(options: dict[str, Any], sent
     assert str(fault.value) == f"options.{sentence}"
 
 
+def test_a_rule_set_that_there_is_not_is_refused_with_those_there_are() -> None:
+    with pytest.raises(Fault) as fault:
+        RULES.read_rules({"preset": "none"})
+
+    assert str(fault.value) == "preset: there is no such rule set; the rule sets are plain"
+
+
 def test_a_need_is_met_by_a_value_or_by_a_call_with_a_price() -> None:
     assert Need("kitty").is_met({"kitty": True})
     assert not Need("kitty").is_met({"kitty": False})

@@ -24,6 +24,7 @@ from tests.games.piquet.evenings import (
     score_of,
     scores,
 )
+from tests.support.pages import in_one_line
 
 Log = list[dict[str, Any]]
 Facts = dict[str, Any]
@@ -186,6 +187,15 @@ def test_what_is_missing_is_asked_for_at_its_field(sent: str, place: str, senten
     assert form.score is None
 
 
+def test_parts_need_their_play() -> None:
+    with pytest.raises(Fault) as missing:
+        form_of("point=5&point-of=elder").facts()
+
+    assert str(missing.value) == (
+        "parts: how many tricks has each, and what did they count in play?"
+    )
+
+
 @pytest.mark.parametrize(
     ("path", "place"),
     [
@@ -262,7 +272,7 @@ def test_the_drawer_has_what_the_form_of_the_game_knows() -> None:
 
 
 def test_who_plays_is_chosen_already_and_opens_no_drawer() -> None:
-    drawer = form_of(players=THREE).controls.more
+    drawer = in_one_line(form_of(players=THREE).controls.more)
 
     assert re.findall(r'name="(first|second)" value="(\w+)" checked data-plain', drawer) == [
         ("first", "Ann"),

@@ -108,12 +108,14 @@ TOO_LITTLE = (
 )
 THIRTEEN = (
     "scores.Ann: thirteen in play and ten for the cards are 23 at least, and 144 with the "
-    "best of hands; got"
+    "best of hands; got {}"
 )
 NO_PLAY = (
-    "scores.Ann: whoever throws the hand down counts no play, so has nothing, or 3 to 121; got"
+    "scores.Ann: whoever throws the hand down counts no play, so has nothing, or 3 to 121; got {}"
 )
-HAD_WON = "had won the game already: write what each had at that moment"
+HAD_WON = (
+    "scores.Ann: Ann would have {} and had won the game already: write what each had at that moment"
+)
 NO_HAND = (
     "no hand of 12 cards holds all of this: look again at the point, the sequences, the quatorzes "
     "and the trios"
@@ -145,10 +147,10 @@ IMPOSSIBLE: list[tuple[Facts, str]] = [
         scored(30, 9, nothing=["Ben"]),
         "scores.Ben: whoever reckons nothing scores 0, or 10 with a carte blanche; got 9",
     ),
-    (scored(22, 9, conceded="Ben"), f"{THIRTEEN} 22"),
-    (scored(145, 0, conceded="Ben"), f"{THIRTEEN} 145"),
-    (scored(2, 23, conceded="Ann"), f"{NO_PLAY} 2"),
-    (scored(122, 23, conceded="Ann"), f"{NO_PLAY} 122"),
+    (scored(22, 9, conceded="Ben"), THIRTEEN.format(22)),
+    (scored(145, 0, conceded="Ben"), THIRTEEN.format(145)),
+    (scored(2, 23, conceded="Ann"), NO_PLAY.format(2)),
+    (scored(122, 23, conceded="Ann"), NO_PLAY.format(122)),
     (
         parts({"blanche": True}, {"blanche": True}),
         "parts.Ben.blanche: a carte blanche of both would take more plain cards than there are",
@@ -203,8 +205,8 @@ def test_what_cannot_have_happened_is_refused(facts: Facts, expected: str) -> No
                 "so write what each had at that moment"
             ),
         ),
-        (scored(100, 100, forfeit="Ann"), f"scores.Ann: Ann would have 100 and {HAD_WON}"),
-        (scored(101, 30, conceded="Ann"), f"scores.Ann: Ann would have 101 and {HAD_WON}"),
+        (scored(100, 100, forfeit="Ann"), HAD_WON.format(100)),
+        (scored(101, 30, conceded="Ann"), HAD_WON.format(101)),
     ],
 )
 def test_what_cannot_have_happened_in_the_hundred_is_refused(facts: Facts, expected: str) -> None:

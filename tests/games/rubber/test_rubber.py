@@ -20,7 +20,7 @@ from tests.addresses import at
 from tests.games.rubber.game import RubberGame, Terms
 from tests.sessions.conftest import FACTS
 from tests.support.nights import end, player_id, rows_at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]
@@ -62,12 +62,12 @@ def page(client: Client, address: str) -> str:
     """Return what a page says."""
     response = client.get(address)
     assert response.status_code == 200
-    return text(response.content.decode())
+    return text(markup(response))
 
 
 def test_a_hand_is_recorded_by_the_games_own_form(owner: Client, friday: Evening) -> None:
     address = f"{at(friday)}"
-    html = owner.get(address).content.decode()
+    html = markup(owner.get(address))
     assert 'name="won_by" value="3"' in html
     assert "Hand 1 · stake 5 · Single" in text(html)
 
@@ -86,7 +86,7 @@ def test_a_hand_without_a_winner_is_refused_at_its_field(owner: Client, friday: 
     response = owner.post(f"{at(friday)}deals/", {"key": "no-winner-at-all"})
 
     assert response.status_code == 422
-    assert "Who won it? Tap somebody of that side." in text(response.content.decode())
+    assert "Who won it? Tap somebody of that side." in text(markup(response))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_what_is_unfinished_is_asked_about_before_anybody_settles(
     assert "Play on Break it off" in settling
     assert "End play and settle" not in settling
     assert [each.status_code for each in (ended, leave, left)] == [422, 422, 422]
-    assert f"{UNFINISHED[:-1]} first." in text(left.content.decode())
+    assert f"{UNFINISHED[:-1]} first." in text(markup(left))
     friday.refresh_from_db()
     assert (friday.state, friday.version) == ("open", 2)
 
@@ -142,7 +142,7 @@ def test_what_is_unfinished_is_broken_off_once(
     assert broken.status_code == 303
     assert Entry.objects.latest("number").facts == {"broken_off": True, "dealer": "2"}
     assert again.status_code == 422
-    assert "Nothing is unfinished here." in text(again.content.decode())
+    assert "Nothing is unfinished here." in text(markup(again))
     assert "End play and settle" in page(owner, f"{at(friday)}settle/")
 
 
@@ -169,7 +169,7 @@ def test_a_correction_of_the_first_game_takes_back_what_the_second_paid(
     address = f"{at(played)}entries/2/correct/"
 
     preview = owner.post(address, {"won_by": "2"})
-    assert "Hand 2" in text(preview.content.decode())
+    assert "Hand 2" in text(markup(preview))
     assert owner.post(address, sent | {"confirm": "yes"}).status_code == 303
 
     # One all, and one all again.
@@ -261,12 +261,12 @@ def test_another_game_keeps_who_sits_there_and_brings_its_own_stake_and_rules(
     start(**FACTS)
     typed = {"player": ["Zoe", "Ben"], "dealer": "2", "key": "k", "stake": "7", "title": "Late"}
 
-    offered = owner.get(f"/circles/{circle.pk}/start/").content.decode()
+    offered = markup(owner.get(f"/circles/{circle.pk}/start/"))
     other = owner.post(f"/circles/{circle.pk}/start/", {**typed, "game": "nap", "play": "rubber"})
 
     assert 'name="play" value="nap" aria-current="true">Nap</button>' in offered
     assert 'name="play" value="rubber">Rubber</button>' in offered
-    shown = other.content.decode()
+    shown = markup(other)
     assert other.status_code == 200
     assert '<input type="hidden" name="game" value="rubber">' in shown
     assert [f'value="{name}"' in shown for name in ("Zoe", "Ben", "Late")] == [True] * 3

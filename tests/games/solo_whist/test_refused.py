@@ -239,7 +239,7 @@ NOTHING_PAID = (
     "let the cards be thrown up"
 )
 WHATEVER = "pays the same whatever the tricks: take its price for tricks out"
-NONE_OVER = "is made without a trick, so there are none over: give it nothing for them"
+NONE_OVER = "{} is made without a trick, so there are none over: give it nothing for them"
 WITHOUT_KITTY = "pays into the kitty, but this table has none: play with a kitty, or"
 
 CANNOT_STAND: list[tuple[dict[str, Any], str]] = [
@@ -256,8 +256,11 @@ CANNOT_STAND: list[tuple[dict[str, Any], str]] = [
         f"tricks.declared_abundance: declared abundance {WHATEVER}",
     ),
     (rules(tricks={"slam": [1, 1]}), f"tricks.slam: slam {WHATEVER}"),
-    (rules(tricks={"misere": [1, 1]}), f"tricks.misere: misère {NONE_OVER}"),
-    (rules(tricks={"open_misere": [1, 1]}), f"tricks.open_misere: open misère {NONE_OVER}"),
+    (rules(tricks={"misere": [1, 1]}), f"tricks.misere: {NONE_OVER.format('misère')}"),
+    (
+        rules(tricks={"open_misere": [1, 1]}),
+        f"tricks.open_misere: {NONE_OVER.format('open misère')}",
+    ),
     (
         rules(pay=dict.fromkeys(PRESETS["hoyle"].options["pay"])),
         "pay: a table needs at least one call; give a call its two prices",

@@ -14,6 +14,7 @@ from napledger.games.whist.form import WhistDealForm
 from napledger.games.whist.rubber import Out, State, who_goes_out
 from tests.games.whist.forms import deal_form, form_after, form_with
 from tests.games.whist.tables import deal, leave, revoke, table_after
+from tests.support.pages import in_one_line
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
 GAME = (deal("Ann", 11),)
@@ -158,7 +159,7 @@ def test_further_revokes_that_were_written_can_be_taken_away() -> None:
 
     html = form_with({"tricks": {"Ann": 7}, "revokes": revokes}, *GAME).correcting.more
 
-    further = re.findall(r'name="revokes_more" value="([^"]*)" checked', html)
+    further = re.findall(r'name="revokes_more" value="([^"]*)" checked', in_one_line(html))
     assert further == ["Ben-tricks", "Dan-"]
     assert "revokes_more" not in form_after(*GAME).controls.drawer
 

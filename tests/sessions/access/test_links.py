@@ -17,7 +17,7 @@ from sessions.book.append_only import lifted
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
 from tests.support.access import code_in, make
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.table import deal
 
 pytestmark = pytest.mark.usefixtures("nobody_has_tried")
@@ -27,7 +27,7 @@ def test_a_link_lets_another_phone_record(owner: Client, circle: Circle, evening
     phone = Client()
     code = make(owner, circle, evening=str(evening.pk))
 
-    told = text(phone.post("/join/", {"code": code}).content.decode())
+    told = text(markup(phone.post("/join/", {"code": code})))
     opened = phone.post("/join/open/", {"code": code})
 
     assert "Thursday at the Crown, 19 November 2026: this phone may record." in told
@@ -104,7 +104,7 @@ def test_the_page_with_the_code_is_kept_by_nobody(owner: Client, circle: Circle)
     response = owner.post(f"/circles/{circle.pk}/links/new/", {"role": "watcher"})
 
     assert response.headers["Cache-Control"] == "no-store"
-    assert "<svg" in response.content.decode()
+    assert "<svg" in markup(response)
 
 
 def test_a_revoked_link_is_out_at_once(owner: Client, circle: Circle, evening: Evening) -> None:
@@ -124,7 +124,7 @@ def test_a_renewed_link_has_another_code(owner: Client, circle: Circle, evening:
     phone.post("/join/open/", {"code": old})
 
     link = Link.objects.get()
-    html = owner.post(f"/circles/{circle.pk}/links/{link.pk}/renew/").content.decode()
+    html = markup(owner.post(f"/circles/{circle.pk}/links/{link.pk}/renew/"))
     new = code_in(html)
 
     assert new != old
@@ -147,7 +147,7 @@ def test_a_role_that_no_link_gives_is_refused(owner: Client, circle: Circle, rol
     response = owner.post(f"/circles/{circle.pk}/links/new/", {"role": role})
 
     assert response.status_code == 422
-    assert "Choose what the link allows" in response.content.decode()
+    assert "Choose what the link allows" in markup(response)
     assert not Link.objects.exists()
 
 
@@ -188,8 +188,8 @@ def test_a_circle_without_a_name_goes_by_its_players(
         Evening.objects.filter(pk=evening.pk).update(title="")
     code = make(owner, circle, evening=str(evening.pk))
 
-    told = text(Client().post("/join/", {"code": code}).content.decode())
-    listed = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
+    told = text(markup(Client().post("/join/", {"code": code})))
+    listed = text(markup(owner.get(f"/circles/{circle.pk}/links/")))
 
     assert "Ann, Ben, Cat, Dan 19 November 2026: this phone may record." in told
     assert "Phones and links Ann, Ben, Cat, Dan" in listed
@@ -197,7 +197,7 @@ def test_a_circle_without_a_name_goes_by_its_players(
 
 
 def test_a_link_is_drawn_as_large_as_its_place(owner: Client, circle: Circle) -> None:
-    html = owner.post(f"/circles/{circle.pk}/links/new/", {"role": "watcher"}).content.decode()
+    html = markup(owner.post(f"/circles/{circle.pk}/links/new/", {"role": "watcher"}))
 
     drawn = re.search(r"<svg[^>]*>", html)
     assert drawn is not None
@@ -209,7 +209,7 @@ def test_what_the_terminal_gives_opens_like_a_link(circle: Circle) -> None:
     address = address_of(claim_for(circle.pk))
     code, phone = address.removeprefix("/join/#"), Client()
 
-    told = text(phone.post("/join/", {"code": code}).content.decode())
+    told = text(markup(phone.post("/join/", {"code": code})))
     nothing_yet = Access.objects.count()
     opened = phone.post("/join/open/", {"code": code})
 
@@ -224,11 +224,11 @@ def test_a_phone_that_was_lost_is_no_device_of_its_link_any_more(
 ) -> None:
     phone = Client()
     phone.post("/join/open/", {"code": make(owner, circle)})
-    assert "1 device" in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+    assert "1 device" in markup(owner.get(f"/circles/{circle.pk}/links/"))
 
     Access.objects.filter(role="recorder").update(ended_at=timezone.now())
 
-    assert "1 device" not in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+    assert "1 device" not in markup(owner.get(f"/circles/{circle.pk}/links/"))
 
 
 def test_an_evening_by_itself_offers_nothing_of_the_circle(
@@ -254,11 +254,11 @@ def test_an_evening_by_itself_offers_nothing_of_the_circle(
         "rules/",
     ):
         address = f"{at(evening)}{page}"
-        shown = phone.get(address).content.decode()
+        shown = markup(phone.get(address))
         assert phone.get(address).status_code == 200
         # Of the circle nothing but this evening.
         assert f"/circles/{circle.pk}/" not in shown.replace(at(evening), ""), page
-    assert f"/circles/{circle.pk}/" in owner.get(f"{at(evening)}more/").content.decode()
+    assert f"/circles/{circle.pk}/" in markup(owner.get(f"{at(evening)}more/"))
 
 
 def address_in(html: str) -> str:
@@ -269,7 +269,7 @@ def address_in(html: str) -> str:
 def test_the_address_is_the_one_that_the_page_was_opened_by(owner: Client, circle: Circle) -> None:
     response = owner.post(f"/circles/{circle.pk}/links/new/", {"role": "watcher"})
 
-    assert address_in(response.content.decode()) == "http://testserver/join/"
+    assert address_in(markup(response)) == "http://testserver/join/"
 
 
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000"])
@@ -284,9 +284,9 @@ def test_a_link_made_on_the_machine_that_serves_is_good_on_phones(
     )
     code = owner.post(f"/circles/{circle.pk}/recovery/", headers={"host": host})
 
-    assert address_in(made.content.decode()) == "http://192.168.1.5:8000/join/"
-    assert "http://192.168.1.5:8000/join/<" in code.content.decode()
-    assert "No phone can open this" not in made.content.decode()
+    assert address_in(markup(made)) == "http://192.168.1.5:8000/join/"
+    assert "http://192.168.1.5:8000/join/<" in markup(code)
+    assert "No phone can open this" not in markup(made)
 
 
 @pytest.mark.parametrize(("bind", "lan"), [("0.0.0.0", None), ("127.0.0.1", "192.168.1.5")])
@@ -305,9 +305,7 @@ def test_a_link_that_no_phone_can_open_says_so(
         f"/circles/{circle.pk}/links/new/", {"role": "watcher"}, headers={"host": "localhost:8000"}
     )
 
-    assert "No phone can open this: the page was opened as localhost." in text(
-        made.content.decode()
-    )
+    assert "No phone can open this: the page was opened as localhost." in text(markup(made))
 
 
 def test_an_invitation_is_for_one_evening_to_record_unless_said_otherwise(

@@ -35,7 +35,7 @@ from tests.support.access import (
     token_of,
 )
 from tests.support.accounts import phone, sign_in, sign_up
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.roles import ADDRESSES, ROWS, address_of
 from tests.support.starting import SENT
 
@@ -72,7 +72,7 @@ def opens_evening(token: str, evening: Evening, *, action: str = WATCH) -> bool:
 def test_a_token_is_shown_once_as_text(owner: Client, circle: Circle) -> None:
     answer = made(owner, circle)
 
-    html = answer.content.decode()
+    html = markup(answer)
     token = token_in(html)
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
@@ -82,7 +82,7 @@ def test_a_token_is_shown_once_as_text(owner: Client, circle: Circle) -> None:
     assert "qr-card" not in html
     assert "/join/" not in html
     assert token not in programs(owner, circle)
-    assert token not in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+    assert token not in markup(owner.get(f"/circles/{circle.pk}/links/"))
 
 
 def test_the_same_form_sent_twice_makes_one_token(owner: Client, circle: Circle) -> None:
@@ -104,7 +104,7 @@ def test_each_form_that_makes_a_link_has_a_key_of_its_own(
         f"{at(evening)}invite/",
         f"{at(evening)}result/",
     )
-    shown = [owner.get(page).content.decode() for page in pages * 2]
+    shown = [markup(owner.get(page)) for page in pages * 2]
 
     keys = [re.findall(r'name="key" value="([\w-]{20})"', html) for html in shown]
     assert all(keys)
@@ -134,7 +134,7 @@ def test_only_the_hash_of_a_token_is_stored(owner: Client, circle: Circle) -> No
 def test_a_program_may_do_what_its_role_allows(
     owner: Client, circle: Circle, role: str, says: str, allowed: list[str]
 ) -> None:
-    html = made(owner, circle, role=role).content.decode()
+    html = markup(made(owner, circle, role=role))
 
     token = token_in(html)
     assert says in text(html)
@@ -146,7 +146,7 @@ def test_a_token_for_one_evening_opens_no_other(
 ) -> None:
     this, other = start(), start(title="Friday")
 
-    html = made(owner, circle, evening=str(this.pk)).content.decode()
+    html = markup(made(owner, circle, evening=str(this.pk)))
 
     token = token_in(html)
     assert "can record Thursday at the Crown." in text(html)
@@ -186,7 +186,7 @@ def test_the_page_says_of_each_program_what_it_may_and_when_it_came_last(
 def test_a_program_needs_a_name(owner: Client, circle: Circle, evening: Evening, name: str) -> None:
     answer = made(owner, circle, name=name, role="owner", evening=str(evening.pk))
 
-    html = answer.content.decode()
+    html = markup(answer)
     assert answer.status_code == 422
     assert 'aria-describedby="name-error"' in html
     assert "Give the program a name: the log says who wrote." in text(html)
@@ -210,7 +210,7 @@ def test_what_no_program_can_be_is_said_at_its_field(
 ) -> None:
     answer = made(owner, circle, **{field: sent})
 
-    error = re.search(f'id="{field}-error">(.*?)</div>', answer.content.decode())
+    error = re.search(f'id="{field}-error">(.*?)</div>', markup(answer))
     assert answer.status_code == 422
     assert error is not None
     assert says in unescape(text(error[1]))
@@ -223,8 +223,8 @@ def test_a_site_without_an_interface_for_programs_says_so(
     token_of(owner, circle)
     settings.ROOT_URLCONF = "tests.sessions.access.urls_without_api"
 
-    page = owner.get(f"/circles/{circle.pk}/programs/").content.decode()
-    shown = made(owner, circle).content.decode()
+    page = markup(owner.get(f"/circles/{circle.pk}/programs/"))
+    shown = markup(made(owner, circle))
 
     assert "This site has no interface for programs, so no token opens anything here." in page
     assert "<b>napledger[api]</b>" in page
@@ -234,8 +234,8 @@ def test_a_site_without_an_interface_for_programs_says_so(
 
 
 def test_a_site_with_one_leads_to_its_page(owner: Client, circle: Circle) -> None:
-    page = owner.get(f"/circles/{circle.pk}/programs/").content.decode()
-    shown = made(owner, circle).content.decode()
+    page = markup(owner.get(f"/circles/{circle.pk}/programs/"))
+    shown = markup(made(owner, circle))
 
     assert "No program so far." in text(page)
     assert "napledger[api]" not in page
@@ -247,7 +247,7 @@ def test_a_site_with_one_leads_to_its_page(owner: Client, circle: Circle) -> Non
 def test_the_links_lead_to_the_programs_and_count_none(owner: Client, circle: Circle) -> None:
     token_of(owner, circle)
 
-    html = owner.get(f"/circles/{circle.pk}/links/").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/links/"))
 
     assert f'href="/circles/{circle.pk}/programs/"' in html
     assert NAME not in html
@@ -260,7 +260,7 @@ def test_a_program_is_no_device_of_the_link_that_its_maker_came_by(
     ben = let_in(owner, circle, called=BEN)
     token_of(ben, circle)
 
-    html = owner.get(f"/circles/{circle.pk}/links/").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/links/"))
 
     assert "owns the book · every evening · 1 device ·" in text(html)
     assert "let in through “Ben's phone”" in programs(owner, circle)
@@ -278,7 +278,7 @@ def test_a_renewed_token_opens_nothing_at_once(
 
     answer = owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/renew/")
 
-    new = token_in(answer.content.decode())
+    new = token_in(markup(answer))
     assert answer.headers["Cache-Control"] == "no-store"
     assert new != old
     assert (opens(old, circle), opens(new, circle, action=RECORD)) == (False, True)
@@ -311,7 +311,7 @@ def test_looking_at_the_end_of_a_token_ends_nothing(
 ) -> None:
     token = token_of(owner, circle)
 
-    page = text(owner.get(f"/circles/{circle.pk}/links/{link(NAME).pk}/{how}/").content.decode())
+    page = text(markup(owner.get(f"/circles/{circle.pk}/links/{link(NAME).pk}/{how}/")))
 
     assert asks in page
     assert "The program is shut out at once." in page
@@ -339,7 +339,7 @@ def test_a_token_falls_with_the_link_that_its_maker_came_by(owner: Client, circl
     before = opens(by_ben, circle)
     end(owner, BEN)
 
-    page = text(asked.content.decode())
+    page = text(markup(asked))
     assert "One token ends with it" in page
     assert "Scoreboard token of a program · may record · every evening made" in page
     assert before
@@ -354,7 +354,7 @@ def test_a_token_falls_however_far_it_went_on(owner: Client, circle: Circle) -> 
     asked = owner.post(f"/circles/{circle.pk}/links/{link(BEN).pk}/revoke/")
     end(owner, BEN)
 
-    assert "2 links and tokens end with it" in text(asked.content.decode())
+    assert "2 links and tokens end with it" in text(markup(asked))
     assert not opens(token, circle)
 
 
@@ -385,7 +385,7 @@ def test_no_program_loses_its_name(owner: Client, circle: Circle) -> None:
 
     answer = owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/rename/", {"name": " "})
 
-    html = answer.content.decode()
+    html = markup(answer)
     assert answer.status_code == 422
     assert html.count("Give the program a name: the log says who wrote.") == 1
     assert f'aria-describedby="name-{link(NAME).pk}-error"' in html
@@ -404,7 +404,7 @@ def test_a_token_is_no_code_of_a_link(owner: Client, circle: Circle) -> None:
     for answer in answers:
         assert answer.status_code == 422
         assert "This is a program’s token, and lets no phone in. Ask for a link." in text(
-            answer.content.decode()
+            markup(answer)
         )
     assert cookie_name() not in browser.cookies
     assert not is_in(browser, circle)

@@ -16,7 +16,7 @@ from sessions.models import Access, Circle, Evening, Link, Player
 from sessions.settling.states import close_evening, review_evening
 from tests.addresses import at
 from tests.support.access import make
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 
 @pytest.fixture
@@ -45,8 +45,8 @@ def test_whoever_opens_a_link_is_offered_the_names_of_the_table(
     start(players=["Ann", "Frank"], first_dealer="Ann")
     of_all, of_one = make(owner, circle), make(owner, circle, evening=str(evening.pk))
 
-    told_of_all = text(Client().post("/join/", {"code": of_all}).content.decode())
-    told_of_one = text(Client().post("/join/", {"code": of_one}).content.decode())
+    told_of_all = text(markup(Client().post("/join/", {"code": of_all})))
+    told_of_one = text(markup(Client().post("/join/", {"code": of_one})))
 
     assert "Who are you? Ann Ben Cat Dan Frank" in told_of_all
     assert (
@@ -74,8 +74,8 @@ def test_the_owner_is_asked_and_agrees_once(
     owner: Client, circle: Circle, evening: Evening, phone: Client, ben: Player
 ) -> None:
     pages = [f"/circles/{circle.pk}/", f"{at(evening)}more/"]
-    asked = [text(owner.get(page).content.decode()) for page in pages]
-    listed = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
+    asked = [text(markup(owner.get(page))) for page in pages]
+    listed = text(markup(owner.get(f"/circles/{circle.pk}/links/")))
 
     access = asking()
     owner.post(f"/circles/{circle.pk}/devices/{access.pk}/agree/")
@@ -84,11 +84,11 @@ def test_the_owner_is_asked_and_agrees_once(
     assert ["Somebody wants to join" in page for page in asked] == [True, True]
     assert "Ben wants to join Ben&#x27;s phone · may watch No Agree" in listed
     assert (access.player, access.role) == (ben, "player")
-    known = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
+    known = text(markup(owner.get(f"/circles/{circle.pk}/links/")))
     assert "1 device: Ben ·" in known
     for page in pages:
-        assert "wants to join" not in owner.get(page).content.decode()
-    told = text(phone.get(f"{at(evening)}who/").content.decode())
+        assert "wants to join" not in markup(owner.get(page))
+    told = text(markup(phone.get(f"{at(evening)}who/")))
     assert "This is Ben’s phone." in told
 
 
@@ -114,7 +114,7 @@ def test_nobody_else_is_told_that_a_phone_asks(
     circle: Circle, evening: Evening, phone: Client
 ) -> None:
     for page in (f"/circles/{circle.pk}/", f"{at(evening)}more/"):
-        html = phone.get(page).content.decode()
+        html = markup(phone.get(page))
         assert "wants to join" not in html
         assert f"/circles/{circle.pk}/links/" not in html
 
@@ -126,14 +126,14 @@ def test_who_the_phone_belongs_to_can_be_said_later(
     client.post("/join/open/", {"code": make(owner, circle, role="watcher"), "player": ""})
     before = asking_in(circle)
 
-    page = client.get(address).content.decode()
+    page = markup(client.get(address))
     response = client.post(address, {"player": str(ben.pk)})
 
     assert (before, asking_in(circle)) == (0, 1)
-    assert address in client.get(f"{at(evening)}more/").content.decode()
+    assert address in markup(client.get(f"{at(evening)}more/"))
     assert f'name="player" value="{ben.pk}"' in page
     assert (response.status_code, response.headers["Location"]) == (303, address)
-    told = text(client.get(address).content.decode())
+    told = text(markup(client.get(address)))
     assert "You said: “I am Ben.” The owner confirms this once, on their phone." in told
 
 
@@ -171,7 +171,7 @@ def test_a_link_that_ends_takes_what_its_phones_ask_along(
     owner.post(f"/circles/{circle.pk}/links/{Link.objects.get().pk}/{action}/")
 
     assert asking_in(circle) == 0
-    assert "I am Ben" not in owner.get(f"/circles/{circle.pk}/links/").content.decode()
+    assert "I am Ben" not in markup(owner.get(f"/circles/{circle.pk}/links/"))
 
 
 @pytest.mark.parametrize("player", ["", "x", "00000000-0000-0000-0000-000000000000"])
@@ -233,13 +233,13 @@ def test_the_owner_is_told_at_the_table_and_nobody_else(
     table = at(evening)
     said = "Ben wants to join"
 
-    assert said in owner.get(table).content.decode()
-    assert said not in phone.get(table).content.decode()
+    assert said in markup(owner.get(table))
+    assert said not in markup(phone.get(table))
     moment = owner.get(f"{table}live/", {"at": "1.open.records"})
-    assert (moment.status_code, said in moment.content.decode()) == (200, True)
+    assert (moment.status_code, said in markup(moment)) == (200, True)
 
     owner.post(f"/circles/{circle.pk}/devices/{asking().pk}/agree/")
-    assert said not in owner.get(table).content.decode()
+    assert said not in markup(owner.get(table))
 
 
 def test_a_phone_that_asked_and_was_let_out_asks_again_when_it_comes_back(
@@ -261,7 +261,7 @@ def test_whoever_says_who_they_are_sees_their_own_balance_first(
 ) -> None:
     record(evening, caller="2", call="3", made=True)
 
-    page = phone.get(at(evening)).content.decode()
+    page = markup(phone.get(at(evening)))
 
     own = page.partition('class="own ')[2].partition("</p>")[0]
     assert text(f'<p class="{own}</p>') == "Ben +9 up"
@@ -278,7 +278,7 @@ def test_whoever_says_who_they_are_sees_what_a_closed_evening_brought(
     for end in (review_evening, close_evening):
         end(Evening.objects.get(), submission=Submission(new_key(), Recorder()))
 
-    page = phone.get(at(evening)).content.decode()
+    page = markup(phone.get(at(evening)))
 
     own = page.partition('class="own ')[2].partition("</p>")[0]
     assert text(f'<p class="{own}</p>') == "Ben +9 won"
@@ -290,4 +290,4 @@ def test_whoever_says_nothing_sees_the_table_alone(
     client = Client()
     client.post("/join/open/", {"code": make(owner, circle, role="watcher")})
 
-    assert 'class="own ' not in client.get(at(evening)).content.decode()
+    assert 'class="own ' not in markup(client.get(at(evening)))

@@ -21,7 +21,7 @@ from sessions.settling.states import close_evening, review_evening
 from sessions.table.service import record_join
 from tests.addresses import at
 from tests.support.correcting import main, tables
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.signing import correct
 from tests.support.table import balances
 
@@ -46,7 +46,7 @@ def dealt(evening: Evening, record: Record) -> Evening:
 def test_the_form_is_the_games_own_filled_in_as_the_deal_stands(
     owner: Client, dealt: Evening
 ) -> None:
-    html = owner.get(path(dealt)).content.decode()
+    html = markup(owner.get(path(dealt)))
 
     assert "Recorded: Ben, three, made: +9 Tap what was really so." in main(html)
     assert re.search(r'name="caller" value="2" checked', html)
@@ -62,7 +62,7 @@ def test_the_form_is_set_at_the_table_as_it_was_just_before_the_deal(
     record(dealt, kind="leave", player="3")
     record(dealt, kind="rules", stake=5)
 
-    html = owner.get(path(dealt)).content.decode()
+    html = markup(owner.get(path(dealt)))
 
     assert re.findall(r'seat__name">([^<]+)<', html) == ["Ann", "Ben", "Cat", "Dan"]
     assert "three ±3" in main(html)
@@ -78,13 +78,13 @@ def test_a_deal_beneath_an_earlier_correction_is_set_at_the_table_that_stands(
     facts = Entry.objects.get(evening=dealt, number=1).facts
     correct(dealt, "amend", 1, **{**facts, "stake": 5})
 
-    assert "three ±15" in main(owner.get(path(dealt, 3)).content.decode())
+    assert "three ±15" in main(markup(owner.get(path(dealt, 3))))
 
 
 def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: Evening) -> None:
     response = owner.post(path(dealt), BEN_LOST)
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == 200
     assert "Not saved yet." in main(html)
     assert tables(html) == {
@@ -98,7 +98,7 @@ def test_what_changes_is_shown_before_anything_is_written(owner: Client, dealt: 
     }
     assert "Nothing later changes." in main(html)
     dealer = owner.post(path(dealt), {**BEN_LOST, "dealer": "1", "outcome": "made"})
-    assert tables(dealer.content.decode())["Deal 1"] == ["Ann −3 −4 −1", "Dan −4 −3 +1"]
+    assert tables(markup(dealer))["Deal 1"] == ["Ann −3 −4 −1", "Dan −4 −3 +1"]
     assert Entry.objects.filter(evening=dealt).count() == 2
 
 
@@ -111,7 +111,7 @@ def test_each_later_deal_that_changes_is_shown_with_the_reason(
     record(evening, caller="1", call="3", made=True)
     fields = {"dealer": "4", "caller": "2", "call": "4", "outcome": "made"}
 
-    html = owner.post(path(evening), fields).content.decode()
+    html = markup(owner.post(path(evening), fields))
 
     assert tables(html)["What follows from it"] == [
         "Deal 2 Ann, three, made Three made: 3, not 6 Ann −9, Ben +3, Cat +3, Dan +3",
@@ -124,7 +124,7 @@ def test_a_later_deal_whose_kitty_changes_says_so(
     record(dealt, caller="1", call="nap", made=True)
     fields = {**BEN_LOST, "call": "nap", "outcome": "made"}
 
-    html = owner.post(path(dealt), fields).content.decode()
+    html = markup(owner.post(path(dealt), fields))
 
     assert tables(html)["What follows from it"] == [
         "Deal 2 Ann, Nap, made Takes the kitty: 1, not 2 Ann −1, the kitty +1",
@@ -134,7 +134,7 @@ def test_a_later_deal_whose_kitty_changes_says_so(
 def test_a_correction_is_written_once_when_somebody_signs_for_it(
     owner: Client, dealt: Evening
 ) -> None:
-    before = owner.post(path(dealt), BEN_LOST).content.decode()
+    before = markup(owner.post(path(dealt), BEN_LOST))
     assert not re.search(r'name="by" value="\d+" checked', before)
 
     response = owner.post(path(dealt), BEN_LOST | SIGNED | {"version": "2"})
@@ -148,16 +148,16 @@ def test_a_correction_is_written_once_when_somebody_signs_for_it(
     assert (entry.kind, str(entry.by), entry.why) == ("amend", "Ben", "misheard")
     assert Entry.objects.filter(evening=dealt).count() == 3
     assert other.status_code == 409
-    assert "This form was sent already; here is what came of it." in main(other.content.decode())
+    assert "This form was sent already; here is what came of it." in main(markup(other))
     # Whoever asked last on a phone of nobody is offered again.
-    after = owner.post(path(dealt), {**BEN_LOST, "outcome": "made"}).content.decode()
+    after = markup(owner.post(path(dealt), {**BEN_LOST, "outcome": "made"}))
     assert re.search(r'name="by" value="2" checked', after)
 
 
 def test_everything_that_was_sent_travels_along(owner: Client, dealt: Evening) -> None:
     fields = {**BEN_LOST, "away": ["1", "3"], "note": "<b>late</b>"}
 
-    html = owner.post(path(dealt), fields).content.decode()
+    html = markup(owner.post(path(dealt), fields))
 
     hidden = dict.fromkeys(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', html))
     carried = [pair for pair in hidden if pair[0] not in ("csrfmiddlewaretoken", "key")]
@@ -175,7 +175,7 @@ def test_everything_that_was_sent_travels_along(owner: Client, dealt: Evening) -
 
 
 def test_a_reason_is_tapped_or_told_in_words_or_both(owner: Client, dealt: Evening) -> None:
-    assert 'value="misheard" checked' in owner.post(path(dealt), BEN_LOST).content.decode()
+    assert 'value="misheard" checked' in markup(owner.post(path(dealt), BEN_LOST))
     own_words = {"own": "yes", "why": "two called at once"}
     both = {"reason": "counted", "why": " two  tricks ", "outcome": "made", "key": "another-key"}
 
@@ -208,7 +208,7 @@ def test_nobody_corrects_without_name_and_reason(
 ) -> None:
     response = owner.post(path(dealt), BEN_LOST | SIGNED | changes)
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == 422
     assert [each for each in sentences if each not in main(html)] == []
     assert 'name="outcome" value="lost"' in html
@@ -223,12 +223,12 @@ def test_what_cannot_be_is_refused_and_more_is_changed_before_anything_is_writte
     more = owner.post(path(dealt), {**BEN_LOST, "change": "yes"})
 
     assert (forged.status_code, same.status_code, more.status_code) == (422, 422, 200)
-    html = forged.content.decode()
+    html = markup(forged)
     assert "9 is not seated; seated are Ann, Ben, Cat, Dan." in main(html)
     assert 'href="#caller"' in html
     said = "This is what the entry says already; change something first."
-    assert said in main(same.content.decode())
-    html = more.content.decode()
+    assert said in main(markup(same))
+    html = markup(more)
     assert "Tap what was really so." in main(html)
     assert re.search(r'name="outcome" value="lost" data-stands', html)
     assert Entry.objects.filter(evening=dealt).count() == 2
@@ -240,7 +240,7 @@ def test_whose_phone_it_is_is_offered_as_who_says_so(
     access.player = Player.objects.get(name="Cat")
     access.save_fields("player")
 
-    html = owner.post(path(dealt), BEN_LOST).content.decode()
+    html = markup(owner.post(path(dealt), BEN_LOST))
 
     assert re.search(r'name="by" value="3" checked', html)
 
@@ -267,7 +267,7 @@ def test_a_later_deal_that_could_not_stand_is_named(
     assert (
         "After this, “Deal 1 · Ann, four, made: +16” could not stand: Ann calls before Eve, "
         "not after: the turn goes Ann, Ben, Cat, Eve, Dan."
-    ) in main(response.content.decode())
+    ) in main(markup(response))
 
 
 def test_a_voided_deal_is_restored_before_it_is_corrected(owner: Client, dealt: Evening) -> None:
@@ -276,9 +276,7 @@ def test_a_voided_deal_is_restored_before_it_is_corrected(owner: Client, dealt: 
     response = owner.get(path(dealt))
 
     assert response.status_code == 422
-    assert "This entry is void; restore it before you correct it." in main(
-        response.content.decode()
-    )
+    assert "This entry is void; restore it before you correct it." in main(markup(response))
 
 
 def test_when_somebody_wrote_in_between_it_is_shown_once_more(
@@ -288,7 +286,7 @@ def test_when_somebody_wrote_in_between_it_is_shown_once_more(
 
     response = owner.post(path(dealt), BEN_LOST | SIGNED | {"version": "2"})
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == 409
     assert "Somebody else wrote in the book in the meantime; please look again." in main(html)
     assert 'name="version" value="3"' in html
@@ -305,7 +303,7 @@ def test_while_another_phone_records_a_correction_waits_for_a_word(
     taken = owner.post(path(dealt), BEN_LOST | SIGNED | {"take_over": "yes"})
 
     assert (held.status_code, taken.status_code) == (409, 303)
-    said = text(held.content.decode())
+    said = text(markup(held))
     assert "Another phone is scoring now." in said
     assert "You wanted to correct an entry. That wasn’t done. Take over and correct it" in said
     assert "Yours:" not in said
@@ -319,8 +317,8 @@ def test_a_settled_or_closed_evening_is_not_corrected(owner: Client, dealt: Even
     closed = owner.get(path(dealt))
 
     assert (settling.status_code, closed.status_code) == (409, 409)
-    assert "This evening is being settled" in main(settling.content.decode())
-    assert "This evening is closed; only an owner can reopen it" in main(closed.content.decode())
+    assert "This evening is being settled" in main(markup(settling))
+    assert "This evening is closed; only an owner can reopen it" in main(markup(closed))
 
 
 # What is no deal has a form of its own. Each is sent as it stands but for what is changed.
@@ -386,7 +384,7 @@ def test_what_is_no_deal_is_corrected_too(
 ) -> None:
     evening = start(kitty=12)
     record(evening, kind=kind, **facts)
-    html = owner.get(path(evening)).content.decode()
+    html = markup(owner.get(path(evening)))
     sent = fields(html) | changes
 
     shown = owner.post(path(evening), sent)
@@ -402,7 +400,7 @@ def test_the_start_is_corrected_in_order_dealer_stake_kitty_and_rules(
 ) -> None:
     evening = start(kitty=3)
     record(evening, caller="2", call="3", made=True)
-    html = owner.get(path(evening, 1)).content.decode()
+    html = markup(owner.get(path(evening, 1)))
     changes = {
         "seat-1": "2",
         "seat-2": "1",
@@ -453,12 +451,12 @@ def test_a_bad_correction_of_what_is_no_deal_is_refused(
 ) -> None:
     evening = start(kitty=12)
     record(evening, kind=kind, **facts)
-    sent = fields(owner.get(path(evening)).content.decode()) | changes
+    sent = fields(markup(owner.get(path(evening)))) | changes
 
     response = owner.post(path(evening), sent)
 
     assert response.status_code == 422
-    assert sentence.lower() in main(response.content.decode()).lower()
+    assert sentence.lower() in main(markup(response)).lower()
     assert Entry.objects.filter(evening=evening).count() == 2
 
 
@@ -468,12 +466,12 @@ def test_it_was_somebody_else_who_left_two_deals_ago(
     record(evening, kind="leave", player="3")
     for _ in range(2):
         record(evening, caller="1", call="2", made=True)
-    html = owner.get(path(evening)).content.decode()
+    html = markup(owner.get(path(evening)))
     assert re.findall(r'<option value="(\d)"( selected)?>', html) == [
         ("1", ""), ("2", ""), ("3", " selected"), ("4", ""),
     ]  # fmt: skip
 
-    shown = owner.post(path(evening), {"player": "2"}).content.decode()
+    shown = markup(owner.post(path(evening), {"player": "2"}))
     response = owner.post(path(evening), {"player": "2"} | SIGNED)
 
     assert tables(shown)["What follows from it"] == [
@@ -503,7 +501,7 @@ def test_whoever_called_later_cannot_have_left_before(
     assert (
         "After this, “Deal 1 · Ben, two, made: +4” could not stand: Ben is not seated; seated are "
         "Ann, Cat, Dan."
-    ) in unescape(main(response.content.decode()))
+    ) in unescape(main(markup(response)))
     assert Entry.objects.filter(evening=evening).count() == 3
 
 
@@ -513,7 +511,7 @@ def test_money_travels_from_the_form_to_the_facts_in_every_currency(
     for currency, amount in (("GBP", 5), ("GBP", 135), ("lsd", 7), ("EUR", 1234567), ("JPY", 3)):
         evening = start(currency=currency, stake=4)
         record(evening, kind="payment", **{"from": "1", "to": "2", "amount": amount})
-        sent = fields(owner.get(path(evening)).content.decode())
+        sent = fields(markup(owner.get(path(evening))))
 
         owner.post(path(evening), sent | {"to": "3"} | SIGNED)
 
@@ -586,7 +584,7 @@ def test_what_went_wrong_lies_folded_where_its_deal_is_corrected(
     revoked = [{"player": "4", "how": "out_of_turn"}]
     record(evening, caller="2", call="3", made=True, revokes=revoked)
 
-    html = owner.get(path(evening)).content.decode()
+    html = markup(owner.get(path(evening)))
 
     assert '<details class="extras">' in html
     assert "What happened?</summary>" in html

@@ -454,7 +454,7 @@ def test_whoever_starts_next_sweeps_up_what_a_killed_restore_left(
     killed: Path, backup: Path, live: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BIND", "127.0.0.1")
-    monkeypatch.setenv("PORT", "0")
+    monkeypatch.setenv("PORT", "8791")
     monkeypatch.setattr(os, "execv", lambda *_server: None)
     beside = killed.with_name(f"{killed.name}-journal")
     beside.touch()

@@ -20,7 +20,7 @@ from sessions.book.submission import Recorder, Submission
 from sessions.exporting.journal_source import nights_of
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 Move = tuple[str, Decimal, str, str]
 
@@ -96,7 +96,7 @@ def test_qif_has_the_same(owner: Client, circle: Circle, night: Evening) -> None
 
     entry = Entry.objects.get(kind="payment")
     assert response.headers["Content-Disposition"] == 'attachment; filename="cash-2026-GBP.qif"'
-    assert response.content.decode() == (
+    assert markup(response) == (
         f"!Type:Cash\nD11/19/2026\nT-0.10\nN{entry.pk.hex[-12:]}\nPAnn\n"
         "MCrown, 2026-11-19, The Crown\n^\n"
     )
@@ -163,15 +163,13 @@ def test_a_payment_has_one_day_and_one_year_wherever_it_is_told_and_whoever_asks
     ann = of(circle, "Ann")
 
     files = {year: owner.get(f"{ann}/cash.ofx?currency=EUR&year={year}").content for year in YEARS}
-    pages = {
-        year: text(owner.get(f"{ann}/statement/?year={year}").content.decode()) for year in YEARS
-    }
+    pages = {year: text(markup(owner.get(f"{ann}/statement/?year={year}"))) for year in YEARS}
     tables = {year: owner.get(f"{ann}/statement.csv?year={year}").content for year in YEARS}
     lines = list(journal(nights_of([new_years_eve]), style="hledger"))
-    transfers = owner.get(f"{at(new_years_eve)}transfers.csv").content.decode()
+    transfers = markup(owner.get(f"{at(new_years_eve)}transfers.csv"))
 
     assert [b"<DTPOSTED>20270102</DTPOSTED>" in files[year] for year in YEARS] == [False, True]
-    assert "D01/02/2027\n" in owner.get(f"{ann}/cash.qif?currency=EUR").content.decode()
+    assert "D01/02/2027\n" in markup(owner.get(f"{ann}/cash.qif?currency=EUR"))
     assert "31 Dec 2026" in pages[2026]
     assert "€0.30 was still to come in when 2026 ended." in pages[2026]
     assert "€0.30 received" not in pages[2026]
@@ -192,7 +190,7 @@ def test_a_payment_has_one_day_and_one_year_wherever_it_is_told_and_whoever_asks
 def test_every_year_with_cash_is_offered(
     owner: Client, circle: Circle, new_years_eve: Evening
 ) -> None:
-    html = owner.get(f"{of(circle, 'Ann')}/statement/").content.decode()
+    html = markup(owner.get(f"{of(circle, 'Ann')}/statement/"))
 
     assert new_years_eve.played_on.year == 2026
     assert '<a class="button" href="?year=2027" aria-current="page">2027</a>' in html
@@ -296,15 +294,15 @@ def test_what_no_bank_program_knows_is_said_so(
 
     assert night.currency == "GBP"
     assert response.status_code == 422
-    assert response.content.decode() == "Bank programs know neither counters nor shillings."
+    assert markup(response) == "Bank programs know neither counters nor shillings."
 
 
 def test_the_statement_and_the_result_lead_to_them(
     owner: Client, circle: Circle, night: Evening
 ) -> None:
     settle(owner, night)
-    statement_page = owner.get(f"{of(circle, 'Ann')}/statement/?year=2026").content.decode()
-    result = owner.get(f"{at(night)}result/").content.decode()
+    statement_page = markup(owner.get(f"{of(circle, 'Ann')}/statement/?year=2026"))
+    result = markup(owner.get(f"{at(night)}result/"))
 
     ann = of(circle, "Ann")
     assert f"{ann}/cash.ofx?currency=GBP&amp;year=2026" in statement_page

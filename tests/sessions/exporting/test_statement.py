@@ -15,7 +15,7 @@ from sessions.book.preview import Correction
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def address(circle: Circle, player: Player) -> str:
 def test_a_year_is_a_line_an_evening_with_its_sum(
     owner: Client, circle: Circle, year: list[Evening], ann: Callable[[], Player]
 ) -> None:
-    said = text(owner.get(f"{address(circle, ann())}/?year=2026").content.decode())
+    said = text(markup(owner.get(f"{address(circle, ann())}/?year=2026")))
 
     assert len(year) == 4
     assert "8 Jan 2026 Night 2026-01-08, The Crown +12p 4p +8p" in said
@@ -71,7 +71,7 @@ def test_a_payment_that_was_taken_back_never_was(
 ) -> None:
     owner.post(f"{at(year[1])}undo/", {"key": "undo-the-payment"})
 
-    said = text(owner.get(f"{address(circle, ann())}/?year=2026").content.decode())
+    said = text(markup(owner.get(f"{address(circle, ann())}/?year=2026")))
 
     assert "8 Jan 2026 Night 2026-01-08, The Crown +12p +12p" in said
 
@@ -79,7 +79,7 @@ def test_a_payment_that_was_taken_back_never_was(
 def test_the_latest_year_is_shown_unless_another_is_asked_for(
     owner: Client, circle: Circle, year: list[Evening], ann: Callable[[], Player]
 ) -> None:
-    html = owner.get(f"{address(circle, ann())}/").content.decode()
+    html = markup(owner.get(f"{address(circle, ann())}/"))
 
     assert len(year) == 4
     assert "Ann, 2026" in text(html)
@@ -98,7 +98,7 @@ def test_a_year_without_an_evening_says_so(
     asked: str,
     shown: str,
 ) -> None:
-    said = text(owner.get(f"{address(circle, ann())}/?year={asked}").content.decode())
+    said = text(markup(owner.get(f"{address(circle, ann())}/?year={asked}")))
 
     assert len(year) == 4
     assert f"Ann, {shown}" in said
@@ -110,7 +110,7 @@ def test_a_year_is_a_table_too(
 ) -> None:
     response = owner.get(f"{address(circle, ann())}.csv?year=2026")
 
-    rows = list(csv.reader(io.StringIO(response.content.decode()[1:])))
+    rows = list(csv.reader(io.StringIO(markup(response)[1:])))
     assert len(year) == 4
     assert rows == [
         [
@@ -180,7 +180,7 @@ def test_every_kind_of_entry_counts_once_as_what_it_is(
             evening, correction=correction, why="", submission=Submission(new_key(), Recorder())
         )
 
-    said = text(owner.get(f"{address(circle, ann())}/").content.decode())
+    said = text(markup(owner.get(f"{address(circle, ann())}/")))
 
     # Four made at a penny from each of three, and the wager: 14; 3 paid, 7 and 1 received.
     assert "The Crown +14p 3p 8p +9p" in said

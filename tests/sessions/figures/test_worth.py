@@ -16,7 +16,7 @@ from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
 from tests.games.conftest import toys
 from tests.support.nights import end, play_night, rows_at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 __all__ = ["toys"]
 
@@ -33,7 +33,7 @@ def worth(client: Client, evening: Evening) -> list[str]:
 
 def tiles(client: Client, evening: Evening) -> dict[str, str]:
     """Return what is put on each button of the table, by the part's word."""
-    html = client.get(f"{at(evening)}worth/", headers=HTMX).content.decode()
+    html = markup(client.get(f"{at(evening)}worth/", headers=HTMX))
     found = re.findall(
         r'beforeend:\[data-worth=&quot;(.*?)&quot;\]">(.*?)</span></span>', html, re.S
     )
@@ -136,7 +136,7 @@ def test_htmx_gets_a_line_for_each_button_and_what_takes_them_back(
 ) -> None:
     evening = end(play_night(start, record))
     response = owner.get(f"{at(evening)}worth/", headers=HTMX)
-    html = response.content.decode()
+    html = markup(response)
 
     assert response.headers["HX-Retarget"] == "#worth"
     assert response.headers["HX-Reswap"] == "outerHTML"
@@ -154,7 +154,7 @@ def test_htmx_gets_a_line_for_each_button_and_what_takes_them_back(
 
 def test_every_button_has_a_place_for_its_line(owner: Client, start: Start) -> None:
     evening = start(rules={"preset": "bicycle_pool"})
-    html = owner.get(at(evening)).content.decode()
+    html = markup(owner.get(at(evening)))
 
     places = re.findall(r'data-worth="(.*?)"', html)
     assert [*tiles(owner, evening)] == places
@@ -162,7 +162,7 @@ def test_every_button_has_a_place_for_its_line(owner: Client, start: Start) -> N
 
 
 def test_the_page_says_what_is_counted_and_what_is_not(owner: Client, start: Start) -> None:
-    said = text(owner.get(f"{at(start())}worth/").content.decode())
+    said = text(markup(owner.get(f"{at(start())}worth/")))
 
     assert (
         "Call it if you make it at least this often. Kitty, antes, fines and double headers are "
@@ -188,7 +188,7 @@ def test_a_guest_of_one_evening_is_told_of_no_other(
         "Two pays from 50%",
     ]
     assert tiles(guest, evening)["two"] == "pays from 50%"
-    assert "Few" not in text(guest.get(f"{at(evening)}worth/").content.decode())
+    assert "Few" not in text(markup(guest.get(f"{at(evening)}worth/")))
 
 
 @pytest.mark.usefixtures("toys")
@@ -196,18 +196,18 @@ def test_a_game_without_such_parts_has_no_such_page(owner: Client, start: Start)
     rubber = start(game="rubber", rules={"preset": "single"})
 
     assert owner.get(f"{at(rubber)}worth/").status_code == 404
-    assert "worth/" not in owner.get(f"{at(rubber)}rules/").content.decode()
-    assert "worth/" not in owner.get(at(rubber)).content.decode()
+    assert "worth/" not in markup(owner.get(f"{at(rubber)}rules/"))
+    assert "worth/" not in markup(owner.get(at(rubber)))
 
 
 def test_the_rules_lead_to_it(owner: Client, evening: Evening) -> None:
-    assert f'href="{at(evening)}worth/"' in owner.get(f"{at(evening)}rules/").content.decode()
+    assert f'href="{at(evening)}worth/"' in markup(owner.get(f"{at(evening)}rules/"))
 
 
 def test_a_correction_has_no_such_question(owner: Client, evening: Evening, record: Record) -> None:
     record(evening, caller="1", call="3", made=True)
 
-    assert "worth/" not in owner.get(f"{at(evening)}entries/2/correct/").content.decode()
+    assert "worth/" not in markup(owner.get(f"{at(evening)}entries/2/correct/"))
 
 
 def test_a_stranger_is_told_nothing(stranger: Client, evening: Evening) -> None:

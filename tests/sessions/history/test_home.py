@@ -19,13 +19,14 @@ from sessions.models import Access, Circle, Entry, Evening
 from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
 from tests.support.history import text
+from tests.support.pages import markup
 from tests.support.starting import close
 
 
 def test_somebody_new_is_told_what_this_is_and_where_to_start(stranger: Client) -> None:
     response = stranger.get("/")
 
-    page = response.content.decode()
+    page = markup(response)
     assert response.status_code == 200
     assert "The book of your card table" in page
     assert "Nap, French Vingt-Un, Loo, Piquet, Solo Whist, Vingt-Un and Whist, by 90 rule" in page
@@ -37,7 +38,7 @@ def test_an_evening_that_goes_on_comes_first(
 ) -> None:
     record(evening, caller="1", call="3", made=True)
 
-    page = owner.get("/").content.decode()
+    page = markup(owner.get("/"))
 
     assert f'href="{at(evening)}"' in page
     assert "Thursday at the Crown deal 2 next 19 November 2026 · The Crown · 1 deal " in text(page)
@@ -51,7 +52,7 @@ def test_an_evening_that_is_being_settled_leads_to_its_settling(
     with lifted():
         Evening.objects.filter(pk=evening.pk).update(state=Evening.REVIEWING)
 
-    assert f'href="{at(evening)}settle/"' in owner.get("/").content.decode()
+    assert f'href="{at(evening)}settle/"' in markup(owner.get("/"))
 
 
 def test_a_closed_evening_is_only_counted(
@@ -60,7 +61,7 @@ def test_a_closed_evening_is_only_counted(
     record(evening, kind="deal", caller="1", call="3", made=True)
     close(evening)
 
-    page = owner.get("/").content.decode()
+    page = markup(owner.get("/"))
 
     assert "On the table" not in page
     owed = "The Crown 1 evening · 9 still owed · 1 owed to the kitty Ann, Ben, Cat, Dan stake 1"
@@ -73,11 +74,11 @@ def test_a_circle_without_a_name_goes_by_its_players(
     Circle.objects.filter(pk=circle.pk).update(name="")
 
     assert evening.circle_id == circle.pk
-    assert "Ann, Ben, Cat, Dan 1 evening stake 1" in text(owner.get("/").content.decode())
+    assert "Ann, Ben, Cat, Dan 1 evening stake 1" in text(markup(owner.get("/")))
 
 
 def test_a_circle_without_an_evening_is_shown_too(owner: Client, circle: Circle) -> None:
-    page = owner.get("/").content.decode()
+    page = markup(owner.get("/"))
 
     assert "The Crown 0 evenings stake 1" in text(page)
     assert f'href="/circles/{circle.pk}/start/"' in page
@@ -100,7 +101,7 @@ def test_the_circle_that_played_last_is_started_first(
         deals=3,
     )
 
-    page = owner.get("/").content.decode()
+    page = markup(owner.get("/"))
 
     assert re.findall(r'<a href="/circles/[^"/]*/">(.*?)</a>', page) == [
         "The Anchor",
@@ -114,7 +115,7 @@ def test_the_circle_that_played_last_is_started_first(
 def test_only_ones_own_circles_are_shown(owner: Client, circle: Circle) -> None:
     Circle.objects.create(name="The Anchor", game="nap")
 
-    page = owner.get("/").content.decode()
+    page = markup(owner.get("/"))
 
     assert circle.name in page
     assert "The Anchor" not in page
@@ -147,7 +148,7 @@ def test_an_evening_by_itself_is_no_circle_of_ones_own(circle: Circle, evening: 
 
     Circle.objects.filter(pk=circle.pk).update(name="The old regiment")
 
-    html = guest.get("/").content.decode()
+    html = markup(guest.get("/"))
 
     assert at(evening) in html
     assert f'/circles/{circle.pk}/"' not in html
@@ -162,20 +163,20 @@ def test_a_circle_is_hidden_on_one_phone_and_found_again(
     other.cookies[cookie_name()] = "another phone of the owner's"
 
     owner.post(f"/circles/{circle.pk}/hide/", {"hidden": "on"})
-    page = text(owner.get("/").content.decode())
+    page = text(markup(owner.get("/")))
 
     assert "On the table" not in page
     assert "Hidden groups 1 The Crown" in page
-    assert "On the table" in text(other.get("/").content.decode())
+    assert "On the table" in text(markup(other.get("/")))
     assert owner.get(at(evening)).status_code == 200
     assert "Show this group among your tables again" in text(
-        owner.get(f"/circles/{circle.pk}/").content.decode()
+        markup(owner.get(f"/circles/{circle.pk}/"))
     )
 
     owner.post(f"/circles/{circle.pk}/hide/")
 
-    assert "Hidden groups" not in owner.get("/").content.decode()
-    assert "On the table" in text(owner.get("/").content.decode())
+    assert "Hidden groups" not in markup(owner.get("/"))
+    assert "On the table" in text(markup(owner.get("/")))
 
 
 def test_a_group_says_who_won_last_and_an_evening_without_a_deal_is_one_line(
@@ -183,9 +184,9 @@ def test_a_group_says_who_won_last_and_an_evening_without_a_deal_is_one_line(
 ) -> None:
     record(evening, caller="1", call="3", made=True)
     close(evening)
-    closed = text(owner.get("/").content.decode())
+    closed = text(markup(owner.get("/")))
     begun = start(title="Friday", played_on="2026-11-20")
-    page = owner.get("/").content.decode()
+    page = markup(owner.get("/"))
 
     assert "Thursday at the Crown: Ann won 9" in closed
     assert "Friday Throw away Groups" in text(page)
@@ -200,7 +201,7 @@ def test_a_group_says_how_you_stand_in_all_who_owes_the_kitty_and_who_deals_next
     close(night)
     Access.objects.filter(circle=circle).update(player=circle.players.get(name="Ben"))
 
-    page = text(owner.get("/").content.decode())
+    page = text(markup(owner.get("/")))
 
     assert "1 evening · £9 still owed · £1 owed to the kitty Ann, Ben, Cat, Dan stake £1" in page
     assert "Ann deals next Thursday at the Crown: Ann won £9 You are £3 down" in page

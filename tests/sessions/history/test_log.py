@@ -19,7 +19,7 @@ from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening, Player
 from sessions.settling.states import close_evening, reopen_evening, review_evening
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.signing import TWENTY_TO_TEN, correct
 
 Record = Callable[..., Entry]
@@ -29,7 +29,7 @@ def log(client: Client, evening: Evening, query: str = "") -> str:
     """Return the page of the log."""
     response = client.get(f"{at(evening)}log/{query}")
     assert response.status_code == 200
-    return response.content.decode()
+    return markup(response)
 
 
 def lines(html: str) -> list[str]:

@@ -16,7 +16,7 @@ from sessions.history import playback
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.signing import correct
 
 Record = Callable[..., Entry]
@@ -35,7 +35,7 @@ def replay(client: Client, evening: Evening, query: str = "") -> list[str]:
     """Return what the scrubber says, what happened, and each row of the table."""
     response = client.get(f"{at(evening)}replay/{query}")
     assert response.status_code == 200
-    html = response.content.decode()
+    html = markup(response)
     scrubber = re.findall(
         r'<label class="field__label" for="deal" id="replay-label">(.*?)</label>', html
     )
@@ -74,7 +74,7 @@ def test_the_whole_night_comes_at_once_as_each_of_its_deals(
     open_replay = [replay(owner, night, f"?deal={deal}") for deal in (1, 2, 3)]
 
     with django_assert_num_queries(7):
-        html = owner.get(f"{at(night)}replay/?frames").content.decode()
+        html = markup(owner.get(f"{at(night)}replay/?frames"))
 
     frames = re.findall(r"<template.*?</template>", html, re.S)
     assert [re.search(r'data-label="(.*?)"', frame)[1] for frame in frames] == [  # type: ignore[index]
@@ -93,7 +93,7 @@ def test_of_a_long_night_some_deals_come_at_once_and_the_last_is_among_them(
         record(night, caller="1", call="2", made=True)
     monkeypatch.setattr(playback, "FRAMES_MAX", 3)
 
-    html = owner.get(f"{at(night)}replay/?frames").content.decode()
+    html = markup(owner.get(f"{at(night)}replay/?frames"))
 
     frames = re.findall(r"<template.*?</template>", html, re.S)
     rows = [[unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", f, re.S)] for f in frames]
@@ -107,7 +107,7 @@ def test_a_deals_note_and_what_went_wrong_are_told(
     revokes = [{"player": "3", "how": "revoke"}]
     record(evening, caller="2", call="3", made=True, revokes=revokes, note="by candlelight")
 
-    page = text(owner.get(f"{at(evening)}replay/").content.decode())
+    page = text(markup(owner.get(f"{at(evening)}replay/")))
 
     assert "“by candlelight”" in page
     assert "revoke by Cat" in page
@@ -119,7 +119,7 @@ def test_a_deal_that_is_not_there_is_the_nearest(owner: Client, night: Evening) 
 
 
 def test_the_scrubber_is_a_form_and_two_links(owner: Client, night: Evening) -> None:
-    html = owner.get(f"{at(night)}replay/?deal=2").content.decode()
+    html = markup(owner.get(f"{at(night)}replay/?deal=2"))
 
     assert '<form class="scrub" method="get"' in html
     assert 'type="range" min="1" max="3" value="2" step="1"' in html
@@ -155,13 +155,13 @@ def test_what_came_between_two_deals_is_told_before_the_later_one(
     record(night, kind="payment", **{"from": "3", "to": "1", "amount": 5})
     record(night, caller="4", call="2", made=True)
 
-    html = owner.get(f"{at(night)}replay/?deal=4").content.decode()
+    html = markup(owner.get(f"{at(night)}replay/?deal=4"))
 
     assert "Before it: Cat paid Ann 5" in unescape(text(html))
 
 
 def test_before_the_first_deal_there_is_nothing_to_see(owner: Client, evening: Evening) -> None:
-    page = owner.get(f"{at(evening)}replay/").content.decode()
+    page = markup(owner.get(f"{at(evening)}replay/"))
 
     assert "Nothing has been dealt yet, so there is nothing to replay." in page
 
@@ -190,7 +190,7 @@ def eve_joins(evening: Evening) -> None:
 
 def stopped(client: Client, evening: Evening, deal: int) -> list[str]:
     """Return who would pay whom, had the night stopped after a deal."""
-    html = client.get(f"{at(evening)}replay/?deal={deal}").content.decode()
+    html = markup(client.get(f"{at(evening)}replay/?deal={deal}"))
     table = html.partition("Had you stopped here</caption>")[2].partition("</table>")[0]
     return [unescape(text(row)) for row in re.findall(r"<tr.*?</tr>", table, re.S)]
 
@@ -218,7 +218,7 @@ def test_a_stopped_night_is_the_one_of_the_settle_page(
     record(night, kind="leave", player="4")
     eve_joins(night)
     record(night, caller="1", call="3", made=True)
-    page = owner.get(f"{at(night)}settle/").content.decode()
+    page = markup(owner.get(f"{at(night)}settle/"))
 
     found = stopped(owner, night, 4)
 
@@ -262,5 +262,5 @@ def test_after_a_deal_that_moved_nothing_nobody_would_owe_anything(
 
 
 def test_the_head_has_no_kitty_beside_that_of_the_deal(owner: Client, night: Evening) -> None:
-    assert 'class="kitty"' in owner.get(f"{at(night)}").content.decode()
-    assert 'class="kitty"' not in owner.get(f"{at(night)}replay/").content.decode()
+    assert 'class="kitty"' in markup(owner.get(f"{at(night)}"))
+    assert 'class="kitty"' not in markup(owner.get(f"{at(night)}replay/"))

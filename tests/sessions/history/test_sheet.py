@@ -17,7 +17,7 @@ from sessions.history.sheet import sheet_page
 from sessions.models import Entry, Evening
 from sessions.table.service import record_join
 from tests.addresses import at
-from tests.support.pages import rows, text
+from tests.support.pages import markup, rows, text
 from tests.support.signing import TWENTY_TO_TEN, correct
 
 Record = Callable[..., Entry]
@@ -28,7 +28,7 @@ def sheet(client: Client, evening: Evening, query: str = "") -> str:
     """Return the page of the score sheet."""
     response = client.get(f"{at(evening)}sheet/{query}")
     assert response.status_code == 200
-    return response.content.decode()
+    return markup(response)
 
 
 def test_every_deal_is_a_row_with_what_each_won_and_lost_or_where_everybody_stood(
@@ -89,7 +89,7 @@ def test_an_undone_deal_has_no_row_and_is_counted_below(
 
     assert rows(html)[1:] == ["1 −2 −2 +6 −3 +1", "Cat, two ✓ made", "= After 1 −2 −2 +6 −3 1"]
     assert "1 undone, in the log." in text(html)
-    assert "Ben, three" in text(owner.get(f"{at(evening)}log/").content.decode())
+    assert "Ben, three" in text(markup(owner.get(f"{at(evening)}log/")))
 
 
 def test_a_corrected_deal_shows_what_stands_and_is_marked(
@@ -360,8 +360,7 @@ def test_for_paper_there_is_the_whole_sheet_and_the_whole_log_and_a_part_says_th
 ) -> None:
     part, whole = (text(sheet(owner, long_evening, query)) for query in ("", "?whole"))
     log, whole_log = (
-        text(owner.get(f"{at(long_evening)}log/{query}").content.decode())
-        for query in ("", "?whole")
+        text(markup(owner.get(f"{at(long_evening)}log/{query}"))) for query in ("", "?whole")
     )
 
     assert "This is page 2 of 2 of the sheet." in part

@@ -18,6 +18,7 @@ from sessions.book.writing import write
 from sessions.models import Circle, Evening
 from sessions.models.rows import new_id
 from tests.addresses import at
+from tests.support.pages import markup
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +51,7 @@ def played(start: Callable[..., Evening]) -> Callable[..., Evening]:
 def times(client: Client, evening: Evening, *, zone: str = "") -> list[str]:
     """Return the times of the deals in the log of an evening, the oldest first."""
     client.cookies["napledger_zone"] = zone
-    html = client.get(f"{at(evening)}log/").content.decode()
+    html = markup(client.get(f"{at(evening)}log/"))
     found = re.findall(r'<time datetime="[^"]*">([^<]*)</time>', html)
     return [each.strip() for each in reversed(found[:-1])]
 
@@ -99,7 +100,7 @@ def test_what_machines_read_is_the_moment_itself(
     evening = played("2026-07-16", "2026-07-16T20:40")
     owner.cookies["napledger_zone"] = "Europe/London"
 
-    html = owner.get(f"{at(evening)}log/").content.decode()
+    html = markup(owner.get(f"{at(evening)}log/"))
 
     assert '<time datetime="2026-07-16T21:40:00+01:00">' in html
 
@@ -108,7 +109,7 @@ def test_what_machines_read_is_the_moment_itself(
 def test_an_evening_is_of_the_day_that_it_is_where_it_begins(owner: Client) -> None:
     owner.cookies["napledger_zone"] = "Pacific/Kiritimati"
 
-    html = owner.get("/start/").content.decode()
+    html = markup(owner.get("/start/"))
 
     assert 'value="2026-07-17"' in html
 
@@ -122,7 +123,7 @@ def test_until_four_in_the_morning_it_is_still_last_night_s(
     money = {"stake": "1", "currency": "counters", "played_on": ""}
 
     with time_machine.travel(f"2026-07-16T{moment}:00+00:00", tick=False):
-        html = owner.get("/start/").content.decode()
+        html = markup(owner.get("/start/"))
         owner.post(f"/circles/{circle.pk}/start/", {"key": str(new_id()), **money, **sent})
 
     assert f'value="{day}" data-offered="{day}"' in html
@@ -185,7 +186,7 @@ def test_whatever_a_cookie_says_for_a_zone_the_page_is_there(
     device = owner.cookies["napledger_device"].coded_value
     header = f"napledger_device={device}; napledger_zone={sent}"
 
-    html = owner.get(f"{at(evening)}log/", HTTP_COOKIE=header).content.decode()
+    html = markup(owner.get(f"{at(evening)}log/", HTTP_COOKIE=header))
 
     assert '<time datetime="2026-07-16T20:40:00+00:00">20:40</time>' in html
 

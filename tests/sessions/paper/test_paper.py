@@ -18,7 +18,7 @@ from sessions.models import Circle, CircleFigures, Entry, Evening, Player
 from sessions.models.rows import new_id
 from sessions.paper import views as paper
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.table import balances
 
 
@@ -54,7 +54,7 @@ def test_checking_shows_what_each_row_says_and_where_all_stood(
 ) -> None:
     response = enter(owner, circle, sheet("Ann 3 +", "b 4 -", ""))
 
-    said = text(response.content.decode())
+    said = text(markup(response))
     assert response.status_code == 200
     assert "Ann, three, made +6 −3 −3" in said
     assert "Ben, four, lost +10 −11 +1" in said
@@ -66,7 +66,7 @@ def test_what_is_wrong_stands_at_its_row_and_what_was_typed_is_kept(
 ) -> None:
     response = enter(owner, circle, sheet("Ann 3 +", "Zed 3 +", "Ben 12 -", "Cat two"))
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == 422
     assert row_errors(html) == {
         "deal-2": "“Zed” is none of Ann, Ben, Cat.",
@@ -81,7 +81,7 @@ def test_a_row_that_the_rules_refuse_says_why(owner: Client, circle: Circle) -> 
     response = enter(owner, circle, sheet("Ann blucher +"), step="keep")
 
     assert response.status_code == 422
-    assert list(row_errors(response.content.decode())) == ["deal-1"]
+    assert list(row_errors(markup(response))) == ["deal-1"]
     assert not Evening.objects.exists()
 
 
@@ -101,7 +101,7 @@ def test_how_the_evening_began_is_checked_at_its_field(
 ) -> None:
     response = enter(owner, circle, sheet("Ann 3 +", **{field: typed}), step="keep")
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == 422
     assert sentence in text(html)
     assert f'id="{field}-error"' in html
@@ -141,14 +141,14 @@ def test_the_same_form_otherwise_filled_in_is_told_of_its_evening(
     response = enter(owner, circle, {**sent, "deal": ["Ben 3 +"]}, step="keep")
 
     assert response.status_code == 409
-    assert "This sheet was already saved" in response.content.decode()
+    assert "This sheet was already saved" in markup(response)
     assert Evening.objects.count() == 1
 
 
 def test_rows_that_are_pasted_go_below_the_others(owner: Client, circle: Circle) -> None:
     response = enter(owner, circle, sheet("Ann 3 +", more="Ben 2 +\r\n\r\n  Cat 1 -  \n"))
 
-    html = response.content.decode()
+    html = markup(response)
     assert re.findall(r'name="deal" value="([^"]+)"', html) == ["Ann 3 +", "Ben 2 +", "Cat 1 -"]
 
 
@@ -156,21 +156,21 @@ def test_an_empty_sheet_is_no_evening(owner: Client, circle: Circle) -> None:
     response = enter(owner, circle, sheet("", ""), step="keep")
 
     assert response.status_code == 422
-    assert "Nothing is written here yet." in response.content.decode()
+    assert "Nothing is written here yet." in markup(response)
 
 
 def test_a_form_without_a_key_of_ours_keeps_nothing(owner: Client, circle: Circle) -> None:
     response = enter(owner, circle, sheet("Ann 3 +", key="nonsense"), step="keep")
 
     assert response.status_code == 422
-    assert "This form is out of date; please open the page again." in response.content.decode()
+    assert "This form is out of date; please open the page again." in markup(response)
     assert not Evening.objects.exists()
 
 
 def test_the_sheet_is_offered_with_what_was_played_last(
     owner: Client, circle: Circle, evening: Evening
 ) -> None:
-    html = owner.get(f"/circles/{circle.pk}/paper/").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/paper/"))
 
     assert evening.circle_id == circle.pk
     assert 'value="Ann, Ben, Cat, Dan"' in html
@@ -218,7 +218,7 @@ def test_a_sheet_that_is_always_beaten_says_so(
     response = enter(owner, circle, sheet("Ann 3 +"), step="keep")
 
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
-    assert "Too many phones are writing at once; please try again." in response.content.decode()
+    assert "Too many phones are writing at once; please try again." in markup(response)
 
 
 def take_a_name_twice(circle: Circle) -> None:
@@ -261,7 +261,7 @@ def test_each_game_has_a_sheet_with_its_rules_and_its_shorthand(
 ) -> None:
     response = owner.get(f"/circles/{circle.pk}/paper/", {"game": "loo"})
 
-    html = response.content.decode()
+    html = markup(response)
     assert "Loo · The Crown" in text(html)
     assert '<a class="chip" href="?game=loo" aria-current="true">Loo</a>' in html
     assert '<option value="hoyle_five" selected>' not in html
@@ -283,7 +283,7 @@ def test_a_sheet_of_another_game_than_last_times_is_kept(owner: Client, circle: 
 def test_a_game_that_is_nowhere_is_the_usual_one(owner: Client, circle: Circle) -> None:
     response = owner.get(f"/circles/{circle.pk}/paper/", {"game": "bridge"})
 
-    assert "Nap · The Crown" in text(response.content.decode())
+    assert "Nap · The Crown" in text(markup(response))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -19,7 +19,7 @@ from sessions.book.append_only import lifted
 from sessions.models import Circle, Evening, RuleSet
 from sessions.rules.compare_page import ComparedAt, compared
 from tests.support.nights import end, play_night
-from tests.support.pages import rows, text
+from tests.support.pages import markup, rows, text
 
 Start = Callable[..., Evening]
 Record = Callable[..., Any]
@@ -39,7 +39,7 @@ def page(client: Client, circle: Circle, query: str = "", *, status: int = 200) 
     """Return the page that compares what a query asks for."""
     response = client.get(f"/circles/{circle.pk}/rule-sets/compare/?{query}")
     assert response.status_code == status
-    return unescape(response.content.decode())
+    return unescape(markup(response))
 
 
 def chosen(html: str) -> list[str]:
@@ -261,11 +261,8 @@ def test_before_a_vote_the_last_season_is_one_tap_away(
     assert list(links) == ["Ours", "Hoyle: the orthodox game"]
     ours = owner.get(links["Ours"])
     assert ours.status_code == 200
-    assert "By the rules of “Ours”." in ours.content.decode()
-    assert (
-        "All of it fits these rules."
-        in owner.get(links["Hoyle: the orthodox game"]).content.decode()
-    )
+    assert "By the rules of “Ours”." in markup(ours)
+    assert "All of it fits these rules." in markup(owner.get(links["Hoyle: the orthodox game"]))
 
 
 def test_there_is_nothing_to_vote_about_where_nothing_differs(

@@ -16,7 +16,7 @@ from sessions.models import Access, Circle, Evening, Player, RuleSet
 from sessions.rules.code import read_code
 from sessions.rules.service import KEPT_MAX
 from tests.support.nights import end, play_night
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.starting import errors, fields
 
 Start = Callable[..., Evening]
@@ -44,14 +44,14 @@ def page(client: Client, address: str, *, status: int = 200) -> str:
     """Return a page."""
     response = client.get(address)
     assert response.status_code == status
-    return unescape(response.content.decode())
+    return unescape(markup(response))
 
 
 def sent(client: Client, address: str, **typed: str) -> str:
     """Return the page that says what was wrong with a form."""
     response = client.post(address, typed)
     assert response.status_code == 422
-    return unescape(response.content.decode())
+    return unescape(markup(response))
 
 
 def test_a_circle_without_rules_of_its_own_says_so(owner: Client, circle: Circle) -> None:
@@ -108,7 +108,7 @@ def test_a_rule_set_is_made_of_a_books(owner: Client, circle: Circle, access: Ac
 
 def test_a_rule_set_is_made_option_by_option(owner: Client, circle: Circle) -> None:
     typed = {"name": "Ours", "game": "nap", "preset": "peel_pool", "step": "house"}
-    house = owner.post(at(circle, "new/"), typed).content.decode()
+    house = markup(owner.post(at(circle, "new/"), typed))
     assert "based on Peel: pool" in text(house)
 
     response = owner.post(at(circle, "new/"), fields(house) | {"rule-ante_dealer": "½"})
@@ -120,10 +120,10 @@ def test_a_rule_set_is_made_option_by_option(owner: Client, circle: Circle) -> N
 
 def test_what_was_typed_stays_on_the_way_back(owner: Client, circle: Circle) -> None:
     typed = {"name": "Ours", "game": "nap", "preset": "peel_pool", "step": "house"}
-    house = owner.post(at(circle, "new/"), typed).content.decode()
+    house = markup(owner.post(at(circle, "new/"), typed))
 
     sent = fields(house) | {"rule-ante_dealer": "2", "step": "pick"}
-    back = owner.post(at(circle, "new/"), sent).content.decode()
+    back = markup(owner.post(at(circle, "new/"), sent))
 
     assert fields(back)["name"] == "Ours"
     assert fields(back)["preset"] == "house"
@@ -136,9 +136,11 @@ def test_a_rule_set_is_made_of_another_of_ones_own(
 ) -> None:
     begun = page(owner, at(circle, "new/"))
     assert f'value="own-{kept.pk}"' in begun
-    house = owner.post(
-        at(circle, "new/"), {"name": "Dearer", "preset": f"own-{kept.pk}", "step": "house"}
-    ).content.decode()
+    house = markup(
+        owner.post(
+            at(circle, "new/"), {"name": "Dearer", "preset": f"own-{kept.pk}", "step": "house"}
+        )
+    )
     assert fields(house)["rule-ante_dealer"] == "2"
 
     owner.post(at(circle, "new/"), fields(house) | {"rule-ante_dealer": "3"})
@@ -201,7 +203,7 @@ def test_options_that_contradict_each_other_are_refused_where_they_stand(
     owner: Client, circle: Circle
 ) -> None:
     typed = {"name": "Ours", "game": "nap", "preset": "peel_pool", "step": "house"}
-    house = fields(owner.post(at(circle, "new/"), typed).content.decode())
+    house = fields(markup(owner.post(at(circle, "new/"), typed)))
     del house["rule-kitty"]
 
     html = sent(owner, at(circle, "new/"), **house | {"rule-ante_dealer": "5"})

@@ -20,7 +20,7 @@ from sessions.rules.rules_text import TermsPlayed, rules_text
 from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
 from tests.support.nights import end, play_night
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.starting import fields
 
 Start = Callable[..., Evening]
@@ -37,7 +37,7 @@ def page(client: Client, address: str, *, status: int = 200) -> str:
     """Return a page."""
     response = client.get(address)
     assert response.status_code == status
-    return unescape(response.content.decode())
+    return unescape(markup(response))
 
 
 def test_whoever_opens_the_address_reads_the_rules(stranger: Client) -> None:
@@ -114,7 +114,7 @@ def test_shared_rules_stay_picked_while_the_form_is_put_right(stranger: Client) 
 
     refused = stranger.post("/start/", fields(form) | {"player": ["Ann"], "dealer": "1"})
 
-    again = unescape(refused.content.decode())
+    again = unescape(markup(refused))
     assert refused.status_code == 422
     assert fields(again)["preset"] == "shared"
     assert fields(again)["shared"] == SHARED
@@ -125,7 +125,7 @@ def test_shared_rules_are_the_ground_of_house_rules(stranger: Client) -> None:
     form = fields(page(stranger, f"/start/?shared={SHARED}"))
     sent = form | {"player": ["Ann", "Ben", "Cat"], "dealer": "1", "stake": "1", "step": "rules"}
 
-    house = unescape(stranger.post("/start/", sent).content.decode())
+    house = unescape(markup(stranger.post("/start/", sent)))
 
     assert fields(house)["rule-ante_dealer"] == "2"
     assert fields(house)["shared"] == SHARED
@@ -363,7 +363,7 @@ def named(name: str) -> str:
 
 
 def test_rules_that_were_sent_are_headed_by_the_name_they_came_under(stranger: Client) -> None:
-    html = stranger.get(f"/rules/{named('The <b>Plough</b> rules')}/").content.decode()
+    html = markup(stranger.get(f"/rules/{named('The <b>Plough</b> rules')}/"))
 
     assert re.search(r"<h1>\s*The &lt;b&gt;Plough&lt;/b&gt; rules\s*</h1>", html)
     assert "At most 60 characters fit here" in text(

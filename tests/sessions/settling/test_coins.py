@@ -9,7 +9,7 @@ from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.settling import HTMX, cards, ended, page, played, with_kitty
 from tests.support.table import balances
 
@@ -20,7 +20,7 @@ def to_coin(owner: Client, evening: Evening, coin: str, *, key: str = "round-the
     """Round to a coin and return the page that follows."""
     sent = {"coin": coin, "key": key}
     address = f"{at(evening)}settle/coin/"
-    return owner.post(address, sent, headers=HTMX).content.decode()
+    return markup(owner.post(address, sent, headers=HTMX))
 
 
 def coins(html: str) -> list[str]:

@@ -24,7 +24,7 @@ from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.paying import keep_handles
 from tests.addresses import at
 from tests.support.owed import slate
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.settling import (
     HTMX,
     cards,
@@ -45,7 +45,7 @@ __all__ = ["ended", "played"]
 
 def purses(client: Client, evening: Evening) -> str:
     """Return the page of the purses."""
-    return client.get(f"{at(evening)}settle/purses/").content.decode()
+    return markup(client.get(f"{at(evening)}settle/purses/"))
 
 
 def told(html: str) -> list[str]:
@@ -76,7 +76,7 @@ def test_two_who_share_a_purse_are_one_party_under_both_names(
     entry = Entry.objects.filter(evening=ended).order_by("number").last()
     assert entry is not None
     assert (entry.kind, entry.facts) == ("purses", {"purses": [["1", "4"]]})
-    assert "Ann and Dan share a purse" in owner.get(f"{at(ended)}log/").content.decode()
+    assert "Ann and Dan share a purse" in markup(owner.get(f"{at(ended)}log/"))
 
 
 def test_closing_sets_off_what_is_inside_a_purse(
@@ -108,7 +108,7 @@ def test_the_result_and_the_document_have_what_a_purse_is_still_owed(
 ) -> None:
     owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
 
-    html = text(owner.get(f"{at(shared)}result/").content.decode())
+    html = text(markup(owner.get(f"{at(shared)}result/")))
     document = plain_evening(shared).document
 
     assert "Cat pays Ann and Dan’s purse 8" in html
@@ -174,12 +174,12 @@ def test_a_purse_is_parted_again(owner: Client, shared: Evening) -> None:
     again = owner.post(address, {"holder": "1", "key": "part-them-again"})
 
     assert (response.status_code, again.status_code) == (303, 422)
-    assert "This purse is no longer shared" in again.content.decode()
+    assert "This purse is no longer shared" in markup(again)
     assert [each.split()[:4] for each in told(page(owner, shared))] == [
         ["Cat", "pays", "Ann", "8"],
         ["Dan", "pays", "Ann", "5"],
     ]
-    log = owner.get(f"{at(shared)}log/").content.decode()
+    log = markup(owner.get(f"{at(shared)}log/"))
     assert "Everybody settles from their own purse" in log
 
 
@@ -289,7 +289,7 @@ def test_why_a_purse_pays_tells_what_each_who_shares_it_stands_at(
 ) -> None:
     share(owner, ended, "3", "4")
 
-    html = text(owner.get(f"{at(ended)}settle/why/").content.decode())
+    html = text(markup(owner.get(f"{at(ended)}settle/why/")))
 
     assert "Cat stands at −8: −9 in 3 deals, +1 in 1 deal. Dan stands at −5" in html
     assert "The shortest plan has Cat and Dan’s purse pay Ann" in html

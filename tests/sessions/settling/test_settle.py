@@ -14,7 +14,7 @@ from sessions.book.append_only import lifted
 from sessions.book.open_book import open_book
 from sessions.models import Access, Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
-from tests.support.pages import rows, text
+from tests.support.pages import markup, rows, text
 from tests.support.settling import HTMX, cards, ended, page, paid, played, with_kitty
 from tests.support.table import balances, payment
 
@@ -62,7 +62,7 @@ def test_ending_play_leads_to_the_payments_and_takes_no_more_deals(
     response = owner.post(f"{at(played)}review/", {"key": "end-of-play"}, follow=True)
     one_more = {"caller": "1", "call": "3", "outcome": "made", "key": "one-more-deal"}
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.redirect_chain == [(f"{at(played)}settle/", 303)]
     assert "Two payments, the fewest possible. The books balance: 13 up, 13 down." in text(html)
     assert cards(html) == OWED
@@ -77,7 +77,7 @@ def test_one_tap_marks_a_payment_once_and_moves_no_other(owner: Client, ended: E
 
     response = owner.post(address, dan_pays, headers=HTMX)
     again = owner.post(address, dan_pays, headers=HTMX)
-    html = response.content.decode()
+    html = markup(response)
     from_another_phone = owner.post(address, dan_pays | {"key": "another-phone"}, headers=HTMX)
     another_with_its_key = owner.post(address, paid("3", "1", 8, key="dan-pays-ann"), headers=HTMX)
 
@@ -91,9 +91,9 @@ def test_one_tap_marks_a_payment_once_and_moves_no_other(owner: Client, ended: E
     ]
     assert "One of two payments is made." in html
     assert from_another_phone.status_code == 422
-    assert "This payment is already marked as paid." in from_another_phone.content.decode()
+    assert "This payment is already marked as paid." in markup(from_another_phone)
     assert another_with_its_key.status_code == 409
-    assert "This form was sent already" in another_with_its_key.content.decode()
+    assert "This form was sent already" in markup(another_with_its_key)
     assert balances(ended) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
     entry = Entry.objects.get(evening=ended, kind="payment")
     assert entry.facts == {"from": "4", "to": "1", "amount": 5}
@@ -107,7 +107,7 @@ def test_without_scripts_the_page_follows_at_the_card_until_everybody_is_square(
 
     response = owner.post(address, paid("4", "1", 5, key="dan-pays-ann"), follow=True)
     assert response.redirect_chain == [(f"{at(ended)}settle/#debt-4-1", 303)]
-    assert 'id="debt-4-1"' in response.content.decode()
+    assert 'id="debt-4-1"' in markup(response)
     owner.post(address, paid("3", "1", 8, key="cat-pays-ann"))
 
     html = page(owner, ended)
@@ -125,7 +125,7 @@ def test_a_mark_is_taken_back_once(owner: Client, ended: Evening) -> None:
     again = owner.post(f"{at(ended)}settle/unpaid/", sent)
 
     assert (response.status_code, again.status_code) == (200, 303)
-    assert cards(response.content.decode()) == OWED
+    assert cards(markup(response)) == OWED
     assert balances(ended)["Dan"] == -5
 
 
@@ -160,7 +160,7 @@ def test_cash_from_one_to_another_changes_what_is_owed(
     response = owner.post(f"{at(ended)}payments/", cash, follow=True)
 
     assert response.redirect_chain == [(f"{at(ended)}settle/", 303)]
-    assert [at_2248(each) for each in cards(response.content.decode())] == told
+    assert [at_2248(each) for each in cards(markup(response))] == told
 
 
 NOT_OWED = "This payment is not owed now"
@@ -188,7 +188,7 @@ def test_a_payment_that_is_not_owed_is_refused(
     response = owner.post(f"{at(ended)}settle/paid/", sent, headers=HTMX)
 
     assert response.status_code == 422
-    assert sentence in response.content.decode()
+    assert sentence in markup(response)
     assert not Entry.objects.filter(evening=ended, kind__in=["payment", "box"]).exists()
 
 
@@ -213,7 +213,7 @@ def test_nothing_is_marked_but_while_payments_are_known(
     response = owner.post(f"{at(with_kitty)}settle/paid/", paid("4", "2", 3, key="too-early"))
 
     assert response.status_code == 422
-    assert sentence in response.content.decode()
+    assert sentence in text(markup(response))
     assert balances(with_kitty)["Dan"] == -4
 
 
@@ -238,7 +238,7 @@ def test_the_kitty_comes_first(owner: Client, with_kitty: Evening) -> None:
     assert "1 each; the odd coins make it 2 for Ann and Ben, from the dealer’s left." in text(html)
     drawn = {"how": "draw", "winner": "3", "key": "cat-drew-it"}
     response = owner.post(f"{at(with_kitty)}kitty/", drawn, follow=True)
-    assert cards(response.content.decode())[0].startswith("Cat drew the kitty of 6 Change")
+    assert cards(markup(response))[0].startswith("Cat drew the kitty of 6 Change")
 
 
 def test_the_tables_own_way_with_the_kitty_is_said_and_offered_first(
@@ -277,7 +277,7 @@ def test_a_split_kitty_is_said_and_paid_out_of_its_box_and_put_back(
         "Cat pays Ben 2 All of Cat’s 2 goes to Ben. Paid : Cat pays Ben 2",
         "Ann pays Ben 1 All of Ann’s 1 goes to Ben. Paid : Ann pays Ben 1",
     ]
-    assert cards(response.content.decode()) == split
+    assert cards(markup(response)) == split
     owner.post(f"{at(with_kitty)}settle/paid/", paid("kitty", "2", 5, key="from-the-box"))
     box = Entry.objects.get(evening=with_kitty, kind="box")
     assert box.facts == {"player": "2", "amount": 5, "into": False}
@@ -295,7 +295,7 @@ def test_a_kitty_that_goes_on_is_filled_up(owner: Client, with_kitty: Evening) -
         f"{at(with_kitty)}kitty/", {"how": "carry", "key": "carry-it-on"}, follow=True
     )
 
-    assert cards(response.content.decode()) == [
+    assert cards(markup(response)) == [
         (
             "The kitty of 6 is carried over Change what happens to the kitty "
             "It waits for the next evening."
@@ -332,7 +332,7 @@ def test_the_kitty_is_counted_against_the_book(
 ) -> None:
     response = owner.get(f"{at(with_kitty)}settle/", {"counted": counted})
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == status
     assert sentence in text(html)
     assert f'name="counted" value="{counted}"' in html
@@ -347,11 +347,11 @@ def test_a_closed_evening_shows_what_it_came_to_until_it_is_reopened(
 ) -> None:
     response = owner.post(f"{at(ended)}close/", {"key": "close-it-now"}, follow=True)
 
-    said = text(response.content.decode())
+    said = text(markup(response))
     assert response.redirect_chain == [(f"{at(ended)}settle/", 303)]
     assert "Ann won the evening, up 13." in said
     assert "19 Nov 2026 · The Crown · 4 deals. This evening is closed." in said
-    head = text(owner.get(at(ended)).content.decode())
+    head = text(markup(owner.get(at(ended))))
     assert "Thursday at the Crown 4 deals · stake 1" in head
     assert "Ann +13 won Ben 0 level Dan −5 lost Cat −8 lost" in said
     assert "What is still owed stays in the book." in said
@@ -405,7 +405,7 @@ def test_what_was_paid_at_the_table_is_in_the_result(
     owner.post(f"{at(evening)}undo/", {"key": "it-was-never-paid"})
     owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
 
-    html = owner.get(f"{at(evening)}result/").content.decode()
+    html = markup(owner.get(f"{at(evening)}result/"))
 
     assert "Ben paid Ann: 2 (at the table)" in html
     assert "Cat paid Ann" not in html
@@ -432,7 +432,7 @@ def test_the_payee_is_asked_outright_and_the_owner_on_request(
     asked_of_the_owner = text(page(owner, ended))
     number = Entry.objects.get(evening=ended, kind="payment").number
     sent = {"key": "ann-says-so", "entry": str(number), "what": "received"}
-    said = text(ann.post(f"{at(ended)}settle/mark/", sent, follow=True).content.decode())
+    said = text(markup(ann.post(f"{at(ended)}settle/mark/", sent, follow=True)))
 
     assert "Did you get it? Yes : Dan paid you 5 No…" in asked
     assert "Did Ann get it?" in asked_of_the_owner
@@ -500,7 +500,7 @@ def test_payments_from_before_playing_on_belong_to_the_balances_and_stay_marked(
     response = owner.post(f"{at(ended)}settle/unpaid/", sent)
 
     assert response.status_code == 422
-    assert "This isn’t one of the payments made since play ended" in response.content.decode()
+    assert "This isn’t one of the payments made since play ended" in markup(response)
     assert cards(page(owner, ended)) == [
         "Cat pays Ann 8 Cat is down 8, and Ann is up as much. Paid : Cat pays Ann 8"
     ]
@@ -540,7 +540,7 @@ def test_a_step_from_the_wrong_state_is_refused(
     response = owner.post(f"{at(evening)}{step}/", {"key": "a-wrong-step"})
 
     assert response.status_code == 422
-    assert sentence in response.content.decode()
+    assert sentence in markup(response)
     assert Entry.objects.filter(evening=evening).count() == 1
 
 
@@ -611,7 +611,7 @@ def test_figures_beside_each_other_are_of_one_unit(
     record(evening, caller="1", call="1", made=False)
 
     for address in ("result/", "replay/?deal=3", "curve/"):
-        shown = text(owner.get(f"{at(evening)}{address}").content.decode())
+        shown = text(markup(owner.get(f"{at(evening)}{address}")))
         assert all(each in shown for each in expected), address
         assert (".00" in shown) == (stake == 50), address
     owed = " ".join(cards(page(owner, evening)))
@@ -638,6 +638,6 @@ def test_on_their_own_phone_players_are_you_and_come_first(
     ]
     owner.post(f"{at(ended)}settle/paid/", paid("4", "1", 5, key="dan-pays-ann"))
     assert cards(page(dan, ended))[0].startswith("You paid Ann 5")
-    sheet = dan.get(f"{at(ended)}sheet/").content.decode()
+    sheet = markup(dan.get(f"{at(ended)}sheet/"))
     assert re.findall(r'<th scope="col" class="mine">.*?>(\w+)<', sheet) == ["Dan"]
-    assert "curve__line--4 curve__line--own" in dan.get(f"{at(ended)}curve/").content.decode()
+    assert "curve__line--4 curve__line--own" in markup(dan.get(f"{at(ended)}curve/"))

@@ -15,7 +15,7 @@ from sessions.access.permissions import cookie_name
 from sessions.auditing.checking_log import check_facts
 from sessions.models import Access, Entry, Evening, Player
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.settling import (
     HTMX,
     cards,
@@ -106,14 +106,14 @@ def test_the_log_says_how_it_is_settled_and_its_page_opens(owner: Client, ended:
     choose(owner, ended, way="pairs", key="another-plan")
     choose(owner, ended, way="fewest", key="a-third-plan")
 
-    log = owner.get(f"{at(ended)}log/").content.decode()
+    log = markup(owner.get(f"{at(ended)}log/"))
 
     assert "To be settled with Ben as the banker" in log
     assert "To be settled pair by pair" in log
     assert "To be settled with the fewest payments" in log
     number = Entry.objects.filter(evening=ended, kind="plan").order_by("number")[0].number
     entry = owner.get(f"{at(ended)}entries/{number}/")
-    assert "How it is settled" in entry.content.decode()
+    assert "How it is settled" in markup(entry)
     refused = owner.post(
         f"{at(ended)}entries/{number}/void/", {"key": "void-the-plan", "confirm": "yes"}
     )
@@ -140,7 +140,7 @@ def test_no_way_or_coin_is_chosen_while_play_is_on_or_after_the_evening_is_close
     owner: Client, played: Evening
 ) -> None:
     sent = {"coin": "5", "key": "round-to-five"}
-    coin = owner.post(f"{at(played)}settle/coin/", sent, headers=HTMX).content.decode()
+    coin = markup(owner.post(f"{at(played)}settle/coin/", sent, headers=HTMX))
     for html in (coin, choose(owner, played, way="fewest"), ways(owner, played)):
         assert "Play is on. End it first" in html
     owner.post(f"{at(played)}review/", {"key": "end-of-play"})
@@ -154,7 +154,7 @@ def test_along_the_pairs_a_split_kitty_is_cleared_too(owner: Client, with_kitty:
     owner.post(f"{at(with_kitty)}review/", {"key": "end-of-play"})
     sent = {"coin": "5", "key": "round-to-five"}
     refused = owner.post(f"{at(with_kitty)}settle/coin/", sent, headers=HTMX)
-    assert "Say first what happens to the kitty." in refused.content.decode()
+    assert "Say first what happens to the kitty." in markup(refused)
     assert "First: what happens to the kitty?" in ways(owner, with_kitty)
     assert "Say first what happens to the kitty." in choose(owner, with_kitty, way="fewest")
     owner.post(f"{at(with_kitty)}kitty/", {"how": "split", "key": "split-it"})
@@ -172,7 +172,7 @@ def test_a_line_opens_to_why(owner: Client, ended: Evening) -> None:
     asks = f"{at(ended)}settle/why/?payer=3&amp;payee=1"
     assert f'hx-get="{asks}"' in html
     assert f'href="{at(ended)}settle/why/#debt-3-1"' in html
-    line = owner.get(asks.replace("&amp;", "&"), headers=HTMX).content.decode()
+    line = markup(owner.get(asks.replace("&amp;", "&"), headers=HTMX))
     why = (
         "Cat stands at −8: −9 in 3 deals, +1 in 1 deal. "
         "What cost most: Deal 1 −4 Deal 3 −3 Deal 2 −2 "
@@ -180,7 +180,7 @@ def test_a_line_opens_to_why(owner: Client, ended: Evening) -> None:
     )
     assert text(line) == why
     assert f"{at(ended)}entries/2/" in line
-    every = owner.get(f"{at(ended)}settle/why/").content.decode()
+    every = markup(owner.get(f"{at(ended)}settle/why/"))
     assert [
         text(each) for each in re.findall(r'<section class="card.*?</section>', every, re.S)
     ] == [
@@ -191,7 +191,7 @@ def test_a_line_opens_to_why(owner: Client, ended: Evening) -> None:
             "The shortest plan has Dan pay Ann."
         ),
     ]
-    nobody = owner.get(f"{at(ended)}settle/why/?payer=1&payee=\0").content.decode()
+    nobody = markup(owner.get(f"{at(ended)}settle/why/?payer=1&payee=\0"))
     assert "Nothing is owed here now." in nobody
     assert "What cost most" not in nobody
 
@@ -201,12 +201,12 @@ def test_part_of_a_payment_is_paid_unless_it_cannot_be(owner: Client, ended: Eve
     refusals = {"x": "“x” is not an amount.", "": "amount", "9": "This payment is not owed now"}
     for typed, sentence in refusals.items():
         refused = owner.post(address, sent | {"part": typed, "key": "part-of-eight"}, headers=HTMX)
-        assert (refused.status_code, sentence in refused.content.decode()) == (422, True), typed
+        assert (refused.status_code, sentence in markup(refused)) == (422, True), typed
     assert balances(ended)["Cat"] == -8
 
     paid_in_part = owner.post(address, sent | {"part": "3", "key": "three-of-8"}, headers=HTMX)
 
-    html = paid_in_part.content.decode()
+    html = markup(paid_in_part)
     assert "Cat pays Ann 5 The rest of 8: 3 is already paid. Paid : Cat pays Ann 5" in cards(html)
     assert balances(ended)["Cat"] == -5
 
@@ -234,7 +234,7 @@ def say(client: Client, evening: Evening, number: int, **sent: str) -> str:
     """Say something of a payment and return the page that follows."""
     sent = {"entry": str(number), "key": f"say-{sent.get('what')}-it"} | sent
     address = f"{at(evening)}settle/mark/"
-    return client.post(address, sent, headers=HTMX).content.decode()
+    return markup(client.post(address, sent, headers=HTMX))
 
 
 def test_whoever_was_paid_says_so_and_takes_it_back(
@@ -244,7 +244,7 @@ def test_whoever_was_paid_says_so_and_takes_it_back(
     assert "received by Ann" not in say(ann, ended, dan_paid, what="withdrawn")
     ended.refresh_from_db()
     assert ended.recorder_id != Access.objects.get(secret_hash=hashed("ann's secret")).pk
-    log = ann.get(f"{at(ended)}log/").content.decode()
+    log = markup(ann.get(f"{at(ended)}log/"))
     assert "Ann got Dan’s 5" in log
     assert "What was said about Dan’s 5 to Ann is withdrawn" in log
     assert balances(ended)["Dan"] == 0
@@ -261,7 +261,7 @@ def test_whoever_was_not_paid_disputes_it_with_a_reason(
 
     assert "Ann disputes it: “only four”" in said
     assert "Ann disputes it: “only four”" in page(owner, ended)
-    log = owner.get(f"{at(ended)}log/").content.decode()
+    log = markup(owner.get(f"{at(ended)}log/"))
     assert "Dan’s 5 to Ann is disputed: only four" in log
 
 

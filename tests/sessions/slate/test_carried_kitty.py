@@ -16,7 +16,7 @@ from sessions.exporting.document_export import plain_evening
 from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
 from tests.support.owed import NOTHING, Close, closed, owed, pay, slate, start
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.settling import cards, page
 from tests.support.table import balances
 
@@ -66,11 +66,11 @@ def test_an_evening_says_what_its_kitty_is_owed_and_asks_nobody_for_it(
     assert "0 of 1 paid" in text(html)
     assert owed(slate(owner, circle)) == ["Ann pays Ben 6"]
     assert said in text(slate(owner, circle))
-    then = text(owner.get(f"/circles/{circle.pk}/slate/then/").content.decode())
+    then = text(markup(owner.get(f"/circles/{circle.pk}/slate/then/")))
     assert "Ann pays Ben 6" in then
     assert said in then
     assert "pays the kitty" not in then
-    home = text(owner.get("/").content.decode())
+    home = text(markup(owner.get("/")))
     assert "1 evening · 6 still owed · 15 owed to the kitty" in home
 
 
@@ -90,7 +90,7 @@ def test_all_but_the_kitty_is_paid_in_one_tap(owner: Client, circle: Circle) -> 
 def test_what_is_owed_to_the_kitty_travels_with_it_and_is_paid_to_who_wins_it(
     owner: Client, circle: Circle, carried: Evening, record: Record
 ) -> None:
-    offered = text(owner.get(f"/circles/{circle.pk}/start/").content.decode())
+    offered = text(markup(owner.get(f"/circles/{circle.pk}/start/")))
     assert "It is owed 13 by Dan and 2 by Cat, and that comes along with the kitty." in offered
     assert re.findall(r"\w+ brings [+−]\d+", offered) == ["Ann brings −6", "Ben brings +6"]
 
@@ -191,7 +191,7 @@ def test_where_the_kitty_is_coins_what_is_short_accuses_nobody(
     evening = brought(owner, circle, player=["Ann", "Ben", "Cat"], kitty_coins="yes")
     record(evening, kind="box", player="3", amount=2, into=True)
 
-    counted = owner.get(f"{at(evening)}settle/", {"counted": "2"}).content.decode()
+    counted = markup(owner.get(f"{at(evening)}settle/", {"counted": "2"}))
 
     assert (
         "13 short of the book. Count again, or note the difference. "
@@ -208,14 +208,12 @@ def test_a_table_says_once_whether_its_kitty_is_coins(
     evening = brought(owner, circle, **said)
 
     assert ("Count the kitty" in page(owner, evening)) is counts
-    more = owner.get(f"{at(evening)}more/").content.decode()
+    more = markup(owner.get(f"{at(evening)}more/"))
     assert ("the kitty</option>" in more) is counts
     sent = {"from": "1", "to": "kitty", "amount": "1", "key": "pay-it-in-now"}
     paid = owner.post(f"{at(evening)}payments/", sent)
-    assert (
-        "The kitty is a sum on the book: nobody pays it." in text(paid.content.decode())
-    ) is not counts
-    offered = owner.get(f"/circles/{circle.pk}/start/").content.decode()
+    assert ("The kitty is a sum on the book: nobody pays it." in text(markup(paid))) is not counts
+    offered = markup(owner.get(f"/circles/{circle.pk}/start/"))
     assert ('name="kitty_coins" value="yes" checked' in offered) is counts
 
 
@@ -240,10 +238,10 @@ def test_no_plan_asks_for_what_is_owed_to_a_kitty_that_is_a_sum(
     assert (
         "0 0 0 0 15 Brought forward · · −2 −13 · along 1 −4 +9 −3 −3 +1 Ben, three ✓ made = "
         "After 1 −4 +9 −5 −16 16"
-    ) in text(owner.get(f"{at(evening)}sheet/").content.decode())
+    ) in text(markup(owner.get(f"{at(evening)}sheet/")))
     # Who leaves pays the players alone.
     owner.post(f"{at(evening)}leaves/", {"key": "dan-has-to-go", "player": "4"})
-    more = text(owner.get(f"{at(evening)}more/").content.decode())
+    more = text(markup(owner.get(f"{at(evening)}more/")))
     assert (
         "Dan left, down 16 To settle now, with the fewest payments: Dan pays Ben 9 Nobody" in more
     )
@@ -251,7 +249,7 @@ def test_no_plan_asks_for_what_is_owed_to_a_kitty_that_is_a_sum(
     evening.refresh_from_db()
     record(evening, kind="kitty", how="carry")
 
-    shown = text(owner.get(f"{at(evening)}settle/ways/", {"banker": "1"}).content.decode())
+    shown = text(markup(owner.get(f"{at(evening)}settle/ways/", {"banker": "1"})))
 
     assert "In all 2 payments The largest 5 No plan has fewer payments. Cat pays Ben: 5" in shown
     assert "who collects first, then pays out. Cat pays Ann: 5 Ann pays Ben: 9 Who deals" in shown

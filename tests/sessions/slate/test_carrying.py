@@ -27,7 +27,7 @@ from tests.support.owed import (
     slate,
     start,
 )
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.settling import page
 from tests.support.table import balances
 
@@ -52,7 +52,7 @@ def test_all_who_tick_clear_the_old_evenings_and_open_the_new_one(
     assert won(evening) == {0}
     assert won(first) == {0, 13, -8, -5}
     assert "Nobody owes anybody anything." in slate(owner, circle)
-    html = owner.get(f"/circles/{circle.pk}/start/").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/start/"))
     assert "Still owed from earlier evenings" not in html
     entry = Entry.objects.get(evening=evening, number=2)
     assert (entry.kind, entry.why) == ("along", "from 2 evenings")
@@ -111,28 +111,28 @@ def test_at_the_table_it_stands_apart_and_is_settled_with_the_evening(
 ) -> None:
     evening = begun(owner, circle, "Ann", "Cat", "Dan")
     along = "Brought along: Ann +13, Cat −8, Dan −5"
-    table = text(owner.get(at(evening)).content.decode())
+    table = text(markup(owner.get(at(evening))))
     assert along in table
     assert "+13 up, +13 of it from before" in table
-    big = text(owner.get(f"{at(evening)}big/").content.decode())
+    big = text(markup(owner.get(f"{at(evening)}big/")))
     assert "+13 up" in big
     assert "+13 along" not in big
     record(evening, caller="1", call="3", made=True)
-    assert "+22 up, +13 of it from before" in text(owner.get(at(evening)).content.decode())
+    assert "+22 up, +13 of it from before" in text(markup(owner.get(at(evening))))
 
     owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
 
     assert "Cat pays Ann 11" in text(page(owner, evening))
-    why = text(owner.get(f"{at(evening)}settle/why/").content.decode())
+    why = text(markup(owner.get(f"{at(evening)}settle/why/")))
     assert "Cat stands at −11: −3 in 1 deal, −8 brought along." in why
     # Figures and curve count it once: where it was won.
-    assert "At the end: Ann +9" in text(owner.get(f"{at(evening)}curve/").content.decode())
-    assert "+22" in text(owner.get(f"/circles/{circle.pk}/league/").content.decode())
+    assert "At the end: Ann +9" in text(markup(owner.get(f"{at(evening)}curve/")))
+    assert "+22" in text(markup(owner.get(f"/circles/{circle.pk}/league/")))
     owner.post(f"{at(evening)}close/", {"key": "close-it-now"})
     said = text(page(owner, evening))
     assert "Ann won the evening, up 9." in said
     assert along in said
-    assert along in text(owner.get(f"{at(evening)}result/").content.decode())
+    assert along in text(markup(owner.get(f"{at(evening)}result/")))
     assert "Taken along to a later evening: Ann +13, Cat −8, Dan −5" in text(page(owner, first))
 
 
@@ -147,9 +147,7 @@ def test_undo_passes_it_by_and_nobody_voids_one_side_alone(
 
     assert undone.status_code == 422
     assert voided.status_code == 409
-    assert "take it back under “Still owed”, in all of them at once" in text(
-        voided.content.decode()
-    )
+    assert "take it back under “Still owed”, in all of them at once" in text(markup(voided))
     owner.post(f"{at(first)}reopen/", {"key": "open-it-again"})
     number = Entry.objects.filter(evening=first, kind="along").get().number
     other = owner.post(f"{at(first)}entries/{number}/void/", {**signed, "key": "nor-that-side"})
@@ -175,7 +173,7 @@ def test_it_is_taken_back_on_both_sides_at_once(
     assert response.status_code == 303
     assert (balances(first), balances(second)) == before
     assert balances(evening) == NOTHING | {"Ann": 9, "Ben": -3, "Cat": -3, "Dan": -3}
-    assert "+7 along" not in text(owner.get(at(evening)).content.decode())
+    assert "+7 along" not in text(markup(owner.get(at(evening))))
     assert "Brought along" not in text(slate(owner, circle))
     restored = owner.post(
         f"{at(evening)}entries/2/restore/", {"confirm": "yes", "key": "one-side-again"}
@@ -231,7 +229,7 @@ def test_two_to_twelve_bring_along_in_pounds_with_long_names(
     old = closed("2026-11-05", changes=changes, **facts)
 
     fields = {"game": "vingt_un", "player": names, "currency": "GBP", "preset": "hoyle"}
-    html = owner.get(f"/circles/{circle.pk}/start/?game=vingt_un").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/start/?game=vingt_un"))
     values = re.findall(r'name="along" value="([^"]*)"', html)
     assert len(values) == 12
     status, answer, evening = start(owner, circle, along=values, stake="10", **fields)

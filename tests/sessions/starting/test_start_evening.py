@@ -28,6 +28,7 @@ from tests.addresses import at
 from tests.citus import not_on_citus
 from tests.sessions.conftest import OWNER_SECRET
 from tests.support.access import make
+from tests.support.pages import markup
 from tests.support.pages import text as words
 from tests.support.starting import KEY, SENT, close, start_url
 
@@ -37,7 +38,7 @@ def sentences(page: str) -> list[str]:
 
 
 def test_a_new_circle_is_offered_counters_and_the_orthodox_game(newcomer: Client) -> None:
-    page = newcomer.get("/start/").content.decode()
+    page = markup(newcomer.get("/start/"))
 
     assert "A new group" in page
     assert page.count('name="player"') == 7
@@ -142,7 +143,7 @@ def test_the_lowest_card_is_drawn_for_and_stays_in_the_log(newcomer: Client) -> 
     assert facts["note"].startswith("Drawn for the deal, the lowest card deals: Ann ")
     assert [who for who, _, _ in drawn[:3]] == ["Ann", "Ben", "Cat"]
     assert f"The evening begins; {names[facts['first_dealer']]} deals. Drawn for the deal" in (
-        newcomer.get(table).content.decode()
+        markup(newcomer.get(table))
     )
 
 
@@ -158,7 +159,7 @@ def test_the_first_knave_is_turned_up_and_stays_in_the_log(newcomer: Client) -> 
 
 def test_each_game_offers_its_own_ways(newcomer: Client) -> None:
     def offered(game: str) -> list[str]:
-        page = newcomer.get(f"/start/?game={game}").content.decode()
+        page = markup(newcomer.get(f"/start/?game={game}"))
         return re.findall(r'name="dealer" value="([a-z_]+)"', page)
 
     assert [offered(game) for game in ("nap", "whist", "vingt_un")] == [
@@ -172,7 +173,7 @@ def test_a_way_of_another_game_is_refused(newcomer: Client) -> None:
     refused = newcomer.post("/start/", SENT | {"dealer": "ace"})
 
     assert refused.status_code == 422
-    assert "Nobody sits in place ace" in words(refused.content.decode())
+    assert "Nobody sits in place ace" in words(markup(refused))
 
 
 def test_of_many_cards_only_the_knave_is_told() -> None:
@@ -210,7 +211,7 @@ def test_a_form_used_again_otherwise_leads_to_its_evening(newcomer: Client) -> N
 
     again = newcomer.post("/start/", SENT | {"player": ["Dan", "Eve"], "dealer": "1"})
 
-    page = again.content.decode()
+    page = markup(again)
     assert again.status_code == 409
     assert "An evening was already started from this form." in page
     assert f'href="{table}"' in page
@@ -254,7 +255,7 @@ def test_a_start_that_never_gets_through_says_so_and_writes_nothing(
 
     response = owner.post(start_url(circle), SENT)
 
-    page = response.content.decode()
+    page = markup(response)
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
     assert "Too many phones are writing at once; please try again." in page
     assert not Entry.objects.exists()
@@ -265,7 +266,7 @@ def test_a_form_without_a_key_of_ours_is_out_of_date(newcomer: Client, key: str)
     response = newcomer.post("/start/", SENT | {"key": key})
 
     assert response.status_code == 422
-    assert "This form is out of date; please open the page again." in response.content.decode()
+    assert "This form is out of date; please open the page again." in markup(response)
     assert not Circle.objects.exists()
 
 
@@ -273,7 +274,7 @@ def test_a_form_without_a_key_of_ours_is_out_of_date(newcomer: Client, key: str)
 
 
 def test_a_name_in_other_capitals_is_refused_at_its_field(newcomer: Client) -> None:
-    page = newcomer.post("/start/", SENT | {"player": ["Zoë", "Ben", "ZOË"]}).content.decode()
+    page = markup(newcomer.post("/start/", SENT | {"player": ["Zoë", "Ben", "ZOË"]}))
 
     assert sentences(page) == ["Zoë sits in place 1 already; give each player another name."]
     assert 'id="player-3-error"' in page
@@ -293,10 +294,13 @@ def test_a_member_of_the_circle_is_known_in_other_capitals(
 
 
 def test_four_rows_stand_open_and_as_many_as_are_taken(newcomer: Client) -> None:
-    fresh = newcomer.get("/start/").content.decode()
-    six = newcomer.post(
-        "/start/", SENT | {"player": ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"], "step": "table"}
-    ).content.decode()
+    fresh = markup(newcomer.get("/start/"))
+    six = markup(
+        newcomer.post(
+            "/start/",
+            SENT | {"player": ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"], "step": "table"},
+        )
+    )
 
     assert fresh.count("place--spare") == 3
     assert six.count("place--spare") == 1
@@ -315,18 +319,18 @@ def test_four_rows_stand_open_and_as_many_as_are_taken(newcomer: Client) -> None
     ],
 )
 def test_no_more_rows_stand_open_than_play(newcomer: Client, game: str, rows: int) -> None:
-    page = newcomer.get(f"/start/?game={game}").content.decode()
+    page = markup(newcomer.get(f"/start/?game={game}"))
 
     assert page.count('name="player"') - page.count("place--spare") == rows
 
 
 def test_which_rule_sets_have_no_kitty_stands_on_their_cards(newcomer: Client) -> None:
-    page = newcomer.get("/start/?game=vingt_un").content.decode()
+    page = markup(newcomer.get("/start/?game=vingt_un"))
 
     cards = re.findall(r'name="preset" id="set-\w+" value="(\w+)"([^>]*)', page)
     without = {value: "data-no-kitty" in said for value, said in cards}
     assert (without["hoyle"], without["peel_pool"]) == (True, False)
-    assert "data-no-kitty" not in newcomer.get("/start/?game=loo").content.decode()
+    assert "data-no-kitty" not in markup(newcomer.get("/start/?game=loo"))
 
 
 def test_a_kitty_of_rules_that_have_none_is_not_refused(newcomer: Client) -> None:
@@ -338,7 +342,7 @@ def test_a_kitty_of_rules_that_have_none_is_not_refused(newcomer: Client) -> Non
 def test_the_kitty_brought_forward_stands_in_the_line_and_beside_the_stake(
     newcomer: Client,
 ) -> None:
-    page = newcomer.post("/start/", SENT | {"kitty": "40p", "step": "table"}).content.decode()
+    page = markup(newcomer.post("/start/", SENT | {"kitty": "40p", "step": "table"}))
 
     assert ">Stake 5p · Peel: pool · kitty 40p<" in page
     assert page.index('name="stake"') < page.index('name="kitty"') < page.index('name="preset"')
@@ -354,7 +358,7 @@ def test_last_time_is_offered_in_order(
     record(evening, kind="seats", order=["2", "1", "4", "3"])
     Player.objects.create(circle=circle, name="Zoë")
 
-    page = owner.get(start_url(circle)).content.decode()
+    page = markup(owner.get(start_url(circle)))
 
     typed = re.findall(r'name="player" value="(.*?)"', page)
     assert typed == ["Ben", "Ann", "Dan", "Cat", "", "", ""]
@@ -376,18 +380,18 @@ def test_the_deal_goes_on_where_last_time_left_it(
 ) -> None:
     record(evening, caller="2", call="3", made=True)
 
-    page = owner.get(start_url(circle)).content.decode()
+    page = markup(owner.get(start_url(circle)))
 
     assert re.findall(r'name="dealer" value="(\d)" checked', page) == ["1"]
     record(evening, caller="2", call="3", made=True)
-    page = owner.get(start_url(circle)).content.decode()
+    page = markup(owner.get(start_url(circle)))
     assert re.findall(r'name="dealer" value="(\d)" checked', page) == ["2"]
 
 
 def test_an_offer_that_is_taken_starts_an_evening_like_the_last(
     owner: Client, circle: Circle, evening: Evening
 ) -> None:
-    page = owner.get(start_url(circle)).content.decode()
+    page = markup(owner.get(start_url(circle)))
     sent = QueryDict(mutable=True)
     sent.setlist("player", re.findall(r'name="player" value="(.*?)"', page))
     fields = {"stake": "1", "currency": "counters", "preset": "peel_pool", "dealer": "1"}
@@ -409,7 +413,7 @@ def test_house_rules_of_last_time_are_offered_and_kept(
     rules = {"preset": "peel_pool", "options": {"failed_nap_kitty": "match"}}
     first = start(rules=rules)
 
-    page = owner.get(start_url(circle)).content.decode()
+    page = markup(owner.get(start_url(circle)))
     owner.post(start_url(circle), SENT | {"preset": "house"})
 
     assert 'id="set-house" value="house" checked' in page
@@ -433,7 +437,7 @@ def test_a_kitty_that_was_carried_is_brought_forward(
         record(evening, kind="kitty", how="carry")
     close(evening)
 
-    page = owner.get(start_url(circle)).content.decode()
+    page = markup(owner.get(start_url(circle)))
 
     assert 'name="kitty" value="1"' in page
     assert "1 was carried over from 19 November." in page
@@ -445,19 +449,19 @@ def test_a_kitty_is_not_brought_forward_from_an_evening_that_goes_on(
     evening = start(rules={"preset": "peel_pool", "options": {"kitty_end": "carry"}})
     record(evening, caller="1", call="3", made=True)
 
-    assert 'name="kitty" value=""' in owner.get(start_url(circle)).content.decode()
+    assert 'name="kitty" value=""' in markup(owner.get(start_url(circle)))
 
 
 def test_the_phone_stays_with_whoever_had_it(owner: Client, circle: Circle) -> None:
     owner.post(start_url(circle), SENT | {"phone": "2"})
 
-    page = owner.get(start_url(circle)).content.decode()
+    page = markup(owner.get(start_url(circle)))
 
     assert '<option value="2" selected>Ben</option>' in page
 
 
 def test_a_circle_without_an_evening_is_offered_its_usual(owner: Client, circle: Circle) -> None:
-    page = owner.get(start_url(circle)).content.decode()
+    page = markup(owner.get(start_url(circle)))
 
     assert "The Crown" in page
     assert 'id="set-hoyle" value="hoyle" checked' in page
@@ -468,7 +472,7 @@ def test_a_money_of_the_past_is_among_the_offered(
 ) -> None:
     start(currency="DEM", stake=10)
 
-    assert '<option value="DEM" selected>' in owner.get(start_url(circle)).content.decode()
+    assert '<option value="DEM" selected>' in markup(owner.get(start_url(circle)))
 
 
 def test_a_stranger_sees_no_circle_to_start_in(stranger: Client, circle: Circle) -> None:
@@ -590,7 +594,7 @@ def test_what_cannot_be_is_refused_at_its_field(
 ) -> None:
     response = newcomer.post("/start/", SENT | changes)
 
-    page = response.content.decode()
+    page = markup(response)
     assert response.status_code == 422
     assert sentences(page) == [sentence]
     assert f'<a href="#{field}">{sentence}</a>' in page
@@ -603,7 +607,7 @@ def test_everything_that_is_wrong_is_shown_at_once_and_what_was_typed_is_kept(
 ) -> None:
     wrong = {"player": ["Ann", "Ann", "Ben"], "stake": "five", "title": "x" * 121, "preset": "q"}
 
-    page = newcomer.post("/start/", SENT | wrong).content.decode()
+    page = markup(newcomer.post("/start/", SENT | wrong))
 
     assert "Please fix 4 things." in page
     assert re.findall(r'name="player" value="(.*?)"', page)[:3] == ["Ann", "Ann", "Ben"]
@@ -613,7 +617,7 @@ def test_everything_that_is_wrong_is_shown_at_once_and_what_was_typed_is_kept(
 
 
 def test_what_is_wrong_in_the_drawer_opens_it(newcomer: Client) -> None:
-    page = newcomer.post("/start/", SENT | {"title": "x" * 121}).content.decode()
+    page = markup(newcomer.post("/start/", SENT | {"title": "x" * 121}))
 
     assert '<details class="drawer" open>' in page
 
@@ -694,7 +698,7 @@ def test_the_same_people_are_offered_the_circle_that_they_have(newcomer: Client)
     again = SENT | {"key": str(new_id()), "player": ["ben", "Ann", "Cat"], "title": "Thursday"}
 
     answer = newcomer.post("/start/", again)
-    page = answer.content.decode()
+    page = markup(answer)
 
     assert answer.status_code == 409
     assert "ben, Ann and Cat play together here already." in words(page)

@@ -19,7 +19,7 @@ from sessions.book.submission import Recorder, Submission
 from sessions.book.writing import write
 from sessions.models import Entry, Evening, Player
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.table import HTMX, balances, deal
 
 
@@ -35,7 +35,7 @@ def test_theirs_is_shown_beside_mine_and_nothing_is_written(
 ) -> None:
     response = owner.post(f"{at(overtaken)}deals/", deal(version="1"))
 
-    html = response.content.decode()
+    html = markup(response)
     said = text(html)
     assert response.status_code == 409
     assert "Deal 1 was recorded a moment ago." in said
@@ -69,7 +69,7 @@ def conflict(client: Client, evening: Evening, *, since: str) -> str:
     with time_machine.travel(f"2026-11-19T{since}+00:00", tick=False):
         response = client.post(f"{at(evening)}deals/", deal(version="1"))
     assert response.status_code == 409
-    return unescape(text(response.content.decode()))
+    return unescape(text(markup(response)))
 
 
 DEAL: dict[str, Any] = {"caller": "1", "call": "2", "made": True}
@@ -125,7 +125,7 @@ def test_mine_is_told_in_words_whatever_it_is(owner: Client, overtaken: Evening)
         sent = {**fields, "key": "mine-is-late", "version": "1"}
         response = owner.post(f"{at(overtaken)}{path}", sent)
 
-        said = text(response.content.decode())
+        said = text(markup(response))
         assert response.status_code == 409
         assert mine in said
         assert "The same: keep theirs One more: add mine too A mistake: discard mine" in said
@@ -134,7 +134,7 @@ def test_mine_is_told_in_words_whatever_it_is(owner: Client, overtaken: Evening)
 
 def test_one_tap_adds_mine_as_one_more(owner: Client, overtaken: Evening) -> None:
     html = owner.post(f"{at(overtaken)}deals/", deal(version="1"), **HTMX)
-    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', html.content.decode()))
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', markup(html)))
 
     response = owner.post(f"{at(overtaken)}deals/", fields)
 
@@ -150,7 +150,7 @@ def test_an_undo_never_takes_back_what_its_page_did_not_show(
     response = owner.post(f"{at(overtaken)}undo/", sent)
 
     assert response.status_code == 409
-    said = text(response.content.decode())
+    said = text(markup(response))
     assert "That isn’t done yet. Is it still what you want?" in said
     assert "Undo the last one anyway Cancel" in said
     assert balances(overtaken)["Ann"] == 6
@@ -165,7 +165,7 @@ def test_a_version_that_is_none_is_passed_over(owner: Client, evening: Evening) 
 def test_what_is_no_entry_is_not_called_one(owner: Client, overtaken: Evening) -> None:
     response = owner.post(f"{at(overtaken)}review/", {"key": "end-of-play", "version": "1"})
 
-    said = text(response.content.decode())
+    said = text(markup(response))
     assert response.status_code == 409
     assert "That isn’t done yet. Is it still what you want?" in said
     assert "Yours:" not in said

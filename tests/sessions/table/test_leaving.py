@@ -13,7 +13,7 @@ from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked
 from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.settling import played
 from tests.support.table import balances, seated
 
@@ -36,7 +36,7 @@ def leaving(client: Client, evening: Evening, player: str) -> str:
     """Return the page of somebody who leaves."""
     response = client.get(f"{at(evening)}leaves/settled/", {"player": player})
     assert response.status_code == 200
-    return response.content.decode()
+    return markup(response)
 
 
 def leave(
@@ -48,7 +48,7 @@ def leave(
     (form,) = [each for each in forms if f'name="way" value="{way}"' in each]
     sent = dict(re.findall(r'name="(player|way|seen)" value="([^"]*)"', form))
     response = client.post(f"{at(evening)}leaves/settled/", {**sent, "key": key})
-    return response.status_code, response.content.decode()
+    return response.status_code, markup(response)
 
 
 def kinds(evening: Evening) -> list[str]:
@@ -60,7 +60,7 @@ def kinds(evening: Evening) -> list[str]:
 def test_one_tap_records_once_the_payments_that_were_proposed_and_the_leaving(
     owner: Client, played: Evening
 ) -> None:
-    more = owner.get(f"{at(played)}more/").content.decode()
+    more = markup(owner.get(f"{at(played)}more/"))
     # Whoever is level leaves with one tap on the page More.
     assert f'href="{at(played)}leaves/settled/?player=1"' in more
     assert f'href="{at(played)}leaves/settled/?player=2"' not in more
@@ -80,7 +80,7 @@ def test_one_tap_records_once_the_payments_that_were_proposed_and_the_leaving(
     assert kinds(played)[len(before) :] == ["payment", "payment", "leave"]
     assert balances(played) == {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
     assert seated(played) == ["Ben", "Cat", "Dan"]
-    assert "Ann left" in text(owner.get(at(played)).content.decode())
+    assert "Ann left" in text(markup(owner.get(at(played))))
     other = owner.post(f"{at(played)}leaves/settled/", {**sent, "player": "2"})
     assert other.status_code == 409
 
@@ -126,8 +126,8 @@ def test_one_undo_takes_all_of_it_back_and_redo_brings_it_again(
 
     assert undone is not None
     assert redone is not None
-    assert "Undone: Ann left" in text(undone.content.decode())
-    assert "Redone: Ann left" in text(redone.content.decode())
+    assert "Undone: Ann left" in text(markup(undone))
+    assert "Redone: Ann left" in text(markup(redone))
     assert seated(pooled) == ["Ben", "Cat", "Dan"]
     for key in ("back-once-more", "the-adjustment-too"):
         owner.post(f"{at(pooled)}undo/", {"key": key})
@@ -174,7 +174,7 @@ def test_what_is_not_as_it_was_shown_writes_nothing(
     response = owner.post(f"{at(pooled)}leaves/settled/", sent)
 
     assert response.status_code == 422
-    assert sentence.lower() in text(response.content.decode()).lower()
+    assert sentence.lower() in text(markup(response)).lower()
     assert kinds(pooled) == before
 
 
@@ -189,7 +189,7 @@ def test_of_the_last_two_and_after_play_nobody_leaves(
     after_play = owner.get(f"{at(evening)}leaves/settled/", {"player": "1"})
 
     assert (last_two.status_code, after_play.status_code) == (422, 422)
-    said = text(last_two.content.decode())
+    said = text(markup(last_two))
     assert "A table needs two players: end the evening instead." in said
 
 
@@ -240,7 +240,7 @@ def test_nobody_leaves_a_match_unwarned(
     evening = start(game=game, rules={}, players=players, first_dealer="Ann", stake=1)
     record(evening, **deal)
 
-    more = owner.get(f"{at(evening)}more/").content.decode()
+    more = markup(owner.get(f"{at(evening)}more/"))
 
     # All are level, so that a tap would do for who plays in no match.
     assert 'leaves/settled/?player=1"' in more

@@ -17,7 +17,7 @@ from sessions.book.append_only import lifted
 from sessions.book.submission import new_key
 from sessions.models import Access, Circle, Evening, Player, Role, Transfer
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 FORMS = ("joins", "leaves", "seats", "payments", "adjustments", "kitty")
 STEPS = ("settle/paid", "settle/unpaid", "review", "close", "reopen")
@@ -119,7 +119,7 @@ def test_the_page_has_a_drawer_for_everything(
 
 def more(owner: Client, evening: Evening) -> str:
     """Return the page."""
-    return owner.get(f"{at(evening)}more/").content.decode()
+    return markup(owner.get(f"{at(evening)}more/"))
 
 
 def drawers_of(html: str) -> list[str]:
@@ -150,7 +150,7 @@ def test_who_looks_on_sees_no_form(
         Evening.objects.filter(pk=evening.pk).update(state=state)
 
     for page in ("more", "settle"):
-        html = watcher.get(f"{at(evening)}{page}/").content.decode()
+        html = markup(watcher.get(f"{at(evening)}{page}/"))
         # What is chosen for this phone alone writes nothing in the book.
         assert re.findall(r'<form[^>]*method="post"[^>]*>', html) == (
             ['<form class="stack theme" method="post" action="/phone/">'] * (page == "more")

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from sessions.book.submission import new_key
 from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.table import HTMX, balances, deal
 
 
 def test_a_deal_is_written_with_its_reasons(owner: Client, evening: Evening) -> None:
     response = owner.post(f"{at(evening)}deals/", deal(), **HTMX)
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == 200
     assert not html.lstrip().startswith("<!doctype")
     assert "Deal 1 · Ben, three, made · +9" in text(html)
@@ -101,7 +101,7 @@ def test_a_deal_is_written_as_it_was_tapped(
     assert response.headers["Location"] == at(evening)
     assert Entry.objects.get(evening=evening, number=2).facts.items() >= facts.items()
     assert balances(evening) == stand
-    html = owner.get(at(evening)).content.decode()
+    html = markup(owner.get(at(evening)))
     assert ("Dan D dealer" in text(html)) == ("abandoned" in facts)
     assert bool(re.search(r'name="away" value="4" checked', html)) == ("away" in facts)
 
@@ -179,7 +179,7 @@ def test_a_forged_deal_is_refused_at_its_field(
 ) -> None:
     response = owner.post(f"{at(evening)}deals/", deal(**fields))
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == 422
     assert sentence is None or sentence in html.replace("&#x27;", "'")
     assert place is None or f'href="#{place}"' in html
@@ -193,12 +193,12 @@ def test_a_dealer_who_sits_out_cannot_call(owner: Client, start: Callable[..., E
     response = owner.post(f"{at(evening)}deals/", deal(caller="4"))
 
     assert response.status_code == 422
-    assert "Dan deals and sits out, so holds no cards." in response.content.decode()
+    assert "Dan deals and sits out, so holds no cards." in markup(response)
 
 
 def test_what_was_tapped_is_kept_when_a_deal_is_refused(owner: Client, evening: Evening) -> None:
     fields = deal(tricks="1", note="half past ten")
-    html = owner.post(f"{at(evening)}deals/", fields, **HTMX).content.decode()
+    html = markup(owner.post(f"{at(evening)}deals/", fields, **HTMX))
 
     assert re.search(r'name="caller" value="2" checked', html)
     assert re.search(r'name="call" value="3" checked', html)
@@ -214,7 +214,7 @@ def test_what_an_odd_deal_costs_is_shown_before_it_is_saved(
     response = owner.post(f"{at(evening)}deals/price/", fields, **HTMX)
 
     assert response.status_code == 200
-    html = response.content.decode()
+    html = markup(response)
     assert re.findall('data-deal-prices="(.*?)"', html) == [
         "Ben +9, Cat −9, Dan −1, kitty +1",
         "Ann +3, Cat −6, Dan +2, kitty +1",

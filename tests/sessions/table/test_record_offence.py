@@ -17,7 +17,7 @@ from sessions.auditing.circles import audit_circle
 from sessions.models import Entry, Evening
 from tests.addresses import at
 from tests.games.conftest import toys
-from tests.support.pages import rows, text
+from tests.support.pages import markup, rows, text
 from tests.support.signing import correct
 from tests.support.table import balances, page
 
@@ -65,7 +65,7 @@ def test_rules_without_a_fine_offer_none_and_say_what_to_do_instead(
 ) -> None:
     for game in ("nap", "vingt_un", "french_vingt_un", "solo_whist", "piquet", "whist"):
         evening = start(game=game, rules={} if game == "piquet" else {"preset": "hoyle"})
-        html = owner.get(f"{at(evening)}more/").content.decode()
+        html = markup(owner.get(f"{at(evening)}more/"))
         assert 'id="adjustment"' in html
         assert 'id="offence"' not in html
 
@@ -74,7 +74,7 @@ def test_rules_without_a_fine_offer_none_and_say_what_to_do_instead(
 
     assert response.status_code == 422
     assert "This game knows no offence between two deals: use an adjustment." in unescape(
-        text(response.content.decode())
+        text(markup(response))
     )
 
 
@@ -86,7 +86,7 @@ def test_an_offence_is_one_entry_that_pays_its_fine_until_it_is_undone(
     fined = {"kitty": 1, "Ann": 0, "Ben": 0, "Cat": -1, "Dan": 0}
     assert response.redirect_chain == [(at(evening), 303)]
     assert balances(evening) == fined
-    assert "Misdeal by Cat (twice) · −1" in unescape(text(response.content.decode()))
+    assert "Misdeal by Cat (twice) · −1" in unescape(text(markup(response)))
     entry = Entry.objects.get(evening=evening, number=2)
     assert (entry.kind, entry.facts) == (
         "offence",
@@ -94,7 +94,7 @@ def test_an_offence_is_one_entry_that_pays_its_fine_until_it_is_undone(
     )
     (paid,) = entry.transfers.all()
     assert (paid.amount, paid.why, paid.source) == (1, "misdeal", "Peel, p. 9")
-    form = owner.get(f"{at(evening)}entries/2/correct/").content.decode()
+    form = markup(owner.get(f"{at(evening)}entries/2/correct/"))
     assert 'value="misdeal" checked' in form
     assert "Misdeal 1 to the kitty" in text(form)
     owner.post(f"{at(evening)}undo/", {"key": "undo-once", "version": "2"})
@@ -121,7 +121,7 @@ def test_an_offence_that_cannot_be_says_why_at_its_field(
 ) -> None:
     response = owner.post(f"{at(evening)}offences/", offence(**sent))
 
-    html = response.content.decode()
+    html = markup(response)
     assert response.status_code == 422
     assert sentence in unescape(text(html))
     assert f'<a href="#offence-{field}">' in html
@@ -138,7 +138,7 @@ def test_it_is_corrected_in_the_form_that_recorded_it(
     record(evening, kind="offence", player="3", what="revoke", note="hearts")
     address = f"{at(evening)}entries/2/correct/"
 
-    html = owner.get(address).content.decode()
+    html = markup(owner.get(address))
     signed = {"confirm": "yes", "by": "2", "reason": "misheard", "key": "key-of-this-form"}
     owner.post(address, {"what": "out_of_turn", "player": "2", "note": "hearts"} | signed)
 
@@ -173,7 +173,7 @@ def fined(start: Start, record: Record) -> Evening:
 
 
 def test_sheet_replay_log_and_its_own_page_tell_it(owner: Client, fined: Evening) -> None:
-    found = rows(owner.get(f"{at(fined)}sheet/").content.decode())
+    found = rows(markup(owner.get(f"{at(fined)}sheet/")))
     replay = page(owner, f"{at(fined)}replay/?deal=2")
     said = page(owner, f"{at(fined)}entries/3/")
 
@@ -188,7 +188,7 @@ def test_sheet_replay_log_and_its_own_page_tell_it(owner: Client, fined: Evening
 
 def test_documents_and_tables_have_it(owner: Client, fined: Evening) -> None:
     plain = json.loads(owner.get(f"{at(fined)}evening.json").content)
-    found = owner.get(f"{at(fined)}transfers.csv").content.decode()
+    found = markup(owner.get(f"{at(fined)}transfers.csv"))
 
     assert plain["log"][1] == {
         "kind": "offence",

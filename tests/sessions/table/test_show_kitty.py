@@ -9,13 +9,13 @@ from django.test import Client
 from sessions.access.service import make_link
 from sessions.models import Access, Evening
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 KITTY = {"preset": "hoyle", "options": {"kitty": True, "ante_dealer": 2, "ante_others": 1}}
 
 
 def said(owner: Client, evening: Evening) -> str:
-    return text(owner.get(f"{at(evening)}more/kitty/").content.decode())
+    return text(markup(owner.get(f"{at(evening)}more/kitty/")))
 
 
 def test_the_kitty_says_who_put_in_what_and_who_takes_it(
@@ -30,9 +30,7 @@ def test_the_kitty_says_who_put_in_what_and_who_takes_it(
     assert "Put in this evening Ann £3 Dan £3 Ben £2 Cat £2 From before £5" in told
     assert "The kitty is taken by: Nap, Wellington or Blücher." in told
     assert "Share out the kitty now £15" in told
-    assert (
-        f'class="kitty" href="{at(evening)}more/kitty/"' in owner.get(at(evening)).content.decode()
-    )
+    assert f'class="kitty" href="{at(evening)}more/kitty/"' in markup(owner.get(at(evening)))
 
 
 def test_after_a_nap_it_counts_from_there(

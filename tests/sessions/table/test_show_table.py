@@ -13,7 +13,7 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Evening, Role
 from tests.addresses import at
-from tests.support.pages import text
+from tests.support.pages import markup, text
 
 
 def tile(html: str, name: str) -> str:
@@ -28,10 +28,10 @@ def test_a_deal_moves_the_balances_and_the_dealer(
     record: Callable[..., object],
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    before = owner.get(at(evening)).content.decode()
+    before = markup(owner.get(at(evening)))
     record(evening, kind="deal", caller="1", call="3", made=True)
     with django_assert_num_queries(2):
-        after = owner.get(at(evening)).content.decode()
+        after = markup(owner.get(at(evening)))
 
     assert re.findall(r'seat__name">([^<]+)<', before) == ["Ann", "Ben", "Cat", "Dan"]
     assert tile(before, "Dan") == "Dan D dealer 0 level"
@@ -52,14 +52,14 @@ def test_a_deal_moves_the_balances_and_the_dealer(
 def test_each_call_shows_its_price_and_each_outcome_what_it_does(
     owner: Client, evening: Evening
 ) -> None:
-    html = owner.get(at(evening)).content.decode()
+    html = markup(owner.get(at(evening)))
 
     (calls,) = re.findall(r'<fieldset[^>]*id="call".*?</fieldset>', html, re.S)
     chips = [text(each) for each in re.findall(r"<label.*?</label>", calls, re.S)]
     assert chips == ["one ±1", "two ±2", "three ±3", "four ±4", "Nap +10 −5"]
     # A made Nap also takes the kitty, in which the dealer's ante already lies.
     priced = owner.post(f"{at(evening)}deals/price/", {"caller": "1", "call": "nap"})
-    said = text(priced.content.decode())
+    said = text(markup(priced))
     assert "Made: Ann +31" in said
     assert "Lost: Ben +5 · Cat +5 · Dan +4 · kitty +1" in said
 
@@ -67,7 +67,7 @@ def test_each_call_shows_its_price_and_each_outcome_what_it_does(
 def test_with_six_players_the_dealer_sits_out(owner: Client, start: Callable[..., Evening]) -> None:
     evening = start(players=["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"])
 
-    html = owner.get(at(evening)).content.decode()
+    html = markup(owner.get(at(evening)))
 
     assert tile(html, "Dan") == "Dan out D dealer 0 level"
     assert re.search(r'data-seat="4"[^>]* disabled', html)
@@ -79,7 +79,7 @@ def test_a_double_header_hangs_in_the_head(
     evening = start(rules={"preset": "peel_double_header"})
     record(evening, kind="deal", passed=True)
 
-    html = owner.get(at(evening)).content.decode()
+    html = markup(owner.get(at(evening)))
 
     assert '<span class="plate">×2 double header</span>' in html
     assert "three ±6" in text(html)
@@ -105,7 +105,7 @@ def test_only_what_the_rules_have_is_shown(
 ) -> None:
     evening = start(rules={"preset": preset})
 
-    html = owner.get(at(evening)).content.decode()
+    html = markup(owner.get(at(evening)))
 
     assert [word for word in there if word not in html] == []
     assert [word for word in missing if word in html] == []
@@ -116,7 +116,7 @@ def test_pounds_are_whole_on_a_table_as_long_as_all_of_them_are(
 ) -> None:
     evening = start(currency="GBP", stake=100)
     record(evening, kind="deal", caller="1", call="3", made=True)
-    shown = owner.get(at(evening)).content.decode()
+    shown = markup(owner.get(at(evening)))
 
     assert "<b>+£9</b>" in shown
     assert "<b>−£3</b>" in shown
@@ -124,10 +124,10 @@ def test_pounds_are_whole_on_a_table_as_long_as_all_of_them_are(
     assert "· +£9<" in shown
     assert "stake £1 " in shown
     assert ".00" not in shown.partition("<main")[2]
-    assert "<b>+£9</b>" in owner.get(f"{at(evening)}big/").content.decode()
+    assert "<b>+£9</b>" in markup(owner.get(f"{at(evening)}big/"))
 
     record(evening, kind="adjustment", changes={"1": 50, "2": -50}, note="A drink")
-    shown = owner.get(at(evening)).content.decode()
+    shown = markup(owner.get(at(evening)))
 
     assert "<b>+£9.50</b>" in shown
     assert "<b>−£3.00</b>" in shown
@@ -148,14 +148,14 @@ def test_whoever_watches_sees_a_scoreboard_and_all_see_the_five_deals_before_the
         record(evening, kind="deal", caller="3", call="2", made=made)
     record(evening, kind="deal", caller="2", call="4", made=True)
 
-    big = text(watcher.get(f"{at(evening)}big/").content.decode())
+    big = text(markup(watcher.get(f"{at(evening)}big/")))
     assert "Ben D dealer +£6 up +£12" in big
     assert "Ann −£10 down −£4" in big
     tile = r"([A-Z][a-z]+) (?:1st call |D dealer )?[+−]£\d+ (?:up|down) [+−]£\d+"
-    shown = text(watcher.get(at(evening)).content.decode())
+    shown = text(markup(watcher.get(at(evening))))
     assert re.findall(tile, shown) == ["Cat", "Ben", "Ann", "Dan"]
     for device in (owner, watcher):
-        shown = text(device.get(at(evening)).content.decode())
+        shown = text(markup(device.get(at(evening))))
         assert re.findall(r"(Deal \d · [A-Z]\w+, \w+, \w+ · \S+)", shown) == [
             "Deal 6 · Ben, four, made · +£12",
             "Deal 5 · Cat, two, lost · −£6",

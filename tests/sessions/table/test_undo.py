@@ -15,7 +15,7 @@ from sessions.book.open_book import _tails
 from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
 from tests.support.correcting import SIGNED
-from tests.support.pages import text
+from tests.support.pages import markup, text
 from tests.support.table import HTMX, balances
 
 LEVEL = {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
@@ -26,7 +26,7 @@ def test_undo_takes_the_last_deal_back_with_dealer_and_kitty_and_erases_nothing(
 ) -> None:
     start = owner.post(f"{at(evening)}undo/", {"key": "undo-nothing"})
     assert start.status_code == 422
-    assert "There is nothing to undo." in start.content.decode()
+    assert "There is nothing to undo." in markup(start)
     record(evening, kind="deal", caller="1", call="3", made=True)
     before = list(Transfer.objects.values().order_by("pk"))
 
@@ -44,7 +44,7 @@ def test_undo_takes_the_last_deal_back_with_dealer_and_kitty_and_erases_nothing(
     record(evening, kind="deal", caller="2", call="2", made=True)
     response = owner.post(f"{at(evening)}redo/", {"key": "redo-first"})
     assert response.status_code == 422
-    assert "There is nothing to redo." in response.content.decode()
+    assert "There is nothing to redo." in markup(response)
 
 
 def test_undo_can_be_repeated_and_undone(
@@ -76,7 +76,7 @@ def test_the_end_of_a_long_log_is_read_as_far_back_as_was_undone(
     _tails.clear()
 
     with CaptureQueriesContext(connection) as asked:
-        html = owner.get(at(evening)).content.decode()
+        html = markup(owner.get(at(evening)))
 
     read = [int(most) for query in asked for most in re.findall(r"LIMIT (\d+)", query["sql"])]
     assert max(read) == 64
@@ -99,7 +99,7 @@ def test_an_undo_that_takes_long_is_left_to_the_page_that_shows_how_far_it_is(
     refused = owner.post(f"{at(evening)}undo/", {"key": "undo-first"})
 
     assert refused.status_code == 422
-    assert "More than 3 entries would have to be played again" in text(refused.content.decode())
+    assert "More than 3 entries would have to be played again" in text(markup(refused))
     assert balances(evening) == voided
 
     record(evening, kind="deal", caller="1", call="3", made=True)
@@ -121,7 +121,7 @@ def test_as_much_can_be_redone_as_was_undone_back_to_the_start(
             owner.post(f"{at(evening)}{path}/", {"key": f"{path}-number-{number}"}, **HTMX)
             for number in range(12)
         ]
-        return [button in answer.content.decode() for answer in answers]
+        return [button in markup(answer) for answer in answers]
 
     assert offered("undo", "Undo</button>") == [True] * 11 + [False]
     assert balances(evening) == LEVEL

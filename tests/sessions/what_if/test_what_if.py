@@ -16,7 +16,7 @@ from sessions.models import Circle, Entry, Evening
 from sessions.what_if import page as what_if_rows
 from tests.addresses import at
 from tests.support.nights import end, play_night, rows_at
-from tests.support.pages import rows, text
+from tests.support.pages import markup, rows, text
 from tests.support.signing import correct
 
 Record = Callable[..., Entry]
@@ -68,7 +68,7 @@ def test_deals_that_could_not_have_been_are_listed_and_left_out(
     record(evening, caller="1", call="3", made=True)
     record(evening, passed=True)
 
-    html = owner.get(f"{at(evening)}what-if/?preset=hoyle").content.decode()
+    html = markup(owner.get(f"{at(evening)}what-if/?preset=hoyle"))
 
     assert "1 doesn’t fit these rules" in unescape(text(html))
     assert re.findall(r'<li><p><a href="[^"]*/entries/(\d)/">(.*?)</a>', html) == [("3", "Deal 2")]
@@ -90,7 +90,7 @@ def test_what_is_left_in_the_kitty_is_said(owner: Client, night: Evening) -> Non
 
 
 def test_before_rules_are_picked_only_the_form_is_there(owner: Client, night: Evening) -> None:
-    html = owner.get(f"{at(night)}what-if/").content.decode()
+    html = markup(owner.get(f"{at(night)}what-if/"))
 
     assert "<table" not in html
     assert '<form class="stack stack--far" method="get" novalidate>' in html
@@ -109,7 +109,7 @@ def test_what_cannot_be_is_refused_at_its_field(
     response = owner.get(f"{at(night)}what-if/?{query}")
 
     assert response.status_code == 422
-    assert said in unescape(response.content.decode())
+    assert said in unescape(markup(response))
 
 
 def test_a_season_is_scored_again(
@@ -151,7 +151,7 @@ def test_of_many_left_out_only_the_first_are_listed(
     for _ in range(3):
         record(evening, passed=True)
 
-    html = owner.get(f"{at(evening)}what-if/?preset=hoyle").content.decode()
+    html = markup(owner.get(f"{at(evening)}what-if/?preset=hoyle"))
 
     assert "3 don’t fit these rules" in unescape(text(html))
     assert re.findall(r'<li><p><a href="[^"]*">(.*?)</a>', html) == ["Deal 1"]
@@ -161,7 +161,7 @@ def test_of_many_left_out_only_the_first_are_listed(
 def test_the_first_look_offers_other_books_and_twice_the_stake(
     owner: Client, night: Evening
 ) -> None:
-    html = owner.get(f"{at(night)}what-if/").content.decode()
+    html = markup(owner.get(f"{at(night)}what-if/"))
 
     offered = dict(re.findall(r'<a class="button" href="\?(.*?)">(.*?)</a>', html))
     assert offered == {
@@ -178,14 +178,11 @@ def test_the_first_look_at_a_season_shows_what_was_played(
 ) -> None:
     end(night)
 
-    html = owner.get(f"/circles/{circle.pk}/what-if/").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/what-if/"))
 
     assert "As played Player Result Cat +8 Ben +2 Dan −4 Ann −6" in text(html)
     assert "Try with one tap" in html
-    assert (
-        "Try with one tap"
-        not in owner.get(f"/circles/{circle.pk}/what-if/?preset=peel").content.decode()
-    )
+    assert "Try with one tap" not in markup(owner.get(f"/circles/{circle.pk}/what-if/?preset=peel"))
 
 
 @pytest.fixture
@@ -200,7 +197,7 @@ def forced(start: Start, record: Record) -> Evening:
 def test_what_could_not_have_been_in_a_season_names_its_players(
     owner: Client, circle: Circle
 ) -> None:
-    html = owner.get(f"/circles/{circle.pk}/what-if/?preset=hoyle").content.decode()
+    html = markup(owner.get(f"/circles/{circle.pk}/what-if/?preset=hoyle"))
 
     assert "19 Nov 2026, Deal 1 When all pass, Dan is the one to stand for one." in text(html)
 
@@ -210,8 +207,8 @@ def test_what_could_not_have_been_names_nobody_who_was_forgotten(
     owner: Client, circle: Circle
 ) -> None:
     season = f"/circles/{circle.pk}/what-if/?preset=hoyle"
-    assert "Dan is the one to stand for one" in owner.get(season).content.decode()
+    assert "Dan is the one to stand for one" in markup(owner.get(season))
 
     forget_player(circle.players.get(name="Dan"), by="the keeper")
 
-    assert "Dan" not in owner.get(season).content.decode()
+    assert "Dan" not in markup(owner.get(season))
