@@ -71,12 +71,14 @@ class Recorder:
 class Submission:
     """What was sent: the key that was made with it, who sends it, and the digest of its body.
 
-    The body is "" where nothing was filled in; then what is written stands for it.
+    The body is "" where nothing was filled in; then what is written stands for it. `why` is what
+    the log says of an entry that explains itself by no facts.
     """
 
     key: str
     recorder: Recorder
     body: str = ""
+    why: str = ""
 
     @property
     def unversioned(self) -> Submission:

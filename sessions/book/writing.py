@@ -139,7 +139,6 @@ def write(
     submission: Submission,
     *,
     book: Book | None = None,
-    why: str = "",
     drafting: Drafting = draft_of,
     any_time: bool = False,
 ) -> tuple[Book, WriteResult]:
@@ -148,13 +147,13 @@ def write(
     At first everything is computed before the transaction begins, so that the database's one write
     lock is held only for the writing. Whoever was overtaken that way a few times takes the lock
     first, and can be overtaken no more. `facts` may be made from the book as it lies open at each
-    try; `book` spares opening it. `any_time` writes what the evening takes from nobody by itself, or
-    not any more. Raises Fault at the field that cannot be, KeyReused for a key
-    that came with another body, and NotWritten: Outdated for a form that was made before somebody
-    else wrote, BatonElsewhere while another device records, TooManyWriters if its turn never came.
+    try; `book` spares opening it. `any_time` writes what the evening does not take by itself, or not
+    any more. Raises Fault at the field that cannot be, KeyReused for a key that came with another
+    body, and NotWritten: Outdated for a form that was made before somebody else wrote,
+    BatonElsewhere while another device records, TooManyWriters if its turn never came.
     """
     submission = submission.of(kind, {} if callable(facts) else facts)
-    writing = _Writing(evening, kind, facts, submission, book, why, drafting, any_time)
+    writing = _Writing(evening, kind, facts, submission, book, drafting, any_time)
     return once(writing.attempt, earlier=writing.earlier, tries=TRIES_MAX)
 
 
@@ -202,7 +201,6 @@ class _Writing:
     facts: Facts | FactsOf
     submission: Submission
     book: Book | None
-    why: str
     drafting: Drafting
     any_time: bool
 
@@ -215,8 +213,8 @@ class _Writing:
                 require_recordable(book.evening, kind=self.kind)
             facts = self.facts(book) if callable(self.facts) else self.facts
             draft = self.drafting(book, self.kind, facts)
-            if self.why:
-                draft = replace(draft, why=self.why)
+            if self.submission.why:
+                draft = replace(draft, why=self.submission.why)
             entry = post(book, draft, submission=self.submission)
         entry_written.send(Evening, evening=self.evening, entry=entry)
         return with_entry(book, entry, draft.newcomers), WriteResult(entry)

@@ -58,9 +58,9 @@ def set_off_purses(evening: Evening, *, submission: Submission) -> None:
     prefix = f"{SET_OFF_KEY}{beginning(submission.key)}-"
     for number, payment in enumerate(outstanding_of(book).inside_purses):
         kind, facts = entry_of(payment)
-        mine = replace(submission, key=f"{prefix}{number}")
         why = _("set off in the purse that they share")
-        write(evening, kind, facts, mine, why=why, any_time=True)
+        mine = replace(submission, key=f"{prefix}{number}", why=why)
+        write(evening, kind, facts, mine, any_time=True)
         submission = submission.unversioned
 
 

@@ -174,7 +174,7 @@ def _along(changes: Mapping[str, int], *, into: bool) -> BroughtForward:
 
 
 def _write(evening: Evening, along: BroughtForward, *, why: str, submission: Submission) -> None:
-    write(evening, along.kind, along.written(), submission, why=why, any_time=True)
+    write(evening, along.kind, along.written(), replace(submission, why=why), any_time=True)
 
 
 def _legs(

@@ -145,8 +145,7 @@ def _write(unpaid: Unpaid, payment: PlannedPayment, *, why: str, submission: Sub
         unpaid.evening,
         kind,
         facts,
-        submission,
-        why=why,
+        replace(submission, why=why),
         drafting=_draft_once_play_ended,
         any_time=True,
     )
