@@ -147,9 +147,9 @@ def write(
     At first everything is computed before the transaction begins, so that the database's one write
     lock is held only for the writing. Whoever was overtaken that way a few times takes the lock
     first, and can be overtaken no more. `facts` may be made from the book as it lies open at each
-    try; `book` spares opening it. `any_time` writes what the evening does not take by itself, or not
-    any more. Raises Fault at the field that cannot be, KeyReused for a key that came with another
-    body, and NotWritten: Outdated for a form that was made before somebody else wrote,
+    try; `book` spares opening it. `any_time` writes what the evening takes from nobody by itself,
+    or not any more. Raises Fault at the field that cannot be, KeyReused for a key that came with
+    another body, and NotWritten: Outdated for a form that was made before somebody else wrote,
     BatonElsewhere while another device records, TooManyWriters if its turn never came.
     """
     submission = submission.of(kind, {} if callable(facts) else facts)
