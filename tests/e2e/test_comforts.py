@@ -51,7 +51,7 @@ def watched(page: Page) -> Page:
 def record(page: Page, caller: str) -> None:
     """Tap a deal, and wait until it is written."""
     tap(page, caller, "Two", "Made")
-    expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^Deal \d+ · {caller}"))
+    expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^\s*Deal \d+ · {caller}"))
 
 
 def choose(page: Page, crown: Crown, label: str) -> None:

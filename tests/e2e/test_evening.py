@@ -137,13 +137,13 @@ def a_misdeal_a_revoke_and_a_correction(thumb: Sighted) -> None:
 
 def settled(thumb: Sighted) -> None:
     """Pay every debt, and close the evening."""
-    owed = thumb.page.get_by_role("button", name=re.compile("^Paid"))
+    owed = thumb.page.get_by_role("button", name=re.compile(r"^\s*Paid"))
     expect(owed.first).to_be_visible()
     for left in reversed(range(owed.count())):
         owed.first.scroll_into_view_if_needed()
         thumb.tap(owed.first)
         expect(owed).to_have_count(left)
-    close = thumb.page.get_by_role("button", name=re.compile("^Close the evening"))
+    close = thumb.page.get_by_role("button", name=re.compile(r"^\s*Close the evening"))
     close.first.scroll_into_view_if_needed()
     thumb.tap(close.first)
     expect(thumb.page.get_by_text("Same again").first).to_be_visible()
@@ -209,7 +209,7 @@ def test_a_whole_evening_is_played_by_the_keyboard_alone(phone: Phones) -> None:
     keys.press(".tabs a[href$='/settle/']")
     expect(page.get_by_role("button", name="End play and settle")).to_be_visible()
     keys.press("main button.button--brass")
-    owed = page.get_by_role("button", name=re.compile("^Paid"))
+    owed = page.get_by_role("button", name=re.compile(r"^\s*Paid"))
     expect(owed).to_have_count(3)
     for left in (2, 1, 0):
         keys.press(".card__do button")

@@ -70,7 +70,7 @@ def recorder(phone: Phones, crown: Crown) -> Page:
 def record(page: Page, caller: str) -> None:
     """Tap a deal, and wait until it is written."""
     tap(page, caller, "Two", "Made")
-    expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^Deal \d+ · {caller}"))
+    expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^\s*Deal \d+ · {caller}"))
 
 
 def watch(page: Page, address: str) -> list[int]:
@@ -252,7 +252,7 @@ def settling(phone: Phones, start: Start) -> Page:
     crown.write(caller="2", call="2", made=True)
     crown.do(review_evening)
     page.goto(f"{crown.address}settle/")
-    expect(page.get_by_role("button", name=re.compile("^Paid"))).to_have_count(4)
+    expect(page.get_by_role("button", name=re.compile(r"^\s*Paid"))).to_have_count(4)
     return page
 
 
@@ -260,7 +260,7 @@ def test_what_this_phone_writes_is_not_called_new_before_its_answer_is_shown_nor
     settling: Page,
 ) -> None:
     page, held = settling, list[Route]()
-    paid = page.get_by_role("button", name=re.compile("^Paid"))
+    paid = page.get_by_role("button", name=re.compile(r"^\s*Paid"))
     answers = watch(page, page.url)
     paid.first.click()
     expect(paid).to_have_count(3)
@@ -286,7 +286,7 @@ def test_what_this_phone_writes_is_not_called_new_before_its_answer_is_shown_nor
     expect(page.locator(".alarm")).to_have_text("")
 
 
-OFFLINE = re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$")
+OFFLINE = re.compile(r"^\s*offline, copy of (.*, )?\d\d:\d\d\s*$")
 
 NO_ANSWERS = {
     "silence": None,
@@ -347,7 +347,7 @@ def test_a_page_that_the_phone_kept_says_when_it_was_seen(watcher: Page, crown: 
     watcher.reload()
 
     expect(watcher.locator(".live-word")).to_have_text(
-        re.compile(rf"offline, copy of (.*, )?{then}$")
+        re.compile(rf"offline, copy of (.*, )?{then}\s*$")
     )
 
 

@@ -86,7 +86,7 @@ def test_what_was_just_done_or_is_wrong_is_led_to_and_in_sight(phone: Phones, cr
     summary = page.locator(".notice--alarm")
     expect(summary).to_be_focused()
     expect(summary).to_be_in_viewport()
-    summary.get_by_role("link", name=re.compile("^Row 9: ")).click()
+    summary.get_by_role("link", name=re.compile(r"^\s*Row 9: ")).click()
     expect(page.locator("#deal-9")).to_be_focused()
     ann = crown.evening.circle.players.get(name="Ann").pk
 
@@ -148,7 +148,7 @@ def test_a_deal_of_the_sheet_is_corrected_in_four_taps_struck_out_and_restored(
     for number, (name, wrong) in enumerate((("Ann", "caller"), ("Ben", "outcome")), start=1):
         page.goto(f"{crown.address}sheet/")
         taps.clear()
-        page.get_by_role("link", name=re.compile(f"^{name}, two")).first.click()
+        page.get_by_role("link", name=re.compile(rf"^\s*{name}, two")).first.click()
         button = page.get_by_role("link", name="Correct it")
         expect(button).to_be_in_viewport(ratio=1)
         box = button.bounding_box()

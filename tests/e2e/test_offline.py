@@ -400,7 +400,7 @@ def test_the_app_is_kept_on_a_phone_and_opens_without_a_network(
     page.locator(f"a[href='{evening}']").click()
     expect(page.locator(".seat")).to_have_count(5)
     # What broke off has left the page that was kept.
-    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^Deal 1 · "))
+    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^\s*Deal 1 · "))
 
 
 def breaks_off_the_next_page(page: Page, evening: str) -> None:
@@ -436,13 +436,13 @@ def test_a_kept_page_says_from_when_it_is(
 
     page.reload()
     since = page.locator(".head__since")
-    expect(since).to_have_text(re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$"))
-    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^Deal 1 · "))
+    expect(since).to_have_text(re.compile(r"^\s*offline, copy of (.*, )?\d\d:\d\d\s*$"))
+    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^\s*Deal 1 · "))
     page.context.set_offline(False)
     record(page, "Ben", "Three", "Made")
 
     says(page, "Deal 1 · Ben, three, made · +12")
-    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^Deal 2 · "))
+    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^\s*Deal 2 · "))
     expect(since).to_have_count(0)
     assert deals(house, evening) == [("2", "3", True, "5")]
 

@@ -23,7 +23,7 @@ from tests.support.phones import (
 )
 
 FIRST = "Deal 1 · Ben, three, made · +12"
-SINCE = re.compile(r"^offline, copy of (.*, )?\d\d:\d\d$")
+SINCE = re.compile(r"^\s*offline, copy of (.*, )?\d\d:\d\d\s*$")
 
 
 def way_back(page: Page, evening: str, way: str) -> None:
@@ -159,7 +159,7 @@ def away_and_back(page: Page, *, waiting: str) -> None:
     """Go home and back; the browser has kept the table in memory, while something waits."""
     page.evaluate("window.isStillHere = true")
     page.evaluate("location.href = '/'")
-    expect(page).to_have_url(re.compile(r"/$"))
+    expect(page).to_have_url(re.compile(r"/\s*$"))
     expect(page.locator("#board")).to_have_count(0)
     page.evaluate("history.back()")
     expect(page.locator("#board")).to_have_count(1)

@@ -136,7 +136,7 @@ def test_the_way_back_without_a_network_leads_to_the_board_that_was_here_last(
     shown = "document.querySelector('.live-word, .head__since')?.textContent"
     assert page.wait_for_function(shown).json_value().startswith("offline, copy of")
     says(page, "Deal 2 · Ben")
-    expect(page.locator(".head__since")).to_have_text(re.compile("^offline, copy of"))
+    expect(page.locator(".head__since")).to_have_text(re.compile(r"^\s*offline, copy of"))
     expect(page.locator(".head__facts")).to_contain_text("Deal 3")
     record(page, "Dan", "Two", "Made")
     waits(page, 1)

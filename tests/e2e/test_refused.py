@@ -122,7 +122,7 @@ def test_a_discarded_deal_takes_its_undo_along_and_one_that_is_sent_again_is_not
     record_what_cannot_be(page)
     waits(page, 1)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".waiting__last")).to_have_text(re.compile("^To be undone: Ben, three"))
+    expect(page.locator(".waiting__last")).to_have_text(re.compile(r"^\s*To be undone: Ben, three"))
     page.context.set_offline(False)
     refused(page)
     page.locator(".waiting > summary").click()

@@ -138,7 +138,7 @@ def ends_in_one_stop(page: Page, crown: Crown) -> None:
     crown.write(caller="4", call="nap", made=True)
     crown.do(review_evening)
     page.goto(f"{crown.address}result/")
-    expect(page.get_by_text("Dan won the evening, up")).to_have_text(re.compile(r"[^.]\.$"))
+    expect(page.get_by_text("Dan won the evening, up")).to_have_text(re.compile(r"[^.]\.\s*$"))
     for place in ("entries/2/correct/", "settle/", "settle/why/", "settle/ways/", "result/"):
         page.goto(f"{crown.address}{place}")
         assert ".." not in page.locator("main").inner_text(), place
@@ -178,7 +178,7 @@ def test_the_closed_table_shows_the_result_and_the_settling_its_picture_and_the_
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Start|evening"))
     page.goto(f"{ended.address}settle/")
     page.get_by_role("link", name="Home").click()
-    page.wait_for_url(re.compile(r"//[^/]+/$"))
+    page.wait_for_url(re.compile(r"//[^/]+/\s*$"))
 
 
 def rival(crown: Crown, *, name: str) -> Recorder:

@@ -49,7 +49,7 @@ class Thumb:
         self.tap(self.page.locator("#call .chip", has_text=call).first)
         self.button(outcome)
         expect(self.page.locator(".bar__said")).to_contain_text(
-            re.compile(rf"^(Deal \d+ ·|Nap!) {who}")
+            re.compile(rf"^\s*(Deal \d+ ·|Nap!) {who}")
         )
 
 
@@ -95,7 +95,7 @@ def settle(thumb: Thumb) -> None:
     thumb.link("Settle")
     thumb.button("End play and settle")
     thumb.button("Split")
-    owed = page.get_by_role("button", name=re.compile("^Paid"))
+    owed = page.get_by_role("button", name=re.compile(r"^\s*Paid"))
     expect(owed).to_have_count(3)
     for left in (2, 1, 0):
         thumb.tap(owed.first)

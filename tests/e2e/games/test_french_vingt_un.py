@@ -38,7 +38,7 @@ def by_programme(*rounds: int, preset: str = "hoyle") -> dict[str, Any]:
 
 def due(page: Page, number: int) -> None:
     """Expect that the page says this round is due."""
-    expect(page.locator("[data-due]")).to_have_text(re.compile(rf"· {NAMES[number - 1]}$"))
+    expect(page.locator("[data-due]")).to_have_text(re.compile(rf"· {NAMES[number - 1]}\s*$"))
 
 
 def tile(page: Page, name: str) -> Locator:
