@@ -86,8 +86,8 @@ TOO_MUCH = marked(
 
 
 PLAYED_MAX = 4_000
-"""How many entries may be played again to see what a correction changes: ten evenings' worth, which
-is a second's work, and some four on a Raspberry Pi."""
+"""How many entries may be played again to see what a correction changes: ten long evenings' worth.
+Measured: 0.11 s for 400 deals that all are played again, a second for 4,000."""
 
 TOO_FAR_BACK = marked(
     "more than {most} entries would have to be played again for this: "

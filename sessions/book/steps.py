@@ -29,7 +29,7 @@ Step = tuple[str, Facts, Drafting]
 """An entry of several: its kind, its facts, and how it is drafted."""
 
 
-def entries_in_time(book: Book, entries: Sequence[tuple[str, Facts]]) -> Sequence[Step]:
+def checked_steps(book: Book, entries: Sequence[tuple[str, Facts]]) -> Sequence[Step]:
     """Return entries, each a kind and its facts, as steps; raise Fault before any is written."""
     table = book.table
     for kind, facts in entries:

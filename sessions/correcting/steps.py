@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from napledger.evening.kinds import TWO_SIDED
 from napledger.evening.log import AMEND, RESTORE, VOID
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.web import sentence_of
@@ -19,12 +18,12 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import OWN, RECORD
-from sessions.book.correct import TAKEN_BACK_TOGETHER, correct_entry
+from sessions.book.correct import correct_entry, require_correctable
 from sessions.book.log_slice import LogSlice, log_slice_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.preview import Correction, Preview, preview_correction
 from sessions.book.submission import submission_of
-from sessions.book.writing import Outdated, require_open_for
+from sessions.book.writing import Outdated
 from sessions.common.http import CONFLICT, UNPROCESSABLE, see_other, status_of
 from sessions.correcting.page import EntryPage, entry_page, find_entry
 from sessions.correcting.preview_page import (
@@ -74,9 +73,7 @@ def refusal_of(book: Book, entry: Entry, *, is_owner: bool) -> str:
     if is_owner and is_agreed_later(entry):
         return ""
     try:
-        if entry.kind in TWO_SIDED:
-            raise Fault("", TAKEN_BACK_TOGETHER)
-        require_open_for(book.evening, kind=entry.kind)
+        require_correctable(book.evening, kind=entry.kind)
     except Fault as fault:
         return sentence_of(fault)
     return ""

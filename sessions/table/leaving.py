@@ -21,7 +21,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.reading.readers import check_choice
 from sessions.book.open_book import Book
-from sessions.book.steps import Step, entries_in_time, write_step
+from sessions.book.steps import Step, checked_steps, write_step
 from sessions.book.submission import Submission, new_key
 from sessions.book.writing import WriteResult, draft_of
 from sessions.common.words import Balance, Head, about_kitty, balance_of, head_of, money_of
@@ -91,7 +91,7 @@ def record_leaving(
         leaving = leaving_of(book, player, way=way)
         if shown_digest is not None and leaving.shown_digest != shown_digest:
             raise Fault("", "something was written in between; here is what is owed now")
-        return entries_in_time(book, leaving.entries(book))
+        return checked_steps(book, leaving.entries(book))
 
     return write_step(evening, steps, submission)
 
