@@ -1,61 +1,18 @@
-"""Spreading the tables: what is still to be done for it, and doing it, all of it or nothing.
-
-Migrations of tables that are spread: they leave the foreign keys between them to `distribute`.
-
-Django's go by the id alone. Citus takes none that does not have the circle in it, and there the id
-alone is no unique key that one could lead to.
-"""
+"""Spreading the tables: what is still to be done for it, and doing it, all of it or nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.postgresql.schema import DatabaseSchemaEditor
-from django.db.models import Field, Model
 
 from napledger.reading.faults import Fault
 from sessions.book.append_only import install, lift
 from sessions.book.distributed import CIRCLES, has_citus, is_distributed, spread_tables
-from sessions.distributing.layout import (
-    SpreadForeignKey,
-    SpreadTable,
-    fields_of,
-    is_in_circle,
-    tables,
-)
-
-
-class SpreadSchemaEditor(DatabaseSchemaEditor):
-    """Django's own, but for foreign keys of rows that belong to a circle."""
-
-    def create_model(self, model: type[Model]) -> None:
-        """Make a table, without these keys."""
-        with _without_keys(model, fields_of(model)):
-            super().create_model(model)
-
-    def add_field(self, model: type[Model], field: Field[Any, Any]) -> None:
-        """Add a column, without its key."""
-        with _without_keys(model, [field]):
-            super().add_field(model, field)
-
-
-@contextmanager
-def _without_keys(model: type[Model], fields: Iterable[Any]) -> Iterator[None]:
-    is_held = is_in_circle(model)
-    held = [each for each in fields if is_held and each.is_relation and each.db_constraint]
-    for field in held:
-        field.db_constraint = False
-    try:
-        yield
-    finally:
-        for field in held:
-            field.db_constraint = True
-
+from sessions.distributing.layout import SpreadForeignKey, SpreadTable, tables
 
 FOREIGN_KEYS = """
 SELECT holder.relname, named.relname, conname,
@@ -142,7 +99,7 @@ def before_migrating(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
     if not is_distributed(connection):
         return
     # The driver that it needs is there only with a PostgreSQL.
-    from sessions.distributing.service import SpreadSchemaEditor  # noqa: PLC0415
+    from sessions.distributing.schema import SpreadSchemaEditor  # noqa: PLC0415
 
     connection.SchemaEditorClass = SpreadSchemaEditor
     _go_by_one_connection(connection)
