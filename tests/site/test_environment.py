@@ -177,3 +177,26 @@ def test_a_disk_that_does_not_take_what_the_server_needs_is_named(
     assert status == 1
     assert sentence.format(folder=tmp_path) in answer
     assert answer.count("\n") == 1
+
+
+WITHOUT = """
+import sys
+sys.modules |= dict.fromkeys(["ninja", "prometheus_client", "psycopg", "psycopg2", "zeroconf"])
+import django
+django.setup()
+from django.core.management import call_command
+call_command("check", verbosity=0)
+"""
+
+
+def test_what_is_installed_for_some_alone_is_not_asked_for_by_all(tmp_path: Path) -> None:
+    done = subprocess.run(  # noqa: S603  # our own
+        [sys.executable, "-c", WITHOUT],
+        cwd=ROOT,
+        env={**os.environ, **OURS, "VAR_DIR": str(tmp_path), "DATABASE_URL": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr.strip().splitlines()[-1:]) == (0, [])
