@@ -334,3 +334,10 @@ def test_what_several_rooms_say_alike_stays_small() -> None:
     lines = [path.read_text().count("\n") for path in (ROOT / "sessions/common").glob("*.py")]
 
     assert sum(lines) <= 600
+
+
+def test_no_module_of_the_tests_imports_another_that_tests() -> None:
+    tests = dict(modules("tests"))
+    testing = tuple(name for name in tests if name.rpartition(".")[2].startswith("test_"))
+
+    assert strays(tests, allowed=(), of=testing) == []
