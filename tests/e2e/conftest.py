@@ -80,7 +80,9 @@ def drawer(browser: Browser, live_server: LiveServer) -> Iterator[Drawer]:
 
 
 @pytest.fixture
-def phone(drawer: Drawer, site: str) -> Iterator[Callable[..., Page]]:
+def phone(
+    drawer: Drawer, site: str, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
     """Return a maker of phones; whatever a page complains of fails the test."""
     complaints: list[str] = []
 
@@ -108,8 +110,9 @@ def phone(drawer: Drawer, site: str) -> Iterator[Callable[..., Page]]:
         )
         return page
 
+    failed = request.session.testsfailed
     yield made
-    drawer.put_back()
+    drawer.put_back(broken=request.session.testsfailed > failed)
     assert complaints == []
 
 
@@ -156,7 +159,9 @@ def drawer_of_house(browser: Browser, furnished_house: RealHouse) -> Iterator[Dr
 
 
 @pytest.fixture
-def open_phone(drawer_of_house: Drawer, house: RealHouse) -> Iterator[Callable[..., Page]]:
+def open_phone(
+    drawer_of_house: Drawer, house: RealHouse, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
     """Return a maker of phones, each with nothing on it yet but the owner's secret."""
     broken: list[str] = []
 
@@ -175,6 +180,7 @@ def open_phone(drawer_of_house: Drawer, house: RealHouse) -> Iterator[Callable[.
             page.emulate_media(color_scheme=color_scheme)
         return page
 
+    failed = request.session.testsfailed
     yield made
-    drawer_of_house.put_back()
+    drawer_of_house.put_back(broken=request.session.testsfailed > failed)
     assert broken == []

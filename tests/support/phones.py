@@ -174,10 +174,14 @@ class Drawer:
         self.lent.append((kind, context))
         return context
 
-    def put_back(self) -> None:
-        """Take back all that were lent."""
+    def put_back(self, *, broken: bool = False) -> None:
+        """Take back all that were lent; of a test that failed, nobody is asked anything more."""
         for kind, context in self.lent:
-            if not kind or any(page.evaluate("'__pwClock' in window") for page in context.pages):
+            if (
+                broken
+                or not kind
+                or any(page.evaluate("'__pwClock' in window") for page in context.pages)
+            ):
                 context.close()
             elif forget(context, self.url):
                 self.there.setdefault(kind, []).append(context)
