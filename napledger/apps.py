@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from napledger.site import layout, sqlite  # noqa: F401  # which SQLite, before Django takes one
+from napledger.site import environment as layout  # which SQLite, before Django takes one
 
 layout.put_parts_behind_path()
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from napledger.site import environment, layout
+from napledger.site import environment
+from napledger.site import environment as layout
 from napledger.site.databases import database_from_url, sqlite_url
-from napledger.site.folders import static_folders, template_folders
+from napledger.site.environment import kept_secret_key, static_folders, template_folders
 from napledger.site.headers import POLICY
 from napledger.site.hosts import base_path_from, local_hosts, networks_from
 from napledger.site.logs import logging_to_stderr
-from napledger.site.secret_key import kept_secret_key
 
 env = environment.read()
 
@@ -72,7 +72,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "napledger.site.middleware.bodiless_head",
     # A monitor calls by an address, and without TLS: it is answered before all else.
-    "sessions.operations.health.health_first",
+    "sessions.monitoring.health.health_first",
     "django.middleware.security.SecurityMiddleware",
     # Static files are answered here, before anything costs time.
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -93,8 +93,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "napledger.site.middleware.viewers_zone",
-    "sessions.operations.hints.keep_hints",
-    "sessions.operations.write_failures.WriteFailures",
+    "sessions.phone.theme.keep_hints",
+    "sessions.table.write_failures.WriteFailures",
     # What is read is read within it, so whatever fails there is told by the one above.
     "sessions.book.consistent_read.OneMoment",
 ]
@@ -114,8 +114,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "sessions.operations.demonstration.demonstration",
-                "sessions.operations.theme.theme",
+                "sessions.starting.demonstration.demonstration",
+                "sessions.phone.theme.theme",
             ],
         },
     },
@@ -183,7 +183,7 @@ MFA_WEBAUTHN_USER_VERIFICATION = "required"
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 # Phones begin a word with a capital: this one finds "Ben" by "ben".
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-SESSION_ENGINE = "sessions.accounts.store"
+SESSION_ENGINE = "sessions.accounts.service"
 # As long as browsers keep a cookie: nobody is signed out in the middle of a season.
 SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
 # In a cookie they would have no place that only this host can set.
@@ -259,9 +259,9 @@ if TLS:
 if HTTPS:
     MIDDLEWARE.insert(
         MIDDLEWARE.index("napledger.site.middleware.utf8_only"),
-        "sessions.operations.entrance.entrance_only",
+        "sessions.phone.entrance.entrance_only",
     )
-    TEMPLATES[0]["OPTIONS"]["context_processors"].append("sessions.operations.entrance.at_home")
+    TEMPLATES[0]["OPTIONS"]["context_processors"].append("sessions.phone.entrance.at_home")
     # What comes by plain http is shown the entrance; and a phone that were told to come by https
     # alone would never see it (security.W004, W008).
     SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008"]
@@ -293,6 +293,6 @@ METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 
 # Outside all others, so that they see every request and all of its time.
 if METRICS_TOKEN:
-    MIDDLEWARE.insert(0, "sessions.operations.metrics.count_requests")
+    MIDDLEWARE.insert(0, "sessions.monitoring.metrics.count_requests")
 if env.bool("ACCESS_LOG", default=LOG_FORMAT == "json"):
-    MIDDLEWARE.insert(0, "sessions.operations.request_log.log_requests")
+    MIDDLEWARE.insert(0, "sessions.monitoring.request_log.log_requests")

@@ -23,16 +23,14 @@ class CardSessions(AppConfig):
         an evening that has ended, and webhooks told of what is written.
         """
         # The models that the triggers are for are there only now.
+        import sessions.embedded  # noqa: F401, PLC0415  # these too
         from sessions.book import append_only  # noqa: PLC0415  # checks register themselves
         from sessions.book.migrated import UID, refuse_newer, refuse_newer_once  # noqa: PLC0415
         from sessions.book.posting import entry_posted  # noqa: PLC0415
         from sessions.book.writing import entry_written  # noqa: PLC0415
         from sessions.distributing import service as distributing  # noqa: PLC0415
+        from sessions.doctor import checks  # noqa: F401, PLC0415  # they register themselves
         from sessions.figures.service import count_written, forget_reopened  # noqa: PLC0415
-        from sessions.operations import (  # noqa: PLC0415
-            checks,  # noqa: F401  # checks register themselves
-            embedded_checks,  # noqa: F401  # these too
-        )
         from sessions.webhooks.outbox import note_events  # noqa: PLC0415
 
         refuse = refuse_newer_once if is_embedded() else refuse_newer

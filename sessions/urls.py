@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from napledger.site.embedding import is_embedded
 from napledger.site.own_files import show_file
-from sessions.operations.embedded import guard
+from sessions.embedded import guard
 
 ROOMS: tuple[str, ...] = (
     "history",
@@ -31,7 +31,8 @@ ROOMS: tuple[str, ...] = (
     "feed",
     "webhooks",
     "accounts",
-    "operations",
+    "phone",
+    "monitoring",
 )
 
 if find_spec("ninja") is not None:

@@ -223,7 +223,7 @@ if __name__ == "__main__":
         django.setup()
         from django.core.management import call_command
 
-        from napledger.site.collecting import collect_what_changed
+        from napledger.site.static_files import collect_what_changed
 
         call_command("migrate", verbosity=0)
         collect_what_changed()

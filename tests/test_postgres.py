@@ -20,6 +20,7 @@ from django.db import (
 
 from sessions.access.permissions import own
 from sessions.auditing.evenings import findings
+from sessions.backup.upgrading import LOCK, one_at_a_time
 from sessions.book.append_only import missing
 from sessions.book.distributed import allow_triggers
 from sessions.book.start import start_evening
@@ -27,7 +28,6 @@ from sessions.book.submission import Recorder, Submission, new_key
 from sessions.book.writing import write
 from sessions.distributing.service import missing_steps
 from sessions.models import Circle, Entry, Evening, Player, Seat
-from sessions.upgrading.postgres_upgrade import LOCK, one_at_a_time
 from tests.addresses import at
 from tests.citus import not_on_citus
 from tests.faults.house import House, wait_until

@@ -15,8 +15,7 @@ import pytest
 from beancount import loader
 from beancount.core import realization
 
-from napledger.evening.journal import EveningMoves
-from napledger.evening.journal_styles import named
+from napledger.evening.journal import EveningMoves, named
 from napledger.money.currencies import find_currency
 from napledger.money.formatting import decimal_text
 

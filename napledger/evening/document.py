@@ -16,7 +16,7 @@ from napledger.evening.kinds.kind import PlainEntry
 from napledger.evening.kinds.parts import NO_KITTY, read_rules
 from napledger.games import game_of
 from napledger.games.contract import AnyGame, Deal, usual_preset
-from napledger.money.amounts import COUNTERS, is_currency
+from napledger.money.currencies import COUNTERS, is_currency
 from napledger.reading.checksum import without_checksum
 from napledger.reading.facts import AtLeastOne, Codec, Flag, Player, Players, TypedFacts
 from napledger.reading.faults import Fault, Term

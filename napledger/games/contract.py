@@ -26,8 +26,7 @@ from napledger.games.deal_score import (
 from napledger.games.draw import FIRST_KNAVE, LOWEST_CARD, WayToDraw
 from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, Pot, kitty_ended
 from napledger.games.headings import FigureHeadings, Rule, Words
-from napledger.games.options.cached_terms import TableTerms, TermsOf, cached_terms
-from napledger.games.options.table import OptionTable
+from napledger.games.options.table import OptionTable, TableTerms, TermsOf, cached_terms
 from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceTable
 from napledger.games.table import StateT, TableState, TermsT, crowded

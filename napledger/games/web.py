@@ -52,11 +52,11 @@ from napledger.games import package_of
 from napledger.games.contract import Facts
 from napledger.games.deal_score import DealSentence
 from napledger.games.table import AnyTable
-from napledger.money.amounts import find_currency, format_amount, parse_amount
-from napledger.money.currencies import COUNTERS, LSD, locale_of
+from napledger.money.amounts import format_amount, parse_amount
+from napledger.money.currencies import COUNTERS, LSD, find_currency, locale_of
 from napledger.money.formatting import BARE, FULL, POUNDS, ROUND, WHOLE, symbol_of
-from napledger.reading.direction import figure_apart, name_apart
 from napledger.reading.faults import REASONS_APART, Fault
+from napledger.reading.letters import figure_apart, name_apart
 from napledger.reading.readers import Json
 
 if TYPE_CHECKING:

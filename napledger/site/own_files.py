@@ -5,6 +5,11 @@ the same names, send its own from another host, which the pages' policy forbids,
 than its static files do, from which the scripts tell where the app lies. So there the files have
 addresses below the app's, the scripts are made small, and everything is compressed, once in a
 process, and browsers keep it for good: the address has a sum of all of them.
+
+`{% cache %}` in another Django site: pieces of pages are kept in this process alone.
+
+The site's cache may outlive an upgrade, be shared with other machines, or know another piece by the
+same name.
 """
 
 from __future__ import annotations
@@ -20,8 +25,12 @@ from pathlib import Path
 from typing import Final
 
 import brotli
+from django import template
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.utils import make_template_fragment_key
 from django.core.files.storage import FileSystemStorage, Storage
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -29,7 +38,39 @@ from django.views.decorators.http import require_safe
 
 from napledger.site import static_files
 from napledger.site.embedding import is_embedded
-from napledger.site.folders import static_folders
+from napledger.site.environment import static_folders
+
+PIECES_MAX = 64
+
+_kept = LocMemCache("napledger", {"TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": PIECES_MAX}})
+
+register = template.Library()
+
+
+class Piece(template.Node):
+    """A piece of a page, kept by its name and by all that it shows."""
+
+    def __init__(self, nodelist: NodeList, name: str, shows: list[FilterExpression]) -> None:
+        self.nodelist, self.name, self.shows = nodelist, name, shows
+
+    def render(self, context: template.Context) -> str:
+        shown = [each.resolve(context) for each in self.shows]
+        key = make_template_fragment_key(self.name, shown)
+        made: str | None = _kept.get(key)
+        if made is None:
+            made = self.nodelist.render(context)
+            _kept.set(key, made)
+        return made
+
+
+@register.tag("cache")
+def do_cache(parser: Parser, token: Token) -> Piece:
+    """Return what `{% cache None NAME SHOWN … %}` and its end stand around."""
+    nodelist = parser.parse(("endcache",))
+    parser.delete_first_token()
+    _tag, _for_good, name, *shown = token.split_contents()
+    return Piece(nodelist, name, [parser.compile_filter(each) for each in shown])
+
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.log import CORRECTIONS
 from napledger.games.web import money_format_of, name_in_a_sentence
-from napledger.reading.initials import initials_of, with_initials
+from napledger.reading.short_names import initials_of, with_initials
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted, game_title, numbered

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.access import device_views, feed_views, program_views, recovery_views, views
+from sessions.access import program_views, views
+from sessions.access import views as device_views
+from sessions.access import views as recovery_views
 
 CIRCLE = "circles/<uuid:circle_id>/"
 
@@ -14,8 +16,6 @@ urlpatterns = [
     path(f"{CIRCLE}links/<uuid:link_id>/renew/", views.renew_link, name="renew-link"),
     path(f"{CIRCLE}links/<uuid:link_id>/revoke/", views.revoke_link, name="revoke-link"),
     path(f"{CIRCLE}links/<uuid:link_id>/rename/", views.rename_link, name="rename-link"),
-    path(f"{CIRCLE}links/<uuid:link_id>/feed/", feed_views.make_feed, name="make-feed"),
-    path(f"{CIRCLE}links/<uuid:link_id>/feed/end/", feed_views.end_feed, name="end-feed"),
     path(f"{CIRCLE}programs/", program_views.show_programs, name="show-programs"),
     path(f"{CIRCLE}programs/new/", program_views.make_program, name="make-program"),
     path(f"{CIRCLE}devices/<uuid:access_id>/agree/", device_views.agree_who, name="agree-who"),

@@ -1,4 +1,9 @@
-"""Links: the owner makes and ends them, whoever has one opens it."""
+"""Links: the owner makes and ends them, whoever has one opens it.
+
+Whose a device is: whoever holds it says so, and an owner agrees or does not.
+
+Recovery codes: made and shown once, spent where the owner's phone is lost.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +18,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import read_id
-from napledger.site.pages import render
-from napledger.site.qr_codes import drawn_code
+from napledger.site.pages import drawn_code, render
+from sessions.access import device_owner
 from sessions.access import service as services
-from sessions.access.addresses import address_for_phones
-from sessions.access.device_owner import holders_by, inviter_by
+from sessions.access.device_owner import holders_by, inviter_by, who_page
 from sessions.access.glance import keeps_in_words
 from sessions.access.limits import LINKS, limited
 from sessions.access.locks import PROGRAM, hashed
@@ -30,6 +34,7 @@ from sessions.access.page import (
     links_page,
 )
 from sessions.access.permissions import (
+    EveningAccess,
     access_for,
     evening_for,
     keep_secret,
@@ -37,16 +42,99 @@ from sessions.access.permissions import (
     secret_hash,
     secret_to_let_in,
 )
-from sessions.access.program_views import refused_again, token_shown_once
-from sessions.access.programs_page import refusal
-from sessions.access.recovery import circle_claimed, codes_under
-from sessions.access.recovery_views import link_typed, spend_code
-from sessions.access.roles import OWN
+from sessions.access.program_views import refusal, refused_again, token_shown_once
+from sessions.access.recovery import as_typed, circle_claimed, codes_under, make_code, spend
+from sessions.access.roles import OWN, WATCH
+from sessions.access.service import link_of
+from sessions.access.who_wrote import address_for_phones
 from sessions.book.open_book import open_book
 from sessions.book.submission import new_key
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.common.words import known_as
-from sessions.models import Access, Circle, Evening, Link, Role
+from sessions.models import Access, Circle, Evening, Link, Player, Role
+
+
+@require_http_methods(["GET", "POST"])
+def say_who(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+    """Ask whose this device is, or note what was said: an owner agrees once."""
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    if request.method == "POST":
+        player = chosen_player(request, access)
+        device_owner.say_who(_access_of(access), player=player)
+        return see_other(reverse("say-who", args=[circle_id, evening_id]))
+    page = who_page(open_book(access.evening), access=_access_of(access))
+    context = {"page": page, "tab": "more", "heading": _("Whose phone is this?")}
+    return render(request, "access/who.html", context)
+
+
+@require_POST
+def agree_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> HttpResponse:
+    owner = access_for(request, circle_id, action=OWN)
+    if not device_owner.agree_who(owner, access_id):
+        raise Http404
+    return see_other(reverse("show-links", args=[circle_id]))
+
+
+@require_POST
+def refuse_who(request: HttpRequest, circle_id: uuid.UUID, access_id: uuid.UUID) -> HttpResponse:
+    owner = access_for(request, circle_id, action=OWN)
+    if not device_owner.refuse_who(owner, access_id):
+        raise Http404
+    return see_other(reverse("show-links", args=[circle_id]))
+
+
+def chosen_player(request: HttpRequest, access: EveningAccess) -> Player:
+    """Return the player of the evening whose phone it is said to be, or raise Http404."""
+    evening, said = access.evening, request.POST.get("player", "")
+    player = device_owner.player_said(said, circle_id=evening.circle_id, evening_id=evening.pk)
+    if player is None:
+        raise Http404
+    return player
+
+
+def _access_of(access: EveningAccess) -> Access:
+    accesses = Access.objects.select_related("player", "says_player")
+    return accesses.get(circle_id=access.evening.circle_id, pk=access.access_id)
+
+
+@require_POST
+def make_recovery_code(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
+    """Make a recovery code and show it this once; the last one is void."""
+    access = access_for(request, circle_id, action=OWN)
+    return _code_shown(request, access, make_code(access))
+
+
+def link_typed(code: str) -> Link | None:
+    """Return the link that a code opens: copied from a link, or typed off a paper."""
+    return link_of(code) or link_of(as_typed(code))
+
+
+def spend_code(request: HttpRequest, code: str, *, secret: str) -> HttpResponse | None:
+    """Let this device own the circle, and show the code that takes the spent one's place.
+
+    None for a code that is none, or not this device's to spend any more.
+    """
+    lost = bool(request.POST.get("lost"))
+    spent = spend(code, device=hashed(secret), others_are_lost=lost)
+    if spent is None:
+        return None
+    access, following = spent
+    return keep_secret(_code_shown(request, access, following, spent=True), secret=secret)
+
+
+def _code_shown(
+    request: HttpRequest, access: Access, code: str, *, spent: bool = False
+) -> HttpResponse:
+    context = {
+        "circle": access.circle,
+        "title": known_as(access.circle),
+        "code": code,
+        "spent": spent,
+        "address": address_for_phones(request, reverse("join")),
+    }
+    response = render(request, "access/recovery_made.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @require_GET

@@ -2,26 +2,47 @@
 
 So what decides about an access knows nothing of accounts. Of a device only the hash of its secret
 comes in here.
+
+The engine of Django's sessions: its own, with the account and the device written beside.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from allauth.mfa.models import Authenticator
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from sessions.access.locks import lock_circles, not_revoked
+from sessions.access.locks import DEVICE, lock_circles, not_revoked
 from sessions.access.service import let_in, unknown_token_hash
 from sessions.accounts.models import SignedIn
 from sessions.models import Access, Link, Role
-from sessions.models.demonstrations import is_demonstration
+from sessions.models.milestones import is_demonstration
+
+
+class SessionStore(db.SessionStore):
+    """Sessions in the database, as Django's."""
+
+    @classmethod
+    def get_model_class(cls) -> type[SignedIn]:
+        """Return the table that sessions stand in."""
+        return SignedIn
+
+    def create_model_instance(self, data: Mapping[str, Any]) -> AbstractBaseSession:
+        row = super().create_model_instance(dict(data))
+        assert isinstance(row, SignedIn), "sessions stand in a table of ours"
+        row.account_id = data.get(SESSION_KEY)
+        row.device = data.get(DEVICE, "")
+        return row
 
 
 def owned_by(device: str) -> QuerySet[Access]:

@@ -25,12 +25,12 @@ from napledger.reading.readers import (
     read_list,
     read_text,
 )
+from sessions.book.log_slice import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.book.submission import KEY, KEY_CHARACTERS_MIN
-from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTERS_MAX
-from sessions.slate.forms import EVENINGS_MAX, PARTY
+from sessions.slate.service import EVENINGS_MAX, PARTY
 
 
 class Sent(TypedFacts):

@@ -24,10 +24,10 @@ from sessions.api.calls import (
     submission_of,
 )
 from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
+from sessions.book.log_slice import read_circle_name
 from sessions.book.submission import Recorder
-from sessions.book.typed import read_circle_name
 from sessions.common.words import known_as, titles_of
-from sessions.history import service as history
+from sessions.history import page as history
 from sessions.models import Circle, Evening, Player, Seat
 from sessions.slate.carrying import old_debts
 from sessions.starting.service import start_once

@@ -17,7 +17,7 @@ from napledger.games import games
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.readers import DAY, DAY_CHARACTERS
 from sessions.api.bodies import Amount, Money, Name, Note, text
-from sessions.book.typed import LINES
+from sessions.book.log_slice import LINES
 from sessions.models.circles import GAME_CHARACTERS_MAX
 
 Change = Annotated[int, Field(ge=-AMOUNT_MAX, le=AMOUNT_MAX)]

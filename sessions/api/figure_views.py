@@ -12,9 +12,8 @@ from napledger.reading.faults import Fault
 from sessions.api import figure_schemas, shapes
 from sessions.api.calls import circle_access
 from sessions.figures.aggregate import GameFigures, PartFigures
-from sessions.figures.league import league_of, read_rules
+from sessions.figures.league import LeagueStanding, league_of, read_rules
 from sessions.figures.query import FiguresQuery, query_of
-from sessions.figures.standings import LeagueStanding
 
 router = Router(tags=["Figures"])
 

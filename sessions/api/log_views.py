@@ -44,15 +44,14 @@ from sessions.book.writing import WriteResult, draft_of, require_recordable, tak
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening, Seat
-from sessions.settling import states
+from sessions.settling import service as states
 from sessions.settling.adjusting import (
     adjust_closed,
     check_agreed_later,
     correct_adjustment,
     is_agreed_later,
 )
-from sessions.table.naming import rename_player
-from sessions.table.service import record_join, seat_of
+from sessions.table.leaving import record_join, rename_player, seat_of
 
 
 def dry_run(book: Book, sent: dict[str, Json]) -> Shown:

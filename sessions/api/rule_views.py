@@ -19,7 +19,7 @@ from sessions.models import RuleSet
 from sessions.models.circles import GAME_CHARACTERS_MAX
 from sessions.rules.code import code_of
 from sessions.rules.forms import NamedRules, read_rule_set_name
-from sessions.rules.service import change_rule_set, delete_rule_set, keep_rule_set
+from sessions.rules.saved_rule_sets import change_rule_set, delete_rule_set, keep_rule_set
 
 router = Router(tags=["Games and rules"])
 

@@ -18,8 +18,7 @@ from django.db.models import Exists, Model, OuterRef, Q
 from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import audit_evening, audit_evenings, together
 from sessions.auditing.findings import READ_ERRORS, Finding, as_far_as_read, ids_in
-from sessions.auditing.misfits import misfits
-from sessions.auditing.tables import faults_of_tables
+from sessions.auditing.tables import faults_of_tables, misfits
 from sessions.book.append_only import missing, strangers
 from sessions.book.migrated import watched_models
 from sessions.distributing.layout import fields_of

@@ -34,10 +34,9 @@ from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.book.preview import AMENDABLE
 from sessions.book.submission import new_key
-from sessions.common.moments import Moment, moment_of
+from sessions.common.period import Moment, moment_of
 from sessions.common.words import Head, head_of, money_of
-from sessions.history.details import changes_between
-from sessions.history.log_page import recorded_by
+from sessions.history.log_page import changes_between, recorded_by
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
 from sessions.kinds.notes import payments_told

@@ -26,7 +26,7 @@ from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.book.submission import new_key
 from sessions.common.words import Head, direction_of, head_of, kitty_title, money_of
-from sessions.history.details import told_with_changes
+from sessions.history.log_page import told_with_changes
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter, title_of
 from sessions.models import Entry

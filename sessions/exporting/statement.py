@@ -17,8 +17,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.games.web import MoneyFormat, money_format_of
-from napledger.money.amounts import currency_name
 from napledger.money.bank_files import is_banked
+from napledger.money.currencies import currency_name
 from sessions.common.games_played import GamesPlayed, games_played
 from sessions.common.words import evening_title, known_as
 from sessions.exporting.cash import Cash, cash_of

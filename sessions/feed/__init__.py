@@ -1,4 +1,4 @@
 """A circle's evenings as a feed (Atom, RFC 4287), for whoever has the address of one.
 
-A feed belongs to a link that may watch, and ends with it (sessions/access/feeds.py).
+A feed belongs to a link that may watch, and ends with it (service.py).
 """

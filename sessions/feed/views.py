@@ -1,6 +1,8 @@
 """The feed as programs fetch it: without a cookie, and again and again.
 
 A feed as XML: Atom, RFC 4287.
+
+The feed of a link, made and ended by the circle's owner.
 """
 
 from __future__ import annotations
@@ -13,14 +15,46 @@ from datetime import datetime
 from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html, format_html_join
 from django.utils.http import quote_etag
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from sessions.access.feeds import link_of_feed
+from napledger.site.pages import render
+from sessions.access.permissions import access_for
+from sessions.access.roles import OWN
+from sessions.access.who_wrote import address_for_programs
+from sessions.common.http import see_other
+from sessions.common.words import known_as
+from sessions.feed import service as feeds
 from sessions.feed.page import FeedEntry, FeedPage, feed_page
+from sessions.feed.service import link_of_feed
+
+
+@require_POST
+def make_feed(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
+    """Make the address of a link's feed, and show it this once."""
+    access = access_for(request, circle_id, action=OWN)
+    made = feeds.make_feed(access, link_id)
+    if made is None:
+        return see_other(reverse("show-links", args=[circle_id]))
+    link, token = made
+    address = address_for_programs(request, reverse("show-feed", args=[circle_id, token]))
+    context = {"link": link, "title": known_as(link.circle), "address": address}
+    response = render(request, "access/feed_made.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+def end_feed(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
+    """End the feed of a link: its address opens nothing any more."""
+    access = access_for(request, circle_id, action=OWN)
+    feeds.end_feed(access, link_id)
+    return see_other(reverse("show-links", args=[circle_id]))
+
 
 MEDIA_TYPE = "application/atom+xml; charset=utf-8"
 

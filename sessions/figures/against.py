@@ -17,7 +17,7 @@ from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import game_title
-from sessions.common.pages import Pages
+from sessions.common.http import Pages
 from sessions.common.words import Head, direction_of, head_of, money_of
 from sessions.figures.aggregate import PlayerFigures
 from sessions.figures.page import player_of

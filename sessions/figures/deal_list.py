@@ -26,7 +26,7 @@ from napledger.evening.tally import (
 from napledger.games.deal_score import Result
 from napledger.games.web import word_of
 from napledger.reading.readers import read_id
-from sessions.common.pages import Pages
+from sessions.common.http import Pages
 from sessions.common.words import direction_of, kitty_word, the_kitty
 from sessions.figures.page import place_name
 from sessions.figures.query import FiguresQuery, query_of

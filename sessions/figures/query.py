@@ -14,7 +14,7 @@ from napledger.games import games
 from napledger.games.contract import AnyGame
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
-from napledger.money.amounts import currency_name
+from napledger.money.currencies import currency_name
 from napledger.reading.faults import Term
 from sessions.common.games_played import deals_counted, game_title
 from sessions.common.words import known_as

@@ -1,8 +1,13 @@
-"""Forgetting a person: the name goes, and what was known beside it; the book stays."""
+"""Forgetting a person: the name goes, and what was known beside it; the book stays.
+
+Where a name still stands in what people typed, which nobody rewrites.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -12,14 +17,163 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from napledger.evening.kinds.name import NameChange
+from napledger.evening.log import START
 from napledger.reading.faults import Fault
+from napledger.reading.readers import Json
 from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
 from sessions.access.locks import lock_circles
-from sessions.book.chain import add_milestone, forgetting_digest
-from sessions.book.people import note_people
-from sessions.forgetting.mentions import carries, names_of
-from sessions.models import Access, Delivery, Forgetting, Link, Milestone, PayHandle, Player
+from sessions.book.open_book import key_of, note_people
+from sessions.book.witness import add_milestone, forgetting_digest
+from sessions.models import (
+    Access,
+    Delivery,
+    Entry,
+    Evening,
+    Forgetting,
+    Link,
+    Milestone,
+    PayHandle,
+    Player,
+    Seat,
+    Webhook,
+)
+
+TYPED = ("title", "place", "note")
+"""What of an evening is typed, beside what its entries say."""
+
+WORDS = {"was": "old name"}
+"""What a field of facts is called where its own name does not say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """An evening in whose words a name stands, and in which of them."""
+
+    evening: Evening
+    places: tuple[str, ...]
+
+
+def names_of(player: Player) -> tuple[str, ...]:
+    """Return a player's name, and what it was before it was put right, if nobody else has that."""
+    seats = Seat.objects.filter(circle=player.circle_id, player=player)
+    numbers = dict(seats.values_list("evening", "number"))
+    changes = Entry.objects.filter(
+        circle=player.circle_id, evening__in=numbers, kind=NameChange.kind
+    )
+    were = {
+        facts["was"]
+        for evening, facts in changes.values_list("evening", "facts")
+        if facts["player"] == key_of(numbers[evening])
+    }
+    theirs = Player.objects.filter(circle=player.circle_id).values_list("name", flat=True)
+    return player.name, *sorted(were - {*theirs})
+
+
+def evenings_with(player: Player) -> Iterator[Remains]:
+    """Yield the evenings of the circle in whose words the player's name stands, or a part of it.
+
+    Whoever did not play is talked about too, so it is every evening; a query an evening.
+    """
+    names = names_of(player)
+    for evening in Evening.objects.filter(circle=player.circle_id).order_by("played_on", "pk"):
+        places = tuple(_places_in(evening, names=names))
+        if places:
+            yield Remains(evening, places)
+
+
+def elsewhere(player: Player) -> Iterator[str]:
+    """Yield where else in the circle the player's name stands, or a part of it.
+
+    Links with the whole name are not told of: forgetting takes their names away.
+    """
+    circle, names = player.circle, names_of(player)
+    if carries_part(circle.name, names=names):
+        yield "the group's name"
+    if any(carries_part(text, names=names) for _, text in _texts(circle.rules)):
+        yield "the group's usual rules"
+    for link in circle.links.order_by("pk"):
+        if carries_part(link.name, names=names) and not carries(link.name, names=names):
+            yield f"the name of a {link.role}'s link"
+    webhooks = Webhook.objects.filter(circle=circle).order_by("pk")
+    named = (
+        ("the name of a rule set", circle.rule_sets.order_by("pk").values_list("name")),
+        ("the address of a webhook", webhooks.values_list("address")),
+    )
+    for place, rows in named:
+        yield from (place for (text,) in rows if carries_part(text, names=names))
+    yield from _in_handles(player, names=names)
+
+
+def _in_handles(player: Player, *, names: Sequence[str]) -> Iterator[str]:
+    handles = PayHandle.objects.filter(circle=player.circle_id).exclude(player=player)
+    for each in handles.select_related("player").order_by("pk"):
+        if carries_part(f"{each.holder} {each.handle}", names=names):
+            yield f"how {each.player} is paid"
+
+
+def _places_in(evening: Evening, *, names: Sequence[str]) -> Iterator[str]:
+    found = [field for field in TYPED if carries_part(getattr(evening, field), names=names)]
+    yield from found
+    entries = (
+        Entry.objects.filter(circle=evening.circle_id, evening=evening)
+        .defer("table_after")
+        .order_by("number")
+    )
+    for entry in entries:
+        if carries_part(entry.why, names=names):
+            yield f"the reason of entry {entry.number}"
+        for field, text in _texts(entry.facts):
+            # An evening's own words stand in its first entry too.
+            known = entry.kind == START and field in found
+            if not known and carries_part(text, names=names):
+                yield f"the {WORDS.get(field, field)} of entry {entry.number}"
+
+
+def _texts(value: Json, field: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every text in a JSON value, with the field that it stands in."""
+    if isinstance(value, str):
+        yield field, value
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from _texts(each, field or name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each, field)
+
+
+LETTERS_MIN = 3
+"""Shorter parts of a name stand in every text."""
+
+
+def carries(text: str, *, names: Sequence[str]) -> bool:
+    """Return whether a text has a name in it, in capitals or not, as a word or as a genitive.
+
+    Scripts without capitals, such as Chinese, set no spaces between words: there the name may stand
+    anywhere.
+    """
+    return any(_carries(_folded(text), _folded(name)) for name in names)
+
+
+def carries_part(text: str, *, names: Sequence[str]) -> bool:
+    """Return whether a text has a name in it, or one of several words of it: Ann of Ann Smith."""
+    words = [word for name in names for word in name.split() if len(word) >= LETTERS_MIN]
+    return carries(text, names=[*names, *words])
+
+
+def _carries(text: str, name: str) -> bool:
+    before = r"(?<![^\W_])" if _has_cases(name[0]) else ""
+    after = r"s?(?![^\W_])" if _has_cases(name[-1]) else ""
+    return re.search(f"{before}{re.escape(name)}{after}", text) is not None
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+def _has_cases(character: str) -> bool:
+    return character.isdigit() or character.upper() != character.lower()
 
 
 @dataclass(frozen=True, slots=True)

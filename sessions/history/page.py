@@ -1,4 +1,9 @@
-"""The home page and a circle's history: evenings on cards, newest first."""
+"""The home page and a circle's history: evenings on cards, newest first.
+
+That whoever keeps the site let an owner in, told to everybody who reads the book.
+
+What a circle is called, and whether a device keeps it among its tables.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +17,7 @@ from django.core.paginator import Page
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.fields.json import KT
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -23,11 +29,42 @@ from napledger.games.web import MoneyFormat, money_format_of
 from sessions.access.permissions import is_hidden, own_player, role_of
 from sessions.access.roles import RECORD, may
 from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_counted, game_words, games_of
-from sessions.common.pages import Pages
-from sessions.common.words import about_kitty, evening_title, known_as, rules_title, titles_of
-from sessions.history.let_in import let_in_told
-from sessions.models import Circle, Entry, Evening, Seat
+from sessions.common.http import Pages
+from sessions.common.words import (
+    about_kitty,
+    day_title,
+    evening_title,
+    known_as,
+    rules_title,
+    titles_of,
+)
+from sessions.models import Access, Circle, Entry, Evening, Milestone, Seat
 from sessions.models.evenings import KITTY_SEAT
+
+
+def let_in_told(circle_id: uuid.UUID) -> list[str]:
+    """Return a sentence for each time, the newest first, in a query."""
+    let_in = Milestone.objects.filter(circle=circle_id, kind=Milestone.LET_IN).order_by("-number")
+    return [
+        # Translators: %(day)s is like "Sunday 22 Nov", %(time)s like "20:15"
+        _("%(day)s, %(time)s: whoever keeps this site let an owner in on a new phone.")
+        % {"day": day_title(at.date()), "time": date_format(at, "H:i")}
+        for at in map(timezone.localtime, let_in.values_list("at", flat=True))
+    ]
+
+
+def rename_circle(circle: Circle, *, name: str) -> Circle:
+    """Return the circle under another name, which must be a clean line."""
+    circle.name = name
+    circle.save(update_fields=["name"])
+    return circle
+
+
+def hide_circle(access: Access, *, hidden: bool) -> None:
+    """Keep a circle out of the tables of one device, or among them again; nobody else notices."""
+    access.is_hidden = hidden
+    access.save_fields("is_hidden")
+
 
 EVENINGS_A_PAGE = 20
 

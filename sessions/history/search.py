@@ -21,7 +21,7 @@ from napledger.games.contract import usual_preset
 from napledger.reading.letters import composed
 from napledger.reading.readers import read_id
 from sessions.common.games_played import GamesPlayed, games_played
-from sessions.common.pages import Pages
+from sessions.common.http import Pages
 from sessions.common.period import Period
 from sessions.common.words import known_as
 from sessions.history.page import EveningCard, evening_card, seats_of

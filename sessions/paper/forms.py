@@ -27,7 +27,7 @@ from napledger.games.web import (
     web_game,
     word_of,
 )
-from napledger.money.amounts import COUNTERS, is_currency
+from napledger.money.currencies import COUNTERS, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, composed, read_line
 from napledger.reading.short_names import PlayerColumn, columns_of

@@ -27,20 +27,19 @@ from napledger.site.pages import render
 from sessions.access.locks import locked_access
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD
+from sessions.book.log_slice import new_opening
 from sessions.book.open_book import Book
 from sessions.book.start import begin, members, usual_of_game
 from sessions.book.submission import Submission, beginning, body_of, read_own_key, recorder_of
-from sessions.book.typed import new_opening
 from sessions.book.writing import TooManyWriters, write
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.common.words import known_as
 from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.paper.forms import USUAL, PaperForm
-from sessions.settling.states import review_evening
-from sessions.starting.moneys import Money, moneys
+from sessions.settling.service import review_evening
 from sessions.starting.page import game_to_play, games_in_order, offer_of
-from sessions.starting.service import CROWDED, AlreadyStarted, begun_once, id_made_by
+from sessions.starting.service import CROWDED, AlreadyStarted, Money, begun_once, id_made_by, moneys
 
 
 @dataclass(frozen=True, slots=True)

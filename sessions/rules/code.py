@@ -2,6 +2,8 @@
 
 Nobody signs it: whoever opens the address may change it, and what it says is checked like any
 document.
+
+The address that rules are shared by, with its QR code.
 """
 
 from __future__ import annotations
@@ -14,13 +16,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
 from napledger.games import game_of
 from napledger.games.contract import EVEN_STAKE, AnyGame, Facts, usual_preset
 from napledger.reading.faults import Fault, marked
 from napledger.reading.json_text import parsed
 from napledger.reading.letters import read_line
 from napledger.reading.readers import read_text
+from napledger.site.pages import drawn_code
+from sessions.access.who_wrote import PhoneAddress, address_for_phones
 from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
+
+
+@dataclass(frozen=True, slots=True)
+class ShareAddress:
+    """An address with rules in it, for another phone, and drawn as a QR code."""
+
+    address: PhoneAddress
+    qr: SafeString
+
+
+def share_address(request: HttpRequest, *, code: str) -> ShareAddress:
+    address = address_for_phones(request, reverse("show-shared-rules", args=[code]))
+    return ShareAddress(address, drawn_code(address.url))
+
 
 CODE_CHARACTERS_MAX = 2_000
 """As long as a code may be: a QR code holds it, and so does every program that takes addresses."""

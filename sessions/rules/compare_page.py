@@ -30,8 +30,15 @@ from sessions.kinds.rules import same_rules
 from sessions.models import Circle, Entry, Evening
 from sessions.rules.code import code_of, read_code
 from sessions.rules.rules_text import paid, players_usual, sentence_of_rule, stake_for
-from sessions.rules.saved_rule_sets import SHARED, cards_with, saved_rules
-from sessions.rules.usual import Usual, season_of, season_under, usual_in
+from sessions.rules.saved_rule_sets import (
+    SHARED,
+    Usual,
+    cards_with,
+    saved_rules,
+    season_of,
+    season_under,
+    usual_in,
+)
 
 
 @dataclass(frozen=True, slots=True)

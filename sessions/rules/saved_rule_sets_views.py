@@ -26,16 +26,22 @@ from sessions.access.roles import RECORD, WATCH, may
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.common.words import known_as
 from sessions.models import Access, Circle, RuleSet
-from sessions.rules.code import code_of, game_shared
+from sessions.rules.code import code_of, game_shared, share_address
 from sessions.rules.compare_page import compare_page
 from sessions.rules.forms import OWN, RuleSetForm
 from sessions.rules.rules_text import RulesText
-from sessions.rules.saved_rule_sets import SHARED, cards_with, saved_rules, title_of
-from sessions.rules.service import change_rule_set as change_saved
-from sessions.rules.service import delete_rule_set as delete_saved
-from sessions.rules.service import keep_rule_set
-from sessions.rules.share import share_address
-from sessions.rules.usual import season_of, season_under, usual_in
+from sessions.rules.saved_rule_sets import (
+    SHARED,
+    cards_with,
+    keep_rule_set,
+    saved_rules,
+    season_of,
+    season_under,
+    title_of,
+    usual_in,
+)
+from sessions.rules.saved_rule_sets import change_rule_set as change_saved
+from sessions.rules.saved_rule_sets import delete_rule_set as delete_saved
 
 
 @dataclass(frozen=True, slots=True)

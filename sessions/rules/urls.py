@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.rules import saved_rule_sets_views, shared_views, views
+from sessions.rules import saved_rule_sets_views, views
+from sessions.rules import views as shared_views
 
 EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"
 KEPT = "circles/<uuid:circle_id>/rule-sets/"

@@ -1,35 +1,82 @@
 """The rules at a table: to be read, to be printed, to be changed from the next deal on.
 
 The pages of the rules at a table: to be read, and to be changed from the next deal on.
+
+Rules that somebody shared, for whoever opens their address.
+
+The page of rules that somebody shared: in words, with where to play by them and keep them.
 """
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from napledger.evening.kinds.rules import RulesChange
+from napledger.games.contract import AnyGame
 from napledger.games.web import money_format_of, rules_form_of, sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
-from sessions.access.permissions import evening_for
-from sessions.access.roles import RECORD, WATCH
+from sessions.access.permissions import circles_of, evening_for
+from sessions.access.roles import RECORD, WATCH, may
 from sessions.book.open_book import Book, open_book
 from sessions.book.submission import KeyReused, new_key, submission_of
 from sessions.book.writing import facts_of, write
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
-from sessions.common.words import Head, head_of
-from sessions.models import Evening
-from sessions.rules.code import code_of
+from sessions.common.words import Head, head_of, titles_of
+from sessions.models import Circle, Evening
+from sessions.rules.code import code_of, read_code, share_address
 from sessions.rules.forms import RuleChangeForm
 from sessions.rules.rules_text import RulesText, TermsPlayed, rules_text
-from sessions.rules.saved_rule_sets import saved_rules
+from sessions.rules.saved_rule_sets import Usual, saved_rules, title_of
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPage:
+    """Everything that the page shows; `circles` are those in which this phone may keep rules.
+
+    `name` is what whoever sent them calls them.
+    """
+
+    game: AnyGame
+    name: str
+    laid_over: str
+    told: RulesText
+    code: str
+    circles: Sequence[tuple[uuid.UUID, str]]
+
+
+def shared_page(code: str, circles: Sequence[Circle]) -> SharedPage:
+    """Return the page, in a query; raise Fault for an address without rules that can stand."""
+    shared = read_code(code)
+    return SharedPage(
+        game=shared.game,
+        name=shared.rules.get("name", ""),
+        laid_over=title_of(shared.rules, game=shared.game),
+        told=Usual(shared.game).tell(shared.rules),
+        code=code,
+        circles=list(titles_of(circles).items()) if circles else (),
+    )
+
+
+@require_safe
+def show_shared_rules(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the rules that the address itself says; to whoever may, where to keep them."""
+    mine = [each for each in circles_of(request) if may(each.access_role, RECORD)]  # type: ignore[attr-defined]  # annotated
+    try:
+        page = shared_page(code, mine)
+    except Fault as fault:
+        said = {"fault": sentence_of(fault), "place": fault.path}
+        return render(request, "rules/shared_refused.html", said, status=UNPROCESSABLE)
+    context = {"page": page, "share": share_address(request, code=code)}
+    return render(request, "rules/shared.html", context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.kitty import fund_end
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger import transfers as ledger
-from napledger.ledger.purses import pooled
+from napledger.ledger.plans import pooled
 from napledger.ledger.transfers import KITTY
-from napledger.money.amounts import find_currency
+from napledger.money.currencies import find_currency
 from napledger.money.pay_handles import TITLES
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, key_of
@@ -50,9 +50,11 @@ from sessions.settling.kitty import (
 )
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.payment_cards import (
+    NOBODY,
     DebtCard,
     PartTyped,
     PaymentWriter,
+    Viewer,
     cards_at_table,
     cards_besides,
     debt_cards,
@@ -60,8 +62,7 @@ from sessions.settling.payment_cards import (
     plan_in_words,
 )
 from sessions.settling.plans import LastRounding, coins_of, last_rounding, rounded_to
-from sessions.settling.price_card import PriceCard, price_card
-from sessions.settling.price_form import PriceTyped
+from sessions.settling.price_card import PriceCard, PriceTyped, price_card
 from sessions.settling.pricing import priced_payments
 from sessions.settling.purses_page import PurseCard, names_between_purses, purse_cards
 from sessions.settling.result import (
@@ -72,7 +73,6 @@ from sessions.settling.result import (
     share_text,
     winner_in_words,
 )
-from sessions.settling.viewer import NOBODY, Viewer
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""The payments that settle, as cards: who pays whom, how much, why, and when it was paid."""
+"""The payments that settle, as cards: who pays whom, how much, why, and when it was paid.
+
+Who looks at how an evening is settled, and whom they can speak for.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,37 @@ from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import marked
 from sessions.common.games_played import game_words
-from sessions.common.moments import moment_of
+from sessions.common.period import moment_of
 from sessions.common.words import LONG_BALANCE, kitty_word, single_full_stop
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.pricing import UNPRICED, PricedPayments
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at the page: the player, as far as known, and what of the circle is theirs."""
+
+    player_id: uuid.UUID | None = None
+    is_owner: bool = False
+    of_circle: bool = False
+
+    def speaks_for(self, outstanding: Outstanding) -> frozenset[str]:
+        """Return the accounts whose payments this viewer can say to have received."""
+        if outstanding.book.evening.state == Evening.OPEN:
+            return frozenset()
+        seats = outstanding.book.seats.items()
+        theirs = [key for key, seat in seats if seat.player_id is not None and self.is_owner]
+        return self.own(outstanding).union(theirs)
+
+    def own(self, outstanding: Outstanding) -> frozenset[str]:
+        """Return the accounts that are this viewer's: their own, and that of a purse they share."""
+        own = outstanding.book.own(self.player_id)
+        return frozenset([own, outstanding.holders.get(own, own)] if own else ())
+
+
+NOBODY = Viewer()
+
 
 NUMBERS = (
     marked("no"),

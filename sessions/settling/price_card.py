@@ -1,19 +1,61 @@
-"""Where the settle page says what a counter is worth, and asks for it."""
+"""Where the settle page says what a counter is worth, and asks for it.
+
+What a counter is worth, as it is typed: so many counters, so much of a currency.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from napledger.evening.kinds.price import CounterPrice
 from napledger.games.web import money_format_of
-from napledger.money.amounts import currency_name
+from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.bank_files import is_banked
-from napledger.money.currencies import COUNTERS, currency_codes
+from napledger.money.currencies import COUNTERS, currency_codes, currency_name, is_currency
+from napledger.reading.faults import Fault
+from napledger.reading.readers import read_number
 from sessions.models import Evening
 from sessions.settling.outstanding import Outstanding
-from sessions.settling.price_form import PriceTyped
 from sessions.settling.pricing import COUNTERS_USUAL, explained, price_in_words
+
+TYPED_CHARACTERS_MAX = 60
+
+
+@dataclass(frozen=True, slots=True)
+class PriceTyped:
+    """A price as it was typed, and what is wrong with it, at which field."""
+
+    counters: str
+    worth: str
+    money: str
+    field: str = ""
+    error: str = ""
+
+
+def typed_price(sent: QueryDict) -> PriceTyped:
+    """Return what was typed, cut to what fits."""
+    typed = (sent.get(name, "").strip()[:TYPED_CHARACTERS_MAX] for name in PRICE_FIELDS)
+    return PriceTyped(*typed)
+
+
+PRICE_FIELDS = ("counters", "worth", "money")
+
+
+def read_price(sent: QueryDict) -> CounterPrice:
+    """Return the price that was typed, or that it is taken back; raise Fault at its field."""
+    if "back" in sent:
+        return CounterPrice()
+    typed = typed_price(sent)
+    counters = read_number(typed.counters)
+    if counters is None or not 1 <= counters <= AMOUNT_MAX:
+        raise Fault("counters", "how many counters is a whole number, from 1")
+    if not is_currency(typed.money) or typed.money == COUNTERS:
+        raise Fault("money", "there is no such money; choose one from the list")
+    amount = money_format_of(typed.money).typed(typed.worth, path="worth", minimum=1)
+    return CounterPrice(counters, amount, typed.money)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.settling import paying_views, purse_views, views
+from sessions.settling import views
+from sessions.settling import views as paying_views
+from sessions.settling import views as purse_views
 
 EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"
 

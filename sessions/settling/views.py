@@ -1,4 +1,9 @@
-"""Settling the evening: what is owed, marking what is paid, and the evening's last states."""
+"""Settling the evening: what is owed, marking what is paid, and the evening's last states.
+
+Paying what is owed: the ways to, and how each player likes to be paid.
+
+Purses that several share, while the evening is settled: shown, shared, parted again.
+"""
 
 from __future__ import annotations
 
@@ -7,42 +12,158 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from napledger.games.web import money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.glance import glance_of
-from sessions.access.permissions import EveningAccess, evening_for
-from sessions.access.roles import OWN, RECORD, WATCH
+from sessions.access.permissions import EveningAccess, access_for, evening_for
+from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.access.who_wrote import holder_of
 from sessions.book.open_book import Book, open_book
 from sessions.book.submission import Submission, new_key, submission_of
 from sessions.book.writing import WriteResult
 from sessions.common.http import UNPROCESSABLE, is_htmx, see_other, status_of
-from sessions.models import Evening
-from sessions.settling import pricing, states
+from sessions.models import Evening, Player
+from sessions.settling import pricing, purses
 from sessions.settling import service as settling
+from sessions.settling import service as states
 from sessions.settling.forms import (
+    HandlesForm,
+    known_handles,
     place_of,
     read_coin,
     read_counted,
     read_mark,
     read_number,
     read_payment,
+    sent_handles,
 )
 from sessions.settling.page import SettlePage, heading_of, settle_page
-from sessions.settling.payment_cards import PartTyped
+from sessions.settling.paying import handles_of, keep_handles, pay_page
+from sessions.settling.payment_cards import PartTyped, Viewer
 from sessions.settling.picture import picture_of, picture_without_amounts
 from sessions.settling.plans_page import plans_page
-from sessions.settling.price_form import PRICE_FIELDS, PriceTyped, read_price, typed_price
+from sessions.settling.price_card import PRICE_FIELDS, PriceTyped, read_price, typed_price
 from sessions.settling.pricing import money_for_parts
+from sessions.settling.purses_page import purses_page
 from sessions.settling.sharing import share_page
-from sessions.settling.viewer import Viewer
 from sessions.settling.why import why_page
+
+
+@require_safe
+def show_paying(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+    """Show the ways to make the payments that are still owed."""
+    access = evening_for(request, circle_id, evening_id, action=WATCH)
+    page = pay_page(
+        open_book(access.evening),
+        player_id=access.player_id,
+        inside=access.of_circle,
+        may_own=access.may(OWN),
+    )
+    context = {"page": page, "tab": "settle", "heading": _("Ways to pay")}
+    response = render(request, "settling/pay.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_handles(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
+    """Show and keep how a player likes to be paid, for the owner and for the player."""
+    access = access_for(request, circle_id, action=WATCH)
+    if access.player_id != player_id and not may(access.role, OWN):
+        raise Http404
+    player = get_object_or_404(Player, circle=access.circle_id, pk=player_id)
+    if request.method != "POST":
+        handles = handles_of([player], circle_id=player.circle_id)
+        return _handles_shown(request, player, known_handles(handles.get(player.pk, ())))
+    form = sent_handles(request.POST, payee=player.name)
+    handles_typed = form.handles()
+    if form.errors:
+        return _handles_shown(request, player, form, status=UNPROCESSABLE)
+    keep_handles(player, handles=handles_typed)
+    return see_other(reverse("edit-handles", args=[circle_id, player_id]) + "?kept")
+
+
+def _handles_shown(
+    request: HttpRequest, player: Player, form: HandlesForm, *, status: int = 200
+) -> HttpResponse:
+    context = {"player": player, "form": form, "kept": "kept" in request.GET}
+    response = render(request, "settling/pay_handles.html", context, status=status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_GET
+def show_purses(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+    """Show who shares a purse, and who could."""
+    return _purses_shown(request, evening_for(request, circle_id, evening_id, action=WATCH))
+
+
+@require_POST
+def share_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+    """Let the players who were ticked share a purse."""
+
+    def act(access: EveningAccess, submission: Submission) -> None:
+        purses.share_purse(
+            access.evening,
+            players=request.POST.getlist("player"),
+            submission=submission,
+        )
+
+    return _act_on_purses(request, circle_id, evening_id, act)
+
+
+@require_POST
+def part_purse(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+    """Let everybody of a purse settle from their own again."""
+
+    def act(access: EveningAccess, submission: Submission) -> None:
+        purses.part_purse(
+            access.evening,
+            holder=request.POST.get("holder", ""),
+            submission=submission,
+        )
+
+    return _act_on_purses(request, circle_id, evening_id, act)
+
+
+def _act_on_purses(
+    request: HttpRequest,
+    circle_id: uuid.UUID,
+    evening_id: uuid.UUID,
+    act: Callable[[EveningAccess, Submission], None],
+) -> HttpResponse:
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    try:
+        act(access, submission_of(request.POST, recorder=access.recorder))
+    except Fault as fault:
+        return _purses_shown(request, access, fault=fault, status=status_of(fault))
+    return see_other(reverse("show-settling", args=[circle_id, evening_id]))
+
+
+def _purses_shown(
+    request: HttpRequest, access: EveningAccess, *, fault: Fault | None = None, status: int = 200
+) -> HttpResponse:
+    page = purses_page(
+        open_book(access.evening),
+        picked=None if fault is None else request.POST.getlist("player"),
+        may_record=access.may(RECORD),
+        fault=fault,
+    )
+    context = {"page": page, "tab": "settle", "heading": _("Purses")}
+    return render(request, "settling/purses.html", context, status=status)
+
 
 Action = Callable[[EveningAccess, Submission], tuple[Book, WriteResult]]
 """What a form asks for: from who sent it and its key, the book with that written in it."""

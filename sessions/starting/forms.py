@@ -20,14 +20,14 @@ from napledger.evening.document import read_opening
 from napledger.evening.play import opened
 from napledger.games import game_of
 from napledger.games.web import MoneyFormat, RulesForm, money_format_of, sentence_of
-from napledger.money.amounts import COUNTERS, LANGUAGE, currency_named, is_currency
+from napledger.money.amounts import currency_named
+from napledger.money.currencies import COUNTERS, LANGUAGE, is_currency
 from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
 from napledger.site.middleware import zone_told
 from sessions.common.words import told_in
 from sessions.rules.forms import named
-from sessions.starting.nights import this_night
-from sessions.starting.places import read_dealer, read_keeper, read_names, rows_of
+from sessions.starting.places import read_dealer, read_keeper, read_names, rows_of, this_night
 
 Value = TypeVar("Value")
 

@@ -12,7 +12,7 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
-from napledger.money.amounts import is_currency
+from napledger.money.currencies import is_currency
 from napledger.reading.letters import alike
 from sessions.common.words import about_kitty, single_full_stop
 from sessions.kinds.payment import owed_by

@@ -1,16 +1,30 @@
-"""Who sits where and who deals first, as it was typed, tapped and drawn for."""
+"""Who sits where and who deals first, as it was typed, tapped and drawn for.
+
+Which day's evening it is: one that begins after midnight is still that of the day before.
+"""
 
 from __future__ import annotations
 
+import datetime
 import random
 from collections.abc import Collection, Mapping, Sequence
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import AnyGame
 from napledger.games.draw import Draw, PlayingCard, WayToDraw
 from napledger.reading.faults import Fault, Term
 from napledger.reading.letters import alike, read_typed_name
+
+NIGHT_ENDS_HOUR = 4
+"""The hour from which on nobody calls it last night any more."""
+
+
+def this_night() -> datetime.date:
+    """Return the day of an evening that begins now, by the phone's clock."""
+    return (timezone.localtime() - datetime.timedelta(hours=NIGHT_ENDS_HOUR)).date()
+
 
 CARDS_LISTED_MAX = 7
 """Of the cards turned up for the first knave or ace, so many are listed; of more, only that one."""

@@ -24,7 +24,7 @@ from sessions.book.open_book import Book, open_book
 from sessions.book.submission import NOT_IN_BODY
 from sessions.book.writing import draft_of
 from sessions.common.games_played import numbered
-from sessions.common.moments import moment_of
+from sessions.common.period import moment_of
 from sessions.common.words import Head, head_of, kitty_word, writer_told
 from sessions.kinds import FORMS
 from sessions.kinds.form import EntryForm

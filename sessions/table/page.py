@@ -21,8 +21,8 @@ from napledger.evening.play import read_summary
 from napledger.games.deal_form.form import DeclaredForm, StepTile
 from napledger.games.deal_score import Summary
 from napledger.games.web import MoneyFormat, web_game, word_of
-from napledger.reading.direction import characters_seen
 from napledger.reading.faults import Fault
+from napledger.reading.letters import characters_seen
 from sessions.book.correct import was_undone
 from sessions.book.log import as_lines, corrections_of, effective
 from sessions.book.open_book import Book

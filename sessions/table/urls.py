@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.urls import path
 
 from sessions.kinds import FORMS
-from sessions.table import entry_views, live_views, views
+from sessions.table import entry_views, views
+from sessions.table import views as live_views
 
 CIRCLE = "circles/<uuid:circle_id>/"
 EVENING = "circles/<uuid:circle_id>/evenings/<uuid:evening_id>/"

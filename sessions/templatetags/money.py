@@ -9,7 +9,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from napledger.games.web import money_format_of
-from napledger.money.signs import SIGNS
+from napledger.money.formatting import SIGNS
 from sessions.common.words import single_full_stop
 
 register = template.Library()

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from napledger.site.embedding import option
 from sessions.models import Delivery, Entry, Evening, Webhook
 from sessions.webhooks.events import events_of
-from sessions.webhooks.waking import wake
+from sessions.webhooks.sender import wake
 
 
 def note_events(*, evening: Evening, entry: Entry, **_signal: Any) -> None:

@@ -3,6 +3,8 @@
 Each request is made in a thread of its own, a few at a time, so that a receiver which hangs holds
 up nobody: no page, no other receiver. Those that failed last share a few of these threads, and
 leave the others to those that answer.
+
+The bell between what is noted to be told and the thread of this process that tells it.
 """
 
 from __future__ import annotations
@@ -23,9 +25,16 @@ from napledger.site.embedding import option
 from sessions.models import Delivery, Webhook
 from sessions.webhooks import queue
 from sessions.webhooks.payload import body_of
-from sessions.webhooks.post import UNTOLD, Reply, post
-from sessions.webhooks.signing import headers_of
-from sessions.webhooks.waking import woken
+from sessions.webhooks.post import UNTOLD, Reply, headers_of, post
+
+woken = threading.Event()
+"""Set when there is something to be done before the sender would look by itself."""
+
+
+def wake() -> None:
+    """Have the sender of this process look at once; senders elsewhere look every few seconds."""
+    woken.set()
+
 
 AT_ONCE = 8
 """How many requests are on their way at once, of one process."""

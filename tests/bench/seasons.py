@@ -14,8 +14,8 @@ from napledger.games.contract import DemoNight
 from sessions.book.submission import Recorder
 from sessions.figures.service import count_circle
 from sessions.models import Circle, Evening, Player
-from sessions.operations.demo import play_season
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
+from sessions.starting.seasons import play_season
 from tests.bench.books import filled_evening, require_sound
 from tests.bench.copies import copied
 from tests.support.owners import Owner

@@ -23,7 +23,7 @@ OTHER_SENSES = {
 """Words that a glossary warns of for one thing, and that are the right ones for another."""
 
 OF_OTHERS = (
-    *("sessions/api/", "templates/api/", "templates/webhooks/", "templates/operations/trust"),
+    *("sessions/api/", "templates/api/", "templates/webhooks/", "templates/phone/trust"),
     *("sessions/exporting/", "sessions/management/", "sessions/standalone/"),
 )
 """Where programs, the settings of phones and whoever runs the site have words of their own."""

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from sessions.accounts.adapters import PROVED
 from sessions.accounts.models import SignedIn
-from sessions.accounts.store import SessionStore
+from sessions.accounts.service import SessionStore
 from tests.support.phones import (
     LARGE,
     SMALL,

@@ -18,7 +18,7 @@ from subprocess import CompletedProcess
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
-from napledger.site.authority import kept_authority
+from napledger.site.certificates import kept_authority
 from sessions.book.submission import new_key
 from tests.e2e.home_network import (
     PHONE,

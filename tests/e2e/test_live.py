@@ -11,7 +11,7 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.append_only import lifted
 from sessions.models import Access, Evening, Link
-from sessions.settling.states import review_evening
+from sessions.settling.service import review_evening
 from tests.support.phones import (
     SMALL,
     Crown,

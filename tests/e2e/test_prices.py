@@ -20,10 +20,14 @@ from playwright.sync_api import Browser
 from napledger.evening.document import read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.games import games, package_of
-from napledger.games.conformance.candidates import Candidate, candidate
-from napledger.games.conformance.html import sent_by
-from napledger.games.conformance.pages import deal_form, query, shown_to_correct
-from napledger.games.conformance.played import NAMES, opened_table, worked_deals
+from napledger.games.conformance.candidates import (
+    NAMES,
+    Candidate,
+    candidate,
+    opened_table,
+    worked_deals,
+)
+from napledger.games.conformance.html import deal_form, query, sent_by, shown_to_correct
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.steps import NumberRow, SeatName
 from napledger.games.table import AnyTable

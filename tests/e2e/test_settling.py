@@ -13,7 +13,7 @@ from sessions.book.submission import Recorder, Submission, new_key
 from sessions.book.writing import take_baton
 from sessions.models import Access, Player
 from sessions.settling.purses import share_purse
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from tests.support.phones import SMALL, Crown, Phones, Start, axe_complaints
 
 SIGNS_PARTED = """() => {

@@ -13,7 +13,7 @@ from sessions.access.permissions import cookie_name
 from sessions.book.start import start_evening
 from sessions.book.submission import Submission, new_key
 from sessions.models import Access
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from tests.addresses import at
 from tests.games.conftest import toys
 from tests.support.phones import (

@@ -16,8 +16,9 @@ from napledger.evening.document import read_document, read_entry
 from napledger.evening.play import opened, played
 from napledger.games import game_of
 from napledger.games.nap.deal import ALL_TRICKS, HOW, NEEDS_UNDER_IT, Deal, Revoke
-from napledger.games.nap.rules import PRESETS, REPLAYED, RULES, Terms
-from napledger.games.nap.seating import Seating, seating_of
+from napledger.games.nap.options import REPLAYED
+from napledger.games.nap.rules import PRESETS, RULES, Terms
+from napledger.games.nap.tariff import Seating, seating_of
 from napledger.games.options.kinds import (
     Choice,
     Flag,

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from napledger.evening.journal import ClosingBalance, EveningMoves, Move, journal
-from napledger.evening.journal_styles import named
+from napledger.evening.journal import ClosingBalance, EveningMoves, Move, journal, named
 from napledger.reading.faults import Fault
 
 THURSDAY = EveningMoves(

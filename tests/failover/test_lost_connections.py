@@ -15,7 +15,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
 from napledger.site.databases import database_from_url, limit_waiting
-from sessions.operations import health
+from sessions.monitoring import health
 from tests.failover.phones import OutboxPhone, every_address
 from tests.failover.postgres import QUICK, Postgres, needs_postgres, once, own_postgres
 from tests.faults.clients import DEVICE, Promises

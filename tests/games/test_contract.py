@@ -12,22 +12,14 @@ import pytest
 
 from napledger.games import contract, deal_score, game_of, games, package_of
 from napledger.games.conformance.candidates import candidate, parametrize
-from napledger.games.conformance.fixtures import game, web, worked  # noqa: F401  # asked by name
+from napledger.games.conformance.conftest import game, web, worked  # noqa: F401  # asked by name
 from napledger.games.conformance.test_deal_form import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_deals import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_examples import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_foretold import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_game import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_offences import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_offline import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_refusals import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_rule_sets import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_rules_form import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_shorthand import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_state import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_static import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_table import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_templates import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_deals import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_examples import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_offences import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_offline import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_rule_sets import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_static import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
 from napledger.reading.faults import Fault
 from tests.games.installed import TOYS, forget_games
 

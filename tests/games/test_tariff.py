@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from napledger.games.answers import Answers, Party, answered, given, named, without
 from napledger.games.tariff import (
     KITTY_ONLY,
     LOSERS,
     WINNERS,
-    Answers,
     ByWord,
     Many,
     Number,
-    Party,
     PayLine,
     PointsLine,
     Share,
     Sum,
     Tariff,
-    answered,
-    given,
-    named,
-    without,
 )
 from napledger.ledger.transfers import Transfer, net
 

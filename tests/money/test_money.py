@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import AMOUNT_MAX
-from napledger.money.amounts import (
+from napledger.money.amounts import format_amount, parse_amount
+from napledger.money.currencies import (
     COUNTERS,
     LSD,
     Currency,
     currency_codes,
     currency_name,
     find_currency,
-    format_amount,
     is_currency,
-    parse_amount,
 )
 from napledger.reading.faults import Fault, Term
 

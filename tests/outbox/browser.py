@@ -21,7 +21,7 @@ STATIC = Path(__file__).parents[2] / "static"
 SIMULATION = Path(__file__).with_name("simulation")
 ORIGIN = "http://localhost/"
 
-# As the server puts before the worker (sessions/operations/app_shell.py).
+# As the server puts before the worker (sessions/phone/app_shell.py).
 WORKER_BEGINS = 'const FILES = [];\nimport { base, drain, ours } from "./outbox.js";\n'
 
 BEGIN = """async (given) => {

@@ -10,7 +10,7 @@ from sessions.access.permissions import cookie_name, own
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Evening
-from sessions.settling.states import reopen_evening, review_evening
+from sessions.settling.service import reopen_evening, review_evening
 from tests.addresses import at
 from tests.outbox.browser import Answer
 

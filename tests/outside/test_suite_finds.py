@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from napledger.games.conformance import test_rule_sets
-from napledger.games.conformance.candidates import ASKED, Candidate, candidate
-from napledger.games.conformance.played import worked_deals
+from napledger.games.conformance.candidates import ASKED, Candidate, candidate, worked_deals
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
 from tests.games.installed import looked_for

@@ -6,14 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.reading.direction import (
-    characters_seen,
-    figure_apart,
-    name_apart,
-    runs_right_to_left,
-)
-from napledger.reading.initials import initials_of, with_initials
-from napledger.reading.short_names import short_names
+from napledger.reading.letters import characters_seen, figure_apart, name_apart, runs_right_to_left
+from napledger.reading.short_names import initials_of, short_names, with_initials
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from django.test import Client
 
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Evening
-from sessions.operations.hints import COOKIE
-from sessions.settling.states import review_evening
+from sessions.phone.theme import HINTS_COOKIE
+from sessions.settling.service import review_evening
 from tests.addresses import at
 
 AT_THE_TABLE = "Say who called, what, and whether it was made. A slip? Tap Undo."
@@ -31,7 +31,7 @@ def test_the_first_table_says_how_a_deal_is_told_and_no_second_one(
     other = start(title="Another night")
 
     assert hints_of(owner, at(evening)) == [AT_THE_TABLE]
-    assert owner.cookies[COOKIE].value == "table"
+    assert owner.cookies[HINTS_COOKIE].value == "table"
     assert hints_of(owner, at(evening)) == []
     assert hints_of(owner, at(other)) == []
 
@@ -55,7 +55,7 @@ def test_a_table_at_play_says_nothing(
     record(evening, caller="1", call="3", made=True)
 
     assert hints_of(owner, at(evening)) == []
-    assert COOKIE not in owner.cookies
+    assert HINTS_COOKIE not in owner.cookies
 
 
 def test_the_first_settling_and_the_first_correction_say_a_word_each(
@@ -68,14 +68,14 @@ def test_the_first_settling_and_the_first_correction_say_a_word_each(
 
     assert hints_of(owner, f"{at(evening)}settle/") == [AT_SETTLING]
     assert hints_of(owner, f"{at(evening)}settle/") == []
-    assert owner.cookies[COOKIE].value == "correct.settle"
+    assert owner.cookies[HINTS_COOKIE].value == "correct.settle"
 
 
 @pytest.mark.parametrize("kept", ["table", "table.table", "x.table.<b>", "settle.table"])
 def test_what_a_phone_was_shown_is_not_shown_again(
     owner: Client, evening: Evening, kept: str
 ) -> None:
-    owner.cookies[COOKIE] = kept
+    owner.cookies[HINTS_COOKIE] = kept
 
     assert hints_of(owner, at(evening)) == []
 

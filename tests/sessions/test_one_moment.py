@@ -19,17 +19,17 @@ from django.test import Client, RequestFactory
 from django.urls import ResolverMatch, reverse
 
 from sessions import management, standalone
-from sessions.access.feeds import make_feed
 from sessions.access.service import make_link
 from sessions.api.calls import TOKENS
 from sessions.book.consistent_read import OneMoment
 from sessions.book.correct import undo_last
 from sessions.book.submission import Recorder, Submission
 from sessions.book.writing import write
+from sessions.doctor import of_database
+from sessions.embedded import guarded
+from sessions.feed.service import make_feed
 from sessions.models import Access, Entry, Evening
 from sessions.models.rows import new_id
-from sessions.operations.doctor import of_database
-from sessions.operations.embedded import guarded
 from tests.sessions.api.conftest import Program, at
 from tests.support.api import ROUTES
 from tests.support.api import address as route_address
@@ -205,7 +205,9 @@ def test_every_command_that_reads_is_of_one_moment(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("sessions.operations.doctor.round.LOOKS", [("book", of_database.book)])
+    monkeypatch.setattr(
+        "sessions.standalone.management.commands.doctor.LOOKS", [("book", of_database.book)]
+    )
     file = tmp_path / "evening.json"
     call_command("export_evening", str(evening.pk), str(file))
     name, *options = command.split()

@@ -19,7 +19,7 @@ from sessions.book.submission import Submission, new_key
 from sessions.book.writing import write
 from sessions.figures.service import count_circle
 from sessions.models import Access, Circle, CircleFigures
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from sessions.slate.service import pay_from_slate
 from tests.addresses import at
 from tests.bench.copies import copied

@@ -17,7 +17,7 @@ from django.db.backends.utils import CursorWrapper
 
 from sessions.book.start import start_evening
 from sessions.book.writing import write
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from tests.faults.house import wait_until
 from tests.simulate.server import SECRET, number_ids
 from tests.support.owners import new_owner

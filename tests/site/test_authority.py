@@ -11,7 +11,7 @@ import pytest
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from napledger.site.authority import Authority, kept_authority
+from napledger.site.certificates import Authority, kept_authority
 
 NOW = datetime.datetime(2026, 11, 23, 20, 0, tzinfo=datetime.UTC)
 

@@ -17,28 +17,28 @@ from django.utils import timezone, translation
 
 from napledger.site import embedding, own_files
 from napledger.site.embedding import option
-from sessions.operations.embedded import guarded
+from sessions.embedded import guarded
 
 ROOT = Path(__file__).parents[2]
 
 ALONE = (
     "sessions/accounts/",
-    "sessions/operations/doctor/",
+    "sessions/doctor/",
     "sessions/standalone/",
     "sessions/upgrading/",
     "sessions/exporting/last_backup.py",
     "sessions/exporting/postgres_dump.py",
     "sessions/exporting/rotation.py",
     "sessions/exporting/verify_database.py",
-    "sessions/operations/metrics.py",
-    "sessions/operations/request_log.py",
+    "sessions/monitoring/metrics.py",
+    "sessions/monitoring/request_log.py",
 )
 """What only a site of napledger's own runs."""
 
 BEHIND_A_QUESTION = {
     "sessions/access/addresses.py": {"HTTPS", "HTTPS_PORT", "PORT", "TLS"},
     "sessions/exporting/downloads.py": {"VAR_DIR"},
-    "sessions/operations/checks.py": {"VAR_DIR"},
+    "sessions/doctor/checks.py": {"VAR_DIR"},
 }
 """What is read only once it is clear that the site is napledger's own, or speaks TLS itself."""
 

@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import EnvError
 
 from napledger.site.environment import NAMES
-from sessions.operations.checks import check_names
+from sessions.doctor.checks import check_names
 from tests.games.installed import forget_games
 from tests.support.operations import settings_now
 

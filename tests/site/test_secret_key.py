@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from napledger.site.secret_key import kept_secret_key
+from napledger.site.environment import kept_secret_key
 
 
 def test_only_the_owner_can_read_the_key(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from napledger.site.qr_codes import drawn_code
+from napledger.site.pages import drawn_code
 
 ROOT = Path(__file__).parents[2]
 

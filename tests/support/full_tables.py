@@ -13,7 +13,7 @@ from napledger.games import game_of, games
 from napledger.games.contract import usual_preset
 from sessions.models import Access, Delivery, Link, RuleSet
 from sessions.rules.code import code_of
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from tests.support.phones import Crown, Start
 from tests.support.roles import ADDRESSES, ROWS, a_webhook
 

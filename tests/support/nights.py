@@ -19,7 +19,7 @@ from django.test import Client
 
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Entry, Evening, Player
-from sessions.settling.states import reopen_evening, review_evening
+from sessions.settling.service import reopen_evening, review_evening
 from tests.support.pages import markup, rows
 
 Record = Callable[..., Entry]

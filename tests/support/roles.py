@@ -31,7 +31,7 @@ from sessions.models import (
     RuleSet,
     Webhook,
 )
-from sessions.settling.states import review_evening
+from sessions.settling.service import review_evening
 from tests.sessions.conftest import FACTS
 
 ANYBODY, WATCHER, RECORDER, OWNER = "anybody", "watcher", "recorder", "owner"

@@ -7,7 +7,7 @@ from typing import Any
 
 from sessions.book.submission import Recorder, Submission
 from sessions.models import Circle, Evening
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 
 KEY = "01a1f87b-3b5c-7cde-8a10-000000000001"
 

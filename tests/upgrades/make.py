@@ -26,7 +26,7 @@ DEALS = 6
 def play() -> None:
     # There are no models before Django is set up.
     from napledger.games import games  # noqa: PLC0415
-    from sessions.operations.demo import play_season  # noqa: PLC0415
+    from sessions.starting.seasons import play_season  # noqa: PLC0415
     from tests.sessions.exporting.books import play_a_night  # noqa: PLC0415
     from tests.support.owners import new_owner  # noqa: PLC0415
 

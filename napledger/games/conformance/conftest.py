@@ -1,4 +1,7 @@
-"""Which games the tests of this folder are run over: `--game`, or all there are."""
+"""Which games the tests of this folder are run over: `--game`, or all there are.
+
+What the tests of a game ask for: the game, its forms, its worked deals.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,32 @@ import django
 import pytest
 
 from napledger.games import games
-from napledger.games.conformance.candidates import Candidate, chosen, parametrize
-from napledger.games.conformance.fixtures import game, web, worked
+from napledger.games.conformance.candidates import (
+    Candidate,
+    WorkedDeal,
+    chosen,
+    parametrize,
+    worked_deals,
+)
+from napledger.games.contract import AnyGame
+from napledger.games.web import WebGame, web_game
+
+
+@pytest.fixture
+def game(candidate: Candidate) -> AnyGame:
+    return candidate.game
+
+
+@pytest.fixture
+def web(game: AnyGame) -> WebGame:
+    return web_game(game.key)
+
+
+@pytest.fixture
+def worked(candidate: Candidate) -> tuple[WorkedDeal, ...]:
+    """Return its worked deals, each with the tables before it and after it."""
+    return worked_deals(candidate)
+
 
 __all__ = ["game", "web", "worked"]
 

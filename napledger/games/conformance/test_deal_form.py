@@ -11,19 +11,20 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from napledger.games.conformance.candidates import Candidate
-from napledger.games.conformance.html import buttons, controls, sent_by
-from napledger.games.conformance.pages import (
+from napledger.games.conformance.candidates import Candidate, WorkedDeal, naming, opened_table
+from napledger.games.conformance.html import (
+    buttons,
+    controls,
     deal_form,
     names_of,
     priced,
     query,
     recorded,
     sent_again,
+    sent_by,
     shown,
     shown_empty,
 )
-from napledger.games.conformance.played import WorkedDeal, naming, opened_table
 from napledger.games.contract import AnyGame
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.deal_score import DealScore

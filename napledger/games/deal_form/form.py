@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, Self
 
-from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from napledger.games.contract import MISDEAL, Facts, Game
+from napledger.games.answers import SIDES
+from napledger.games.contract import MISDEAL, Facts
 from napledger.games.deal_form.controls import (
     BESIDES,
     MARKS,
@@ -25,19 +24,16 @@ from napledger.games.deal_form.controls import (
     kept_controls,
     kept_part,
 )
-from napledger.games.deal_score import ABANDONED, MISDEALS, WORDS, DealScore, reasons_of
+from napledger.games.deal_form.sent import SentDeal, names_of
+from napledger.games.deal_score import ABANDONED, MISDEALS, WORDS, reasons_of
 from napledger.games.steps import (
     NOTHING,
     Offered,
     SeatName,
     Step,
-    StepForm,
 )
-from napledger.games.table import AnyTable, Present, in_play_among, present_at
-from napledger.games.tariff import SIDES, Answers, Tariff
-from napledger.games.web import MoneyFormat, sentence_of, word_of
-from napledger.ledger.transfers import KITTY, net
-from napledger.reading.facts import TypedFacts
+from napledger.games.web import word_of
+from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
 
@@ -56,12 +52,6 @@ class Gain:
     name: str
     figure: str
     direction: str
-
-
-@cache
-def names_of(deal: type[TypedFacts]) -> frozenset[str]:
-    """Return the names of the facts of a deal."""
-    return frozenset(key for _name, key, *_rest in deal.layout().facts)
 
 
 def dealt_again(deal: type[Any], *, fine: int = 0) -> tuple[Offered, ...]:
@@ -171,20 +161,15 @@ class MatchSide(NamedTuple):
         return sum(self.games)
 
 
-@dataclass
-class DeclaredForm:
-    """A deal being recorded at a table: as sent, what it would pay, and how it is shown.
+class DeclaredForm(SentDeal):
+    """A deal being recorded at a table, as it is shown.
 
     Templates see it as `form`, and the page that it stands on as `page`, of which they use `tiles`
     (each of `seats` with what its player stands at), `chars_max`, `key`, `correcting` and
     `book.evening`. `score_template` is what stands in the head for everybody to see besides the
     `plates` (how a rubber stands, what a trick is worth), a landmark of its own, "" for nothing.
-    `errors` are sentences by field.
 
-    `field_of` is where a fault is shown whose step has another name than the fact. A game's own
-    form is made by `form_for` and its tariff by `tariff_for`, once for the table's terms; where a
-    form hangs on more, it says its `form`. `flags_for` makes the `flags` of the table: what the
-    tariff names besides answers and places, each with nothing where it is not so. `first` is the
+    `first` is the
     word on the tile of the player on the dealer's left, `out` on that of who holds no cards.
     `hindrance` is why no deal can be played, and `way_out` the button that ends what cannot go on.
     Where only the server can say what a deal comes to, `coming` says it in words, `counted` what
@@ -194,18 +179,7 @@ class DeclaredForm:
     `banker` is what the dealer's coin is called, where that is no D.
     """
 
-    table: AnyTable
-    names: Mapping[str, str]
-    money: MoneyFormat
-    sent: QueryDict
-    errors: dict[str, list[str]] = field(default_factory=dict)
-
-    game: ClassVar[Game[Any, Any, Any]]
-    form_for: ClassVar[Callable[[Any], StepForm]]
-    tariff_for: ClassVar[Callable[[Any], Tariff]]
-    flags_for: ClassVar[Callable[[AnyTable], Answers]] = lambda _table: {}
     score_template: ClassVar[str] = ""
-    field_of: ClassVar[Mapping[str, str]] = {}
     fields_template: ClassVar[str] = "deal_form/steps.html"
     price_template: ClassVar[str] = "deal_form/steps_price.html"
     first = hindrance = coming = banker = ""
@@ -217,57 +191,14 @@ class DeclaredForm:
     always_asks: ClassVar[tuple[Step, ...]] = BESIDES
 
     @property
-    def form(self) -> StepForm:
-        """Return the steps, made once for the table's terms."""
-        return type(self).form_for(self.table.terms)
-
-    @property
-    def tariff(self) -> Tariff:
-        """Return what deals pay, made once for the table's terms."""
-        return type(self).tariff_for(self.table.terms)
-
-    @property
-    def flags(self) -> Answers:
-        """Return what hangs on the table, as far as it is known before the deal."""
-        return type(self).flags_for(self.table)
-
-    @property
-    def places(self) -> Answers:
-        """Return who has which place in this game, besides those that every table has."""
-        return {}
-
-    @property
     def standing(self) -> tuple[tuple[str, str], ...]:
         """Return the fields that say something at this table until told otherwise."""
         return ()
-
-    def tidied(self, facts: dict[str, Any], _answers: Answers) -> dict[str, Any]:
-        """Return the facts, where a game must put more right than its steps say."""
-        return facts
-
-    @cached_property
-    def posted(self) -> dict[str, list[str]]:
-        """Return the fields as sent."""
-        return self.earlier({name: list(values) for name, values in self.sent.lists()})
-
-    @staticmethod
-    def earlier(sent: dict[str, list[str]]) -> dict[str, list[str]]:
-        """Return what a form before this one sent, as fields of this: a phone may have kept it."""
-        return sent
-
-    @property
-    def going_on(self) -> Answers:
-        """Return what the book says of the deals of this dealer, while they go on dealing."""
-        return {}
 
     @property
     def carried(self) -> Sequence[tuple[str, str]]:
         """Return fields that are sent with the deal, and that nobody sees."""
         return ()
-
-    def filled(self, facts: Mapping[str, Any]) -> QueryDict:
-        """Return the fields that would give these facts."""
-        return fields_that_send(self.form, facts)
 
     def part_of(self, key: str) -> Hashable:  # noqa: ARG002  # a game's own
         """Return what a game has on a player's tile below what is tapped: `part` of its template.
@@ -282,20 +213,6 @@ class DeclaredForm:
         word = self.banker or gettext("dealer")
         letter = self.banker[:1].upper() or pgettext("dealer", "D")
         return format_html(COIN, letter, word)
-
-    @cached_property
-    def sides(self) -> tuple[tuple[str, ...], ...]:
-        """Return who plays with whom, both sides clockwise; nothing where each plays alone."""
-        return self.game.sides(self.table.seated)
-
-    @cached_property
-    def in_play(self) -> tuple[str, ...]:
-        """Return who holds cards, clockwise from the dealer's left: of both sides in turn."""
-        if not self.sides:
-            return in_play_among(self.present.players, sits_out=self.form.sits_out)
-        turn = tuple(seat for each in zip(*self.sides, strict=True) for seat in each)
-        first = turn.index(self.dealer) + 1 if self.dealer in turn else 0
-        return turn[first:] + turn[:first]
 
     @cached_property
     def columns(self) -> tuple[tuple[str, ...], ...]:
@@ -328,45 +245,11 @@ class DeclaredForm:
         """Return what the head says of a side."""
         return MatchSide(names, self.flags[f"score of {side}"][0])
 
-    @cached_property
-    def known(self) -> dict[str, Sequence[str]]:
-        """Return who sits where, and the flags."""
-        players, in_play = self.present.players, self.in_play
-        places = {"players": players, "in_play": in_play, "dealer": (self.dealer,)}
-        ends = {"seated": self.table.seated, "first": in_play[:1], "last": in_play[-1:]}
-        sides = dict(zip(SIDES, self.sides, strict=False))
-        return {**self.flags, **self.places, **places, **ends, **sides, **self.going_on}
-
-    @cached_property
-    def answers(self) -> dict[str, Sequence[str]]:
-        """Return what was answered; raise Fault at the field of what cannot be an answer."""
-        return self.form.answers(self.posted, self.known)
-
-    def facts(self) -> dict[str, Any]:
-        """Return the deal's facts as in a document; raise Fault where a tap is missing."""
-        facts = self.tidied(self.form.facts(self.answers), self.answers)
-        return {**facts, **without_nothing(self.besides())}
-
     @property
     def asked_besides(self) -> tuple[Step, ...]:
         """Return what is asked of every deal at the end of the drawer, as far as it may be told."""
         told = names_of(self.game.deal)  # type: ignore[arg-type]  # classes are hashable
         return tuple(step for step in self.always_asks if step.name in told)
-
-    @property
-    def on_the_phone(self) -> Mapping[str, int] | None:
-        """Return what a phone adds up that each account gains; None where only the scorer can say.
-
-        Raises Fault at the field of what cannot be an answer.
-        """
-        if any(each.met(self.tariff.told(self.answers)) for each in self.tariff.unsaid):
-            return None
-        return net(self.tariff.bill(self.answers, kitty=self.table.kitty).transfers)
-
-    @property
-    def is_empty(self) -> bool:
-        """Return whether nothing was answered yet: who is away stays so from deal to deal."""
-        return not (self.posted.keys() - {"away"}) and not self.errors
 
     @property
     def is_steady(self) -> bool:
@@ -514,17 +397,6 @@ class DeclaredForm:
         """Return who would gain by the deal as filled in."""
         return [] if self.is_empty else [each for each in self.changes if each.direction == "up"]
 
-    def refuse(self, fault: Fault) -> None:
-        """Put a fault's sentence at its field."""
-        name = re.match(r"[a-z_]*", fault.path)
-        place = name.group() if name else ""
-        sentence = sentence_of(fault, names=self.names)
-        self.errors.setdefault(self.field_of.get(place, place), []).append(sentence)
-
-    def text(self, name: str) -> str:
-        """Return what was sent in a field, trimmed."""
-        return self.sent.get(name, "").strip()
-
     @property
     def note_typed(self) -> str:
         return self.text("note")
@@ -532,46 +404,6 @@ class DeclaredForm:
     @property
     def note_errors(self) -> Sequence[str]:
         return self.errors.get("note", ())
-
-    def besides(self) -> dict[str, Any]:
-        """Return the facts that every deal may have: who dealt, who is away, a note."""
-        return {
-            "dealer": self.sent.get("dealer", ""),
-            "away": self.sent.getlist("away"),
-            "note": self.text("note"),
-        }
-
-    @property
-    def away(self) -> tuple[str, ...]:
-        """Return who is away, as far as they sit there."""
-        return tuple(player for player in self.sent.getlist("away") if player in self.table.seated)
-
-    @cached_property
-    def present(self) -> Present:
-        """Return who deals and who is there, as far as it was said and can be."""
-        try:
-            return present_at(self.table, dealer=self.sent.get("dealer") or None, away=self.away)
-        except Fault:
-            return present_at(self.table, dealer=None, away=())
-
-    @property
-    def dealer(self) -> str:
-        """Return who deals, as far as it was said and can be."""
-        return self.present.dealer
-
-    @cached_property
-    def score(self) -> DealScore[Any] | None:
-        """Return the score of the deal as filled in; None while it is not whole or cannot be."""
-        try:
-            deal = self.game.read_deal(self.facts())
-            return self.game.score_deal(deal, table=self.table)
-        except Fault:
-            return None
-
-    @cached_property
-    def gains(self) -> Mapping[str, int]:
-        """Return what each account would gain by it, in the smallest coin; nothing until whole."""
-        return {} if self.score is None else net(self.score.transfers)
 
     @property
     def changes(self) -> tuple[Gain, ...]:
@@ -648,51 +480,6 @@ class DeclaredForm:
         return ()
 
 
-def fields_that_send(form: StepForm, facts: Mapping[str, Any]) -> QueryDict:
-    """Return the fields that would give these facts, who dealt, who was away and the note too."""
-    fields = QueryDict(mutable=True)
-    for name, values in form.sent(facts).items():
-        fields.setlist(name, values)
-    for name in ("dealer", "note"):
-        if facts.get(name):
-            fields[name] = str(facts[name])
-    if facts.get("away"):
-        fields.setlist("away", list(facts["away"]))
-    return fields
-
-
-FormT = TypeVar("FormT", bound=DeclaredForm)
-
-
-def bound(
-    form: type[FormT],
-    table: AnyTable,
-    *,
-    names: Mapping[str, str],
-    money: MoneyFormat,
-    sent: QueryDict | None = None,
-    facts: Facts | None = None,
-) -> FormT:
-    """Return a game's form: empty, as it was sent, or filled in with a deal's facts."""
-    made = form(table, names, money, QueryDict() if sent is None else sent)
-    if sent is None and facts:
-        made.sent = made.filled(facts)
-        made.__dict__.pop("posted", None)
-    return made
-
-
 def direction_of_gain(gain: int) -> str:
     """Return which way a gain goes, for its colour: up, down or neither."""
     return "up" if gain > 0 else "down" if gain else ""
-
-
-def number_typed(text: str) -> int | str | None:
-    """Return a typed number as one; anything else as it is, for the scorer to refuse."""
-    if not text:
-        return None
-    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else text
-
-
-def without_nothing(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return facts without those that say nothing."""
-    return {name: value for name, value in facts.items() if value not in ("", [], {}, None)}

@@ -24,13 +24,13 @@ from napledger.games.french_vingt_un.deal import (
 )
 from napledger.games.headings import Rule
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Sentence, Value
 from napledger.games.options.presets import stored_presets
-from napledger.games.options.table import OptionTable
+from napledger.games.options.table import OptionTable, TableTerms
 from napledger.games.vingt_un import rules as vingt_un
 from napledger.games.vingt_un.deal import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
+from napledger.games.vingt_un.options import STAKES
 from napledger.reading.faults import marked as _
 
 RATE_MAX = 1_000
@@ -136,7 +136,7 @@ class Options:
     minimum: int = option.row(VINGT_UN["minimum"])
     maximum: int = option.row(VINGT_UN["maximum"])
     doubled_rounds: str = option.choice(
-        vingt_un.STAKES,
+        STAKES,
         label=_("The dealer may double"),
         sentence=_("In which rounds the dealer may double all stakes."),
         source="Hoffmann, p. 163",

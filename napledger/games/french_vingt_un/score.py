@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from napledger.games import tariff
+from napledger.games.answers import Answers, Condition, answered, given
 from napledger.games.deal_score import DealScore, Turn
 from napledger.games.french_vingt_un import words
 from napledger.games.french_vingt_un.deal import (
@@ -28,7 +29,7 @@ from napledger.games.french_vingt_un.programme import (
     round_of,
 )
 from napledger.games.french_vingt_un.rules import Terms
-from napledger.games.tariff import Answers, ByWord, Number, PayLine, given
+from napledger.games.tariff import ByWord, Number, PayLine
 from napledger.games.vingt_un import tariff as vingt_un
 from napledger.games.vingt_un.deal import LOST, WON
 from napledger.games.vingt_un.hand_pay import pays_beside
@@ -81,7 +82,7 @@ def _settled(deal: Deal, of: Round, transfers: Sequence[Transfer]) -> Iterator[S
         yield Settled(player, gains.get(player, 0), counters * terms.stake, counters)
 
 
-def in_round(*numbers: int) -> tariff.Condition:
+def in_round(*numbers: int) -> Condition:
     """Return the condition that it is one of these rounds."""
     return given("round", of=tuple(map(str, numbers)))
 
@@ -100,7 +101,7 @@ def answers_of(deal: Deal, of: Round) -> Answers:
     points = {each.player: each.hand for each in deal.hands} | {of.dealer: deal.hand}
     facts = {"winner": deal.winner, "doubled": deal.doubled, "bets": won, "stakes": stakes}
     told_in_points = {"points": points} if of.number == DIFFERENCES else {}
-    return told | tariff.answered(facts | told_in_points)
+    return told | answered(facts | told_in_points)
 
 
 @lru_cache(maxsize=64)

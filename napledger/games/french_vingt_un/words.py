@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from napledger.games.vingt_un import words as vingt_un
+from napledger.games.vingt_un.words import FIGURES as PONTOON_FIGURES
+from napledger.games.vingt_un.words import WORDS as PONTOON_WORDS
 from napledger.reading.faults import marked as _
 
 # Translators: why a punter is paid: he said what his cards would be
@@ -24,7 +25,7 @@ CLOCK_ANSWERED = _("a card of the clock answered")
 # Translators: why all punters are paid: thirteen cards were told, and none was of its number
 CLOCK_SILENT = _("no card of the clock answered")
 
-WORDS = replace(vingt_un.WORDS, told=_("Say how the round went that is due"), slip=_("wrong hand"))
+WORDS = replace(PONTOON_WORDS, told=_("Say how the round went that is due"), slip=_("wrong hand"))
 
-FIGURES = replace(vingt_un.FIGURES, kitties="", mishaps="")
+FIGURES = replace(PONTOON_FIGURES, kitties="", mishaps="")
 """There is no kitty, and nothing that goes wrong is counted."""

@@ -14,17 +14,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from napledger.games import steps
-from napledger.games.deal_form.form import DeclaredForm, bound, dealt_again
+from napledger.games.answers import Answers, Party, given, without
+from napledger.games.deal_form.form import DeclaredForm, dealt_again
+from napledger.games.deal_form.sent import bound
 from napledger.games.loo.deal import SITS_OUT, Deal, Mode, mode_of
 from napledger.games.loo.game import GAME
 from napledger.games.loo.rules import RULES, Options, Terms
 from napledger.games.loo.tariff import ALL_PLAY, CLUB, MUST, ONE_CARD, flags_of, tariff_of
 from napledger.games.loo.words import HOW_MANY, LOOED, TRICKS
-from napledger.games.rules_form.fields import written
+from napledger.games.rules_form.fields import CardPrice, RulesKit, written
 from napledger.games.rules_form.form import HouseRulesForm
-from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
-from napledger.games.tariff import Answers, Basis, Party, coins_of, given, without
+from napledger.games.tariff import Basis, coins_of
 from napledger.reading.faults import Fault, marked
 
 shorthand_help = marked(

@@ -12,10 +12,9 @@ from pathlib import Path
 
 from napledger.games.options import kitty as kitties
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Need, Sentence, Value, always
 from napledger.games.options.presets import HOFFMANN, PEEL, PrintedBook, stored_presets
-from napledger.games.options.table import TABLE, WRONGS, OptionTable, check_needs
+from napledger.games.options.table import TABLE, WRONGS, OptionTable, TableTerms, check_needs
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.tariff import Amount, Share
 from napledger.reading.faults import Fault

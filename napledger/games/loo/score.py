@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from napledger.games.answers import answered
 from napledger.games.deal_score import (
     DealScore,
     DealSentence,
@@ -27,7 +28,7 @@ from napledger.games.loo.deal import Deal, Hands, State, Table, hands_of, mode_o
 from napledger.games.loo.rules import Terms
 from napledger.games.loo.tariff import DEALT_AGAIN, Played, places_of, tariff_of
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.tariff import Basis, answered, coins_of
+from napledger.games.tariff import Basis, coins_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.faults import marked as _

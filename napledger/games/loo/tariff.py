@@ -6,25 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from napledger.games.answers import Answers, Condition, Party, answered, given, without
 from napledger.games.loo import words
 from napledger.games.loo.deal import Deal, Hands, Mode, Table
 from napledger.games.loo.rules import Options, Terms
 from napledger.games.tariff import (
     KITTY_ONLY,
     Amount,
-    Answers,
     Basis,
     Bill,
-    Condition,
     Number,
-    Party,
     PayLine,
     Share,
     Tariff,
-    answered,
     coins_of,
-    given,
-    without,
 )
 
 MUST, CLUB, SINGLE, ONE_CARD, DEALT_AGAIN = "must", "club", "single", "one_card", "dealt_again"

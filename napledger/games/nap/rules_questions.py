@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from napledger.games.nap.deal import BLUCHER, MISERY, NAP, WELLINGTON
-from napledger.games.nap.rules import PRESETS, RULES, Options
+from napledger.games.nap.options import Options
+from napledger.games.nap.rules import PRESETS, RULES
 from napledger.games.options.presets import Preset
-from napledger.games.rules_form.kit import AnswerTile, AskedQuestion
+from napledger.games.rules_form.fields import AnswerTile, AskedQuestion
 from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import Json
 

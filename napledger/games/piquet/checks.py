@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from napledger.games.piquet import counting
+from napledger.games.piquet import hands as counting
 from napledger.games.piquet.deal import CARDS, SUIT_LEAST, Deal, Parts
 from napledger.games.piquet.hands import can_be_held
 from napledger.games.piquet.partie import Pair, Seating, require_playing

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from napledger.games.deal_score import Result, Summary
 from napledger.games.piquet import words
-from napledger.games.piquet.counting import reckoned
 from napledger.games.piquet.deal import Deal, Parts
+from napledger.games.piquet.hands import reckoned
 from napledger.games.piquet.partie import EXTRA_DEALS, Seating, Table, won_with
 from napledger.games.piquet.rules import PARTIE
 from napledger.games.piquet.score import paid_at_the_end

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from napledger.games.deal_form.form import number_typed
-from napledger.games.piquet.counting import plays
+from napledger.games.answers import Answers
+from napledger.games.deal_form.sent import number_typed
 from napledger.games.piquet.deal import ALIKE, CARDS, SUIT_LEAST, SUIT_MOST
+from napledger.games.piquet.hands import plays
 from napledger.games.steps import NOTHING, Input, InputRow, SeatName, Sent, Step
-from napledger.games.tariff import Answers
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json

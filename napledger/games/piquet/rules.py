@@ -11,10 +11,9 @@ from functools import partial
 from pathlib import Path
 
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Need, Sentence, Value, always
 from napledger.games.options.presets import EB1911, HOFFMANN, PrintedBook, stored_presets
-from napledger.games.options.table import TABLE, OptionTable, check_needs
+from napledger.games.options.table import TABLE, OptionTable, TableTerms, check_needs
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
+from napledger.games.answers import Answers, Party, given, score_answers, score_in, without
 from napledger.games.deal_score import DealScore, Part, Summary, Turn, in_words
 from napledger.games.piquet import rules, words
 from napledger.games.piquet.checks import checked_scores
@@ -34,17 +35,7 @@ from napledger.games.piquet.partie import (
 )
 from napledger.games.piquet.rules import Options, Terms
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.tariff import (
-    Answers,
-    Number,
-    Party,
-    PointsLine,
-    Tariff,
-    given,
-    score_answers,
-    score_in,
-    without,
-)
+from napledger.games.tariff import Number, PointsLine, Tariff
 from napledger.ledger.transfers import Transfer, net
 from napledger.reading.faults import Fault, joined_reasons
 from napledger.reading.faults import marked as _

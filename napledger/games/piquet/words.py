@@ -15,7 +15,8 @@ from napledger.games.deal_score import (
     Summary,
 )
 from napledger.games.headings import FigureHeadings, Words
-from napledger.games.piquet import counting, rules
+from napledger.games.piquet import hands as counting
+from napledger.games.piquet import rules
 from napledger.games.piquet.deal import CARDS, Deal, Parts
 from napledger.games.piquet.partie import NOBODY, Pair, PartieScore, Seating
 from napledger.games.piquet.rules import Options

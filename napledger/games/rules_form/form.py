@@ -35,9 +35,17 @@ from napledger.games.options.kinds import (
 )
 from napledger.games.options.presets import Preset, place_of
 from napledger.games.options.table import OptionTable
-from napledger.games.rules_form.fields import RULE, Typed, fields_of, price_fields
+from napledger.games.rules_form.fields import (
+    RULE,
+    AskedQuestion,
+    CardPrice,
+    Questions,
+    RulesKit,
+    Typed,
+    fields_of,
+    price_fields,
+)
 from napledger.games.rules_form.groups import Groups, OptionGroup
-from napledger.games.rules_form.kit import AskedQuestion, CardPrice, Questions, RulesKit
 from napledger.games.web import SavedRules, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json

@@ -1,14 +1,36 @@
-"""Solo Whist as a game of napledger's."""
+"""Solo Whist as a game of napledger's.
+
+Fixed, believable evenings of Solo Whist, for a look at the app with something in its book.
+"""
 
 from __future__ import annotations
 
+import random
+
 from napledger.games import called
-from napledger.games.contract import Game, Tricks
+from napledger.games.contract import DemoNight, Facts, Game, Tricks
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.solo_whist.deal import DECLARED_ABUNDANCE, PROPOSAL, SLAM, Deal
+from napledger.games.solo_whist.deal import (
+    DECLARED_ABUNDANCE,
+    HAND,
+    MISERES,
+    NEEDED,
+    PROPOSAL,
+    SLAM,
+    SOLO,
+    Deal,
+)
 from napledger.games.solo_whist.deal import WORDS as CALLS
-from napledger.games.solo_whist.demo import SEASON, deal_of
-from napledger.games.solo_whist.rules import FOUR, HOUSE, IN_A_DEAL, RULES, SEATS, Terms, terms_of
+from napledger.games.solo_whist.rules import (
+    FOUR,
+    GENERAL_MISERES,
+    HOUSE,
+    IN_A_DEAL,
+    RULES,
+    SEATS,
+    Terms,
+    terms_of,
+)
 from napledger.games.solo_whist.score import (
     OFFENCES,
     further,
@@ -16,11 +38,70 @@ from napledger.games.solo_whist.score import (
     score_offence,
     went_wrong,
 )
-from napledger.games.solo_whist.seating import State
+from napledger.games.solo_whist.tariff import Seating, State, Table, seating_of
 from napledger.games.solo_whist.words import FIGURES, WORDS
 from napledger.games.table import sparse
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
+
+CALL_WEIGHTS = {
+    PROPOSAL: 42,
+    SOLO: 30,
+    "misere": 12,
+    "abundance": 7,
+    "open_misere": 2,
+    "declared_abundance": 1,
+}
+MISERE_CHANCE = 0.5
+"""How often a misère is made."""
+
+PASS_CHANCE, ABANDON_CHANCE, REVOKE_CHANCE = 0.08, 0.02, 0.02
+
+SPREAD = (-2, -1, -1, 0, 0, 0, 1, 1, 2, 3)
+"""How far from what was called the tricks mostly fall."""
+
+FOUR_NAMES = ("Ann", "Ben", "Catherine", "Dan")
+FIVE_NAMES = (*FOUR_NAMES, "Eve")
+
+SEASON = (
+    DemoNight("2026-11-03", "Tuesday", "the Anchor", FOUR_NAMES, "hoyle_general_misere", 5, 32),
+    DemoNight("2026-11-17", "Tuesday", "the Anchor", FIVE_NAMES, "house_pool", 5, 14, closed=False),
+)
+
+
+def deal_of(table: Table, *, chance: random.Random) -> Facts:
+    """Return the facts of a deal as people play them: proposals and solos mostly."""
+    # Of more than a deal takes, the last ones of them have not come yet.
+    away = [player for player in table.seated if player != table.dealer][IN_A_DEAL[-1] - 1 :]
+    seating = seating_of(Deal(away=tuple(away)), table=table)
+    facts = _dealt(table, seating, chance=chance)
+    return {**facts, "away": away} if away else facts
+
+
+def _dealt(table: Table, seating: Seating, *, chance: random.Random) -> Facts:
+    if chance.random() < PASS_CHANCE:
+        is_lost = table.terms.options.all_pass in GENERAL_MISERES
+        losers = {"losers": [chance.choice(seating.in_play)]} if is_lost else {}
+        return {"passed": True, **losers}
+    if chance.random() < ABANDON_CHANCE:
+        return {"abandoned": True}
+    played = [call for call in CALL_WEIGHTS if call in table.terms.win]
+    calls = [call for call in played if call != PROPOSAL or seating.may_propose]
+    call = chance.choices(calls, [CALL_WEIGHTS[each] for each in calls])[0]
+    caller, partner, other, *_others = chance.sample(seating.in_play, len(seating.in_play))
+    facts: Facts = {"caller": caller, "call": call, **_result(call, chance=chance)}
+    if call == PROPOSAL:
+        return {**facts, "partner": partner}
+    if call == SOLO and chance.random() < REVOKE_CHANCE:
+        return {**facts, "revokes": [{"player": other, "how": "revoke"}]}
+    return facts
+
+
+def _result(call: str, *, chance: random.Random) -> Facts:
+    if call in MISERES:
+        return {"made": chance.random() < MISERE_CHANCE}
+    return {"tricks": min(HAND, NEEDED[call] + chance.choice(SPREAD))}
+
 
 COLUMNS = (
     *called.COLUMNS,

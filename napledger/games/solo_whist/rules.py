@@ -13,7 +13,6 @@ from pathlib import Path
 from napledger.games.headings import Rule
 from napledger.games.options import kitty as kitties
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms, cached_terms, coins
 from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
 from napledger.games.options.presets import HOFFMANN, PrintedBook, stored_presets
@@ -24,7 +23,10 @@ from napledger.games.options.table import (
     TABLE,
     WRONGS,
     OptionTable,
+    TableTerms,
+    cached_terms,
     check_needs,
+    coins,
 )
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.solo_whist.deal import (

@@ -9,14 +9,18 @@ script shows it (static/play/steps.js).
 from __future__ import annotations
 
 from napledger.games.steps.form import SCORES, NextDeal, Phrase, StepForm
-from napledger.games.steps.numbers import (
+from napledger.games.steps.seats import (
     Carried,
     CountPerSeat,
+    Cut,
     NumberRow,
+    OneSeat,
     ScorePerSeat,
+    SeatPerTrick,
+    SeatPerWord,
+    SomeSeats,
     TypedAmount,
 )
-from napledger.games.steps.seats import Cut, OneSeat, SeatPerTrick, SeatPerWord, SomeSeats
 from napledger.games.steps.step import (
     ALWAYS,
     HAND,
@@ -25,15 +29,20 @@ from napledger.games.steps.step import (
     NOTHING,
     ON,
     THERE,
+    EndButtons,
     Input,
     InputRow,
+    MoreWords,
     Offered,
+    OneWord,
     SeatName,
     Sent,
     Step,
+    Switch,
+    WordPerSeat,
+    Written,
     by_seat,
 )
-from napledger.games.steps.words import EndButtons, MoreWords, OneWord, Switch, WordPerSeat, Written
 
 __all__ = [
     "ALWAYS",

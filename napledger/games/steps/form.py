@@ -7,19 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from napledger.games.steps.step import ON, Sent, Step
-from napledger.games.steps.words import EndButtons, Switch
-from napledger.games.tariff import (
-    SIDES,
-    WINNERS,
-    Amount,
-    Answers,
-    Condition,
-    Party,
-    all_met,
-    answered,
-    plain,
-)
+from napledger.games.answers import SIDES, Answers, Condition, Party, all_met, answered
+from napledger.games.steps.step import ON, EndButtons, Sent, Step, Switch
+from napledger.games.tariff import WINNERS, Amount, plain
 from napledger.reading.faults import marked
 
 

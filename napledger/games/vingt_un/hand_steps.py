@@ -17,9 +17,9 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from napledger.games.answers import Answers, Condition, all_met
 from napledger.games.contract import Wording
 from napledger.games.steps import InputRow, SeatName, Sent, Step, by_seat
-from napledger.games.tariff import Answers, Condition, all_met
 from napledger.games.vingt_un.deal import (
     FIVE,
     FORFEIT,

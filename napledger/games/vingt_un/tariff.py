@@ -11,23 +11,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from napledger.games.options.cached_terms import TableTerms
+from napledger.games.answers import Answers, Condition, Party, answered, given, without
+from napledger.games.options.table import TableTerms
 from napledger.games.tariff import (
     KITTY_ONLY,
     Amount,
-    Answers,
     ByWord,
-    Condition,
     Divided,
     Each,
     Number,
-    Party,
     PayLine,
     Share,
     Tariff,
-    answered,
-    given,
-    without,
 )
 from napledger.games.vingt_un import words
 from napledger.games.vingt_un.deal import (
@@ -42,7 +37,8 @@ from napledger.games.vingt_un.deal import (
     Hand,
 )
 from napledger.games.vingt_un.hand_pay import HandPay, HandPrices, pays_beside, told_as
-from napledger.games.vingt_un.rules import BRULET_TIMES, Terms
+from napledger.games.vingt_un.options import BRULET_TIMES
+from napledger.games.vingt_un.rules import Terms
 from napledger.games.vingt_un.turns import Round
 from napledger.reading.faults import joined_reasons
 

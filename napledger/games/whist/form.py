@@ -16,12 +16,13 @@ from django.http import QueryDict
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from napledger.games.answers import SIDES, Answers, Party, given, without
 from napledger.games.deal_form.controls import DEALER
-from napledger.games.deal_form.form import DeclaredForm, MatchSide, bound, dealt_again
+from napledger.games.deal_form.form import DeclaredForm, MatchSide, dealt_again
+from napledger.games.deal_form.sent import bound
 from napledger.games.deal_score import ABANDONED
-from napledger.games.rules_form.fields import written
+from napledger.games.rules_form.fields import CardPrice, RulesKit, written
 from napledger.games.rules_form.form import HouseRulesForm
-from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.shorthand import player_called
 from napledger.games.steps import (
     ALWAYS,
@@ -41,16 +42,7 @@ from napledger.games.steps import (
     StepForm,
     Written,
 )
-from napledger.games.tariff import (
-    SIDES,
-    WINNERS,
-    Answers,
-    Basis,
-    Party,
-    coins_of,
-    given,
-    without,
-)
+from napledger.games.tariff import WINNERS, Basis, coins_of
 from napledger.games.web import sentence_of, word_of
 from napledger.games.whist import words
 from napledger.games.whist.deal import ADD, BROKEN_OFF, DEDUCT, MISDEAL, TRICKS, UNPLAYED, Deal

@@ -12,10 +12,9 @@ from functools import partial
 from pathlib import Path
 
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Need, Sentence, Value, always
 from napledger.games.options.presets import HOFFMANN, PrintedBook, stored_presets
-from napledger.games.options.table import TABLE, OptionTable
+from napledger.games.options.table import TABLE, OptionTable, TableTerms
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
 

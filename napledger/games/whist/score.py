@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from napledger.games.answers import SIDES, score_answers, score_in
 from napledger.games.deal_score import DealScore, Mishap, Summary, Turn, in_words
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.tariff import SIDES, Basis, Bill, coins_of, score_answers, score_in
+from napledger.games.tariff import Basis, Bill, coins_of
 from napledger.games.whist import words
 from napledger.games.whist.deal import BROKEN_OFF, Deal
 from napledger.games.whist.points import (

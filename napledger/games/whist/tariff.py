@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from napledger.games.tariff import (
-    SIDES,
-    Answers,
-    ByWord,
-    Number,
-    Party,
-    PayLine,
-    PointsLine,
-    Sum,
-    Tariff,
-    given,
-    without,
-)
+from napledger.games.answers import SIDES, Answers, Party, given, without
+from napledger.games.tariff import ByWord, Number, PayLine, PointsLine, Sum, Tariff
 from napledger.games.whist import words
 from napledger.games.whist.deal import ADD, BROKEN_OFF, DEDUCT, TRICKS, UNPLAYED
 from napledger.games.whist.points import ODD_TRICKS, PENALTY, POINTS_OF_HONOURS

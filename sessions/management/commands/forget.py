@@ -12,8 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from napledger.reading.faults import Fault
 from napledger.reading.readers import read_id, read_name, read_text
 from sessions.exporting.cli import counted, refusals
-from sessions.forgetting.mentions import elsewhere, evenings_with
-from sessions.forgetting.service import Known, forget_player, known_of
+from sessions.forgetting.service import Known, elsewhere, evenings_with, forget_player, known_of
 from sessions.management.circles import CIRCLE, circle_called
 from sessions.models import Circle, Player
 

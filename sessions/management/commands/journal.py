@@ -1,21 +1,104 @@
-"""`manage.py journal --format hledger|ledger|beancount [FILE]`: the book for other programs."""
+"""`manage.py journal --format hledger|ledger|beancount [FILE]`: the book for other programs.
+
+Evenings of the database as nights of a journal.
+"""
 
 from __future__ import annotations
 
+import datetime
 import uuid
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import CommandError
 
-from napledger.evening.journal import journal
-from napledger.evening.journal_styles import STYLES
+from napledger.evening.chain import seal_of
+from napledger.evening.journal import STYLES, ClosingBalance, EveningMoves, Move, journal
+from napledger.evening.kinds import CASH_KINDS
+from napledger.ledger.transfers import KITTY
 from napledger.reading.checksum import closed_lines
+from sessions.book.open_book import key_of
 from sessions.exporting.cli import refusals
+from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.exporting.files import STANDARD, write_file
-from sessions.exporting.journal_source import nights_of
-from sessions.management.reading import ReadingCommand
-from sessions.models import Evening
+from sessions.management.circles import ReadingCommand
+from sessions.models import Entry, Evening, Seat, Transfer
+
+
+def nights_of(evenings: Iterable[Evening]) -> tuple[EveningMoves, ...]:
+    """Return evenings as nights of a journal, in five queries each."""
+    return tuple(map(_night_of, evenings))
+
+
+def _night_of(evening: Evening) -> EveningMoves:
+    seats = (
+        Seat.objects.filter(circle=evening.circle_id, evening=evening)
+        .select_related("player")
+        .order_by("number")
+    )
+    keys = {seat.pk: key_of(seat.number) for seat in seats}
+    rows = Transfer.objects.filter(circle=evening.circle_id, evening=evening).select_related(
+        "entry", "settles"
+    )
+    clocks = clocks_of(evening.circle_id, [evening.pk])
+    in_order = rows.defer(*_UNUSED).order_by("entry__number", "line")
+    return EveningMoves(
+        day=evening.played_on,
+        title=", ".join(filter(None, [evening.title, evening.place, _seal(evening)])),
+        currency=evening.currency,
+        accounts=tuple(_account(seat) for seat in seats),
+        moves=tuple(
+            Move(
+                entry=row.entry.number,
+                payer=keys[row.payer_id],
+                payee=keys[row.payee_id],
+                amount=row.amount,
+                why=_why(row),
+                source=row.source,
+                day=_paid_on(row, evening, clocks),
+            )
+            for row in in_order
+        ),
+    )
+
+
+def _paid_on(row: Transfer, evening: Evening, clocks: Clocks) -> datetime.date | None:
+    """Return on which later day a transfer was paid, if that is what it is."""
+    entry = row.settles
+    if entry.kind not in CASH_KINDS:
+        return None
+    day = clocks.paid_on(entry.at, number=entry.number, evening=evening)
+    return None if day == evening.played_on else day
+
+
+_UNUSED = tuple(
+    f"{entry}__{field}"
+    for entry in ("entry", "settles")
+    for field in ("facts", "summary", "table_after")
+)
+
+
+def _seal(evening: Evening) -> str:
+    """Return what stands for the whole book of an evening, as `verify` finds it."""
+    last = Entry.objects.filter(
+        circle=evening.circle_id, evening=evening, number=evening.version
+    ).first()
+    return f"seal {seal_of(last.digest)}" if last is not None else ""
+
+
+def _account(seat: Seat) -> ClosingBalance:
+    owner = KITTY if seat.player_id is None else str(seat.player_id)
+    return ClosingBalance(key_of(seat.number), owner, str(seat), seat.balance)
+
+
+def _why(row: Transfer) -> str:
+    """Return what a transfer is for, as far as it is another entry's doing."""
+    if row.takes_back:
+        return f"takes back {row.settles.number}, {row.why}"
+    if row.settles_id != row.entry_id:
+        return f"corrects {row.settles.number}, {row.why}"
+    return row.why
 
 
 class Command(ReadingCommand):

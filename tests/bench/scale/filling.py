@@ -47,8 +47,8 @@ from sessions.models import (
     Seat,
     Transfer,
 )
-from sessions.operations.demo import play_season
-from sessions.settling.states import review_evening
+from sessions.settling.service import review_evening
+from sessions.starting.seasons import play_season
 from tests.bench.copies import Rows, insert_into, named, rows_of
 from tests.bench.seasons import night_of
 from tests.support.owners import Owner

@@ -51,7 +51,7 @@ def main() -> None:
     django.setup()
     from django.core.management import call_command  # noqa: PLC0415  # after the settings
 
-    from napledger.site.collecting import collect_what_changed  # noqa: PLC0415  # as above
+    from napledger.site.static_files import collect_what_changed  # noqa: PLC0415  # as above
     from tests.bench.scale.books import make  # noqa: PLC0415  # as above
 
     call_command("migrate", interactive=False, verbosity=0)

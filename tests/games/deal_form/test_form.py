@@ -11,10 +11,7 @@ from django.http import QueryDict
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of
-from napledger.games.deal_form.form import (
-    number_typed,
-    without_nothing,
-)
+from napledger.games.deal_form.sent import number_typed, without_nothing
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.reading.faults import Fault

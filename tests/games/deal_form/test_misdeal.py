@@ -11,8 +11,7 @@ from napledger.evening.document import read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of, games, package_of
 from napledger.games.conformance.candidates import candidate
-from napledger.games.conformance.html import buttons
-from napledger.games.conformance.pages import Page, deal_form, rendered, shown
+from napledger.games.conformance.html import Page, buttons, deal_form, rendered, shown
 from napledger.games.contract import MISDEAL
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault

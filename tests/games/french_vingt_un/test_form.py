@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from napledger.games.conformance import pages
-from napledger.games.conformance.html import sent_by
-from napledger.games.conformance.pages import shown
+from napledger.games.conformance import html as pages
+from napledger.games.conformance.html import sent_by, shown
 from napledger.games.french_vingt_un.form import rules_form
 from napledger.reading.faults import Fault
 from tests.games.french_vingt_un.forms import form_of

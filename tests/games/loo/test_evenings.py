@@ -13,7 +13,7 @@ from napledger.evening.document import read_document, read_entry, write_document
 from napledger.evening.play import EntryScore, opened, played
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
-from napledger.games.loo import demo
+from napledger.games.loo import game as demo
 from napledger.games.loo.deal import Deal, Table, hands_of, mode_of
 from napledger.ledger.transfers import KITTY, net
 from tests.games.loo.by_hand import Sitting, gains

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from napledger.games import game_of
-from napledger.games.nap.seating import State, Table
+from napledger.games.nap.tariff import State, Table
 from tests.support import scoring
 from tests.support.scoring import NAMES, rules
 

@@ -11,7 +11,7 @@ import pytest
 
 from napledger.games.deal_score import Turn
 from napledger.games.nap.rules import PRESETS
-from napledger.games.nap.seating import State
+from napledger.games.nap.tariff import State
 from tests.games.nap.by_hand import ALL_TRICKS, HOUSES, Dealt, House, gains
 from tests.games.nap.tables import NAMES, NAP, gains_of, refusal, rules, score_of, table_of, won
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from napledger.games.deal_score import Part, Result, Summary, Turn
-from napledger.games.nap.seating import State
+from napledger.games.nap.tariff import State
 from tests.games.nap.tables import NAP, lost, revoke, rules, said, score_of, table_of, won
 
 

@@ -16,7 +16,7 @@ from napledger.evening.play import opened, played
 from napledger.games.conformance.html import Element, parsed
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.nap.form import deal_form
-from napledger.games.nap.seating import State, Table
+from napledger.games.nap.tariff import State, Table
 from napledger.games.web import money_format_of
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault

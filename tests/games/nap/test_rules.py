@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from napledger.games.nap.rules import BOOKS, PRESETS, RULES, Options
+from napledger.games.nap.options import Options
+from napledger.games.nap.rules import BOOKS, PRESETS, RULES
 from napledger.games.options.kinds import Choice
 from napledger.games.options.kitty import WITH_KITTY
 from napledger.games.prices import PriceRow

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.nap.shorthand import read_shorthand
+from napledger.games.nap.form import read_shorthand
 from napledger.reading.faults import Fault
 from tests.games.nap.tables import lost, won
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.nap.seating import State
+from napledger.games.nap.tariff import State
 from tests.games.nap.tables import gains_of, lines_of, lost, revoke, rules, said, table_of, won
 
 HOYLE = table_of(4, rules())

@@ -11,11 +11,10 @@ import pytest
 
 from napledger.games.headings import Rule
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Flag, Need, Sentence, Value, always
 from napledger.games.options.kitty import INTO_KITTY, WITH_KITTY
 from napledger.games.options.presets import Preset, PrintedBook
-from napledger.games.options.table import OptionTable
+from napledger.games.options.table import OptionTable, TableTerms
 from napledger.games.options.telling import rules_told
 from napledger.reading.faults import Fault
 

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from napledger.evening.document import read_document, read_entry
 from napledger.evening.play import opened, played
-from napledger.games.piquet.counting import LEAST, plays
 from napledger.games.piquet.deal import Deal
-from napledger.games.piquet.hands import can_be_held
+from napledger.games.piquet.hands import LEAST, can_be_held, plays
 from napledger.games.piquet.partie import Seating, Table, lasting, seating_of
 from napledger.games.piquet.rules import PRESETS
 from tests.games.piquet.evenings import PIQUET

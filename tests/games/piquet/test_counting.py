@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from napledger.games.piquet.checks import IN_HAND_MOST, NOTHING_HELD
-from napledger.games.piquet.counting import LEAST, plays, total
 from napledger.games.piquet.deal import Parts
-from napledger.games.piquet.hands import can_be_held
+from napledger.games.piquet.hands import LEAST, can_be_held, plays, total
 from tests.games.piquet.evenings import last
 
 PLAYS = {

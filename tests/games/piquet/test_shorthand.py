@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.piquet.shorthand import read_shorthand
+from napledger.games.piquet.form import read_shorthand
 from napledger.reading.faults import Fault
 
 TWO = {"Ann": "1", "Ben": "2"}

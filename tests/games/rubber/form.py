@@ -9,9 +9,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.deal_form.form import DeclaredForm, bound
+from napledger.games.answers import Answers, Party, given
+from napledger.games.deal_form.form import DeclaredForm
+from napledger.games.deal_form.sent import bound
 from napledger.games.steps import EndButtons, Offered, OneSeat, Phrase, StepForm
-from napledger.games.tariff import Answers, Party, Tariff, given
+from napledger.games.tariff import Tariff
 from napledger.games.web import SavedRules, sentence_of
 from napledger.reading.faults import Fault, marked
 from tests.games.rubber.game import GAME, PRESETS, sides_of

@@ -7,8 +7,8 @@ from django.http import QueryDict
 
 from napledger.games import game_of, games
 from napledger.games.options.kinds import PriceList
+from napledger.games.rules_form.fields import RulesKit
 from napledger.games.rules_form.form import HouseRulesForm
-from napledger.games.rules_form.kit import RulesKit
 from napledger.reading.faults import Fault
 from tests.games.options.table import RULES
 

@@ -11,7 +11,7 @@ from napledger.evening.document import read_document
 from napledger.evening.score import scored
 from napledger.games import game_of
 from napledger.games.deal_score import DealScore
-from napledger.games.solo_whist.seating import State, Table
+from napledger.games.solo_whist.tariff import State, Table
 from napledger.games.table import TableState
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault

@@ -12,7 +12,7 @@ import pytest
 from napledger.evening.kinds.leave import Leave
 from napledger.games.contract import DemoNight
 from napledger.games.solo_whist.deal import Deal
-from napledger.games.solo_whist.seating import State, seating_of
+from napledger.games.solo_whist.tariff import State, seating_of
 from tests.games.solo_whist.tables import (
     RULES,
     SOLO_WHIST,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.solo_whist.shorthand import read_shorthand
+from napledger.games.solo_whist.form import read_shorthand
 from napledger.reading.faults import Fault
 
 PLAYERS = {"Ann": "1", "Ben": "2", "Bea": "3", "Mary Jane": "4", "Solomon": "5"}

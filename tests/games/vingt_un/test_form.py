@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napledger.games.conformance.pages import shown
+from napledger.games.conformance.html import shown
 from napledger.reading.faults import Fault
 from tests.games.vingt_un.forms import form_of, query
 from tests.games.vingt_un.rounds import FOUR, on, plain, played

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from napledger.games.tariff import SIDES
+from napledger.games.answers import SIDES
 from napledger.games.whist.deal import PENALTIES
 from napledger.games.whist.form import WhistDealForm
 from napledger.games.whist.rubber import Out, State, who_goes_out

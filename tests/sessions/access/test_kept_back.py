@@ -18,8 +18,8 @@ from sessions.access.permissions import cookie_name
 from sessions.book.open_book import open_book
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Evening, Link, Role, RuleSet
-from sessions.settling.states import close_evening, review_evening
-from sessions.table.naming import rename_player
+from sessions.settling.service import close_evening, review_evening
+from sessions.table.leaving import rename_player
 from tests.addresses import at
 from tests.support.access import make
 from tests.support.pages import text

@@ -18,7 +18,7 @@ from django.test import Client
 
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Evening
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from tests.support.roles import (
     ADDRESSES,
     ASKED,

@@ -13,7 +13,7 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Evening, Link, Player
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from tests.addresses import at
 from tests.support.access import make
 from tests.support.pages import markup, text

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from sessions.book import lost_connection as damage
+from sessions.book import consistent_read as damage
 from sessions.models import Evening, Player
-from sessions.operations import health
-from sessions.table import naming
+from sessions.monitoring import health
+from sessions.table import leaving as naming
 from tests.sessions.api.conftest import Program, at
 from tests.support.api import ROUTES, SENT, Body, evenings, filled
 from tests.support.operations import damaged_entries

@@ -20,9 +20,9 @@ from django.db import IntegrityError, connection, models, transaction
 from sessions.access.permissions import own
 from sessions.auditing.database import Audit
 from sessions.auditing.findings import Finding
-from sessions.auditing.misfits import misfits
+from sessions.auditing.tables import misfits
 from sessions.book.append_only import lift
-from sessions.book.people import note_people
+from sessions.book.open_book import note_people
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission
 from sessions.book.witness import SeenHead, note_lost_head
@@ -45,7 +45,7 @@ from sessions.models import (
     Webhook,
 )
 from sessions.models.rows import new_id
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from tests.citus import WORKERS
 from tests.sessions.conftest import FACTS
 

@@ -24,8 +24,8 @@ from sessions.book.preview import Correction, preview_correction
 from sessions.book.submission import KeyReused, Recorder, Submission, new_key
 from sessions.book.writing import Outdated, write
 from sessions.models import Access, Entry, Evening, Seat, Transfer
-from sessions.settling.states import close_evening, review_evening
-from sessions.table.service import record_join
+from sessions.settling.service import close_evening, review_evening
+from sessions.table.leaving import record_join
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -12,7 +12,7 @@ from django.db.models import F, Model
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
 from sessions.models.rows import new_id
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from tests.citus import not_on_citus
 
 REFUSED = "the book only grows"

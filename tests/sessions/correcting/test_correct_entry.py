@@ -17,8 +17,8 @@ from napledger.evening.log import VOID
 from sessions.access.permissions import own
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Entry, Evening, Player
-from sessions.settling.states import close_evening, review_evening
-from sessions.table.service import record_join
+from sessions.settling.service import close_evening, review_evening
+from sessions.table.leaving import record_join
 from tests.addresses import at
 from tests.support.correcting import main, tables
 from tests.support.pages import markup, text

@@ -13,8 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening
-from sessions.settling.states import close_evening, review_evening
-from sessions.table.service import record_join
+from sessions.settling.service import close_evening, review_evening
+from sessions.table.leaving import record_join
 from tests.addresses import at
 from tests.support.pages import text
 from tests.support.signing import correct

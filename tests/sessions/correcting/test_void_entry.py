@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, VOID
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Entry, Evening
-from sessions.settling.states import close_evening, review_evening
-from sessions.table.service import record_join
+from sessions.settling.service import close_evening, review_evening
+from sessions.table.leaving import record_join
 from tests.addresses import at
 from tests.support.correcting import SIGNED, main, path, tables
 from tests.support.signing import correct

@@ -13,7 +13,7 @@ from django.test import Client
 
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Evening
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from tests.citus import only_citus
 from tests.sessions.distributing.sent import sent_to_workers, shards_of
 from tests.support.roles import ADDRESSES, ASKED, FORMS, HTMX, ROWS, address_of, crowd

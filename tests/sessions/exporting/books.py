@@ -32,8 +32,8 @@ from sessions.models import (
     Seat,
     Transfer,
 )
-from sessions.settling.states import close_evening, reopen_evening, review_evening
-from sessions.table.service import record_join
+from sessions.settling.service import close_evening, reopen_evening, review_evening
+from sessions.table.leaving import record_join
 
 MODELS: tuple[type[Any], ...] = (
     *(Transfer, Entry, Seat, Evening, Access),

@@ -18,11 +18,11 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, ProgrammingError, connection, connections
 from pytest_django import Settings
 
+from sessions.backup import postgres_dump
 from sessions.book.append_only import lifted, missing
 from sessions.book.submission import Recorder, Submission
 from sessions.book.writing import write
-from sessions.exporting import postgres_dump
-from sessions.exporting.checksums import drop_sidecar
+from sessions.exporting.files import drop_sidecar
 from sessions.models import Access, Circle, Entry, Evening
 from tests.faults.house import ROOT
 from tests.sessions.exporting.books import everything

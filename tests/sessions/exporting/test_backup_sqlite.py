@@ -23,9 +23,9 @@ from pytest_django import Settings
 from sessions.access.locks import hashed
 from sessions.access.permissions import own
 from sessions.access.service import make_link, open_link, revoke_link
+from sessions.backup import sqlite_file
 from sessions.book.submission import Recorder, Submission
 from sessions.book.writing import write
-from sessions.exporting import sqlite_file
 from sessions.exporting.files import draft_beside, sweep
 from sessions.models import Circle, Evening, Link, Player
 from tests.faults.house import ROOT

@@ -17,7 +17,7 @@ from napledger.evening.journal import journal
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.submission import Recorder, Submission
-from sessions.exporting.journal_source import nights_of
+from sessions.management.commands.journal import nights_of
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
 from tests.support.pages import markup, text

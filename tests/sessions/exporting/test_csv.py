@@ -16,8 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.submission import Recorder, Submission
-from sessions.exporting.csv_format import Cell, Plain, written
-from sessions.exporting.csv_tables import in_currency
+from sessions.exporting.csv_tables import Cell, Plain, in_currency, written
 from sessions.models import Access, Circle, Entry, Evening, Player
 from tests.addresses import at
 

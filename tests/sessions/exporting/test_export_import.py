@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from napledger.evening.journal_styles import STYLES
+from napledger.evening.journal import STYLES
 from sessions.access.locks import hashed
 from sessions.access.permissions import opens_something
 from sessions.access.service import make_link

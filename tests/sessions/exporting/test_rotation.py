@@ -10,7 +10,7 @@ import time_machine
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from sessions.exporting.rotation import next_file
+from sessions.backup.kept import next_file
 from sessions.standalone.management.commands import backup
 
 pytestmark = [

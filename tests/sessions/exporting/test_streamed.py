@@ -16,8 +16,8 @@ from django.test.utils import CaptureQueriesContext
 from sessions.book import log_slice as log_parts
 from sessions.book.consistent_read import OneMoment
 from sessions.book.submission import Recorder
-from sessions.exporting import downloads
-from sessions.exporting.downloads import CSV, file_response
+from sessions.exporting import views as downloads
+from sessions.exporting.views import CSV, file_response
 from sessions.models import Circle, Evening
 from tests.addresses import at
 from tests.sessions.exporting.books import play_a_night

@@ -22,9 +22,9 @@ from sessions.book.append_only import lifted
 from sessions.book.submission import Recorder
 from sessions.exporting.document_import import bundle_of
 from sessions.exporting.import_bundle import put_in
-from sessions.exporting.journal_source import nights_of
+from sessions.management.commands.journal import nights_of
 from sessions.models import Circle, Evening, Player
-from sessions.operations.demo import play_seasons
+from sessions.starting.seasons import play_seasons
 from tests.evening.strategies import evenings
 from tests.witnesses import WITNESSES, as_numbers, books
 

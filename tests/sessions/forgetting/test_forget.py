@@ -33,8 +33,8 @@ from sessions.models import (
     RuleSet,
     Webhook,
 )
-from sessions.settling.states import close_evening, review_evening
-from sessions.table.naming import rename_player
+from sessions.settling.service import close_evening, review_evening
+from sessions.table.leaving import rename_player
 from tests.addresses import at
 from tests.sessions.exporting.books import everything
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sessions.forgetting.mentions import carries, carries_part
+from sessions.forgetting.service import carries, carries_part
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book.correct import Correction, correct_entry, redo_last, undo_last
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening, Player
-from sessions.settling.states import close_evening, reopen_evening, review_evening
+from sessions.settling.service import close_evening, reopen_evening, review_evening
 from tests.addresses import at
 from tests.support.pages import markup, text
 from tests.support.signing import TWENTY_TO_TEN, correct

@@ -52,7 +52,7 @@ def test_what_is_paged_on_the_screen_is_whole_on_paper(
     assert "page 1 of" not in shown("whole")
     assert "to print" not in shown("whole")
 
-    monkeypatch.setattr("sessions.common.pages.ROWS_ON_PAPER", 2)
+    monkeypatch.setattr("sessions.common.http.ROWS_ON_PAPER", 2)
     assert is_there(shown("whole")) == [False, True, True]
     assert "page 1 of 2" in shown("whole")
     assert is_there(shown("whole&page=2")) == [True, False, False]

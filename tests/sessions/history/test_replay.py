@@ -14,7 +14,7 @@ from napledger.evening.log import AMEND, VOID
 from sessions.book.submission import Recorder, Submission
 from sessions.history import playback
 from sessions.models import Entry, Evening
-from sessions.table.service import record_join
+from sessions.table.leaving import record_join
 from tests.addresses import at
 from tests.support.pages import markup, text
 from tests.support.signing import correct

@@ -15,7 +15,7 @@ from sessions.book.open_book import open_book
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.history.sheet import sheet_page
 from sessions.models import Entry, Evening
-from sessions.table.service import record_join
+from sessions.table.leaving import record_join
 from tests.addresses import at
 from tests.support.pages import markup, rows, text
 from tests.support.signing import TWENTY_TO_TEN, correct

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from napledger.site.static_files import TOGETHER, SmallFiles
 from sessions.models import Evening
-from sessions.operations import app_shell
+from sessions.phone import app_shell
 from tests.addresses import at
 
 

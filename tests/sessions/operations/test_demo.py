@@ -13,7 +13,7 @@ from napledger.games import games
 from napledger.games.contract import AnyGame, DemoNight
 from sessions.book.submission import Recorder
 from sessions.models import Circle, Entry, Evening
-from sessions.operations.demo import play_season, play_seasons
+from sessions.starting.seasons import play_season, play_seasons
 from tests.games.conftest import toys
 from tests.games.installed import otherwise
 

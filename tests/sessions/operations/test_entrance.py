@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from napledger.site.certificates import Certificates
-from sessions.access.addresses import address_for_phones
-from sessions.operations import entrance
+from sessions.access.who_wrote import address_for_phones
+from sessions.phone import entrance
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15"
 ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/140 Mobile"

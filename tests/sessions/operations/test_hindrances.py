@@ -12,9 +12,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from sessions.book import lost_connection as damage
+from sessions.book import consistent_read as damage
 from sessions.models import Entry, Evening
-from sessions.operations import health
+from sessions.monitoring import health
 from tests.addresses import at
 from tests.support.operations import damaged_entries
 from tests.support.pages import text

@@ -25,11 +25,11 @@ from prometheus_client.parser import text_string_to_metric_families
 from sessions.book.submission import new_key
 from sessions.book.writing import entry_written
 from sessions.models import Circle, Entry, Evening, Tries
-from sessions.models.demonstrations import new_demonstration_id
-from sessions.operations import health
+from sessions.models.milestones import new_demonstration_id
+from sessions.monitoring import health
 from tests.faults.house import ROOT, House
 
-COUNTING = "sessions.operations.metrics.count_requests"
+COUNTING = "sessions.monitoring.metrics.count_requests"
 TOKEN = "a-token-that-nobody-guesses"
 
 Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
@@ -213,7 +213,7 @@ def test_while_tries_cannot_be_looked_up_nobody_is_let_in(
         raise OperationalError("unable to open database file")
 
     settings.RATE_LIMITS = True
-    monkeypatch.setattr("sessions.operations.metrics.seconds_left", broken)
+    monkeypatch.setattr("sessions.monitoring.metrics.seconds_left", broken)
 
     sent = {"Authorization": f"Bearer {TOKEN}"}
     assert Client().get("/metrics", headers=sent).status_code == 503
@@ -251,7 +251,7 @@ def test_what_is_missing_for_it_is_said_at_start(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.METRICS_TOKEN = "short"
-    monkeypatch.setattr("sessions.operations.checks.find_spec", lambda _name: None)
+    monkeypatch.setattr("sessions.doctor.checks.find_spec", lambda _name: None)
 
     found = {each.id: each.msg for each in run_checks(tags=["security"])}
 

@@ -17,10 +17,10 @@ from django.test import Client
 
 from napledger.site.logs import logging_to_stderr
 from sessions.models import Evening
-from sessions.operations import health
+from sessions.monitoring import health
 from tests.faults.house import ROOT
 
-TELLING = "sessions.operations.request_log.log_requests"
+TELLING = "sessions.monitoring.request_log.log_requests"
 
 Told = Callable[[], list[dict[str, Any]]]
 

@@ -16,7 +16,7 @@ from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from sessions.book.append_only import install, lift
-from sessions.operations import health
+from sessions.monitoring import health
 from tests.citus import WORKERS, only_citus
 
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="made by SQLite's means")

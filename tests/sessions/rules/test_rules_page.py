@@ -17,7 +17,7 @@ from napledger.reading.faults import Fault
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Evening
 from sessions.rules.rules_text import players_usual, stake_for
-from sessions.settling.states import review_evening
+from sessions.settling.service import review_evening
 from tests.addresses import at
 from tests.games.installed import otherwise
 from tests.support.correcting import main

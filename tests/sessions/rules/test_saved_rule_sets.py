@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Access, Circle, Evening, Player, RuleSet
 from sessions.rules.code import read_code
-from sessions.rules.service import KEPT_MAX
+from sessions.rules.saved_rule_sets import KEPT_MAX
 from tests.support.nights import end, play_night
 from tests.support.pages import markup, text
 from tests.support.starting import errors, fields

@@ -15,12 +15,11 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from sessions.backup import upgrading as service
+from sessions.backup.kept import brought_up_to_date, kept_backup, refuse_full_disk
 from sessions.book.append_only import missing
 from sessions.book.migrated import named, newer_migrations, on_disk, unapplied
 from sessions.models import Evening
-from sessions.upgrading import service
-from sessions.upgrading.backups import kept_backup, refuse_full_disk
-from sessions.upgrading.words import brought_up_to_date
 from tests.migrations import NEWEST
 
 

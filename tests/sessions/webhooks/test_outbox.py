@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from sessions.book import posting
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Delivery, Entry, Evening, Webhook
-from sessions.settling.states import close_evening, review_evening
+from sessions.settling.service import close_evening, review_evening
 from sessions.webhooks.payload import body_of
 from tests.addresses import at
 from tests.sessions.webhooks.conftest import AddWebhook

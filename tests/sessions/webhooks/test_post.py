@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from napledger.site.authority import kept_authority
+from napledger.site.certificates import kept_authority
 from napledger.site.hosts import networks_from
 from sessions.webhooks import post as posting
 from sessions.webhooks.post import Reply, post

@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from napledger.reading.faults import Fault
-from sessions.exporting import postgres_dump, rotation, sqlite_file
-from sessions.exporting.checksums import drop_sidecar, write_sidecar
+from sessions.backup import kept as rotation
+from sessions.backup import postgres_dump, sqlite_file
+from sessions.backup.kept import note_backup
+from sessions.backup.portable import all_circles, read_back
 from sessions.exporting.cli import counted, refusals
-from sessions.exporting.files import STANDARD, write_file
-from sessions.exporting.last_backup import note_backup
-from sessions.exporting.portable import all_circles, read_back
+from sessions.exporting.files import STANDARD, drop_sidecar, write_file, write_sidecar
 
 
 class Command(BaseCommand):

@@ -9,13 +9,13 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from napledger.games import games
-from napledger.site.layout import SERVE
-from sessions.access.addresses import address_for_keeper
+from napledger.site.environment import SERVE
 from sessions.access.recovery import address_of, claim_for
+from sessions.access.who_wrote import address_for_keeper
+from sessions.backup.upgrading import bring_up_to_date
 from sessions.book.submission import Recorder
 from sessions.models import Circle, Evening
-from sessions.operations.demo import play_seasons
-from sessions.upgrading.service import bring_up_to_date
+from sessions.starting.seasons import play_seasons
 
 NAME = "The Crown"
 NOTE = "demonstration"

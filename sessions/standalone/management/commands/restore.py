@@ -12,18 +12,17 @@ from django.db import Error, connection
 from django.db.models import Model
 
 from napledger.reading.faults import Fault
-from napledger.site.layout import MANAGE
+from napledger.site.environment import MANAGE
 from sessions.access.locks import not_revoked
+from sessions.backup import postgres_dump, sqlite_file
+from sessions.backup.portable import ends_with_checksum, put_in_all
+from sessions.backup.verify_database import DatabaseVerdict, contents_of
 from sessions.book.distributed import is_distributed
 from sessions.book.migrated import newer_let_in
 from sessions.distributing.service import spread
-from sessions.exporting import postgres_dump, sqlite_file
-from sessions.exporting.checksums import check_sidecar, sidecar
 from sessions.exporting.cli import WITHOUT, counted, refusals, way_in
-from sessions.exporting.files import FILE_MEGABYTES_MAX
+from sessions.exporting.files import FILE_MEGABYTES_MAX, check_sidecar, sidecar
 from sessions.exporting.import_bundle import note_restored
-from sessions.exporting.portable import ends_with_checksum, put_in_all
-from sessions.exporting.verify_database import DatabaseVerdict, contents_of
 from sessions.models import Access, Circle, Forgetting, Link, Player
 
 Forgotten = set[tuple[uuid.UUID, uuid.UUID]]

@@ -17,17 +17,17 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 from napledger.site.certificates import certificates
-from napledger.site.collecting import collect_what_changed
+from napledger.site.environment import LAUNCH, serve_with
 from napledger.site.hosts import is_local_address, is_loopback, lan_host
-from napledger.site.layout import LAUNCH, serve_with
-from napledger.site.qr_codes import QUIET_MODULES
-from sessions.access.addresses import site_name
+from napledger.site.pages import QUIET_MODULES
+from napledger.site.static_files import collect_what_changed
+from sessions.access.who_wrote import site_name
+from sessions.backup import sqlite_file
+from sessions.backup.postgres_dump import drop_left_trials
+from sessions.backup.upgrading import bring_up_to_date
 from sessions.book.append_only import check_triggers
-from sessions.exporting import sqlite_file
+from sessions.doctor.checks import check_file, check_sqlite
 from sessions.exporting.files import sweep
-from sessions.exporting.postgres_dump import drop_left_trials
-from sessions.operations.checks import check_file, check_sqlite
-from sessions.upgrading.service import bring_up_to_date
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
 BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"

@@ -10,10 +10,11 @@ from typing import Any
 from euchre.deal import EUCHRED, MADE, MARCH, PASSED, Deal
 from euchre.game import GAME, MAKER, tariff_of
 from euchre.rules import RULES, Options
-from napledger.games.deal_form.form import DeclaredForm, bound, broken_off, dealt_again
-from napledger.games.rules_form.fields import written
+from napledger.games.answers import Answers, Party, given, score_answers, without
+from napledger.games.deal_form.form import DeclaredForm, broken_off, dealt_again
+from napledger.games.deal_form.sent import bound
+from napledger.games.rules_form.fields import CardPrice, RulesKit, written
 from napledger.games.rules_form.form import HouseRulesForm
-from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.games.steps import (
     ALWAYS,
@@ -25,7 +26,6 @@ from napledger.games.steps import (
     StepForm,
     Switch,
 )
-from napledger.games.tariff import Answers, Party, given, score_answers, without
 from napledger.games.web import word_of
 from napledger.money.formatting import PLUS
 from napledger.reading.faults import marked as _

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from euchre.deal import BROKEN_OFF, EUCHRED, MADE, MARCH, PASSED, Deal
 from euchre.rules import HOUSE, HOYLE, RULES, SEATS, Terms
+from napledger.games.answers import SIDES, Party, answered, given, match_answers, score_in
 from napledger.games.contract import DemoNight, Entry, Facts, Game
 from napledger.games.deal_score import (
     DealScore,
@@ -24,21 +25,7 @@ from napledger.games.draw import FIRST_BLACK_KNAVE, LOWEST_CARD
 from napledger.games.headings import FigureHeadings, Words
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import TableState, require_seated
-from napledger.games.tariff import (
-    LOSERS,
-    SIDES,
-    WINNERS,
-    ByWord,
-    Number,
-    Party,
-    PayLine,
-    PointsLine,
-    Tariff,
-    answered,
-    given,
-    match_answers,
-    score_in,
-)
+from napledger.games.tariff import LOSERS, WINNERS, ByWord, Number, PayLine, PointsLine, Tariff
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
 

@@ -7,10 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from napledger.games.options import option
-from napledger.games.options.cached_terms import TableTerms
 from napledger.games.options.kinds import Need, Sentence, Value
 from napledger.games.options.presets import PrintedBook, stored_presets
-from napledger.games.options.table import OptionTable
+from napledger.games.options.table import OptionTable, TableTerms
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from high_card.game import GAME, WINNER, tariff_of
 from high_card.rules import ACE, HIGH_CARD, RULES, Options
-from napledger.games.deal_form.form import DeclaredForm, bound
-from napledger.games.rules_form.fields import written
+from napledger.games.deal_form.form import DeclaredForm
+from napledger.games.deal_form.sent import bound
+from napledger.games.rules_form.fields import CardPrice, RulesKit, written
 from napledger.games.rules_form.form import HouseRulesForm
-from napledger.games.rules_form.kit import CardPrice, RulesKit
 from napledger.games.steps import EndButtons, Offered, OneSeat, Phrase, StepForm
 from napledger.games.web import word_of
 from napledger.money.formatting import PLUS

@@ -8,12 +8,13 @@ from functools import lru_cache
 
 from high_card.deal import Deal
 from high_card.rules import ACE, HIGH_CARD, RULES, SEATS, SOURCE, Terms
+from napledger.games.answers import Party, answered, given, without
 from napledger.games.contract import DemoNight, Facts, Game
 from napledger.games.deal_score import DealScore, Part, Result, Summary, Turn
 from napledger.games.headings import FigureHeadings, Words
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import TableState, require_seated
-from napledger.games.tariff import Party, PayLine, Tariff, answered, given, without
+from napledger.games.tariff import PayLine, Tariff
 from napledger.reading.faults import marked as _
 from napledger.reading.faults import marked_plural as ngettext
 

@@ -1,0 +1,1 @@
+"""Backups: made, tried, kept, put back; and the one before a newer napledger starts."""

@@ -1,1 +1,0 @@
-"""What machines ask, the app on a phone and its theme, a demo, and failures to write."""
