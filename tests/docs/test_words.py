@@ -24,7 +24,7 @@ OTHER_SENSES = {
 
 OF_OTHERS = (
     *("sessions/api/", "templates/api/", "templates/webhooks/", "templates/phone/trust"),
-    *("sessions/exporting/", "sessions/management/", "sessions/standalone/"),
+    *("sessions/backup/", "sessions/exporting/", "sessions/management/", "sessions/standalone/"),
 )
 """Where programs, the settings of phones and whoever runs the site have words of their own."""
 

@@ -14,12 +14,13 @@ from napledger.games import contract, deal_score, game_of, games, package_of
 from napledger.games.conformance.candidates import candidate, parametrize
 from napledger.games.conformance.conftest import game, web, worked  # noqa: F401  # asked by name
 from napledger.games.conformance.test_deal_form import *  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_deals import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_examples import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_offences import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_offline import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_rule_sets import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
-from napledger.games.conformance.test_static import *  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_deals import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_examples import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_offences import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_offline import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_rule_sets import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_state import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_static import *  # noqa: F403  # its tests, run here
 from napledger.reading.faults import Fault
 from tests.games.installed import TOYS, forget_games
 

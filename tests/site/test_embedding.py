@@ -25,19 +25,15 @@ ALONE = (
     "sessions/accounts/",
     "sessions/doctor/",
     "sessions/standalone/",
-    "sessions/upgrading/",
-    "sessions/exporting/last_backup.py",
-    "sessions/exporting/postgres_dump.py",
-    "sessions/exporting/rotation.py",
-    "sessions/exporting/verify_database.py",
+    "sessions/backup/",
     "sessions/monitoring/metrics.py",
     "sessions/monitoring/request_log.py",
 )
 """What only a site of napledger's own runs."""
 
 BEHIND_A_QUESTION = {
-    "sessions/access/addresses.py": {"HTTPS", "HTTPS_PORT", "PORT", "TLS"},
-    "sessions/exporting/downloads.py": {"VAR_DIR"},
+    "sessions/access/who_wrote.py": {"HTTPS", "HTTPS_PORT", "PORT", "TLS"},
+    "sessions/exporting/views.py": {"VAR_DIR"},
     "sessions/doctor/checks.py": {"VAR_DIR"},
 }
 """What is read only once it is clear that the site is napledger's own, or speaks TLS itself."""

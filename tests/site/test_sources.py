@@ -71,6 +71,6 @@ def test_nobody_draws_a_code_otherwise() -> None:
     ]
 
     assert drawing == [
-        "napledger/site/qr_codes.py",
+        "napledger/site/pages.py",
         "sessions/standalone/management/commands/serve.py",
     ]
