@@ -44,7 +44,7 @@ STORING_BROWSER_TESTS = .ci/browser $(RUN) $(EVENINGS) --override-ini cache_dir=
 
 .PHONY: help serve test test-game game-contract game-tests test-all demo lint format types pictures release lock clean \
 	test-code test-browser test-engines test-postgres test-citus test-citus-pages test-newest newest-tests test-container \
-	bench bench-citus bench-scale faults failover moves outboxes races simulate
+	bench bench-citus bench-scale faults failover moves mutants outboxes races simulate
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -149,6 +149,11 @@ races: $(DEV_INSTALLED) ## let in and let out in the same moment, 500 times each
 	RACES=500 DATABASE_URL_TEST= $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
 	RACES=500 .ci/postgres $(RUN) -m pytest -p no:playwright -rP tests/faults/test_races.py
 
+# Broken in a copy of the tree. OF="net sample" for some of it, MOST=100 for so many of each, drawn by a seed.
+mutants: $(DEV_INSTALLED) ## break score, net, money, posting, log and access in small ways, and see what no test notices (a night)
+	$(INSTALL) --requirement requirements/mutants.lock
+	DATABASE_URL_TEST= $(RUN) -m tests.mutants $(OF) $(if $(MOST),--most $(MOST))
+
 moves: $(DEV_INSTALLED) ## give a Citus a worker and move circles, a minute long, while phones write
 	.ci/citus $(RUN) -m tests.faults.moves
 
@@ -173,6 +178,7 @@ lock: $(DEV_INSTALLED) ## compile the lock files from pyproject.toml
 	for extra in postgres names metrics api; do \
 		$(COMPILE) --extra $$extra --constraint requirements/base.lock --output-file requirements/$$extra.lock || exit; done
 	$(COMPILE) --extra postgres --extra names --extra metrics --extra api --extra dev --constraint requirements/base.lock --output-file requirements/dev.lock
+	$(COMPILE) --extra mutants --constraint requirements/dev.lock --output-file requirements/mutants.lock
 	$(COMPILE) --build-deps-for wheel --only-build-deps --constraint requirements/dev.lock --output-file requirements/build.lock
 
 clean: ## remove what was installed and collected; the database and the key stay

@@ -60,7 +60,11 @@ TARGETS = (
         for game in GAMES
     ),
     Target("money", ("napledger/money",), ("tests/money",)),
-    Target("net", ("sessions/book/net.py",), ("tests/sessions/book", "tests/ledger")),
+    Target(
+        "net",
+        ("sessions/book/net.py",),
+        tuple(f"tests/sessions/{room}" for room in ("slate", "history", "settling")),
+    ),
     Target("sample of posting", ("sessions/book/posting.py",), ("tests/sessions/book",), 67),
     Target("sample of the log", ("napledger/evening/log.py",), ("tests/evening",), 67),
     Target("sample of access", ("sessions/access/permissions.py",), ("tests/sessions/access",), 66),
@@ -115,10 +119,9 @@ def told(item: WorkItem) -> str:
 
 def copied(folder: Path) -> Path:
     """Return a copy of the tree in a folder: of what git knows, as it lies there now."""
-    names = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, check=True, text=True
-    )  # noqa: S607  # whatever git is here
-    for name in names.stdout.splitlines():
+    listing = ["git", "ls-files"]
+    listed = subprocess.run(listing, cwd=ROOT, capture_output=True, check=True, text=True)  # noqa: S603
+    for name in listed.stdout.splitlines():
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes((ROOT / name).read_bytes())
@@ -130,6 +133,12 @@ def chosen(names: Sequence[str]) -> Iterator[Target]:
     for target in TARGETS:
         if not names or target.name.split()[0] in names:
             yield target
+
+
+def say(line: str) -> None:
+    """Print a line at once: the next may take an hour."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def main() -> None:
@@ -144,9 +153,9 @@ def main() -> None:
         os.environ["VAR_DIR"] = str(tree / "var")
         for target in chosen(asked.of):
             tried, lives = survivors(target, tree=tree, most=asked.most)
-            print(f"{target.name}: {tried - len(lives)} of {tried} noticed", flush=True)
+            say(f"{target.name}: {tried - len(lives)} of {tried} noticed")
             for item in lives:
-                print(f"  {told(item)}", flush=True)
+                say(f"  {told(item)}")
 
 
 if __name__ == "__main__":
