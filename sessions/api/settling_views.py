@@ -86,7 +86,7 @@ def leave(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> 
         call.evening,
         player=number_of(call.book, sent.player, path="player"),
         way=sent.way,
-        shown_digest=None,
+        version_seen=None,
         submission=call.submission,
     )
     return shapes.created(book, written)

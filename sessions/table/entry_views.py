@@ -314,7 +314,7 @@ def settle_leaver(
                 access.evening,
                 player=player,
                 way=sent.get("way", ""),
-                shown_digest=sent.get("seen", ""),
+                version_seen=sent.get("seen", ""),
                 submission=submission_of(sent, recorder=access.recorder),
             )
             return see_other(reverse("show-table", args=[circle_id, evening_id]))

@@ -181,12 +181,6 @@ class Leaving:
         entries += [entry_of(payment) for payment in self.payments]
         return [*entries, (Leave.kind, Leave(self.player).written())]
 
-    @property
-    def shown_digest(self) -> str:
-        """Return all of it in one word, by which a form says what its page showed."""
-        paid = [f"{each.payer}-{each.payee}-{each.amount}" for each in self.payments]
-        return ".".join([self.player, str(self.share), *paid])
-
 
 def leaving_of(book: Book, player: str, *, way: str) -> Leaving:
     """Return what settles a player who leaves; raise Fault for one who cannot."""
@@ -208,18 +202,18 @@ def share_of(book: Book) -> int:
 
 
 def record_leaving(
-    evening: Evening, *, player: str, way: str, shown_digest: str | None, submission: Submission
+    evening: Evening, *, player: str, way: str, version_seen: str | None, submission: Submission
 ) -> tuple[Book, WriteResult]:
     """Return the book with a player gone and settled with: all of it or nothing, once for each key.
 
-    Raises Fault if that is not what the page showed (`shown_digest`; None for what is owed now), or
+    Raises Fault if the page showed an older version (`version_seen`; None for what is owed now), or
     where nobody may leave.
     """
 
     def steps(book: Book) -> Sequence[Step]:
         check_choice(way, LEAVING_WAYS, path="way")
         leaving = leaving_of(book, player, way=way)
-        if shown_digest is not None and leaving.shown_digest != shown_digest:
+        if version_seen not in (None, str(book.evening.version)):
             raise Fault("", "something was written in between; here is what is owed now")
         return checked_steps(book, leaving.entries(book))
 
@@ -234,7 +228,6 @@ class LeavingWay:
     heading: str
     said: str
     payments: tuple[tuple[str, str], ...]
-    shown_digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +288,7 @@ def _way(leaving: Leaving, book: Book, *, money: MoneyFormat) -> LeavingWay:
     elif not share_of(book):
         heading = _("Settled now")
     way = WITH_SHARE if leaving.share else PLAIN
-    return LeavingWay(
-        way, about_kitty(heading, book.game.words), said, payments, leaving.shown_digest
-    )
+    return LeavingWay(way, about_kitty(heading, book.game.words), said, payments)
 
 
 def _said_of_share(leaving: Leaving, book: Book, *, money: MoneyFormat) -> str:
