@@ -243,3 +243,8 @@ def decimal_text(amount: int, *, exponent: int, mark: str = ".") -> str:
         return f"{sign}{abs(amount)}"
     digits = str(abs(amount)).zfill(exponent + 1)
     return f"{sign}{digits[:-exponent]}{mark}{digits[-exponent:]}"
+
+
+def direction_of(amount: int) -> str:
+    """Return which way an amount goes, for its colour: "up", "down" or ""."""
+    return "up" if amount > 0 else "down" if amount < 0 else ""

@@ -11,7 +11,15 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Q
 
 from napledger.evening.document import DEAL
-from napledger.evening.log import AMEND, RESTORE, EffectiveEntry, EntryNumbers, LogLine, project
+from napledger.evening.log import (
+    AMEND,
+    RESTORE,
+    VOID,
+    EffectiveEntry,
+    EntryNumbers,
+    LogLine,
+    project,
+)
 from sessions.models import Circle, Entry, Evening
 
 
@@ -53,6 +61,12 @@ def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, lis
 def effective(entry: Entry, corrections: Iterable[Entry] = ()) -> EffectiveEntry:
     """Return what an entry says after these corrections, of it and of what it leans on."""
     return project(as_lines([entry, *corrections], told=True)).entries[entry.number]
+
+
+def version_told(correction: Entry, target: Entry, corrections: Iterable[Entry]) -> EffectiveEntry:
+    """Return what a correction made of its target, or what that was before it was voided."""
+    before = correction.number + (correction.kind != VOID)
+    return effective(target, [each for each in corrections if each.number < before])
 
 
 def still_effective(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, LogLine]:

@@ -23,7 +23,7 @@ from django.utils.translation import pgettext
 from napledger.games.contract import AnyGame, Facts, usual_preset
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
-from napledger.money.formatting import in_a_sentence
+from napledger.money.formatting import direction_of, in_a_sentence
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted, numbered
@@ -99,11 +99,6 @@ def told_in(money: MoneyFormat, fault: Fault) -> Fault:
 def single_full_stop(sentence: str) -> str:
     """Return a text with one full stop where an amount in £sd brought its own: "up 2s. 10d."."""
     return TWO_STOPS.sub(".", sentence)
-
-
-def direction_of(amount: int) -> str:
-    """Return "up", "down" or "" for an amount."""
-    return "up" if amount > 0 else "down" if amount < 0 else ""
 
 
 def evening_title(evening: Evening) -> str:

@@ -18,6 +18,7 @@ from napledger.evening.log import AMEND, VOID, Difference, EffectiveEntry, Entry
 from napledger.evening.play import EntryScore
 from napledger.games.web import MoneyFormat, reason_of, sentence_of
 from napledger.ledger.transfers import KITTY, Transfer, net
+from napledger.money.formatting import direction_of
 from napledger.reading.faults import Fault
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.log_slice import facts_of
@@ -25,7 +26,7 @@ from sessions.book.net import balances_now, gains_by_entry
 from sessions.book.open_book import Book
 from sessions.book.preview import Preview
 from sessions.book.submission import new_key
-from sessions.common.words import Head, direction_of, head_of, kitty_title, money_of
+from sessions.common.words import Head, head_of, kitty_title, money_of
 from sessions.history.log_page import told_with_changes
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter, title_of

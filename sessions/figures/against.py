@@ -13,12 +13,13 @@ from django.http import Http404, QueryDict
 from django.utils.formats import date_format
 
 from napledger.evening.tally import PLAYED
+from napledger.money.formatting import direction_of
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import game_title
 from sessions.common.http import Pages
-from sessions.common.words import Head, direction_of, head_of, money_of
+from sessions.common.words import Head, head_of, money_of
 from sessions.figures.aggregate import PlayerFigures
 from sessions.figures.page import player_of
 from sessions.figures.query import FiguresQuery, query_of

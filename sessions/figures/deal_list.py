@@ -25,9 +25,10 @@ from napledger.evening.tally import (
 )
 from napledger.games.deal_score import Result
 from napledger.games.web import word_of
+from napledger.money.formatting import direction_of
 from napledger.reading.readers import read_id
 from sessions.common.http import Pages
-from sessions.common.words import direction_of, kitty_word, the_kitty
+from sessions.common.words import kitty_word, the_kitty
 from sessions.figures.page import place_name
 from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Evening, Observation

@@ -20,7 +20,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from napledger.games.web import MoneyFormat
-from sessions.common.words import direction_of
+from napledger.money.formatting import direction_of
 from sessions.figures.aggregate import PlayerFigures, Rank, ranks_of
 from sessions.figures.page import nights_query
 from sessions.figures.query import FEW, FiguresQuery, query_of

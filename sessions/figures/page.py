@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.tally import MISHAP, PART, TOOK_KITTY
 from napledger.games.web import word_of
-from sessions.common.words import direction_of
+from napledger.money.formatting import direction_of
 from sessions.figures.aggregate import PartFigures, PlayerFigures
 from sessions.figures.query import FEW, FiguresQuery, query_of
 from sessions.models import Circle

@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from napledger.evening.tally import COUNT, MISHAP, MONEY, OBLIGED, PART, TOOK_KITTY
 from napledger.games.deal_score import Result
 from napledger.games.web import word_of
-from sessions.common.words import direction_of, single_full_stop
+from napledger.money.formatting import direction_of
+from sessions.common.words import single_full_stop
 from sessions.figures.aggregate import (
     NIGHTS_LOST,
     NIGHTS_WON,

@@ -19,10 +19,10 @@ from napledger.evening.titles import Title, titles_of
 from napledger.games.contract import BEST, BRAVEST, SLIP, STREAK
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, word_of
+from napledger.money.formatting import direction_of
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
 from sessions.common.games_played import numbered
-from sessions.common.words import direction_of
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
 

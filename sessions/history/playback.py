@@ -18,6 +18,7 @@ from napledger.evening.stopped import TELLING, payments_if_stopped, tables_after
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
+from napledger.money.formatting import direction_of
 from sessions.book.log import as_lines, corrections_of, effective, numbers_of
 from sessions.book.net import (
     Gains,
@@ -29,7 +30,7 @@ from sessions.book.net import (
 )
 from sessions.book.open_book import Book
 from sessions.common.games_played import numbered
-from sessions.common.words import Head, about_kitty, direction_of, head_of, money_of
+from sessions.common.words import Head, about_kitty, head_of, money_of
 from sessions.kinds.kind import EntryText
 from sessions.kinds.payment import payment_title
 from sessions.kinds.writer import EntryWriter

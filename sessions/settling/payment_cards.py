@@ -89,8 +89,27 @@ LONG_TITLE = 44
 """From how many letters on who pays whom is set smaller."""
 
 
+class PaymentLines:
+    """The title of a payment and its figure, as they stand beside each other."""
+
+    __slots__ = ()
+
+    title: str
+    figure: str
+
+    @property
+    def is_wordy(self) -> bool:
+        """Return whether the names fill more than a line or two."""
+        return len(self.title) > LONG_TITLE
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the figure leaves little room for the names."""
+        return len(self.figure) > LONG_BALANCE
+
+
 @dataclass(frozen=True, slots=True)
-class DebtCard:
+class DebtCard(PaymentLines):
     """A payment: `amount` in the smallest coin, and `figure` as people write it.
 
     Of counters that are priced, `coins` are those in which it is made.
@@ -156,16 +175,6 @@ class DebtCard:
     def has_why(self) -> bool:
         """Return whether it is still owed by somebody who played the deals that made it."""
         return not self.is_paid and self.payer != KITTY
-
-    @property
-    def is_wordy(self) -> bool:
-        """Return whether the names fill more than a line or two."""
-        return len(self.title) > LONG_TITLE
-
-    @property
-    def is_long(self) -> bool:
-        """Return whether the figure leaves little room for the names."""
-        return len(self.figure) > LONG_BALANCE
 
 
 @dataclass(frozen=True, slots=True)

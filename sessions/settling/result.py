@@ -12,9 +12,10 @@ from django.utils.translation import ngettext
 
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
+from napledger.money.formatting import direction_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted, game_of_evening
-from sessions.common.words import Balance, direction_of, house_title, kitty_title, single_full_stop
+from sessions.common.words import Balance, house_title, kitty_title, single_full_stop
 from sessions.kinds.payment import owed_with_kitty
 from sessions.settling.outstanding import Outstanding
 from sessions.settling.payment_cards import PaymentWriter, disputed_line

@@ -11,7 +11,6 @@ import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Sum
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -24,6 +23,7 @@ from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.plans import holders_of, pooled
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
+from sessions.book.net import paid_by
 from sessions.book.open_book import key_of
 from sessions.common.games_played import game_words
 from sessions.common.words import kitty_title, known_as
@@ -152,9 +152,9 @@ def _closed(circle: Circle, *, until: datetime.datetime) -> set[uuid.UUID]:
 
 def _moved_since(circle: Circle, *, since: datetime.datetime) -> dict[uuid.UUID, int]:
     """Return what each seat gained by all that was written from a moment on, in one query."""
-    rows = Transfer.objects.filter(circle=circle, entry__at__gte=since).order_by()
+    since_then = Transfer.objects.filter(circle=circle, entry__at__gte=since)
     gains: dict[uuid.UUID, int] = {}
-    for payer, payee, amount in rows.values_list("payer", "payee").annotate(Sum("amount")):
+    for _circle, payer, payee, amount in paid_by(since_then, "circle"):
         gains[payer] = gains.get(payer, 0) - amount
         gains[payee] = gains.get(payee, 0) + amount
     return gains

@@ -29,12 +29,12 @@ from sessions.book.log import still_effective
 from sessions.book.open_book import by_key
 from sessions.book.submission import new_key
 from sessions.common.games_played import GamesPlayed, game_words, games_played
-from sessions.common.words import LONG_BALANCE, kitty_title, known_as, the_kitty
+from sessions.common.words import kitty_title, known_as, the_kitty
 from sessions.kinds.payment import owed_with_kitty, payment_title
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.book import IS_CASH
 from sessions.models.evenings import EveningQuerySet
-from sessions.settling.payment_cards import LONG_TITLE
+from sessions.settling.payment_cards import PaymentLines
 from sessions.settling.purses_page import purse_name
 from sessions.slate.balances import (
     Unpaid,
@@ -174,7 +174,7 @@ class SlateEvening:
 
 
 @dataclass(frozen=True, slots=True)
-class SlatePayment:
+class SlatePayment(PaymentLines):
     """A payment that clears the evenings picked; `amount` in the smallest coin."""
 
     payer: str
@@ -182,16 +182,6 @@ class SlatePayment:
     amount: int
     title: str
     figure: str
-
-    @property
-    def is_wordy(self) -> bool:
-        """Return whether the names fill more than a line or two."""
-        return len(self.title) > LONG_TITLE
-
-    @property
-    def is_long(self) -> bool:
-        """Return whether the figure leaves little room for the names."""
-        return len(self.figure) > LONG_BALANCE
 
 
 @dataclass(frozen=True, slots=True)

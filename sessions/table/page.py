@@ -21,13 +21,14 @@ from napledger.evening.play import read_summary
 from napledger.games.deal_form.form import DeclaredForm, StepTile
 from napledger.games.deal_score import Summary
 from napledger.games.web import MoneyFormat, web_game, word_of
+from napledger.money.formatting import direction_of
 from napledger.reading.faults import Fault
 from napledger.reading.letters import characters_seen
 from sessions.book.correct import was_undone
-from sessions.book.log import as_lines, corrections_of, effective
+from sessions.book.log import as_lines, corrections_of, effective, version_told
 from sessions.book.open_book import Book
 from sessions.book.submission import new_key
-from sessions.common.words import Balance, Head, balance_of, direction_of, head_of, money_of
+from sessions.common.words import Balance, Head, balance_of, head_of, money_of
 from sessions.kinds.kind import EntryText
 from sessions.kinds.notes import payments_told
 from sessions.kinds.writer import EntryWriter
@@ -326,9 +327,7 @@ def _version_said(entry: Entry, target: Entry, book: Book) -> EffectiveEntry:
         corrections = [each for each in book.tail if each.kind in CORRECTIONS]
     else:
         corrections = corrections_of(book.evening, numbers=[target.number])[target.number]
-    before = entry.number + (entry.kind != VOID)
-    earlier = [each for each in corrections if each.number < before]
-    return effective(target, earlier)
+    return version_told(entry, target, corrections)
 
 
 def deal_number_of(target: Entry) -> int | None:

@@ -18,11 +18,12 @@ from napledger.evening.what_if import LeftOut, WhatIf, what_if
 from napledger.games import game_of
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of, sentence_of
+from napledger.money.formatting import direction_of
 from napledger.reading.faults import Fault
 from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted
-from sessions.common.words import Head, direction_of, head_of, kitty_word
+from sessions.common.words import Head, head_of, kitty_word
 from sessions.kinds.writer import title_of
 from sessions.models import Evening
 from sessions.rules.saved_rule_sets import saved_rules

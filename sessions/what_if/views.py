@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 from napledger.evening.log import effective
 from napledger.evening.what_if import what_if
 from napledger.games.web import sentence_of
+from napledger.money.formatting import direction_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import circle_for, evening_for
@@ -29,7 +30,6 @@ from sessions.access.roles import WATCH
 from sessions.book.log import as_lines
 from sessions.book.open_book import open_book
 from sessions.common.http import UNPROCESSABLE
-from sessions.common.words import direction_of
 from sessions.figures.query import FiguresQuery, query_of
 from sessions.figures.service import ids_by_seat, logs_of
 from sessions.models import Circle, Evening

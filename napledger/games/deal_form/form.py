@@ -34,6 +34,7 @@ from napledger.games.steps import (
 )
 from napledger.games.web import word_of
 from napledger.ledger.transfers import KITTY
+from napledger.money.formatting import direction_of
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
 
@@ -413,7 +414,7 @@ class DeclaredForm(SentDeal):
                 account,
                 self.kitty_word if account == KITTY else self.names[account],
                 self.money.signed(self.gains[account]),
-                direction_of_gain(self.gains[account]),
+                direction_of(self.gains[account]),
             )
             for account in (*self.table.seated, KITTY)
             if self.gains.get(account)
@@ -445,7 +446,7 @@ class DeclaredForm(SentDeal):
                 player,
                 self.names[player],
                 self.money.signed(gain) if gain else "",
-                direction_of_gain(gain),
+                direction_of(gain),
             )
             for player, gain in gains.items()
         )
@@ -478,8 +479,3 @@ class DeclaredForm(SentDeal):
     def plates(self) -> Sequence[str]:
         """Return the words to hang in the page's head: none."""
         return ()
-
-
-def direction_of_gain(gain: int) -> str:
-    """Return which way a gain goes, for its colour: up, down or neither."""
-    return "up" if gain > 0 else "down" if gain else ""
