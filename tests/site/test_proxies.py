@@ -29,12 +29,18 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from django.db import connection
 
+from tests.docs.pages import rows_below
 from tests.faults.house import ROOT, House, free_port
 from tests.site.visitor import HERE, Visitor
 
-PAGE = (ROOT / "docs" / "behind-a-proxy.md").read_text(encoding="utf-8")
+PLACE = ROOT / "docs" / "behind-a-proxy.md"
+PAGE = PLACE.read_text(encoding="utf-8")
+CHANGES = list(rows_below(PLACE, "| to have | in the place of | write |"))
+"""By what each further configuration differs from one that the page shows whole."""
+
 CERTIFICATE = "/etc/letsencrypt/live/{name}/{file}.pem"
 BIN = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
+TAKEN_OFF = ", taking it off"
 SECONDS_MAX = 20
 MEGABYTE = 1_000_000
 
@@ -53,11 +59,21 @@ def needs(name: str) -> pytest.MarkDecorator:
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the proxies are the same")
 
 
-def recipe(heading: str) -> str:
-    """Return the configuration under a heading of the page."""
-    found = re.search(rf"^### {heading}$.*?^```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert found, heading
-    return found[1]
+def recipe(name: str) -> str:
+    """Return the configuration under a heading of the page, or one that it says by changes."""
+    found = re.search(rf"^### {name}$.*?^```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    if found is not None:
+        return found[1]
+    is_taken_off = name.endswith(TAKEN_OFF)
+    text = recipe(
+        name.removesuffix(TAKEN_OFF) if is_taken_off else f"{name.split(maxsplit=1)[0]} at the root"
+    )
+    changes = [cells for changed, *cells in CHANGES if changed == name]
+    assert changes, name
+    for old, new in changes:
+        assert old.strip("`") in text, old
+        text = text.replace(old.strip("`"), new.strip("`"))
+    return text
 
 
 @dataclass
@@ -217,7 +233,7 @@ RECIPES: list[tuple[type[Front], str, str]] = [
     (Nginx, "nginx below a path", "/nap"),
     (Nginx, "nginx below a path, taking it off", "/nap"),
 ]
-"""What runs each configuration of the page, its heading, and the path that the site lies below."""
+"""What runs each configuration of the page, its name, and the path that the site lies below."""
 
 
 @pytest.fixture(
@@ -236,10 +252,11 @@ def front(
 
 
 def test_every_configuration_of_the_page_is_tried() -> None:
-    found = re.findall(r"^### (.*)$", PAGE, re.MULTILINE)
+    whole = re.findall(r"^### (.*)$", PAGE, re.MULTILINE)
+    changed = {name for name, *_cells in CHANGES}
 
-    assert found == [heading for _, heading, _ in RECIPES]
-    assert len(re.findall(r"^```(?:caddyfile|nginx)$", PAGE, re.MULTILINE)) == len(RECIPES)
+    assert sorted([*whole, *changed]) == sorted(name for _, name, _ in RECIPES)
+    assert len(re.findall(r"^```(?:caddyfile|nginx)$", PAGE, re.MULTILINE)) == len(whole)
 
 
 def test_pages_come_over_https_under_the_sites_name_alone(front: Front) -> None:
