@@ -26,7 +26,7 @@ from napledger.money.currencies import (
     is_currency,
 )
 from napledger.money.formatting import BARE, FULL, WHOLE, in_a_sentence, style_of
-from napledger.money.sterling import names_other_money, plain, read_coins
+from napledger.money.typed import names_other_money, plain, read_coins
 from napledger.reading.faults import Fault
 
 __all__ = [

@@ -22,7 +22,7 @@ from napledger.games.options.kinds import Units as Rate
 from napledger.games.options.presets import Preset
 from napledger.games.options.table import OptionTable
 from napledger.money.formatting import MINUS, PLUS
-from napledger.money.sterling import plain
+from napledger.money.typed import plain
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import Json
 

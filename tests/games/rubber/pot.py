@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napledger.games.deal_score import DealScore, Result
-from napledger.games.fund import KITTY_ENDS, SPLIT, Pot, paid_in, taken_whole
+from napledger.games.fund import KITTY_ENDS, SPLIT, Pot
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import marked as _
@@ -54,11 +54,11 @@ class RubberForTwoPots(RubberForAPot):
         parts = score.summary.parts
         moved: list[Transfer] = []
         if parts and parts[0].result == Result.LEVEL:
-            moved = paid_in(
-                [(score.turn.dealer, table.terms.price)], why=_("into the jack"), source=SOURCE
-            )
-        elif parts and parts[0].result == Result.WON:
-            moved = taken_whole(parts[0].players[0], jack, why=_("takes the jack"), source=SOURCE)
+            price, why = table.terms.price, _("into the jack")
+            moved = [Transfer(score.turn.dealer, KITTY, price, why, SOURCE)]
+        elif jack and parts and parts[0].result == Result.WON:
+            winner, why = parts[0].players[0], _("takes the jack")
+            moved = [Transfer(KITTY, winner, jack, why, SOURCE)]
         jack += net(moved).get(KITTY, 0)
         return replace(
             score,
