@@ -38,7 +38,8 @@ class CircleFigures(CircleRow):
     """The figures of all evenings of one `scope`: a currency, in a year or in all of them.
 
     `writes` is how much had been written in these evenings when they were counted, and since then
-    by which no figure moved: as long as no more is, the figures are theirs.
+    by which no figure moved: as long as no more is, the figures are theirs. Measured: to read and
+    add up 300 evenings of 45 entries anew takes 58 ms of a processor, of which a page has 20.
     """
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, db_index=False)
