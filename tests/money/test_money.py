@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import AMOUNT_MAX
-from napledger.money.amounts import format_amount, parse_amount
+from napledger.money.amounts import currency_named, format_amount, parse_amount
 from napledger.money.currencies import (
     COUNTERS,
     LSD,
@@ -21,6 +21,7 @@ from napledger.money.currencies import (
     find_currency,
     is_currency,
 )
+from napledger.money.formatting import BARE, WHOLE, direction_of
 from napledger.reading.faults import Fault, Term
 
 CODES = (COUNTERS, LSD, "GBP", "EUR", "USD", "JPY", "KWD", "CLF", "CHF", "INR", "DKK", "EGP", "CVE")
@@ -533,10 +534,10 @@ def test_a_fraction_that_may_be_shillings_is_refused(text: str) -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["1/18", "1s. 18d.", "£1 18d."])
+@pytest.mark.parametrize("text", ["1/12", "1s. 12d.", "£1 12d."])
 def test_a_shilling_has_no_more_than_eleven_pence_beside_it(text: str) -> None:
     assert refusal(text, currency=LSD) == (
-        f"“{text}” has 18 pence, and twelve pence make a shilling. Write an amount like 1s. 6d."
+        f"“{text}” has 12 pence, and twelve pence make a shilling. Write an amount like 1s. 6d."
     )
 
 
@@ -594,3 +595,38 @@ def test_an_odd_amount_among_whole_pounds_keeps_its_pence() -> None:
     money = MoneyFormat("GBP", "en-gb").in_one_unit([300])
 
     assert [money.signed(each) for each in (350, 50)] == ["+£3.50", "+50p"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        ("5", "GBP"),
+        ("€5", "EUR"),
+        ("$5", "USD"),
+        ("5d.", "lsd"),
+        ("5 kr", "DKK"),
+        ("5 cows", "GBP"),
+    ],
+)
+def test_a_typed_amount_names_its_currency_by_its_unit(typed: str, named: str) -> None:
+    assert currency_named(typed, currency="GBP", nearest="EUR") == named
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "bare", "whole"),
+    [
+        (123_400, "GBP", "1,234.00", "1,234"),
+        (-5_000, "GBP", "−50.00", "−50"),
+        (300, "GBP", "3.00", "3"),
+        (1_234, "JPY", "1,234", "1,234"),
+    ],
+)
+def test_in_a_column_an_amount_is_a_number_alone(
+    amount: int, currency: str, bare: str, whole: str
+) -> None:
+    assert format_amount(amount, currency=currency, locale="en_GB", form=BARE) == bare
+    assert format_amount(amount, currency=currency, locale="en_GB", form=WHOLE) == whole
+
+
+def test_an_amount_goes_up_down_or_nowhere() -> None:
+    assert [direction_of(amount) for amount in (1, 0, -1)] == ["up", "", "down"]
