@@ -174,11 +174,10 @@ def pages_of(evening: Any, *, only_its_own: bool) -> Iterator[tuple[str, str]]:
 
 def answers_of(evening: Any) -> Iterator[tuple[str, str]]:
     """Yield the names and addresses of what a program is answered of an evening."""
-    from sessions.api.all_views import interface
-    from sessions.api.openapi import described
+    from sessions.api.views import described
     from tests.support.api import address
 
-    for path, methods in described(interface)["paths"].items():
+    for path, methods in described()["paths"].items():
         if "get" in methods:
             yield path.replace("/", "_"), f"/{address(path, evening)}"
 

@@ -8,23 +8,15 @@ reads it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, dataclass_transform
 
 from pydantic import ConfigDict, Field
 
 from napledger.evening.kinds.purses import MEMBERS_MIN
-from napledger.ledger.transfers import AMOUNT_MAX
-from napledger.money.currencies import CODE, CODE_CHARACTERS
 from napledger.reading.facts import AtLeastOne, Codec, Fields, Named, Text, TypedFacts
 from napledger.reading.faults import Fault
-from napledger.reading.readers import (
-    ID,
-    ID_CHARACTERS,
-    NAME_CHARACTERS_MAX,
-    Json,
-    read_list,
-    read_text,
-)
+from napledger.reading.readers import ID, ID_CHARACTERS, Json, read_list, read_text
+from sessions.api.declared import MONEY, NAME, text, whole
 from sessions.book.log_slice import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.book.submission import KEY, KEY_CHARACTERS_MIN
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
@@ -33,18 +25,20 @@ from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTER
 from sessions.slate.service import EVENINGS_MAX, PARTY
 
 
+@dataclass_transform(frozen_default=True)
 class Sent(TypedFacts):
-    """Something small that is sent: strictly what it says, and nothing else."""
+    """Something small that is sent: a frozen dataclass, strictly what it says and nothing else."""
 
-    __slots__ = ()
     with_nulls = True
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
-def text(most: int, *, least: int = 1, pattern: str = "") -> Any:
-    """Return how the description tells of a text that its reader, elsewhere, holds to this."""
-    told: dict[str, Any] = {"minLength": least, "maxLength": most}
-    return Field(json_schema_extra={**told, "pattern": f"^({pattern})$"} if pattern else told)
+
+def told(schema: dict[str, Any]) -> Any:
+    """Return how the description tells of what its reader, elsewhere, holds to this."""
+    return Field(json_schema_extra=schema)
 
 
 def several(least: int, most: int) -> tuple[Codec, Any]:
@@ -61,6 +55,9 @@ def several(least: int, most: int) -> tuple[Codec, Any]:
     return Codec(read), Field(min_length=least, max_length=most)
 
 
+KEY_SENT = {**text(KEY_CHARACTERS_MAX, least=KEY_CHARACTERS_MIN), "pattern": f"^{KEY.pattern}$"}
+
+
 def _read_key(raw: Json) -> str:
     key = read_text(raw)
     if not KEY.fullmatch(key):
@@ -73,44 +70,33 @@ FACTS: Any = Field(
 )
 FROM = Named("from"), Field(alias="from")
 
-Amount = Annotated[AtLeastOne, Field(ge=1, le=AMOUNT_MAX)]
-Name = Annotated[Text, text(NAME_CHARACTERS_MAX)]
-Note = Annotated[Text, text(LINES["note"], least=0)]
-Money = Annotated[
-    Text, text(max(CODE_CHARACTERS), least=min(CODE_CHARACTERS), pattern=CODE.pattern)
-]
-EveningId = Annotated[Text, text(ID_CHARACTERS, least=ID_CHARACTERS, pattern=ID.pattern)]
-Party = Annotated[Text, text(ID_CHARACTERS, pattern=PARTY.pattern)]
-Key = Annotated[
-    str,
-    Codec(_read_key),
-    Field(pattern=rf"^{KEY.pattern}$"),
-    text(KEY_CHARACTERS_MAX, least=KEY_CHARACTERS_MIN),
-]
+Amount = Annotated[AtLeastOne, told(whole(1))]
+Name = Annotated[Text, told(NAME)]
+Note = Annotated[Text, told(text(LINES["note"], least=0))]
+Money = Annotated[Text, told(MONEY)]
+EveningId = Annotated[Text, told(text(ID_CHARACTERS, least=ID_CHARACTERS, pattern=ID.pattern))]
+Party = Annotated[Text, told(text(ID_CHARACTERS, pattern=PARTY.pattern))]
+Key = Annotated[str, Codec(_read_key), told(KEY_SENT)]
 
 SHARERS_MAX = 100
 """How many may share a purse: more than ever sat at one evening."""
-SHARERS_TOLD: Any = Field(json_schema_extra={"minItems": MEMBERS_MIN})
 
 
-@dataclass(frozen=True, slots=True)
 class CorrectionSent(Sent):
     """A correction: what is to be done to an entry, why, and for whom it is said."""
 
     kind: Literal["amend", "void", "restore"]
-    why: Annotated[Text, text(WHY_CHARACTERS_MAX)]
+    why: Annotated[Text, told(text(WHY_CHARACTERS_MAX))]
     facts: Annotated[Fields, FACTS] = field(default_factory=dict)
     by: Annotated[Name | None, Field(description="the name of the player who says so")] = None
 
 
-@dataclass(frozen=True, slots=True)
 class StateSent(Sent):
     """Where an evening is to go: to be settled, closed, or back to the table."""
 
     state: Literal["open", "reviewing", "closed"]
 
 
-@dataclass(frozen=True, slots=True)
 class PlanSent(Sent):
     """A way to settle, which is frozen from what is left now."""
 
@@ -118,7 +104,6 @@ class PlanSent(Sent):
     banker: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class LeavingSent(Sent):
     """Who leaves, and whether they take a share of the kitty with them."""
 
@@ -126,14 +111,12 @@ class LeavingSent(Sent):
     way: Literal["plain", "share"]
 
 
-@dataclass(frozen=True, slots=True)
 class CoinSent(Sent):
     """A coin that all balances are to be rounded to."""
 
     coin: Amount
 
 
-@dataclass(frozen=True, slots=True)
 class PriceSent(Sent):
     """What counters are worth: so many of them, so much money. Without any of it, nothing more."""
 
@@ -142,7 +125,6 @@ class PriceSent(Sent):
     currency: Money | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class PaySent(Sent):
     """A payment of the plan, or a part of one, that was made."""
 
@@ -151,7 +133,6 @@ class PaySent(Sent):
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
 class SayingSent(Sent):
     """What whoever was paid says of a payment."""
 
@@ -159,21 +140,18 @@ class SayingSent(Sent):
     note: Note = ""
 
 
-@dataclass(frozen=True, slots=True)
 class PurseSent(Sent):
     """Players who share a purse from now on."""
 
-    players: Annotated[tuple[Name, ...], *several(0, SHARERS_MAX), SHARERS_TOLD]
+    players: Annotated[tuple[Name, ...], *several(0, SHARERS_MAX), told({"minItems": MEMBERS_MIN})]
 
 
-@dataclass(frozen=True, slots=True)
 class PartingSent(Sent):
     """Whose purse is shared no more."""
 
     holder: Name
 
 
-@dataclass(frozen=True, slots=True)
 class SlatePaySent(Sent):
     """A payment over some evenings, or all that clears them where `from` is left out."""
 
@@ -183,31 +161,27 @@ class SlatePaySent(Sent):
     amount: Amount | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class TakeBackSent(Sent):
     """What the slate wrote with that key is taken back."""
 
     key: Key
 
 
-@dataclass(frozen=True, slots=True)
 class NameSent(Sent):
     """What a player is called."""
 
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
 class CircleNameSent(Sent):
     """What a circle is called."""
 
-    name: Annotated[Text, text(CIRCLE_CHARACTERS_MAX)]
+    name: Annotated[Text, told(text(CIRCLE_CHARACTERS_MAX))]
 
 
-@dataclass(frozen=True, slots=True)
 class RuleSetSent(Sent):
     """Rules to be kept under a name."""
 
-    game: Annotated[Text, text(GAME_CHARACTERS_MAX)]
-    name: Annotated[Text, text(RULE_SET_NAME_CHARACTERS_MAX)]
+    game: Annotated[Text, told(text(GAME_CHARACTERS_MAX))]
+    name: Annotated[Text, told(text(RULE_SET_NAME_CHARACTERS_MAX))]
     rules: Fields

@@ -7,14 +7,20 @@ import time
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args
 
 from cachetools import LRUCache
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from ninja import Path
+from ninja.params.models import Body, BodyModel, Header, HeaderModel
 from ninja.security import HttpBearer
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, WithJsonSchema
+from pydantic_core import CoreSchema, core_schema
 
+from napledger.reading.facts import TypedFacts
 from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
 from napledger.reading.readers import read_object
@@ -30,7 +36,7 @@ from sessions.access.permissions import (
     secret_hash,
 )
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.api.bodies import Sent
+from sessions.api.bodies import KEY_SENT
 from sessions.book.consistent_read import after_the_moment
 from sessions.book.open_book import Book, open_book
 from sessions.book.submission import Recorder, Submission, body_hash, read_key
@@ -53,10 +59,137 @@ ALLOWS = {
     OWN: lambda: _("Only a token that owns the book may do this."),
 }
 
-SentT = TypeVar("SentT", bound=Sent)
+ShapeT = TypeVar("ShapeT")
+FactsT = TypeVar("FactsT", bound=TypedFacts)
 
 _noted: LRUCache[str, float] = LRUCache(maxsize=256)
 """When this process last noted that a token is in use, by its hash."""
+
+
+# What a view declares in its signature. A key and a body are read no sooner than it is known who
+# asks: of all that is wrong, the token is told first.
+
+
+CIRCLE = "circles/{uuid:circle_id}"
+EVENING = f"{CIRCLE}/evenings/{{uuid:evening_id}}"
+
+
+class CirclePlace(BaseModel):
+    """An address in a circle, and what a token must allow there."""
+
+    needs: ClassVar[str] = WATCH
+
+    circle_id: uuid.UUID
+
+
+class _CircleToRecord(CirclePlace):
+    needs = RECORD
+
+
+class _CircleToOwn(CirclePlace):
+    needs = OWN
+
+
+class EveningPlace(CirclePlace):
+    """An address at an evening, and what a token must allow there."""
+
+    evening_id: uuid.UUID
+
+
+class _EveningToRecord(EveningPlace):
+    needs = RECORD
+
+
+class _EveningToOwn(EveningPlace):
+    needs = OWN
+
+
+CircleToWatch = Path[CirclePlace]
+CircleToRecord = Path[_CircleToRecord]
+CircleToOwn = Path[_CircleToOwn]
+ToWatch = Path[EveningPlace]
+ToRecord = Path[_EveningToRecord]
+ToOwn = Path[_EveningToOwn]
+
+
+class Unread(Generic[ShapeT]):
+    """What was sent, to be read as a shape when it is known who sent it."""
+
+    def __init__(self, request: HttpRequest, shape: type[ShapeT]) -> None:
+        self.request, self.shape = request, shape
+
+    @property
+    def json(self) -> Any:
+        """Return what was sent as JSON; raise Malformed for what is none."""
+        try:
+            return parsed(self.request.body)
+        except Fault as fault:
+            raise Malformed(fault) from None
+
+    @cached_property
+    def fields(self) -> dict[str, Any]:
+        """Return what was sent as an object, which may be left out if nothing is to be said."""
+        return read_object(self.json) if self.request.body else {}
+
+    def read(self: Unread[FactsT]) -> FactsT:
+        """Return what was sent in its shape; raise Fault at the field that cannot be."""
+        return self.shape.read(self.fields)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        (shape,) = get_args(source)
+        return core_schema.no_info_plain_validator_function(
+            lambda request: cls(request, shape),
+            json_schema_input_schema=handler.generate_schema(shape),
+        )
+
+
+class _AnyBody(BodyModel):
+    model_config = ConfigDict(
+        json_schema_extra=lambda told: told["properties"]["sent"].pop("title")
+    )
+
+    @classmethod
+    def get_request_data(cls, request: HttpRequest, *_how: Any) -> dict[str, Any]:
+        return {cls.__read_from_single_attr__: request}
+
+
+class _SentBody(Body):  # type: ignore[misc]  # as Ninja does itself
+    _model = _AnyBody
+
+    @classmethod
+    def _param_source(cls) -> str:
+        return "body"
+
+
+Sent = Annotated[Unread[ShapeT], _SentBody(...)]
+
+
+class _AnyHeader(HeaderModel):
+    @classmethod
+    def get_request_data(cls, request: HttpRequest, *_how: Any) -> dict[str, Any]:
+        return {name: request.headers.get(name, "") for name in cls.__ninja_flatten_map__}
+
+
+class _KeyHeader(Header):  # type: ignore[misc]  # likewise
+    _model = _AnyHeader
+
+    @classmethod
+    def _param_source(cls) -> str:
+        return "header"
+
+
+Key = Annotated[
+    str,
+    WithJsonSchema(KEY_SENT),
+    _KeyHeader(
+        ...,
+        alias=KEY_HEADER,
+        description="A new one for each thing that is written, a UUID for instance. The same key "
+        "with the same body is written once and answered the same; with another body it is "
+        "refused.",
+    ),
+]
 
 
 class NotAllowed(Exception):
@@ -76,6 +209,8 @@ class Token(HttpBearer):
 
     Whether it opens anything is found out with what it is asked for, in the same query.
     """
+
+    openapi_description = "napledger_…"
 
     def authenticate(self, request: HttpRequest, token: str) -> str | None:
         """Return the token if it looks like one."""
@@ -137,23 +272,19 @@ class Call:
         return self.access.evening
 
 
-def evening_access(
-    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, *, action: str = WATCH
-) -> EveningAccess:
+def evening_access(request: HttpRequest, at: EveningPlace) -> EveningAccess:
     """Return an evening as the token sees it; raise Http404 or NotAllowed."""
-    access = evening_for(request, circle_id, evening_id, action=WATCH)
-    _require(access.role, action)
-    _note_use(request, circle_id=circle_id)
+    access = evening_for(request, at.circle_id, at.evening_id, action=WATCH)
+    _require(access.role, at.needs)
+    _note_use(request, circle_id=at.circle_id)
     access = replace(access, made_from=version_asked(request))
     request.asked = Asked(access.evening, access.made_from)  # type: ignore[attr-defined]  # ours
     return access
 
 
-def evening_book(
-    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID, *, action: str = WATCH
-) -> tuple[EveningAccess, Book]:
+def evening_book(request: HttpRequest, at: EveningPlace) -> tuple[EveningAccess, Book]:
     """Return an evening as the token sees it, with its book open."""
-    access = evening_access(request, circle_id, evening_id, action=action)
+    access = evening_access(request, at)
     book = open_book(access.evening)
     asked = asked_of(request)
     assert asked is not None, "evening_access has said so"
@@ -161,53 +292,35 @@ def evening_book(
     return access, book
 
 
-def writing(
-    request: HttpRequest,
-    circle_id: uuid.UUID,
-    evening_id: uuid.UUID,
-    body: Any,
-    *,
-    action: str = RECORD,
-) -> Call:
+def writing(request: HttpRequest, at: EveningPlace, key: str, body: Any) -> Call:
     """Return what is asked to be written in an evening's book, by whoever may do that."""
-    access, book = evening_book(request, circle_id, evening_id, action=action)
-    return Call(access, book, submission_of(request, body, recorder=access.recorder))
+    access, book = evening_book(request, at)
+    return Call(access, book, submission_of(request, key, body, recorder=access.recorder))
 
 
 def writing_sent(
-    request: HttpRequest,
-    circle_id: uuid.UUID,
-    evening_id: uuid.UUID,
-    shape: type[SentT],
-    *,
-    action: str = RECORD,
-) -> tuple[Call, SentT]:
-    """Return what is asked to be written, and what was sent with it, read as that shape."""
-    body = object_of(request)
-    call = writing(request, circle_id, evening_id, body, action=action)
-    return call, shape.read(body)
+    request: HttpRequest, at: EveningPlace, key: str, sent: Unread[FactsT]
+) -> tuple[Call, FactsT]:
+    """Return what is asked to be written, and what was sent with it, read as its shape."""
+    body = sent.fields
+    return writing(request, at, key, body), sent.shape.read(body)
 
 
-def circle_access(request: HttpRequest, circle_id: uuid.UUID, *, action: str = WATCH) -> Access:
+def circle_access(request: HttpRequest, at: CirclePlace) -> Access:
     """Return the token's access to a whole circle; raise Http404 or NotAllowed."""
-    access = access_for(request, circle_id, action=WATCH)
-    _require(access.role, action)
-    _note_use(request, circle_id=circle_id)
+    access = access_for(request, at.circle_id, action=WATCH)
+    _require(access.role, at.needs)
+    _note_use(request, circle_id=at.circle_id)
     return access
 
 
-def submission_of(request: HttpRequest, body: Any, *, recorder: Recorder) -> Submission:
-    """Return the key and the body's digest: the same key and body are written once.
+def submission_of(request: HttpRequest, key: str, body: Any, *, recorder: Recorder) -> Submission:
+    """Return the key and the body's digest: the same key and body are written once; raise NoKey.
 
-    The digest is of the address, too: one key is for one thing.
+    The digest is of the address, too: one key is for one thing. A key may stand in quotes.
     """
     digest = body_hash(f"{request.method} {request.path_info}", {"body": body})
-    return Submission(key_of(request), recorder, digest)
-
-
-def key_of(request: HttpRequest) -> str:
-    """Return the key that this request came with, with or without quotes; raise NoKey."""
-    return read_key(request.headers.get(KEY_HEADER, "").strip().strip('"'))
+    return Submission(read_key(key.strip().strip('"')), recorder, digest)
 
 
 def version_asked(request: HttpRequest) -> int | None:
@@ -220,19 +333,6 @@ def version_asked(request: HttpRequest) -> int | None:
         pattern = "name one version of the evening, as its ETag does, or leave this out"
         raise Malformed(Fault("If-Match", pattern))
     return int(match["version"])
-
-
-def body_of(request: HttpRequest) -> Any:
-    """Return what was sent as JSON; raise Malformed for what is none."""
-    try:
-        return parsed(request.body)
-    except Fault as fault:
-        raise Malformed(fault) from None
-
-
-def object_of(request: HttpRequest) -> dict[str, Any]:
-    """Return what was sent as a JSON object, which may be left out where nothing is to be said."""
-    return read_object(body_of(request)) if request.body else {}
 
 
 def _require(role: str, action: str) -> None:

@@ -4,144 +4,208 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Literal
 
 from django.db.models import Q
 from django.http import HttpRequest
 from ninja import Router, Status
+from pydantic import Field
 
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import read_name
 from sessions.access.permissions import circles_of, secret_hash
-from sessions.access.roles import OWN, RECORD, WATCH
-from sessions.api import bodies, schemas, shapes
+from sessions.api.bodies import CircleNameSent
 from sessions.api.calls import (
+    CIRCLE,
+    EVENING,
+    CircleToOwn,
+    CircleToRecord,
+    CircleToWatch,
+    EveningPlace,
+    Key,
+    Sent,
+    ToWatch,
     access_by_token,
     circle_access,
     evening_book,
-    object_of,
     submission_of,
 )
-from sessions.api.paging import LIMIT, Cursor, Limit, cursor_of, page_of, place_of
+from sessions.api.declared import EveningSent
+from sessions.api.schemas import Answer, Currency, Moment, Page, PageWanted, State
 from sessions.book.log_slice import read_circle_name
 from sessions.book.submission import Recorder
 from sessions.common.words import known_as, titles_of
 from sessions.history import page as history
-from sessions.models import Circle, Evening, Player, Seat
+from sessions.models import Circle as CircleRow
+from sessions.models import Evening as EveningRow
+from sessions.models import Player, Seat
+from sessions.models.evenings import KITTY_SEAT
 from sessions.slate.carrying import old_debts
 from sessions.starting.service import start_once
 
 router = Router(tags=["Circles and evenings"])
 
 
-@router.get("token", response=schemas.Token)
+class Token(Answer):
+    """What a token opens: a circle, or one evening of it."""
+
+    name: str
+    role: Literal["watcher", "recorder", "owner"]
+    circle: uuid.UUID = Field(validation_alias="circle_id")
+    evening: uuid.UUID | None = Field(validation_alias="evening_id")
+
+
+class PlayerRef(Answer):
+    """A member of a circle."""
+
+    id: uuid.UUID
+    name: str
+
+
+class PlayersPage(Page[PlayerRef]):
+    """Some players, and the cursor of those after them."""
+
+
+class Circle(Answer):
+    """The people who play together, with what they usually play."""
+
+    id: uuid.UUID
+    name: str
+    title: str = Field(description="its name, or its players' while it has none")
+    game: str
+    currency: Currency
+    stake: int
+    rules: dict[str, Any]
+    created_at: Moment
+
+
+class CirclesPage(Page[Circle]):
+    """Some circles, and the cursor of those after them."""
+
+
+class Sat(Answer):
+    """A player at an evening: `balance` is what is still owed to them, `won` what they won."""
+
+    id: uuid.UUID = Field(validation_alias="player_id")
+    name: str
+    balance: int
+    won: int
+
+
+class Evening(Answer):
+    """One night. `version` counts the entries of its log."""
+
+    id: uuid.UUID
+    circle: uuid.UUID = Field(validation_alias="circle_id")
+    game: str
+    title: str
+    place: str
+    note: str
+    played_on: datetime.date
+    currency: Currency
+    state: State
+    version: int
+    deals: int
+    players: list[Sat]
+    created_at: Moment
+
+
+class EveningsPage(Page[Evening]):
+    """Some evenings, the latest first, and the cursor of those after them."""
+
+
+@router.get("token", response=Token)
 def show_token(request: HttpRequest) -> Any:
     """What this token opens, and what it may do there."""
     access = access_by_token(request)
-    return {
-        "name": access.link.name if access.link else "",
-        "role": access.role,
-        "circle": str(access.circle_id),
-        "evening": None if access.evening_id is None else str(access.evening_id),
-    }
+    return Token.about(access, name=access.link.name if access.link else "")
 
 
-@router.get("circles", response=schemas.CirclesPage)
+@router.get("circles", response=CirclesPage)
 def list_circles(request: HttpRequest) -> Any:
     """The circles that this token opens; a token for one evening opens none."""
     access_by_token(request)
     circles = circles_of(request)
     titles = titles_of(circles)
-    return {
-        "items": [shapes.circle_shown(each, title=titles[each.pk]) for each in circles],
-        "next": None,
-    }
+    shown = [Circle.about(each, title=titles[each.pk]) for each in circles]
+    return {"items": shown, "next": None}
 
 
-@router.get("circles/{uuid:circle_id}", response=schemas.Circle)
-def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
+@router.get(CIRCLE, response=Circle)
+def show_circle(request: HttpRequest, at: CircleToWatch) -> Any:
     """A circle, with what it usually plays."""
-    return _circle_shown(circle_access(request, circle_id).circle)
+    circle = circle_access(request, at).circle
+    return Circle.about(circle, title=known_as(circle))
 
 
-@router.patch("circles/{uuid:circle_id}", response=schemas.Circle)
-def rename_circle(request: HttpRequest, circle_id: uuid.UUID) -> Any:
+@router.patch(CIRCLE, response=Circle)
+def rename_circle(request: HttpRequest, at: CircleToOwn, sent: Sent[CircleNameSent]) -> Any:
     """Give a circle another name."""
-    access = circle_access(request, circle_id, action=OWN)
-    sent = bodies.CircleNameSent.read(object_of(request))
-    history.rename_circle(access.circle, name=read_circle_name(sent.name))
-    return _circle_shown(access.circle)
+    circle = circle_access(request, at).circle
+    history.rename_circle(circle, name=read_circle_name(sent.read().name))
+    return Circle.about(circle, title=known_as(circle))
 
 
-@router.get("circles/{uuid:circle_id}/players", response=schemas.PlayersPage)
-def list_players(
-    request: HttpRequest, circle_id: uuid.UUID, cursor: Cursor = "", limit: Limit = LIMIT
-) -> Any:
+@router.get(f"{CIRCLE}/players", response=PlayersPage)
+def list_players(request: HttpRequest, at: CircleToWatch, wanted: PageWanted) -> Any:
     """The members of a circle, by their names."""
-    access = circle_access(request, circle_id)
-    players = Player.objects.filter(circle=access.circle_id).order_by("name", "id")
-    place = place_of(cursor, read_name)
-    if place is not None:
-        players = players.filter(name__gt=place[0])
-    page, after = page_of(
-        list(players[: limit + 1]), limit=limit, cursor=lambda row: cursor_of(row.name)
+    access = circle_access(request, at)
+    page, after = wanted.of(
+        Player.objects.filter(circle=access.circle_id).order_by("name", "id"),
+        place=lambda row: (row.name,),
+        readers=(read_name,),
+        after=lambda name: Q(name__gt=name),
     )
-    return {"items": [shapes.player_shown(each) for each in page], "next": after}
+    return {"items": page, "next": after}
 
 
-@router.get("circles/{uuid:circle_id}/evenings", response=schemas.EveningsPage)
-def list_evenings(
-    request: HttpRequest, circle_id: uuid.UUID, cursor: Cursor = "", limit: Limit = LIMIT
-) -> Any:
+@router.get(f"{CIRCLE}/evenings", response=EveningsPage)
+def list_evenings(request: HttpRequest, at: CircleToWatch, wanted: PageWanted) -> Any:
     """The evenings of a circle, the latest first."""
-    access = circle_access(request, circle_id)
-    evenings = Evening.objects.shown(access.circle_id).order_by("-played_on", "-id")
-    place = place_of(cursor, datetime.date.fromisoformat, uuid.UUID)
-    if place is not None:
-        day, last = place
-        evenings = evenings.filter(Q(played_on__lt=day) | Q(played_on=day, id__lt=last))
-    page, after = page_of(
-        list(evenings[: limit + 1]),
-        limit=limit,
-        cursor=lambda row: cursor_of(row.played_on.isoformat(), str(row.pk)),
+    access = circle_access(request, at)
+    page, after = wanted.of(
+        EveningRow.objects.shown(access.circle_id).order_by("-played_on", "-id"),
+        place=lambda row: (row.played_on.isoformat(), str(row.pk)),
+        readers=(datetime.date.fromisoformat, uuid.UUID),
+        after=lambda day, last: Q(played_on__lt=day) | Q(played_on=day, id__lt=last),
     )
     seats = _seats_of(access.circle_id, page)
-    return {
-        "items": [shapes.evening_shown(each, seats[each.pk]) for each in page],
-        "next": after,
-    }
+    return {"items": [_shown(each, seats[each.pk]) for each in page], "next": after}
 
 
-@router.post("circles/{uuid:circle_id}/evenings", response={201: schemas.Evening})
-def start_evening(request: HttpRequest, circle_id: uuid.UUID) -> Any:
+@router.post(f"{CIRCLE}/evenings", response={201: Evening})
+def start_evening(
+    request: HttpRequest, at: CircleToRecord, key: Key, sent: Sent[EveningSent]
+) -> Any:
     """Begin an evening. Takes what a document says before its log; players may be new.
 
     In `along` stand those who bring along what is still owed, with what “slate/along” says of each.
     """
-    access = circle_access(request, circle_id, action=RECORD)
-    body = object_of(request)
-    submission = submission_of(request, body, recorder=Recorder())
+    access = circle_access(request, at)
+    body = sent.fields
     evening = start_once(
         access,
         facts={name: said for name, said in body.items() if name != "along"},
-        submission=submission,
+        submission=submission_of(request, key, body, recorder=Recorder()),
         keeper=None,
         device=secret_hash(request),
         along=_along(access.circle, body),
     )
-    _access, book = evening_book(request, circle_id, evening.pk)
-    return Status(201, shapes.evening_shown(evening, book.seats.values()))
+    started = EveningPlace(circle_id=at.circle_id, evening_id=evening.pk)
+    _access, book = evening_book(request, started)
+    return Status(201, _shown(evening, book.seats.values()))
 
 
-@router.get("circles/{uuid:circle_id}/evenings/{uuid:evening_id}", response=schemas.Evening)
-def show_evening(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> Any:
+@router.get(EVENING, response=Evening)
+def show_evening(request: HttpRequest, at: ToWatch) -> Any:
     """An evening, with who sat there and where they stand."""
-    access, book = evening_book(request, circle_id, evening_id, action=WATCH)
-    return shapes.evening_shown(access.evening, book.seats.values())
+    access, book = evening_book(request, at)
+    return _shown(access.evening, book.seats.values())
 
 
-def _along(circle: Circle, sent: dict[str, Any]) -> dict[str, int]:
+def _along(circle: CircleRow, sent: dict[str, Any]) -> dict[str, int]:
     """Return who brings along what, by the ids of players; raise Fault for who has nothing to."""
     named = sent.get("along", {})
     if not isinstance(named, dict):
@@ -159,11 +223,13 @@ def _along(circle: Circle, sent: dict[str, Any]) -> dict[str, int]:
     return {ids[name]: amount for name, amount in named.items()}
 
 
-def _circle_shown(circle: Circle) -> shapes.Shown:
-    return shapes.circle_shown(circle, title=known_as(circle))
+def _shown(evening: EveningRow, seats: Iterable[Seat]) -> Evening:
+    """Return an evening with who sat there and where they stand."""
+    sat = [Sat.about(seat, name=str(seat)) for seat in seats if seat.number != KITTY_SEAT]
+    return Evening.about(evening, players=sat)
 
 
-def _seats_of(circle_id: uuid.UUID, evenings: list[Evening]) -> dict[uuid.UUID, list[Seat]]:
+def _seats_of(circle_id: uuid.UUID, evenings: list[EveningRow]) -> dict[uuid.UUID, list[Seat]]:
     found: dict[uuid.UUID, list[Seat]] = {each.pk: [] for each in evenings}
     seats = Seat.objects.filter(circle=circle_id, evening__in=found).select_related("player")
     for seat in seats.order_by("number"):

@@ -1,12 +1,13 @@
 """The interface as a page: its routes by what they are about, what each takes and answers.
 
-Read from the description (openapi.py), so that the page says what programs are told. What a route
+Read from the description (views.py), so that the page says what programs are told. What a route
 or a shape is for stands there in English, as its code has it.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,63 +15,32 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from sessions.access.roles import OWN, RECORD, WATCH
-from sessions.api.field_kinds import TextPart, kind_of, parts_of, shape_of
-from sessions.api.problems import TITLES
+from sessions.api.problems import TITLES, WHAT_TO_DO
 from sessions.kinds import EXAMPLES, KINDS
 
 Json = Mapping[str, Any]
-
-WHAT_TO_DO: Mapping[str, Any] = {
-    "malformed": gettext_lazy("Mend what “path” names: it is no JSON, or a header."),
-    "no-key": gettext_lazy("Send a key with it; for a retry the same one again."),
-    "no-token": gettext_lazy(
-        "Show a token that is in force. Renewed or revoked, it opens nothing."
-    ),
-    "not-allowed": gettext_lazy("Ask the owner of the book for a token that allows it."),
-    "not-found": gettext_lazy("It is not there, or in a circle or an evening of others."),
-    "method": gettext_lazy("Use one of the methods that the header “Allow” names."),
-    "key-reused": gettext_lazy("Make a new key for each thing; the same one is only for a retry."),
-    "another-records": gettext_lazy("POST to “baton” takes the book over; “holder” has it now."),
-    "changed": gettext_lazy(
-        "Look at what came (“came”), and send it again with “version”, if it is still meant."
-    ),
-    "no-length": gettext_lazy("Send the body in one piece, with its length."),
-    "no-json": gettext_lazy("Send JSON in UTF-8, and say so in “Content-Type”."),
-    "too-large": gettext_lazy("Nothing that belongs here is so large."),
-    "refused": gettext_lazy("Show “detail” to whoever typed it, beside the field “path”."),
-    "too-many": gettext_lazy("Wait as many seconds as “Retry-After” says."),
-    "try-again": gettext_lazy(
-        "Wait as many seconds as “Retry-After” says, and send it again with the same key."
-    ),
-}
-"""What a program does about each kind of problem."""
-
-
-FOR_ANY_TOKEN = {"show_token", "list_circles", "list_games", "show_game", "score"}
-"""The routes that ask for a token, whatever it opens."""
-
-FOR_OWNERS = {"rename_circle", "export_book", "export_circle", "say_of_payment"}
-POSTS_THAT_READ = {"price", "preview", "preview_leaving"}
+Problem = tuple[str, int, Any, Any]
+"""A kind of problem, its status, its title, and what a program does about it."""
 
 EVERYWHERE = "If-None-Match"
 """What every GET takes, which the page says once."""
 
-ANY = "any"
 MAY = {
-    ANY: gettext_lazy("for any token"),
+    "": gettext_lazy("for any token"),
     WATCH: gettext_lazy("for whoever may watch"),
     RECORD: gettext_lazy("for whoever may record"),
     OWN: gettext_lazy("for owners"),
 }
+"""For whom a route is, by what a token must allow."""
 
 
 @dataclass(frozen=True, slots=True)
-class EntryKind:
-    """A kind of entry: what it is for, and an example."""
+class TextPart:
+    """A piece of a text: plain words, a shape that is named, or something to be typed as it is."""
 
-    kind: str
-    words: str
-    example: str
+    text: str
+    shape: str = ""
+    is_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,39 +55,20 @@ class ShapeField:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A shape of what is sent, of which fields may be left out, or of what is answered."""
+    """A shape of what is sent or answered; `kinds` are the shapes of which it is one, if any."""
 
     name: str
     words: Sequence[TextPart]
+    kinds: Sequence[TextPart]
     fields: Sequence[ShapeField]
-    is_sent: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ProblemKind:
-    """A kind of problem: its status, its title, and what to do about it."""
-
-    kind: str
-    status: int
-    title: str
-    what_to_do: str
-
-
-@dataclass(frozen=True, slots=True)
-class RouteAnswer:
-    """What a route answers with when all is well: a shape, or a file."""
-
-    status: str
-    shape: str
-    file: str
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
     """A route: its method and address, what it does, takes and answers.
 
-    `steps` are its address in pieces, `may` says for whom it is, and `problems` are the kinds that
-    not every route may answer with.
+    `steps` are its address in pieces, `may` says for whom it is. `answers` are a status with a
+    shape or else a kind of file, and `problems` those that not every route may answer with.
     """
 
     id: str
@@ -127,33 +78,25 @@ class Route:
     may: str
     query: Sequence[ShapeField]
     headers: Sequence[ShapeField]
-    takes: Sequence[TextPart]
-    takes_shape: str
-    takes_fields: Sequence[ShapeField]
-    answers: Sequence[RouteAnswer]
-    problems: Sequence[ProblemKind]
-
-
-@dataclass(frozen=True, slots=True)
-class RouteGroup:
-    """Routes that are about the same."""
-
-    id: str
-    title: str
-    routes: Sequence[Route]
+    takes: str
+    answers: Sequence[tuple[str, str, str]]
+    problems: Sequence[Problem]
 
 
 @dataclass(frozen=True, slots=True)
 class DocsPage:
-    """Everything that the page shows. `root` is the whole address that the routes lie below."""
+    """Everything that the page shows. `root` is the whole address that the routes lie below.
+
+    `entries` are kinds, what each is for, and an example; `groups` routes by what they are about.
+    """
 
     version: str
     root: str
     words: Sequence[TextPart]
-    problems: Sequence[ProblemKind]
-    common: Sequence[ProblemKind]
-    entries: Sequence[EntryKind]
-    groups: Sequence[RouteGroup]
+    problems: Sequence[Problem]
+    common: Sequence[Problem]
+    entries: Sequence[tuple[str, Any, str]]
+    groups: Mapping[str, Sequence[Route]]
     shapes: Sequence[Shape]
 
 
@@ -164,8 +107,7 @@ def docs_page(schema: Json, *, root: str) -> DocsPage:
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
     ]
-    answered = [{*operation["responses"]} for _path, _method, operation in operations]
-    everywhere = set.intersection(*answered)
+    everywhere = set.intersection(*({*operation["responses"]} for *_at, operation in operations))
     groups: dict[str, list[Route]] = {}
     for path, method, operation in operations:
         routes = groups.setdefault(operation["tags"][0], [])
@@ -177,43 +119,28 @@ def docs_page(schema: Json, *, root: str) -> DocsPage:
         problems=_problems({str(status) for status, _title in TITLES.values()}),
         common=_problems(everywhere),
         entries=[
-            EntryKind(kind, str(KINDS[kind].about), json.dumps(example, ensure_ascii=False))
+            (kind, KINDS[kind].about, json.dumps(example, ensure_ascii=False))
             for kind, example in EXAMPLES.items()
         ],
-        groups=[
-            RouteGroup(f"about-{number}", title, routes)
-            for number, (title, routes) in enumerate(groups.items(), 1)
-        ],
+        groups=groups,
         shapes=[
             _shape(name, each) for name, each in sorted(schema["components"]["schemas"].items())
         ],
     )
 
 
-def needs(name: str, method: str) -> str:
-    """Return what a token must allow for a route, "any" where it is the same for all."""
-    if name in FOR_ANY_TOKEN:
-        return ANY
-    if name in FOR_OWNERS:
-        return OWN
-    return WATCH if method == "get" or name in POSTS_THAT_READ else RECORD
-
-
 def _route(path: str, method: str, operation: Json, *, everywhere: Collection[str]) -> Route:
     taken = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    schema = taken.get("schema", {})
     responses = operation["responses"]
     return Route(
         id=operation["operationId"],
         method=method.upper(),
         steps=[f"/{step}" for step in path.strip("/").split("/")],
         words=parts_of(operation.get("description", "")),
-        may=str(MAY[needs(operation["operationId"], method)]),
+        may=str(MAY["".join(operation["security"][0]["Token"])]),
         query=_parameters(operation, "query"),
         headers=_parameters(operation, "header"),
-        takes=parts_of(schema.get("description", "")),
-        takes_shape=shape_of(schema),
-        takes_fields=_fields(schema),
+        takes=shape_of(taken.get("schema", {})),
         answers=[
             _answer(status, responses[status]) for status in sorted(responses) if status < "400"
         ],
@@ -234,20 +161,17 @@ def _parameters(operation: Json, where: str) -> Sequence[ShapeField]:
     ]
 
 
-def _answer(status: str, answer: Json) -> RouteAnswer:
+def _answer(status: str, answer: Json) -> tuple[str, str, str]:
     for kind, content in answer.get("content", {}).items():
         shape = shape_of(content.get("schema", {}))
-        return RouteAnswer(status, shape, "" if shape else kind)
-    return RouteAnswer(status, "", "")
+        return status, shape, "" if shape else kind
+    return status, "", ""
 
 
 def _shape(name: str, schema: Json) -> Shape:
-    return Shape(
-        name,
-        parts_of(schema.get("description", "")),
-        _fields(schema),
-        is_sent=name.endswith("Sent"),
-    )
+    kinds = [kind_of(each) for each in schema.get("oneOf", schema.get("anyOf", ()))]
+    words = parts_of(schema.get("description", ""))
+    return Shape(name, words, _either(kinds) if kinds else (), _fields(schema))
 
 
 def _fields(schema: Json) -> Sequence[ShapeField]:
@@ -263,9 +187,73 @@ def _fields(schema: Json) -> Sequence[ShapeField]:
     ]
 
 
-def _problems(statuses: Collection[str]) -> Sequence[ProblemKind]:
+def _problems(statuses: Collection[str]) -> Sequence[Problem]:
     return [
-        ProblemKind(kind, status, str(title), str(WHAT_TO_DO[kind]))
+        (kind, status, title, WHAT_TO_DO[kind])
         for kind, (status, title) in TITLES.items()
         if str(status) in statuses
     ]
+
+
+def shape_of(schema: Json) -> str:
+    """Return the name of the shape that a schema refers to, "" for one that is no reference."""
+    return str(schema.get("$ref", "")).rpartition("/")[2]
+
+
+def parts_of(words: str) -> Sequence[TextPart]:
+    """Return a text in pieces; what stands between backticks is to be typed as it is."""
+    pieces = re.split(r"`([^`]+)`", " ".join(words.split()))
+    return [TextPart(piece, is_code=at % 2 == 1) for at, piece in enumerate(pieces) if piece]
+
+
+def kind_of(schema: Json) -> Sequence[TextPart]:
+    if "$ref" in schema:
+        return [TextPart(shape_of(schema), shape=shape_of(schema))]
+    if "anyOf" in schema:
+        return _either([kind_of(each) for each in schema["anyOf"]])
+    if "enum" in schema or "const" in schema:
+        values = schema.get("enum") or [schema["const"]]
+        return _either(
+            [[TextPart(json.dumps(v, ensure_ascii=False), is_code=True)] for v in values]
+        )
+    if schema.get("type") == "array":
+        return _list(schema)
+    inside = schema.get("additionalProperties")
+    if schema.get("type") == "object" and isinstance(inside, Mapping):
+        return [TextPart("object of "), *kind_of(inside)]
+    return [TextPart(_plain(schema) + _limits(schema))]
+
+
+def _plain(schema: Json) -> str:
+    return str(schema.get("format", schema.get("type", "anything")))
+
+
+def _list(schema: Json) -> Sequence[TextPart]:
+    if "prefixItems" in schema:
+        count = len(schema["prefixItems"])
+        return [TextPart(f"list of {count}: "), *kind_of(schema["prefixItems"][0])]
+    return [TextPart("list of "), *kind_of(schema.get("items", {})), TextPart(_limits(schema))]
+
+
+def _either(kinds: Sequence[Sequence[TextPart]]) -> Sequence[TextPart]:
+    parts = list(kinds[0])
+    for kind in kinds[1:]:
+        parts += [TextPart(" or "), *kind]
+    return parts
+
+
+def _limits(schema: Json) -> str:
+    """Return how small and how large a value may be, "" for whatever has no limits."""
+    for least_key, most_key, unit in (
+        ("minimum", "maximum", ""),
+        ("minLength", "maxLength", " characters"),
+        ("minItems", "maxItems", " of them"),
+    ):
+        least, most = schema.get(least_key), schema.get(most_key)
+        if least is not None and most is not None:
+            return f", {least:,} to {most:,}{unit}"
+        if most is not None:
+            return f", up to {most:,}{unit}"
+        if least is not None:
+            return f", from {least:,}{unit}"
+    return ""

@@ -14,8 +14,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
 
@@ -24,15 +23,9 @@ from napledger.games.web import money_format_of, sentence_of
 from napledger.reading.faults import Fault, marked
 from sessions.access.permissions import MadeByAnother
 from sessions.access.who_wrote import holder_of
-from sessions.api.calls import (
-    KEY_HEADER,
-    Malformed,
-    NotAllowed,
-    asked_of,
-    is_known,
-    tries_left,
-)
-from sessions.api.shapes import entries_written
+from sessions.api.calls import KEY_HEADER, Malformed, NotAllowed, asked_of, is_known, tries_left
+from sessions.api.entries import entries_written
+from sessions.api.schemas import Problem
 from sessions.book.consistent_read import DATABASE_ERRORS, is_of_damage
 from sessions.book.correct import TAKEN_BACK_TOGETHER
 from sessions.book.open_book import open_book
@@ -49,24 +42,46 @@ CAME_MAX = 50
 """How many of the entries that came between are told; `version` says how many there are."""
 
 TITLES: Mapping[str, tuple[int, Any]] = {
-    "malformed": (400, gettext_lazy("The request cannot be read")),
-    "no-key": (400, gettext_lazy("No key to write it once by")),
-    "no-token": (401, gettext_lazy("No token that opens anything")),
-    "not-allowed": (403, gettext_lazy("The token does not allow this")),
-    "not-found": (404, gettext_lazy("Nothing here for this token")),
-    "method": (405, gettext_lazy("Not a method of this address")),
-    "key-reused": (409, gettext_lazy("The key came with another body")),
-    "another-records": (409, gettext_lazy("Another device records")),
-    "changed": (412, gettext_lazy("Somebody else wrote in between")),
-    "no-length": (411, gettext_lazy("No length told")),
-    "too-large": (413, gettext_lazy("Too large")),
-    "no-json": (415, gettext_lazy("No JSON")),
-    "refused": (422, gettext_lazy("This cannot be")),
-    "too-many": (429, gettext_lazy("Too many tries")),
-    "try-again": (503, gettext_lazy("Not now; the same again later")),
+    "malformed": (400, _("The request cannot be read")),
+    "no-key": (400, _("No key to write it once by")),
+    "no-token": (401, _("No token that opens anything")),
+    "not-allowed": (403, _("The token does not allow this")),
+    "not-found": (404, _("Nothing here for this token")),
+    "method": (405, _("Not a method of this address")),
+    "key-reused": (409, _("The key came with another body")),
+    "another-records": (409, _("Another device records")),
+    "changed": (412, _("Somebody else wrote in between")),
+    "no-length": (411, _("No length told")),
+    "too-large": (413, _("Too large")),
+    "no-json": (415, _("No JSON")),
+    "refused": (422, _("This cannot be")),
+    "too-many": (429, _("Too many tries")),
+    "try-again": (503, _("Not now; the same again later")),
 }
 """Every kind of problem, with its status and its title."""
 
+WHAT_TO_DO: Mapping[str, Any] = {
+    "malformed": _("Mend what “path” names: it is no JSON, or a header."),
+    "no-key": _("Send a key with it; for a retry the same one again."),
+    "no-token": _("Show a token that is in force. Renewed or revoked, it opens nothing."),
+    "not-allowed": _("Ask the owner of the book for a token that allows it."),
+    "not-found": _("It is not there, or in a circle or an evening of others."),
+    "method": _("Use one of the methods that the header “Allow” names."),
+    "key-reused": _("Make a new key for each thing; the same one is only for a retry."),
+    "another-records": _("POST to “baton” takes the book over; “holder” has it now."),
+    "changed": _(
+        "Look at what came (“came”), and send it again with “version”, if it is still meant."
+    ),
+    "no-length": _("Send the body in one piece, with its length."),
+    "too-large": _("Nothing that belongs here is so large."),
+    "no-json": _("Send JSON in UTF-8, and say so in “Content-Type”."),
+    "refused": _("Show “detail” to whoever typed it, beside the field “path”."),
+    "too-many": _("Wait as many seconds as “Retry-After” says."),
+    "try-again": _(
+        "Wait as many seconds as “Retry-After” says, and send it again with the same key."
+    ),
+}
+"""What a program does about each kind of problem."""
 
 TO_PROGRAMS: Mapping[str, str] = {
     TAKEN_BACK_TOGETHER: marked(
@@ -78,18 +93,13 @@ TO_PROGRAMS: Mapping[str, str] = {
 """What is said to people with a page before them, and what it is to whoever has none."""
 
 
-def problem(kind: str, detail: str, *, path: str = "", **more: Any) -> HttpResponse:
+def problem(kind: str, detail: Any, *, path: str = "", **more: Any) -> HttpResponse:
     """Return the answer for a problem of that kind; `more` are its further fields."""
     status, title = TITLES[kind]
-    told = {
-        "type": f"{reverse('api-docs')}#{kind}",
-        "title": str(title),
-        "status": status,
-        "detail": detail,
-        "path": path,
-        **more,
-    }
-    return HttpResponse(json.dumps(told, ensure_ascii=False), CONTENT_TYPE, status)
+    address = f"{reverse('api-docs')}#{kind}"
+    told = Problem(type=address, title=str(title), status=status, detail=str(detail), path=path)
+    said = {**told.model_dump(), **more}
+    return HttpResponse(json.dumps(said, ensure_ascii=False), CONTENT_TYPE, status)
 
 
 def refused(request: HttpRequest, fault: Fault) -> HttpResponse:
@@ -117,7 +127,11 @@ def told_outdated(request: HttpRequest, _error: Exception) -> HttpResponse:
     came = entries_written(book, list(rows[:CAME_MAX]))
     detail = _("Somebody else wrote since version %(since)s. Look at what came, and send it again.")
     return problem(
-        "changed", detail % {"since": since}, version=evening.version, since=since, came=came
+        "changed",
+        detail % {"since": since},
+        version=evening.version,
+        since=since,
+        came=[each.model_dump(mode="json", by_alias=True) for each in came],
     )
 
 
@@ -127,8 +141,8 @@ def told_elsewhere(request: HttpRequest, _error: Exception) -> HttpResponse:
     assert asked is not None, "only at an evening somebody records"
     holder = holder_of(asked.evening)
     detail = _("%(holder)s records at this table. Take over first, with POST to “baton”.")
-    detail = detail % {"holder": holder[:1].upper() + holder[1:]}
-    return problem("another-records", detail, holder=holder)
+    told = detail % {"holder": holder[:1].upper() + holder[1:]}
+    return problem("another-records", told, holder=holder)
 
 
 def _not_found(request: HttpRequest, _error: Exception) -> HttpResponse:
@@ -158,8 +172,8 @@ def _no_key(_request: HttpRequest, _error: NoKey) -> HttpResponse:
         "Send an Idempotency-Key with it, a new UUID for each thing that is written: %(least)s to "
         "%(most)s letters, digits, - and _."
     )
-    detail = detail % {"least": KEY_CHARACTERS_MIN, "most": KEY_CHARACTERS_MAX}
-    return problem("no-key", detail, path=KEY_HEADER)
+    told = detail % {"least": KEY_CHARACTERS_MIN, "most": KEY_CHARACTERS_MAX}
+    return problem("no-key", told, path=KEY_HEADER)
 
 
 def _malformed(_request: HttpRequest, error: Malformed) -> HttpResponse:

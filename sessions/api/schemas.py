@@ -1,24 +1,141 @@
-"""The shapes of what the interface answers with: circles, evenings, the table and its log.
+"""What answers are made of: each is a shape that says every field once, and is read off a thing.
 
-Entries, rules and documents are not described here: their readers are the games' and the document's
-own (sessions/api/names.py, docs/evening-document.md). Beside this: settling_schemas.py,
-figure_schemas.py, rule_schemas.py; and what is sent, in bodies.py.
+Entries, rules and documents are open here: their readers are the games' and the document's own
+(sessions/api/entries.py, docs/evening-document.md). Each shape stands beside the views that answer
+with it; what is sent is in bodies.py. Players go by their names, amounts are whole numbers of the
+smallest coin beside their currency, times are UTC.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+import base64
+import datetime
+import json
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
-from ninja import Schema
-from pydantic import ConfigDict, Field
+from django.db.models import Model, Q, QuerySet
+from ninja import Query
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    WithJsonSchema,
+)
 
-CURRENCY = "ISO 4217 code, “lsd” or “counters”; all amounts beside it are in its smallest coin"
+from napledger.games.contract import Wording
+from napledger.games.web import reason_of, word_of
+from napledger.ledger.fewest_payments import PlannedPayment
+from napledger.ledger.transfers import Transfer
+from napledger.reading.faults import Fault
+
+ItemT = TypeVar("ItemT")
+RowT = TypeVar("RowT", bound=Model)
 
 
-class Answer(Schema):
-    """What the interface answers with; what is called `from` in JSON is no name in Python."""
+def utc(at: datetime.datetime) -> str:
+    """Return a moment in UTC, to the microsecond: "2026-11-24T20:15:00.123456Z"."""
+    return at.astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
-    model_config = ConfigDict(populate_by_name=True)
+
+Moment = Annotated[
+    datetime.datetime,
+    PlainSerializer(utc, return_type=str),
+    WithJsonSchema({"type": "string", "format": "date-time"}, mode="serialization"),
+]
+Word = Annotated[str, BeforeValidator(word_of)]
+"""A word of a game, in the language of whoever asks."""
+Currency = Annotated[
+    str,
+    Field(
+        description="ISO 4217 code, “lsd” or “counters”; all amounts beside it are in its smallest "
+        "coin"
+    ),
+]
+State = Literal["open", "reviewing", "closed"]
+Way = Literal["fewest", "banker", "pairs"]
+
+
+class Answer(BaseModel):
+    """What the interface answers with."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    @classmethod
+    def about(cls, thing: object, **said: Any) -> Self:
+        """Return the answer about a thing: what is said here, and the rest as the thing has it."""
+        return cls.model_validate(_Said(thing, said))
+
+
+class _Said:
+    """A thing of which something else is said here than it says itself."""
+
+    __slots__ = ("_said", "_thing")
+
+    def __init__(self, thing: object, said: Mapping[str, Any]) -> None:
+        self._thing, self._said = thing, said
+
+    def __getattr__(self, name: str) -> Any:
+        return self._said[name] if name in self._said else getattr(self._thing, name)
+
+
+class Page(Answer, Generic[ItemT]):
+    """Some things, and the cursor of those after them."""
+
+    items: list[ItemT]
+    next: str | None = Field(description="to be sent as `cursor`; null at the end")
+
+
+CURSOR_CHARACTERS_MAX = 1_000
+"""More than any cursor of ours: the longest names a player by forty letters, each in an escape."""
+
+
+class PageAsked(BaseModel):
+    """Which page of a list is asked for: where one ends the next begins, whatever came meanwhile.
+
+    A cursor is the place of a row in its list: the values that it is ordered by.
+    """
+
+    cursor: str = Field(
+        "", max_length=CURSOR_CHARACTERS_MAX, description="the `next` of the page before"
+    )
+    limit: int = Field(50, ge=1, le=200, description="how many a page holds at most")
+
+    def of(
+        self,
+        rows: QuerySet[RowT],
+        *,
+        place: Callable[[RowT], tuple[Any, ...]],
+        readers: tuple[Callable[[Any], Any], ...],
+        after: Callable[..., Q],
+    ) -> tuple[list[RowT], str | None]:
+        """Return a page of rows and the next cursor; raise Fault for one that is none of ours.
+
+        `place` returns that of a row, `readers` read it, and `after` says what lies behind it.
+        """
+        if self.cursor:
+            rows = rows.filter(after(*self._place(*readers)))
+        found = list(rows[: self.limit + 1])
+        if len(found) <= self.limit:
+            return found, None
+        last = json.dumps(place(found[self.limit - 1])).encode()
+        return found[: self.limit], base64.urlsafe_b64encode(last).decode().rstrip("=")
+
+    def _place(self, *readers: Callable[[Any], Any]) -> tuple[Any, ...]:
+        try:
+            place = json.loads(
+                base64.urlsafe_b64decode(self.cursor + "=" * (-len(self.cursor) % 4))
+            )
+            return tuple(read(each) for read, each in zip(readers, place, strict=True))
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            pattern = "this is no cursor of ours: send the one that came as “next”"
+            raise Fault("cursor", pattern) from None
+
+
+PageWanted = Query[PageAsked]
 
 
 class Problem(Answer):
@@ -31,264 +148,34 @@ class Problem(Answer):
     path: str = Field(description="like “log[3].caller”; empty where it is about the whole")
 
 
-class Token(Answer):
-    """What a token opens: a circle, or one evening of it."""
-
-    name: str
-    role: Literal["watcher", "recorder", "owner"]
-    circle: str
-    evening: str | None
-
-
-class PlayerRef(Answer):
-    """A member of a circle."""
-
-    id: str
-    name: str
-
-
-class PlayersPage(Answer):
-    """Some players, and the cursor of those after them."""
-
-    items: list[PlayerRef]
-    next: str | None = Field(description="to be sent as `cursor`; null at the end")
-
-
-class Circle(Answer):
-    """The people who play together, with what they usually play."""
-
-    id: str
-    name: str
-    title: str = Field(description="its name, or its players' while it has none")
-    game: str
-    currency: str = Field(description=CURRENCY)
-    stake: int
-    rules: dict[str, Any]
-    created_at: str
-
-
-class CirclesPage(Answer):
-    """Some circles, and the cursor of those after them."""
-
-    items: list[Circle]
-    next: str | None
-
-
-class Sat(Answer):
-    """A player at an evening: `balance` is what is still owed to them, `won` what they won."""
-
-    id: str
-    name: str
-    balance: int
-    won: int
-
-
-class Evening(Answer):
-    """One night. `version` counts the entries of its log."""
-
-    id: str
-    circle: str
-    game: str
-    title: str
-    place: str
-    note: str
-    played_on: str
-    currency: str = Field(description=CURRENCY)
-    state: Literal["open", "reviewing", "closed"]
-    version: int
-    deals: int
-    players: list[Sat]
-    created_at: str
-
-
-class EveningsPage(Answer):
-    """Some evenings, the latest first, and the cursor of those after them."""
-
-    items: list[Evening]
-    next: str | None
-
-
-class Priced(Answer):
-    """A transfer that would be posted, with its reason and the place in the book."""
-
-    from_: str = Field(alias="from")
-    to: str
-    amount: int
-    why: str
-    source: str
-
-
-class Posted(Priced):
-    """A transfer in the book; `settles` is the entry whose doing it is."""
-
-    settles: int
-    takes_back: bool
-
-
-class Written(Answer):
-    """An entry as it was written. `gains` are what it moved, by player and “kitty”."""
-
-    number: int
-    id: str
-    kind: str
-    facts: dict[str, Any] = Field(description="as in an evening document, players by name")
-    of: int | None = Field(description="the number of the entry that a correction is about")
-    why: str
-    sentence: str
-    by: str | None
-    at: str
-    currency: str = Field(description=CURRENCY)
-    gains: dict[str, int]
-    transfers: list[Posted]
-    digest: str
-
-
-class Corrected(Answer):
-    """What an entry says after its corrections."""
-
-    facts: dict[str, Any]
-    sentence: str
-
-
-class Entry(Written):
-    """An entry, whether it stands, and what it says now where it was corrected."""
-
-    stands: bool
-    now: Corrected | None
-
-
-class EntriesPage(Answer):
-    """Some entries in the order of the log, and the cursor of those after them."""
-
-    items: list[Entry]
-    next: str | None
-
-
-class Changed(Problem):
-    """What came between, where `If-Match` named an earlier version."""
-
-    version: int
-    since: int
-    came: list[Written]
-
-
-class PriceColumn(Answer):
-    """A column of the price table."""
-
-    label: str
-    group: str
-
-
-class PriceRow(Answer):
-    """What something pays, an amount for each column."""
-
-    what: str
-    amounts: list[int]
-    source: str
-
-
-class Prices(Answer):
-    """What things pay at a table."""
-
-    columns: list[PriceColumn]
-    rows: list[PriceRow]
-    note: str
-
-
-class Last(Answer):
-    """The last entry of the log."""
-
-    number: int
-    sentence: str
-
-
-class Table(Answer):
-    """The table as it stands: all that whoever records the next deal must know.
-
-    `example` is a believable deal of this table as it could be sent; `carried` are the facts that
-    the next deal takes over from the last one.
-    """
-
-    evening: str
-    version: int
-    state: Literal["open", "reviewing", "closed"]
-    game: str
-    currency: str = Field(description=CURRENCY)
-    stake: int
-    rules: dict[str, Any]
-    rules_title: str
-    seated: list[str]
-    dealer: str
-    next_deal: int
-    carried: dict[str, list[str]]
-    balances: dict[str, int]
-    kitty: int
-    kitty_box: int
-    kitty_coins: bool
-    kitty_word: str
-    prices: Prices
-    example: dict[str, Any] | None
-    last: Last
-    can_undo: bool
-    can_redo: bool
-    records: Literal["records", "could-record", "watches"]
-    holder: str
-
-
-class DryRun(Answer):
-    """What an entry would do if it were written now."""
-
-    version: int
-    currency: str = Field(description=CURRENCY)
-    sentence: str
-    gains: dict[str, int]
-    transfers: list[Priced]
-    dealer: str = Field(description="who would deal next")
-    kitty: int
-
-
-class EntryChange(Answer):
-    """What a correction would change for one entry."""
-
-    number: int
-    gains: dict[str, int]
-
-
-class CorrectionRun(Answer):
-    """What a correction would change, in all and entry by entry."""
-
-    version: int
-    currency: str = Field(description=CURRENCY)
-    gains: dict[str, int]
-    changes: list[EntryChange]
-
-
 class Pay(Answer):
     """A payment."""
 
-    from_: str = Field(alias="from")
-    to: str
+    from_: str = Field(
+        validation_alias=AliasChoices("from_", "from", "payer"), serialization_alias="from"
+    )
+    to: str = Field(validation_alias=AliasChoices("to", "payee"))
     amount: int
 
 
-class ScoredEntry(Answer):
-    """What an entry of a document did; further facts of a deal stand beside these."""
+class Priced(Pay):
+    """A transfer that would be posted, with its reason and the place in the book."""
 
-    model_config = ConfigDict(populate_by_name=True, extra="allow")
-
-    kind: str
-    changes: dict[str, int]
-    kitty: int
-    kitty_after: int
-    lines: list[Priced]
+    why: str
+    source: str
 
 
-class Score(Answer):
-    """What a document comes to: entry by entry, what everybody stands at, and who pays whom."""
+def priced(transfer: Transfer, names: Mapping[str, str], wording: Wording) -> Priced:
+    """Return a transfer that would be posted, with its reason."""
+    payer, payee = names[transfer.payer], names[transfer.payee]
+    return Priced.about(transfer, from_=payer, to=payee, why=reason_of(transfer.why, wording))
 
-    currency: str = Field(description=CURRENCY)
-    entries: list[ScoredEntry]
-    balances: dict[str, int]
-    kitty: int
-    transfers: list[Pay] | None = Field(description="null while a kitty is to be drawn for")
-    warnings: list[str]
+
+def paid(payment: PlannedPayment, names: Mapping[str, str]) -> Pay:
+    """Return who pays whom how much."""
+    return Pay.about(payment.renamed(names.__getitem__))
+
+
+def named(amounts: Mapping[str, int], names: Mapping[str, str]) -> dict[str, int]:
+    """Return amounts by the names of their accounts, the kitty's as "kitty"."""
+    return {names[key]: amount for key, amount in amounts.items()}

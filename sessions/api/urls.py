@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, re_path
 
-from sessions.api.all_views import interface
 from sessions.api.answering import answering
-from sessions.api.views import nothing_here, show_docs, show_openapi
+from sessions.api.views import interface, nothing_here, show_docs, show_openapi
 
 ROOT = "api/v1/"
 

@@ -15,8 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from napledger_client import Client
 from play_an_evening import play
-from sessions.api.all_views import interface
-from sessions.api.openapi import described
+from sessions.api.views import described
 from sessions.models import Circle
 from tests.docs.pages import ROOT, Block, blocks, rows_below, text_of
 from tests.docs.scratch import require
@@ -140,7 +139,7 @@ def test_the_page_tells_of_every_column_of_its_tables(live_server: LiveServer, t
 def test_a_spreadsheets_recipe_asks_for_what_is_there() -> None:
     address = "/circles/{circle_id}/deals.csv"
 
-    assert address in described(interface)["paths"]
+    assert address in described()["paths"]
     for kind in ("powerquery", "javascript"):
         text = block_of(kind)
         assert f"api/v1{address}".replace("{circle_id}", "CIRCLE") in text

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from sessions.api.all_views import interface
-from sessions.api.openapi import described
+from sessions.api.views import described
 from sessions.models import Circle, Entry, Evening
 from tests.sessions.api.conftest import Program, at
 from tests.support.nights import play_night
@@ -22,7 +21,7 @@ Record = Callable[..., Entry]
 Body = dict[str, Any]
 
 
-DESCRIBED = described(interface)
+DESCRIBED = described()
 
 
 THREE: Body = {"caller": "Ann", "call": "3", "made": True}
@@ -103,7 +102,7 @@ def filled(path: str, evening: Evening, *, number: str) -> str:
 
 ROUTES = [
     pytest.param(operation["operationId"], method, path, id=operation["operationId"])
-    for path, methods in described(interface)["paths"].items()
+    for path, methods in described()["paths"].items()
     for method, operation in methods.items()
 ]
 

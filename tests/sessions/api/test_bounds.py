@@ -33,7 +33,7 @@ def whole(schema: Json) -> Json:
     """Return a schema itself where it is a reference, or may be null."""
     if "$ref" in schema:
         return whole(SHAPES[schema["$ref"].rpartition("/")[2]])
-    if "anyOf" in schema:
+    if "anyOf" in schema and "properties" not in schema:
         return whole(schema["anyOf"][0])
     return schema
 

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from openapi_schema_validator import OAS31Validator
 
 from napledger.evening.document import DEAL, OPENING_READERS, Opening
-from napledger.evening.kinds import ENTRIES, IN_DOCUMENTS, TWO_SIDED
-from sessions.api.all_views import interface
-from sessions.api.field_kinds import kind_of, parts_of
-from sessions.api.openapi import described
-from sessions.api.page import WHAT_TO_DO, needs
-from sessions.api.problems import TITLES
+from napledger.evening.kinds import IN_DOCUMENTS, TWO_SIDED
+from napledger.games import games
+from sessions.api.page import kind_of, parts_of
+from sessions.api.problems import TITLES, WHAT_TO_DO
+from sessions.api.views import described
 from sessions.kinds import EXAMPLES
 from sessions.models import Evening
+from tests.docs.pages import ROOT
 from tests.sessions.api.conftest import Program, at
-from tests.support.api import ANYBODY
-from tests.support.api import needs as needed
+from tests.support.api import ANYBODY, OWN, RECORD, WATCH, needs
 
-DESCRIBED = described(interface)
+DESCRIBED = described()
 OPERATIONS = [
     (method, path, operation["operationId"])
     for path, methods in DESCRIBED["paths"].items()
@@ -96,25 +96,42 @@ def test_it_shows_the_address_that_it_was_asked_for_at(client: Client) -> None:
     assert "http://localhost/api/v1/token</code>" in page
 
 
-def test_it_says_of_each_route_for_whom_it_is() -> None:
-    for method, _path, name in OPERATIONS:
-        expected = "any" if name in ANYBODY else needed(name, method)
-        assert needs(name, method) == expected, name
+WORDS = {WATCH: "whoever may watch", RECORD: "whoever may record", OWN: "owners"}
+
+
+@pytest.mark.parametrize(("method", "path", "name"), OPERATIONS, ids=[o[2] for o in OPERATIONS])
+def test_it_says_of_each_route_for_whom_it_is(page: str, method: str, path: str, name: str) -> None:
+    needed = [] if name in ANYBODY else [needs(name, method)]
+
+    assert DESCRIBED["paths"][path][method]["security"] == [{"Token": needed}]
+    of_route = page.partition(f'id="route-{name}"')[2].partition("</article>")[0]
+    words = WORDS[needed[0]] if needed else "any token"
+    assert f"(for {words})" in text_of(of_route)
 
 
 def test_every_kind_of_entry_that_can_be_recorded_has_an_example() -> None:
     assert [*EXAMPLES] == [DEAL, *(kind for kind in IN_DOCUMENTS if kind not in TWO_SIDED)]
 
 
-def test_each_kind_of_entry_is_described_with_the_facts_that_it_reads() -> None:
-    shapes = DESCRIBED["components"]["schemas"].values()
-    told = {s.get("properties", {}).get("kind", {}).get("const"): s for s in shapes}
+@pytest.mark.parametrize("game", games())
+def test_what_a_game_works_out_is_described_as_it_reads_it(game: str) -> None:
+    worked = json.loads((ROOT / "napledger" / "games" / game / "examples.json").read_text())
+    documents = [each["document"] for kind in ("deals", "evenings") for each in worked[kind]]
+    deal = f"{game.title().replace('_', '')}Deal"
 
-    for kind in EXAMPLES:
-        if kind != DEAL:
-            layout = ENTRIES[kind].layout()
-            assert [*told[kind]["properties"]] == ["kind", *layout.readers]
-            assert told[kind]["required"] == ["kind", *layout.required]
+    for document in documents:
+        assert fits("DocumentSent", document), document
+        for entry in document["log"]:
+            assert fits("EntrySent", entry), entry
+            if entry["kind"] == DEAL:
+                assert fits(deal, entry), entry
+                assert not fits(deal, {**entry, "colour": "red"})
+
+
+def fits(shape: str, value: Any) -> bool:
+    """Return whether a value is as a shape is described."""
+    whole = {"$ref": f"#/components/schemas/{shape}", "components": DESCRIBED["components"]}
+    return bool(OAS31Validator(whole).is_valid(value))
 
 
 def test_a_beginning_is_described_with_what_it_reads() -> None:
