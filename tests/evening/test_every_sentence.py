@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 CORE = ("reading", "money", "ledger", "games", "evening")
@@ -32,7 +34,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 
 def texts_of_the_tests() -> list[str]:
-    """Return every text in the tests of the plain core; what is put into one stands as “…”."""
+    """Return every text in the tests and examples; what is put into one stands as “…”."""
     found: list[str] = []
     for path in sorted(path for part in CORE for path in (ROOT / "tests" / part).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -43,7 +45,18 @@ def texts_of_the_tests() -> list[str]:
                     part.value if isinstance(part, ast.Constant) else "…" for part in node.values
                 )
                 found.append("".join(map(str, parts)))
+    for path in (ROOT / "napledger" / "games").glob("*/examples.json"):
+        found += texts_in(json.loads(path.read_text(encoding="utf-8")))
     return found
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from texts_in(each)
 
 
 def test_every_sentence_that_a_player_can_see_stands_in_a_test_and_can_follow_a_path() -> None:

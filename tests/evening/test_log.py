@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +18,6 @@ from napledger.evening.log import (
 )
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Fault
-from tests.evening.documents import deal, document, score
 from tests.many_evenings.evening import play_log
 from tests.support.logs import (
     ANN_MADE_NAP,
@@ -187,29 +184,7 @@ def test_a_corrected_deal_takes_back_its_payments_and_those_that_leaned_on_it() 
     )
 
 
-def test_a_voided_deal_gives_all_back_and_moves_the_deal_back() -> None:
-    void = LogLine(5, "void", {}, target=4)
-
-    before, after = played(*THREE_DEALS), played(*THREE_DEALS, void)
-
-    (changed,) = differences(before, after)
-    assert changed.number == 4
-    assert Counter(changed.gone) == Counter(before.scores[4].transfers)
-    assert changed.come == ()
-    assert (before.table.dealer, after.table.dealer) == ("Ann", "Cat")
-    assert (before.table.kitty, after.table.kitty) == (0, 2)
-
-
-def test_a_restored_deal_brings_all_again() -> None:
-    void, restored = LogLine(5, "void", {}, target=2), LogLine(6, "restore", {}, target=2)
-
-    back = differences(played(*THREE_DEALS, void), played(*THREE_DEALS, void, restored))
-
-    assert [each.number for each in back] == [2, 3, 4]
-    assert differences(played(*THREE_DEALS), played(*THREE_DEALS, void, restored)) == ()
-
-
-# Undoing and redoing
+# Undoing and redoing. Any corrections at all are in test_comparison.py and test_many_evenings.py.
 
 RECORD, UNDO, REDO, FIX = "record", "undo", "redo", "correct by hand"
 
@@ -300,16 +275,3 @@ def test_undo_and_redo_go_back_and_forth_as_everybody_knows_them(steps: list[str
         for tail in (log[start:] for start in range(len(log))):
             assert redoable(tail) == redoable(log) or only_goes_back(tail)
             assert last_effective(tail) == (last if last in tail else None)
-
-
-# Any corrections at all, of any game: tests/games/test_many_evenings.py, and test_comparison.py.
-
-
-def test_a_document_and_a_log_of_the_same_deals_come_to_the_same() -> None:
-    opening = {**document(), "rules": {"preset": "hoyle_kitty"}}
-    del opening["format"], opening["log"]
-
-    found = played(LogLine(1, "start", opening), dealt(2, BEN_MADE_THREE))
-
-    by_document = score(document(deal(), rules={"preset": "hoyle_kitty"}))
-    assert tuple(found.scores.values()) == by_document.entries

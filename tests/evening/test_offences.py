@@ -1,10 +1,11 @@
-"""An offence between two deals: what it costs at each game's table, and what hangs on it."""
+"""An offence between two deals: who offends, and what hangs on what it costs.
+
+What it costs, and within a deal, are moments of each game's examples.
+"""
 
 from __future__ import annotations
 
 from typing import Any
-
-import pytest
 
 from napledger.evening.document import read_document
 from napledger.evening.log import LogLine
@@ -12,97 +13,13 @@ from napledger.evening.play import opened, played, restored, stored
 from napledger.evening.tally import MISHAP, Observation, tally_of
 from napledger.evening.what_if import what_if
 from napledger.games import game_of
-from napledger.ledger.transfers import Transfer
-from tests.evening.documents import FOUR, document, refusal, score
+from tests.evening.documents import FOUR, document, refusal
 
 NAP, LOO = game_of("nap"), game_of("loo")
 
 
-Facts = dict[str, Any]
-Reason = tuple[str, str]
-
-
 def offence(player: str, what: str, **facts: Any) -> dict[str, Any]:
     return {"kind": "offence", "player": player, "what": what, **facts}
-
-
-def wrong(how: str) -> Facts:
-    return {"revokes": [{"player": "Ann", "how": how}]}
-
-
-SOLO_FINES = {
-    "preset": "hoyle",
-    "options": {"kitty": True, "misdeal_fine": 2, "revoke": "fine", "revoke_fine": 3},
-}
-
-PEEL, BICYCLE, HOYLE = ({"preset": key} for key in ("peel_pool", "bicycle_pool", "hoyle"))
-ENQUIRE = {"preset": "enquire_within"}
-BY_PEEL, BY_BICYCLE = "Peel, p. 9", "Bicycle, Pool Nap"
-FINED, LED = "fine for a revoke", "fine for a lead out of turn"
-IRREGULAR = "irregular deal or draw"
-
-THREE_MADE = {"caller": "Ben", "call": "3", "made": True}
-SOLO_LOST = {"caller": "Ben", "call": "solo", "tricks": 4}
-AGAIN, PASSED = {"abandoned": True}, {"passed": True}
-
-# At twelve a trick: the rules, the offence, a deal, the same offence within it, what it costs, why.
-COSTS: list[tuple[str, Facts, str, Facts, Facts, int, Reason]] = [
-    ("nap", PEEL, "misdeal", AGAIN, {"misdeals": 1}, 12, ("misdeal", BY_PEEL)),
-    (
-        *("nap", PEEL, "interference", AGAIN, {"interference": {"Ann": 1}}),
-        *(12, ("touching the cards", BY_PEEL)),
-    ),
-    # Bicycle's pool: five for a revoke, three for a lead out of turn.
-    *(
-        ("nap", BICYCLE, how, THREE_MADE, wrong(how), coins, (why, BY_BICYCLE))
-        for how, coins, why in [
-            ("revoke", 60, FINED),
-            ("refused_to_show", 60, FINED),
-            ("out_of_turn", 36, LED),
-        ]
-    ),
-    (
-        *("vingt_un", PEEL, "irregularity", AGAIN, {"irregularities": {"Ann": 1}}),
-        *(12, (IRREGULAR, "Peel, p. 68")),
-    ),
-    ("solo_whist", SOLO_FINES, "misdeal", PASSED, {"misdeals": 1}, 24, ("misdeal", "house rule")),
-    ("solo_whist", SOLO_FINES, "revoke", SOLO_LOST, wrong("revoke"), 36, (FINED, "house rule")),
-    # Hoffmann's single is three, the dealer's put-in; Enquire Within's is nine.
-    ("loo", HOYLE, "misdeal", AGAIN, {"misdeals": 1}, 36, ("misdeal", "Hoffmann, p. 91")),
-    ("loo", HOYLE, "single", AGAIN, {"singles": {"Ann": 1}}, 36, ("single", "Hoffmann, p. 92")),
-    (
-        *("loo", ENQUIRE, "single", AGAIN, {"singles": {"Ann": 1}}),
-        *(108, ("single", "Enquire Within, §§ 95–99")),
-    ),
-]
-
-
-@pytest.mark.parametrize(("game", "rules", "what", "deal", "offended", "coins", "reason"), COSTS)
-def test_an_offence_costs_what_the_rules_say_and_what_it_costs_within_a_deal(
-    *,
-    game: str,
-    rules: Facts,
-    what: str,
-    deal: Facts,
-    offended: Facts,
-    coins: int,
-    reason: Reason,
-) -> None:
-    opening: Facts = {"game": game, "stake": 12, "rules": rules, "first_dealer": "Ann"}
-    plain = {"kind": "deal", "dealer": "Ann", **deal}
-
-    found = score(document(offence("Ann", what), **opening))
-    (without,) = score(document(plain, **opening)).entries
-    (within,) = score(document({**plain, **offended}, **opening)).entries
-
-    (between,) = found.entries
-    assert between.kind == "offence"
-    assert between.transfers == (Transfer("Ann", "kitty", coins, *reason),)
-    assert between.kitty_after == coins
-    assert found.balances == {"Ann": -coins, "Ben": 0, "Cat": 0, "Dan": 0}
-    more = [each for each in within.transfers if each not in without.transfers]
-    assert more == list(between.transfers)
-    assert within.kitty_after - without.kitty_after == coins
 
 
 def test_a_game_or_a_table_that_fines_nothing_refuses_it() -> None:
@@ -145,53 +62,6 @@ def test_nobodys_turn_to_deal_changes() -> None:
 
 
 LOO_TABLE: dict[str, Any] = {"game": "loo", "stake": 1, "rules": {"preset": "hoyle"}}
-UNOPPOSED = {"kind": "deal", "unopposed": "Dan", "dealer": "Dan"}
-
-
-def test_a_fine_makes_no_single_pool_of_loo_a_double_one() -> None:
-    """Hoffmann, p. 88: a single is a pool in which nothing lay but the put-ins; all must play."""
-    found = refusal(document(offence("Ben", "single"), UNOPPOSED, **LOO_TABLE))
-    agreed = {"kind": "adjustment", "changes": {"Ben": -3, "kitty": 3}, "note": "agreed"}
-    by_agreement = score(document(agreed, UNOPPOSED, **LOO_TABLE))
-
-    assert found == (
-        "log[1].unopposed: all must play in this deal, so nobody takes the pool unopposed"
-    )
-    # What was put in by agreement makes it a double one: Dan takes 3 and the put-ins, 3 and 3 × 0.
-    assert by_agreement.balances == {"Ann": 0, "Ben": -3, "Cat": 0, "Dan": 3}
-
-
-def test_a_fine_lies_in_the_pool_that_the_next_deal_is_played_for() -> None:
-    tricks = {"kind": "deal", "dealer": "Dan", "tricks": ["Ann", "Ann", "Ben"]}
-
-    found = score(document(offence("Ben", "single"), tricks, **LOO_TABLE))
-
-    # Dan's 3 and Ben's 3: two to a trick. Whoever took none is looed on a single, 3 each.
-    assert found.balances == {"Ann": 4, "Ben": -1, "Cat": -3, "Dan": -6}
-    assert found.table.kitty == 6
-    assert found.table.fines == 0
-
-
-def test_what_a_fine_put_in_is_forgotten_when_the_pool_is_shared_out() -> None:
-    split = {"kind": "kitty", "how": "split"}
-    agreed = {"kind": "adjustment", "changes": {"Ben": -3, "kitty": 3}, "note": "agreed"}
-
-    found = score(document(offence("Ben", "single"), split, agreed, UNOPPOSED, **LOO_TABLE))
-
-    assert found.table.kitty == 0
-
-
-def test_a_pool_grows_by_no_fine_above_the_largest_amount() -> None:
-    raw = document(
-        {"kind": "kitty", "how": "carry"},
-        offence("Ben", "single"),
-        **LOO_TABLE | {"kitty": 1_000_000_000_000 - 2},
-    )
-
-    assert refusal(raw) == (
-        "log[1]: the pool would grow above 1,000,000,000,000, the largest amount there is: "
-        "share it out first, or play by a limited loo"
-    )
 
 
 def lines(*log: dict[str, Any], **opening: Any) -> list[LogLine]:

@@ -271,6 +271,10 @@ REFUSED: list[tuple[Facts, str]] = [
         "[2].player: a table needs two players: end the evening instead",
     ),
     (document(leave("Zed")), f"[0].player: {NOT_SEATED}"),
+    (
+        document(leave("Dan"), {"kind": "kitty", "how": "draw", "winner": "Dan"}, kitty=9),
+        "[1].winner: Dan is not seated; seated are Ann, Ben, Cat",
+    ),
     (document(seats("Ann", "Ben", "Cat")), f"[0].order: {ORDER}"),
     (document(seats(*FOUR, "Eve")), f"[0].order: {ORDER}"),
     (document(seats("Ann", "Ben", "Cat", "Zed")), f"[0].order: {ORDER}"),

@@ -1,4 +1,4 @@
-"""The score written out as a sheet for a wall; as JSON it is tested in test_score.py."""
+"""The score written out as a sheet for a wall; one in full is in test_score_command.py."""
 
 from __future__ import annotations
 
@@ -9,17 +9,13 @@ import pytest
 from napledger.evening.document import read_document
 from napledger.evening.report import as_sheet
 from napledger.evening.score import scored
-from tests.evening.documents import CROWN, CROWN_SHEET, deal, document
+from tests.evening.documents import deal, document
 
 
 def sheet(raw: dict[str, Any]) -> str:
     """Return the score sheet of a document."""
     evening = read_document(raw)
     return "\n".join(as_sheet(evening, scored(evening)))
-
-
-def test_a_sheet_has_a_row_for_every_entry_and_a_column_for_every_player() -> None:
-    assert sheet(CROWN) == CROWN_SHEET
 
 
 def test_an_evening_nobody_named_has_a_sheet_too() -> None:

@@ -16,9 +16,11 @@ from napledger.games.conformance.conftest import game, web, worked  # noqa: F401
 from napledger.games.conformance.test_deal_form import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_deals import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_examples import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_moments import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_offences import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_offline import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_rule_sets import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_shorthand import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_state import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_static import *  # noqa: F403  # its tests, run here
 from napledger.reading.faults import Fault
@@ -30,9 +32,6 @@ PACKAGES = [*map(package_of, games()), *(f"tests.games.{toy}" for toy in TOYS)]
 CANDIDATES = [candidate(package) for package in PACKAGES]
 
 pytestmark = pytest.mark.usefixtures("toys_of_a_module")
-
-# Hundreds of forged forms for each game.
-pytest.mark.slow(test_forged_fields_are_refused_in_a_sentence_and_shown)  # noqa: F405  # its own
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -40,12 +40,13 @@ TRIES = 60
 class RandomEvening:
     """An evening of a game as its log grows, with every transfer as it was posted.
 
-    `posted` are the numbers of entries with their transfers; a correction posts what goes as
-    reversals and what comes anew.
+    It begins by `rules`, or by any rule set. `posted` are the numbers of entries with their
+    transfers; a correction posts what goes as reversals and what comes anew.
     """
 
     game: AnyGame
     chance: random.Random
+    rules: Facts | None = None
     lines: list[LogLine] = field(default_factory=list)
     posted: list[tuple[int, Transfer]] = field(default_factory=list)
     refused: int = 0
@@ -108,6 +109,7 @@ class RandomEvening:
     def _opening(self) -> Facts:
         for _ in range(TRIES):
             facts = random_opening(self.game, self.chance)
+            facts |= {} if self.rules is None else {"rules": self.rules}
             try:
                 opening = read_opening(facts)
                 opened(opening)
@@ -236,9 +238,11 @@ OTHERS: Sequence[Happening] = (
 """What happens between two deals."""
 
 
-def random_evening(game: AnyGame, number: int, *, deals_max: int = 24) -> RandomEvening:
+def random_evening(
+    game: AnyGame, number: int, *, deals_max: int = 24, rules: Facts | None = None
+) -> RandomEvening:
     chance = random.Random(f"{game.key} {number}")  # noqa: S311  # a game
-    evening = RandomEvening(game, chance)
+    evening = RandomEvening(game, chance, rules)
     evening.play(deals=chance.randint(1, deals_max))
     return evening
 

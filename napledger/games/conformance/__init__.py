@@ -11,6 +11,7 @@ A game brings its worked deals: `examples.json` in its package, or where `--exam
 what `manage.py score --json` prints of each entry, or `expect_last`, what it prints of the last;
 as much of it as matters. `refused` are documents that break a rule, with the `path` of the fault,
 `evenings` documents with `expect`, `balances` and `kitty`, and `shorthand` rows of a paper sheet
-with the `facts` they stand for, of players whose names are Ann, Ben, Cat … The last three may be
-left out.
+with the `facts` they stand for, or the sentence by which they are `refused`. `moments` are tables,
+and what is found when a deal or its form is said there (moments.py); `rules` what rules say and
+what they cost. The last four may be left out.
 """

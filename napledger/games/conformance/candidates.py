@@ -156,6 +156,5 @@ ASKED: Mapping[str, Cases] = {
     "evening": lambda candidate: _examples("evenings", candidate),
     "refused": lambda candidate: _examples("refused", candidate),
     "foretold": lambda candidate: _examples("foretold", candidate),
-    "row": lambda candidate: _examples("shorthand", candidate),
 }
 """What a test may ask for beside the game, by the name of its argument."""

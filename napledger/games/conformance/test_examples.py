@@ -125,6 +125,8 @@ def test_a_worked_deal_comes_to_what_was_worked_out(example: Example) -> None:
     if "expect_last" in example:
         last = example["expect_last"]
         assert as_much(printed[-1], expected=last) == last
+    if "deals_next" in example:
+        assert printed[-1]["next_dealer"] == example["deals_next"]
 
 
 def test_a_worked_deal_has_a_score_sheet(example: Example) -> None:
@@ -152,4 +154,4 @@ def test_what_cannot_have_been_is_refused_at_its_place(refused: Example) -> None
         scored(read_document(refused["document"]))
 
     assert fault.value.path == refused["path"]
-    assert fault.value.sentence()
+    assert fault.value.sentence() == refused.get("sentence", fault.value.sentence()) != ""

@@ -11,7 +11,7 @@ from napledger.evening.document import read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of, games, package_of
 from napledger.games.conformance.candidates import candidate
-from napledger.games.conformance.html import Page, buttons, deal_form, rendered, shown
+from napledger.games.conformance.html import deal_form, shown
 from napledger.games.contract import MISDEAL
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault
@@ -52,16 +52,8 @@ def test_what_was_said_of_what_happens_seldom_opens_it() -> None:
     assert (said.controls.opens, unsaid.controls.opens) == (" open", "")
 
 
-FINE = {"preset": "hoyle", "options": {"kitty": True, "misdeal_fine": 2}}
 ANTES = {"kitty": True, "ante_dealer": 1, "ante_others": 1, "misdeal_fine": 2}
 AND_ANTES = {"preset": "hoyle", "options": ANTES}
-
-FINED: dict[str, tuple[str, dict[str, Any], dict[str, int]]] = {
-    "antes by all": ("nap", AND_ANTES, {"1": -10, "2": -10, "3": -10, "4": -30, "kitty": 60}),
-    "a fine alone": ("nap", FINE, {"4": -20, "kitty": 20}),
-    "solo whist": ("solo_whist", FINE, {"4": -20, "kitty": 20}),
-    "loo": ("loo", {"preset": "hoyle"}, {"4": -60, "kitty": 60}),
-}
 
 
 def gains_of(table: Any, game: str, facts: dict[str, Any]) -> dict[str, int]:
@@ -69,47 +61,6 @@ def gains_of(table: Any, game: str, facts: dict[str, Any]) -> dict[str, int]:
     entry = read_entry({"kind": "deal", **facts}, game=game_of(game))
     _, score = played(entry, table=table, game=game_of(game))
     return {account: gain for account, gain in score.gains.items() if gain}
-
-
-def misdealt(table: Any, game: str) -> Any:
-    """Return the form after a tap on the button that says so."""
-    [button] = [
-        each for each in buttons(shown(form_of(table, game))) if each.said.startswith("Misdeal")
-    ]
-    assert button.get("name") == "outcome"
-    return form_of(table, game, f"outcome={button.get('value')}")
-
-
-def fields(form: Any, *, correcting: bool = False) -> str:
-    """Return the form's fields as a page shows them."""
-    return rendered(form.fields_template, page=Page(form, correcting=correcting), form=form)
-
-
-@pytest.mark.parametrize(("game", "rules", "gains"), FINED.values(), ids=FINED)
-def test_the_button_charges_what_a_misdeal_costs_and_says_so(
-    game: str, rules: dict[str, Any], gains: dict[str, int]
-) -> None:
-    table = table_of(game, rules)
-    form = misdealt(table, game)
-
-    assert form.facts() == {"abandoned": True, "reason": "misdeal", "misdeals": 1}
-    assert gains_of(table, game, form.facts()) == gains
-    assert form.on_the_phone == gains
-    # Misdeals before a deal are asked for only when it is told.
-    told = form_of(table, game, dealer="4", passed=True)
-    assert 'name="misdeals"' not in fields(form_of(table, game))
-    assert 'name="misdeals" value="1"' in fields(told, correcting=True)
-
-
-@pytest.mark.parametrize("game", ["nap", "vingt_un", "french_vingt_un", "solo_whist", "piquet"])
-def test_where_the_rules_fine_none_the_button_says_and_charges_nothing(game: str) -> None:
-    table = table_of(game, {"preset": next(iter(game_of(game).presets))})
-
-    facts = misdealt(table, game).facts()
-
-    assert facts["reason"] == "misdeal"
-    assert "misdeals" not in facts
-    assert gains_of(table, game, facts) == {}
 
 
 @pytest.mark.parametrize(

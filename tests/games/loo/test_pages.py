@@ -68,25 +68,6 @@ def test_a_must_is_recorded_by_its_tricks_and_a_pool_by_one_tap(
     assert Entry.objects.latest("number").facts == {"unopposed": "2", "dealer": "2"}
 
 
-def test_what_it_would_cost_is_answered_and_written_nowhere(
-    owner: Client, friday: Evening, record: Record
-) -> None:
-    record(friday, tricks=["2", "2", "3"])
-    fields = {"key": "a-price", **tricks("3", "4", "3"), "looed": "1", "single-4": "1"}
-
-    answer = owner.post(f"{at(friday)}deals/price/", fields, headers={"HX-Request": "true"})
-    whole = owner.post(f"{at(friday)}deals/price/", fields)
-
-    html = answer.content.decode()
-    assert 'data-deal-gain="+8"' in html
-    assert 'data-deal-prices="Ann −3, Ben −3, Cat +8, Dan +1, pool −3"' in html
-    assert "Cat +8 · Dan +1" in text(html)
-    assert '<span class="seat__would" data-odd-price id="would-3"' in html
-    assert '<b class="up">+8</b>' in html
-    assert "Cat +8 · Dan +1" in text(whole.content.decode())
-    assert friday.entries.count() == 2
-
-
 def test_an_evening_is_told_on_its_pages(owner: Client, friday: Evening, record: Record) -> None:
     record(friday, abandoned=True)
     for looed in ([], ["4"], ["4"]):

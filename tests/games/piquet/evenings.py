@@ -12,12 +12,6 @@ from tests.evening.documents import document, written
 
 PIQUET = game_of("piquet")
 TWO = ["Ann", "Ben"]
-THREE = ["Ann", "Ben", "Cat"]
-FOUR = ["Ann", "Ben", "Cat", "Dan"]
-
-CHOUETTE = {"preset": "cavendish_chouette"}
-BROKEN_OFF = {"kind": "deal", "broken_off": True}
-ABANDONED = {"kind": "deal", "abandoned": True}
 
 
 def rules(preset: str = "hoyle", **options: Any) -> dict[str, Any]:
@@ -46,35 +40,15 @@ def joins(player: str, left_of: str = "Ann") -> dict[str, Any]:
     return {"kind": "join", "player": player, "left_of": left_of}
 
 
-def new_rules(preset: str = "hoyle", **options: Any) -> dict[str, Any]:
-    """Return an entry that changes the rules."""
-    return {"kind": "rules", "rules": rules(preset, **options)}
-
-
-def level(deals: int) -> list[dict[str, Any]]:
-    """Return so many deals in which Ann and Ben score twenty each."""
-    return [scores(20, 20)] * deals
-
-
 def evening(*log: Mapping[str, Any], **opening: Any) -> dict[str, Any]:
     """Return a document of an evening of Piquet; two players at a stake of one, if not said."""
     return document(*log, **{"game": "piquet", "stake": 1, "players": TWO, **opening})
 
 
-def entries(*log: Mapping[str, Any], **opening: Any) -> list[dict[str, Any]]:
-    """Return the score of each entry as `manage.py score --json` prints it."""
-    found: list[dict[str, Any]] = written(evening(*log, **opening))["entries"]
-    return found
-
-
 def last(*log: Mapping[str, Any], **opening: Any) -> dict[str, Any]:
     """Return the score of the last entry."""
-    return entries(*log, **opening)[-1]
-
-
-def changes(*log: Mapping[str, Any], **opening: Any) -> list[dict[str, int]]:
-    """Return what each entry changes."""
-    return [entry["changes"] for entry in entries(*log, **opening)]
+    found: dict[str, Any] = written(evening(*log, **opening))["entries"][-1]
+    return found
 
 
 def score_of(*log: Mapping[str, Any], **opening: Any) -> EveningScore:

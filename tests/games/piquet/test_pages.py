@@ -139,18 +139,6 @@ def test_a_partie_that_somebody_left_can_only_be_broken_off(
     assert "Partie: 1 of 6" in page(owner, at(evening))
 
 
-def test_settling_asks_about_a_partie_that_is_not_over(
-    owner: Client, tuesday: Evening, record: Record
-) -> None:
-    record(tuesday, **scored(40, 20))
-
-    said = page(owner, f"{at(tuesday)}settle/")
-    assert "The partie of Ann and Ben is not over, and nothing is paid for it" in said
-
-    assert owner.post(f"{at(tuesday)}break-off/", {"key": "break-it-off-now"}).status_code == 303
-    assert not open_book(tuesday).table.game_state.lasts
-
-
 def test_more_than_two_sit_there_and_the_watched_table_keeps_its_order(
     owner: Client, start: Start, record: Record
 ) -> None:

@@ -1,4 +1,4 @@
-"""A rubber on the pages: recorded, corrected, settled, told, exported, imported, counted."""
+"""A rubber on the pages: what is unfinished, settled, exported, imported, counted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from django.test import Client
 from napledger.games.contract import Wording
 from napledger.games.wording import words_of
 from napledger.reading.faults import Fault
-from sessions.book.open_book import open_book
 from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
 from tests.games.rubber.game import RubberGame, Terms
@@ -63,30 +62,6 @@ def page(client: Client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200
     return text(markup(response))
-
-
-def test_a_hand_is_recorded_by_the_games_own_form(owner: Client, friday: Evening) -> None:
-    address = f"{at(friday)}"
-    html = markup(owner.get(address))
-    assert 'name="won_by" value="3"' in html
-    assert "Hand 1 · stake 5 · Single" in text(html)
-
-    for number, winner in enumerate(("3", "1"), start=1):
-        sent = {"key": f"the-key-of-hand-{number}", "version": number, "won_by": winner}
-        assert owner.post(f"{address}deals/", sent).status_code == 303
-        if number == 1:
-            assert balances(friday) == {"1": 0, "2": 0, "3": 0, "4": 0}
-            assert "1 to 0" in page(owner, address)
-
-    assert balances(friday) == {"1": 5, "2": -5, "3": 5, "4": -5}
-    assert "Hand 2 · Ann and Cat, rubber, 2 to 0, won · +5" in page(owner, address)
-
-
-def test_a_hand_without_a_winner_is_refused_at_its_field(owner: Client, friday: Evening) -> None:
-    response = owner.post(f"{at(friday)}deals/", {"key": "no-winner-at-all"})
-
-    assert response.status_code == 422
-    assert "Who won it? Tap somebody of that side." in text(markup(response))
 
 
 @pytest.mark.parametrize(
@@ -159,45 +134,6 @@ def test_there_is_no_kitty_to_put_anything_into(
     assert str(brought.value) == "kitty: this game is played without a pot"
     assert str(put_in.value) == "changes.kitty: this game is played without a pot"
     assert split.value.path == "how"
-
-
-def test_a_correction_of_the_first_game_takes_back_what_the_second_paid(
-    owner: Client, played: Evening
-) -> None:
-    assert balances(played) == {"1": 5, "2": -5, "3": 5, "4": -5}
-    sent = {"won_by": "2", "by": "2", "reason": "what", "key": "key-of-correction"}
-    address = f"{at(played)}entries/2/correct/"
-
-    preview = owner.post(address, {"won_by": "2"})
-    assert "Hand 2" in text(markup(preview))
-    assert owner.post(address, sent | {"confirm": "yes"}).status_code == 303
-
-    # One all, and one all again.
-    assert balances(played) == {"1": 0, "2": 0, "3": 0, "4": 0}
-    assert Entry.objects.get(evening=played, kind="amend").why == "wrong side"
-    assert "Side: Ann and Cat → Ben and Dan" in page(owner, f"{at(played)}entries/2/")
-
-
-def test_an_undo_goes_back_into_the_rubber(owner: Client, played: Evening) -> None:
-    owner.post(f"{at(played)}undo/", {"key": "undo-the-last-hand"})
-
-    assert open_book(played).table.game_state.won == (0,)
-    assert "Undone: Hand 4 · Ben and Dan" not in page(owner, f"{at(played)}")
-    assert "Undone: Hand 4 · Ann and Cat, rubber, 1 to 1, level" in page(owner, f"{at(played)}")
-
-
-def test_the_sheet_the_log_and_the_slides_tell_the_parts(owner: Client, played: Evening) -> None:
-    rows = rows_at(owner, f"{at(played)}sheet/")
-    assert [row.replace("  ", " ") for row in rows[1:5]] == [
-        "1 1–0 · · · ·",
-        "Ann and Cat, a game, 1 to 0",
-        "2 +5 −5 +5 −5",
-        "Ann and Cat, rubber, 2 to 0 ✓ won",
-    ]
-    log = page(owner, f"{at(played)}log/")
-    assert "Hand 1 · Ann and Cat, a game, 1 to 0" in log
-    assert "Hand 4 · Ann and Cat, rubber, 1 to 1, level" in log
-    assert "rubber, 2 to 0" in page(owner, f"{at(played)}replay/?deal=2")
 
 
 def test_a_rubber_goes_out_and_comes_in_again(

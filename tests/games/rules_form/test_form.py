@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from napledger.games import game_of, games
 from napledger.games.options.kinds import PriceList
-from napledger.games.rules_form.fields import RulesKit
+from napledger.games.rules_form.fields import RulesKit, fields_of
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.reading.faults import Fault
 from tests.games.options.table import RULES
@@ -18,8 +18,11 @@ KIT = RulesKit(table=RULES, prices=lambda _options: (), note="")
 def typed(**fields: str) -> HouseRulesForm:
     """Return the form with these fields typed over the rule set."""
     sent = QueryDict(mutable=True)
-    sent.update({"preset": "house", "rule-preset": "plain", "rule-cards": "3"})
-    sent.update({"rule-rounds": "1, 2", "rule-share": "0", **fields})
+    sent.update({"preset": "house", "rule-preset": "plain"})
+    sent.update(fields_of(RULES.laid_over("plain", {}), rows=RULES.rows))
+    for name in [name for name in sent if name.startswith("rule-rounds")]:
+        del sent[name]
+    sent.update({"rule-rounds": "1, 2", **fields})
     return HouseRulesForm(KIT, {}, sent)
 
 

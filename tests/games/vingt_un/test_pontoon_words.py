@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from napledger.evening.document import read_document
 from napledger.evening.play import opened
 from napledger.games import vingt_un
@@ -27,7 +25,6 @@ BOOKS_WORDS = re.compile(r"\b(dealer|punter|natural|over|divided)(?:’s|s)?\b",
 PONTOONS_WORDS = re.compile(r"\b(banker|pontoon|bust|twists?|stuck)(?:’s|s)?\b", re.IGNORECASE)
 SAID = [said for name, said in vars(words).items() if name.isupper() and isinstance(said, str)]
 FORETOLD = json.loads(Path("napledger/games/vingt_un/examples.json").read_text(encoding="utf-8"))
-RULES_FORETOLD = {row["id"]: row for row in FORETOLD["foretold"]}
 
 
 def said_by(rules: Mapping[str, Any], *, stake: int) -> Iterator[str]:
@@ -57,19 +54,19 @@ def form_of(rules: Mapping[str, Any], *, stake: int) -> VingtUnDealForm:
     return made
 
 
-@pytest.mark.parametrize("row", RULES_FORETOLD.values(), ids=RULES_FORETOLD)
-def test_a_table_of_pontoon_says_no_word_of_the_old_books(row: dict[str, Any]) -> None:
-    rules = row["document"]["rules"]
-    options = {**rules.get("options", {}), row["option"]: row["value"], "words": "banker"}
+def test_a_table_of_pontoon_says_no_word_of_the_old_books() -> None:
+    for row in FORETOLD["foretold"]:
+        rules = row["document"]["rules"]
+        options = {**rules.get("options", {}), row["option"]: row["value"], "words": "banker"}
 
-    for said in said_by({**rules, "options": options}, stake=row["document"]["stake"]):
-        assert not BOOKS_WORDS.search(said), said
+        for said in said_by({**rules, "options": options}, stake=row["document"]["stake"]):
+            assert not BOOKS_WORDS.search(said), (row["id"], said)
 
 
-@pytest.mark.parametrize("preset", [key for key in PRESETS if not key.startswith("pontoon")])
-def test_a_table_of_an_old_book_says_no_word_of_pontoon(preset: str) -> None:
-    for said in said_by({"preset": preset}, stake=2):
-        assert not PONTOONS_WORDS.search(said), said
+def test_a_table_of_an_old_book_says_no_word_of_pontoon() -> None:
+    for preset in (key for key in PRESETS if not key.startswith("pontoon")):
+        for said in said_by({"preset": preset}, stake=2):
+            assert not PONTOONS_WORDS.search(said), (preset, said)
 
 
 def test_the_book_keeps_the_usual_reasons_and_a_page_says_the_tables() -> None:

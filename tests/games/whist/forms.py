@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import QueryDict
-
 from napledger.games.web import money_format_of
 from napledger.games.whist.form import WhistDealForm
 from napledger.games.whist.form import deal_form as bound
@@ -14,11 +12,6 @@ from napledger.games.whist.rubber import Table
 from tests.games.whist.tables import NAMES, table_after
 
 SHOWN = {name: name for name in NAMES}
-
-
-def form_after(*log: Mapping[str, Any], sent: str = "", **terms: Any) -> WhistDealForm:
-    """Return the form after these entries, as it was sent."""
-    return deal_form(table_after(*log, **terms), sent=QueryDict(sent))
 
 
 def form_with(facts: Mapping[str, Any], *log: Mapping[str, Any], **terms: Any) -> WhistDealForm:

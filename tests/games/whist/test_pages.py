@@ -17,7 +17,6 @@ Record = Callable[..., Entry]
 Start = Callable[..., Evening]
 
 WHIST = {"game": "whist", "rules": {"preset": "hoyle"}, "stake": 5, "first_dealer": "Ann"}
-HTMX: dict[str, Any] = {"HTTP_HX_REQUEST": "true"}
 
 
 @pytest.fixture
@@ -46,24 +45,6 @@ def balances(evening: Evening) -> list[int]:
     )
 
 
-def test_a_rubber_is_recorded_by_its_own_form(owner: Client, whist: Evening) -> None:
-    empty = page(owner, at(whist))
-    assert "Ann &amp; Cat 0 games won: 0 Ben &amp; Dan 0" in empty
-    assert "A new rubber." in empty
-    assert "Which side took the odd trick?" in empty
-
-    assert tap(owner, whist, side="1", odd="5").status_code == 303
-    after_one = page(owner, at(whist))
-    tap(owner, whist, side="3", odd="3", honours="0-3")
-    after_two = page(owner, at(whist))
-
-    assert "Deal 1 · Ann and Cat, game, a treble, five by tricks, 5 to 0" in after_one
-    assert "games won: 1 rubber of 8, +40" in after_one
-    assert balances(whist) == [40, -40, 40, -40]
-    assert "Deal 2 · Ann and Cat, a bumper of 8, won · +40" in after_two
-    assert "A new rubber." in after_two
-
-
 def test_five_are_cut_before_they_play(owner: Client, start: Start) -> None:
     evening = start(**WHIST | {"players": ["Ann", "Ben", "Cat", "Dan", "Eve"]})
     assert "cut for partners, seats and deal" in page(owner, at(evening))
@@ -81,21 +62,6 @@ def test_five_are_cut_before_they_play(owner: Client, start: Start) -> None:
         "dealer": "5",
     }
     assert "Ann &amp; Eve 3" in page(owner, at(evening))
-
-
-def test_a_revoke_is_priced_without_being_written(
-    owner: Client, whist: Evening, record: Record
-) -> None:
-    record(whist, tricks={"1": 11})
-    record(whist, tricks={"1": 8})
-    sent = {"side": "2", "odd": "2", "revoke": "4", "penalty": "add"}
-
-    answer = owner.post(f"{at(whist)}deals/price/", sent, **HTMX).content.decode()
-    whole = owner.post(f"{at(whist)}deals/price/", sent).content.decode()
-
-    assert 'data-deal-prices="Ann +40, Ben −40, Cat +40, Dan −40"' in answer
-    assert "Ann +40 · Cat +40" in text(whole)
-    assert Entry.objects.filter(evening=whist, kind="deal").count() == 2
 
 
 def test_where_one_has_left_the_rubber_waits_as_was_told_before_leaving(

@@ -24,7 +24,7 @@ from sessions.exporting.document_import import bundle_of, evening_like
 from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from tests.evening.documents import deal, document
-from tests.evening.strategies import evenings
+from tests.support.evenings import evenings
 
 THURSDAY = document(
     deal(caller="Ben", call="3"),

@@ -48,9 +48,9 @@ from sessions.models import (
     Seat,
     Transfer,
 )
-from tests.evening.strategies import evenings
 from tests.sessions.exporting.books import empty_the_book, everything, play_a_night, read, written
 from tests.sessions.exporting.damage import unchained
+from tests.support.evenings import evenings
 
 ROWS: dict[type[Any], type[Any]] = {
     Circle: CircleRow,

@@ -25,7 +25,7 @@ from sessions.exporting.import_bundle import put_in
 from sessions.management.commands.journal import nights_of
 from sessions.models import Circle, Evening, Player
 from sessions.starting.seasons import play_seasons
-from tests.evening.strategies import evenings
+from tests.support.evenings import evenings
 from tests.witnesses import WITNESSES, as_numbers, books
 
 INSTALLED = [each for each in sorted(WITNESSES) if each == "beancount" or shutil.which(each)]
