@@ -161,20 +161,3 @@ def test_what_it_is_built_on_and_composed_with() -> None:
     # Unless something else is said it has the interface for programs.
     assert 'ARG EXTRAS="api"' in BUILT.splitlines()
     assert SERVICE["build"]["args"] == {"EXTRAS": "${EXTRAS:-api}"}
-
-
-def test_the_image_is_made_of_what_is_listed_and_of_nothing_else() -> None:
-    lines = (ROOT / ".containerignore").read_text().splitlines()
-
-    assert lines[1:] == [
-        "*",
-        "!manage.py",
-        "!pyproject.toml",
-        "!README.md",
-        "!requirements",
-        "!napledger",
-        "!sessions",
-        "!static",
-        "!templates",
-        "**/__pycache__",
-    ]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from sessions.common.words import titles_of
-from sessions.models import Circle, Entry, Evening, Seat
+from sessions.models import Circle, Evening, Seat
 from tests.addresses import at
 from tests.support.history import text
+from tests.support.nights import Record, Start
 from tests.support.starting import close
 
 
@@ -21,7 +20,7 @@ def url(circle: Circle) -> str:
 
 
 def test_an_evening_is_shown_with_day_place_players_winner_and_deals(
-    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+    owner: Client, circle: Circle, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="1", call="3", made=True)
     record(evening, caller="2", call="2", made=False)
@@ -36,19 +35,8 @@ def test_an_evening_is_shown_with_day_place_players_winner_and_deals(
     assert f'href="{at(evening)}sheet/"' in page
 
 
-@pytest.mark.usefixtures("evening")
-def test_every_row_that_leads_on_has_a_drawing(owner: Client, circle: Circle) -> None:
-    html = owner.get(url(circle)).content.decode()
-
-    assert 'href="/static/icons/rows.css"' in html
-    rows = html.partition('<ul class="links">')[2].partition("</ul>")[0]
-    drawn = re.findall(r"icon--(\w+)", rows)
-    assert drawn == ["find", "figures", "payment", "rules", "export", "correct", "links"]
-    assert len(re.findall("<a ", rows)) == len(drawn)
-
-
 def test_cash_that_was_handed_over_wins_nothing(
-    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+    owner: Client, circle: Circle, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="1", call="3", made=True)
     record(evening, kind="payment", **{"from": "2", "to": "1", "amount": 3})
@@ -65,15 +53,7 @@ def test_two_who_won_the_same_are_both_named(
     assert "Ann and Ben won 10 each" in owner.get(url(circle)).content.decode()
 
 
-def test_two_who_lead_alike_are_both_named(owner: Client, circle: Circle, evening: Evening) -> None:
-    Seat.objects.filter(evening=evening, number__in=[1, 2]).update(won=10)
-
-    assert "Ann and Ben lead with 10 each" in owner.get(url(circle)).content.decode()
-
-
-def test_the_newest_evening_comes_first(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
-) -> None:
+def test_the_newest_evening_comes_first(owner: Client, circle: Circle, start: Start) -> None:
     for day, title in ((5, "older"), (19, "newest"), (12, "middle")):
         start(played_on=f"2026-11-{day:02}", title=title)
     start(played_on="2026-11-19", title="newest of all")
@@ -84,19 +64,7 @@ def test_the_newest_evening_comes_first(
     assert titles == ["newest of all", "newest", "middle", "older"]
 
 
-def test_an_evening_without_a_title_or_place_or_winner_is_shown_all_the_same(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
-) -> None:
-    start(title="", place="")
-
-    assert "Thursday 19 Nov deal 1 next 0 deals Ann" in text(
-        owner.get(url(circle)).content.decode()
-    )
-
-
-def test_twenty_evenings_make_a_page(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
-) -> None:
+def test_twenty_evenings_make_a_page(owner: Client, circle: Circle, start: Start) -> None:
     for day in range(1, 23):
         start(played_on=f"2026-11-{day:02}", title=f"Evening {day}")
 
@@ -123,7 +91,7 @@ def test_a_circle_without_an_evening_says_so(owner: Client, circle: Circle) -> N
 
 
 def test_a_circle_that_nobody_named_goes_by_those_who_began_it_whoever_sat_last(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
+    owner: Client, circle: Circle, start: Start
 ) -> None:
     Circle.objects.update(name="")
     first = start(played_on="2026-11-19", title="")
@@ -136,16 +104,6 @@ def test_a_circle_that_nobody_named_goes_by_those_who_began_it_whoever_sat_last(
         assert "Ann, Ben, Cat, Dan" in text(owner.get(path).content.decode()), path
     circle.refresh_from_db()
     assert titles_of([circle]) == {circle.pk: "Ann, Ben, Cat, Dan"}
-
-
-def test_a_circle_that_began_with_an_evening_begun_by_mistake_goes_by_the_next(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
-) -> None:
-    Circle.objects.update(name="")
-    close(start(players=["Fay", "Gus"], first_dealer="Fay"))
-    start()
-
-    assert "Ann, Ben, Cat, Dan" in text(owner.get(f"{url(circle)}links/").content.decode())
 
 
 def test_a_circle_is_renamed(owner: Client, circle: Circle) -> None:
@@ -177,28 +135,3 @@ def test_what_is_no_name_is_refused_and_kept(
     assert f'value="{name}"' in page
     circle.refresh_from_db()
     assert circle.name == "The Crown"
-
-
-def test_a_stranger_sees_no_circle_and_renames_none(stranger: Client, circle: Circle) -> None:
-    assert stranger.get(url(circle)).status_code == 404
-    assert stranger.post(f"{url(circle)}rename/", {"name": "Mine"}).status_code == 404
-    circle.refresh_from_db()
-    assert circle.name == "The Crown"
-
-
-def test_each_address_takes_its_own_method(owner: Client, circle: Circle) -> None:
-    assert owner.post(url(circle)).status_code == 405
-    assert owner.get(f"{url(circle)}rename/").status_code == 405
-
-
-def test_the_number_of_queries_does_not_grow(
-    owner: Client,
-    circle: Circle,
-    start: Callable[..., Evening],
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for day in range(1, 23):
-        start(played_on=f"2026-11-{day:02}")
-
-    with django_assert_max_num_queries(5):
-        owner.get(url(circle))

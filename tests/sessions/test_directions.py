@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
 from napledger.games.web import money_format_of
-from sessions.models import Evening
 from tests.addresses import at
+from tests.support.nights import Record, Start
 
 
 def test_a_page_says_which_way_it_runs(client: Client) -> None:
@@ -20,7 +17,7 @@ def test_a_page_says_which_way_it_runs(client: Client) -> None:
 
 @pytest.mark.usefixtures("db")
 def test_a_name_in_hebrew_leaves_the_figures_beside_it_in_their_place(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Any]
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(players=["Ann", "חנה", "Cat", "Dan"])
     record(evening, caller="2", call="3", made=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from sessions.models import Evening
 from sessions.phone.theme import HINTS_COOKIE
 from sessions.settling.service import review_evening
 from tests.addresses import at
+from tests.support.nights import Record, Start
 
 AT_THE_TABLE = "Say who called, what, and whether it was made. A slip? Tap Undo."
 AT_SETTLING = "Tap Paid when money changes hands, in any order. It can be undone."
@@ -26,7 +26,7 @@ def hints_of(client: Client, address: str) -> list[str]:
 
 
 def test_the_first_table_says_how_a_deal_is_told_and_no_second_one(
-    owner: Client, evening: Evening, start: Callable[..., Evening]
+    owner: Client, evening: Evening, start: Start
 ) -> None:
     other = start(title="Another night")
 
@@ -49,9 +49,7 @@ def test_below_a_path_what_was_shown_is_kept_for_that_path(
     assert hints_of(owner, at(evening)) == []
 
 
-def test_a_table_at_play_says_nothing(
-    owner: Client, evening: Evening, record: Callable[..., object]
-) -> None:
+def test_a_table_at_play_says_nothing(owner: Client, evening: Evening, record: Record) -> None:
     record(evening, caller="1", call="3", made=True)
 
     assert hints_of(owner, at(evening)) == []
@@ -59,7 +57,7 @@ def test_a_table_at_play_says_nothing(
 
 
 def test_the_first_settling_and_the_first_correction_say_a_word_each(
-    owner: Client, evening: Evening, record: Callable[..., object]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="1", call="3", made=True)
     assert hints_of(owner, f"{at(evening)}entries/2/correct/") == [AT_CORRECTING]

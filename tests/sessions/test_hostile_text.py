@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -38,6 +37,7 @@ from sessions.models import (
 from sessions.rules.code import code_of
 from tests.addresses import at
 from tests.support.accounts import sign_up, with_passkey
+from tests.support.nights import Record, Start
 from tests.support.roles import ADDRESSES, ROWS
 
 EVIL = (
@@ -83,12 +83,7 @@ NAMELESS = ("show-health", "show-metrics", "mfa_add_webauthn", "mfa_reauthentica
 )
 @given(names=st.lists(HOSTILE, min_size=3, max_size=3, unique=True), note=HOSTILE)
 def test_hostile_text_is_text_on_every_page_and_in_every_file(
-    owner: Client,
-    circle: Circle,
-    start: Callable[..., Evening],
-    record: Callable[..., object],
-    names: list[str],
-    note: str,
+    owner: Client, circle: Circle, start: Start, record: Record, names: list[str], note: str
 ) -> None:
     addresses = everywhere(
         owner, circle, hostile_evening(circle, start, record, names=names, note=note), note=note
@@ -101,12 +96,7 @@ def test_hostile_text_is_text_on_every_page_and_in_every_file(
 
 
 def hostile_evening(
-    circle: Circle,
-    start: Callable[..., Evening],
-    record: Callable[..., object],
-    *,
-    names: list[str],
-    note: str,
+    circle: Circle, start: Start, record: Record, *, names: list[str], note: str
 ) -> Evening:
     """Return an evening on which everything that people name has a hostile name."""
     Circle.objects.filter(pk=circle.pk).update(name=note)
@@ -185,7 +175,7 @@ def hostile_in(response: Any) -> list[str]:
 )
 @given(name=HOSTILE)
 def test_hostile_text_is_text_on_the_pages_that_a_form_leads_to(
-    owner: Client, circle: Circle, start: Callable[..., Evening], name: str
+    owner: Client, circle: Circle, start: Start, name: str
 ) -> None:
     Circle.objects.filter(pk=circle.pk).update(name=name)
     evening = start(players=[name, "Ben"], first_dealer="Ben", title=name)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
 
-from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.support.nights import Record, Start
 
 AMOUNTS = ("amount", "part", "counted", "change-1", "sale_price", "stake", "kitty")
 """The fields for amounts, wherever they stand."""
@@ -17,11 +16,7 @@ AMOUNTS = ("amount", "part", "counted", "change-1", "sale_price", "stake", "kitt
 
 @pytest.mark.parametrize(("currency", "keys"), [("lsd", "text"), ("GBP", "decimal")])
 def test_an_amount_is_typed_on_keys_that_can_write_it(
-    owner: Client,
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
-    currency: str,
-    keys: str,
+    owner: Client, start: Start, record: Record, currency: str, keys: str
 ) -> None:
     evening = start(currency=currency, stake=6, kitty=12, kitty_coins=True)
     record(evening, caller="1", call="3", made=True)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import unescape
 from http import HTTPStatus
 
 import pytest
 from django.test import Client
 
-from sessions.models import Circle, Entry, Evening
-from tests.support.nights import end, player_id
+from sessions.models import Circle, Evening
+from tests.support.nights import Record, Start, end, player_id
 from tests.support.pages import markup, text
 from tests.support.roles import ADDRESSES, ROWS
-
-Record = Callable[..., Entry]
-Start = Callable[..., Evening]
 
 HEARD = re.compile(r'\b(?:aria-label|title|content|placeholder|data-\w+)="([^"]*)"')
 """What a page says besides its text."""

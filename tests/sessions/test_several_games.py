@@ -13,14 +13,12 @@ import re
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.locks import hashed
-from sessions.access.permissions import cookie_name, own
+from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, CircleFigures, Evening
 from tests.addresses import at
 from tests.games.conftest import toys
-from tests.sessions.conftest import OWNER_SECRET
 from tests.support.nights import end, play_night, play_on, player_id, rows_at
 from tests.support.owed import owed
 from tests.support.pages import markup, text
@@ -43,24 +41,30 @@ OF_RUBBER = "Friday being settled Rubber · 20 Nov 2026 · the Club · 2 hands"
 OF_NAP = "Thursday at the Crown being settled Nap · 12 Nov 2026 · The Crown · 5 deals"
 
 
-@pytest.mark.parametrize(
-    ("query", "told"),
-    [
-        ("", [OF_RUBBER, OF_NAP]),
-        ("?game=nap", [OF_NAP]),
-        ("?game=rubber", [OF_RUBBER]),
-        ("?game=whist", [OF_RUBBER, OF_NAP]),
-        ("?game=%00", [OF_RUBBER, OF_NAP]),
-    ],
-    ids=["all", "nap", "rubber", "none of them", "not a game"],
-)
-@pytest.mark.usefixtures("both")
-def test_a_circle_shows_the_evenings_of_all_games_or_of_one(
-    owner: Client, circle: Circle, query: str, told: list[str]
-) -> None:
-    shown = cards(owner, f"/circles/{circle.pk}/{query}")
+ALL, NONE = [OF_RUBBER, OF_NAP], list[str]()
 
-    assert [each.split(" Ann, Ben")[0] for each in shown] == told
+FOUND = {
+    "": ALL,
+    "?game=nap": [OF_NAP],
+    "?game=rubber": [OF_RUBBER],
+    "?game=whist": ALL,
+    "?game=%00": ALL,
+    "evenings/": ALL,
+    "evenings/?game=nap": [OF_NAP],
+    "evenings/?rules=rubber.single": [OF_RUBBER],
+    "evenings/?rules=nap.hoyle": [OF_NAP],
+    "evenings/?rules=hoyle": [OF_NAP],
+    "evenings/?rules=rubber.hoyle": NONE,
+    "evenings/?game=rubber&rules=hoyle": NONE,
+    "evenings/?game=whist": NONE,
+}
+
+
+@pytest.mark.usefixtures("both")
+def test_evenings_are_shown_and_found_of_all_games_or_of_one(owner: Client, circle: Circle) -> None:
+    for query, told in FOUND.items():
+        shown = cards(owner, f"/circles/{circle.pk}/{query}")
+        assert [each.split(" Ann, Ben")[0] for each in shown] == told, query
 
 
 @pytest.mark.usefixtures("both")
@@ -75,55 +79,15 @@ def test_a_circle_says_what_there_is_to_choose_and_what_is_chosen(
     assert "2 evenings · Rubber · stake 5 · Single" in text(html)
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["", "evenings/", "slate/", "figures/", "league/", "export/"],
-    ids=["circle", "search", "slate", "figures", "league", "export"],
-)
-def test_where_one_game_is_played_no_page_names_it_or_offers_a_choice(
-    owner: Client, circle: Circle, nap: Evening, address: str
+def test_where_one_game_is_played_no_page_or_table_names_it_or_offers_a_choice(
+    owner: Client, circle: Circle, nap: Evening
 ) -> None:
-    html = markup(owner.get(f"/circles/{circle.pk}/{address}"))
-
-    assert nap.game == "nap"
-    assert "All games" not in html
-    assert "Which game" not in html
-    assert "Nap ·" not in text(html)
-
-
-def test_further_pages_of_a_circle_stay_with_the_game(
-    owner: Client, circle: Circle, start: Start, rubber: Evening
-) -> None:
-    for day in range(1, 23):
-        start(played_on=f"2026-10-{day:02}")
-
-    html = markup(owner.get(f"/circles/{circle.pk}/?game=nap"))
-
-    assert rubber.game == "rubber"
-    assert "page 1 of 2" in html
-    assert 'href="?game=nap&amp;page=2"' in html
-
-
-@pytest.mark.parametrize(
-    ("query", "told"),
-    [
-        ("", [OF_RUBBER, OF_NAP]),
-        ("game=nap", [OF_NAP]),
-        ("rules=rubber.single", [OF_RUBBER]),
-        ("rules=nap.hoyle", [OF_NAP]),
-        ("rules=hoyle", [OF_NAP]),
-        ("rules=rubber.hoyle", []),
-        ("game=rubber&rules=hoyle", []),
-        ("game=whist", []),
-    ],
-)
-@pytest.mark.usefixtures("both")
-def test_evenings_are_found_by_their_game_and_its_rules(
-    owner: Client, circle: Circle, query: str, told: list[str]
-) -> None:
-    shown = cards(owner, f"/circles/{circle.pk}/evenings/?{query}")
-
-    assert [each.split(" Ann, Ben")[0] for each in shown] == told
+    for address in ("", "evenings/", "slate/", "figures/", "league/", "export/"):
+        html = markup(owner.get(f"/circles/{circle.pk}/{address}"))
+        assert "All games" not in html, address
+        assert "Which game" not in html, address
+        assert "Nap ·" not in text(html), address
+    assert table(owner, f"{at(nap)}deals.csv")[0][:4] == ["Day", "Evening", "Place", "Deal"]
 
 
 @pytest.mark.usefixtures("both")
@@ -133,17 +97,6 @@ def test_a_search_offers_the_games_and_their_rule_sets_apart(owner: Client, circ
     assert '<option value="rubber" selected>Rubber</option>' in html
     assert '<optgroup label="Rubber"><option value="rubber.single">Single</option>' in html
     assert '<optgroup label="Nap"><option value="nap.' in html
-
-
-def test_a_search_offers_the_rule_sets_of_the_circles_own_game_alone(
-    owner: Client, circle: Circle, nap: Evening
-) -> None:
-    html = markup(owner.get(f"/circles/{circle.pk}/evenings/"))
-
-    assert nap.game == "nap"
-    assert '<option value="hoyle">' in html
-    assert "optgroup" not in html
-    assert "Single" not in html
 
 
 @pytest.mark.parametrize(
@@ -190,18 +143,6 @@ def test_figures_of_all_games_are_of_money_and_lead_to_each_game(
 
 
 @pytest.mark.usefixtures("both")
-def test_figures_of_one_game_are_of_its_evenings_alone(owner: Client, circle: Circle) -> None:
-    address = f"/circles/{circle.pk}/figures/?series=nap.counters"
-
-    assert rows_at(owner, address)[:3] == [
-        "Player Earned Evenings Calls Made Kitties Revokes",
-        "Cat +8 1 1 100% few · ·",
-        "Ben +2 1 2 50% few · ·",
-    ]
-    assert "1 evening · 5 deals" in page(owner, address)
-
-
-@pytest.mark.usefixtures("both")
 def test_a_player_of_all_games_is_told_game_by_game(owner: Client, circle: Circle) -> None:
     address = f"/circles/{circle.pk}/players/{player_id(circle, 'Ann')}/"
     html = markup(owner.get(address))
@@ -222,17 +163,6 @@ def test_a_player_of_all_games_is_told_game_by_game(owner: Client, circle: Circl
     assert '<a href="?series=rubber.counters">Rubber</a>' in html
     assert "Evenings and runs" in html
     assert "kitt" not in html.lower().replace("keeps the kitty", "")
-
-
-@pytest.mark.usefixtures("both")
-def test_a_player_of_one_game_has_its_parts_and_its_evenings(owner: Client, circle: Circle) -> None:
-    address = f"/circles/{circle.pk}/players/{player_id(circle, 'Ann')}/?series=rubber.counters"
-    html = markup(owner.get(address))
-
-    assert "Rubber 1 1 100% few +5" in rows_at(owner, address)
-    assert "Evenings won in a row 20 Nov 2026 1" in rows_at(owner, address)
-    assert "Evenings lost in a row" not in html
-    assert f'evenings/?player={player_id(circle, "Ann")}&amp;game=rubber"' in html
 
 
 @pytest.mark.parametrize(
@@ -299,20 +229,6 @@ def test_moneys_and_games_are_chosen_together(
         '<option value="rubber.counters">Rubber, counters',
         '<option value="nap.counters">Nap, counters',
     ]
-
-
-def test_figures_that_stand_ask_as_little_of_one_game_as_of_all(
-    owner: Client,
-    circle: Circle,
-    both: tuple[Evening, Evening],
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    assert len(both) == 2
-
-    for series in (".counters", "nap.counters", "rubber.counters"):
-        address = f"/circles/{circle.pk}/figures/?series={series}"
-        with django_assert_num_queries(4):
-            owner.get(address)
 
 
 def test_with_a_second_game_the_figures_of_the_first_by_itself_are_kept(
@@ -401,13 +317,6 @@ def test_the_result_its_picture_and_what_is_sent_name_the_game(
         assert facts in markup(owner.get(f"{at(evening)}result/picture.svg"))
 
 
-def test_the_result_of_a_circle_with_one_game_does_not(owner: Client, rubber: Evening) -> None:
-    result = markup(owner.get(f"{at(rubber)}result/"))
-
-    assert "20 Nov 2026 · the Club · 2 hands" in result
-    assert "Rubber ·" not in result
-
-
 def test_a_guest_of_one_evening_is_not_told_that_there_are_other_games(
     circle: Circle, both: tuple[Evening, Evening]
 ) -> None:
@@ -424,41 +333,6 @@ def test_a_guest_of_one_evening_is_not_told_that_there_are_other_games(
 def test_the_home_page_names_the_game_of_each_evening_and_circle(owner: Client) -> None:
     assert [each.split(" Ann, Ben")[0] for each in cards(owner, "/")] == [OF_RUBBER, OF_NAP]
     assert "The Crown 2 evenings Ann, Ben, Cat, Dan Rubber · stake 5 · Single" in page(owner, "/")
-
-
-def test_circles_of_one_game_each_are_told_apart_on_the_home_page(
-    owner: Client, rubber: Evening
-) -> None:
-    other = Circle.objects.create(name="The Anchor", game="nap")
-    own(other, secret=OWNER_SECRET)
-    Evening.objects.create(
-        circle=other,
-        game="nap",
-        currency="GBP",
-        played_on="2026-02-01",
-        state=Evening.CLOSED,
-        deals=1,
-    )
-    home = page(owner, "/")
-
-    assert rubber.game == "rubber"
-    assert "The Anchor 1 evening Nap · stake 1" in home
-    assert "The Crown 1 evening Ann, Ben, Cat, Dan Rubber · stake 5 · Single" in home
-
-
-@pytest.mark.usefixtures("both")
-def test_a_statement_names_the_game_of_each_evening(owner: Client, circle: Circle) -> None:
-    address = f"/circles/{circle.pk}/players/{player_id(circle, 'Ann')}/statement"
-
-    assert rows_at(owner, f"{address}/")[1:3] == [
-        "12 Nov 2026 Nap · Thursday at the Crown, The Crown −6 −6",
-        "20 Nov 2026 Rubber · Friday, the Club +5 +5",
-    ]
-    assert [row[:4] for row in table(owner, f"{address}.csv")] == [
-        ["Day", "Evening", "Game", "Place"],
-        ["2026-11-12", "Thursday at the Crown", "Nap", "The Crown"],
-        ["2026-11-20", "Friday", "Rubber", "the Club"],
-    ]
 
 
 def table(client: Client, address: str) -> list[list[str]]:
@@ -480,26 +354,6 @@ def test_tables_of_several_games_have_a_column_for_the_game(owner: Client, circl
     ]
     assert transfers[0][:5] == ["Day", "Evening", "Game", "Place", "Entry"]
     assert {row[2] for row in transfers[1:]} == {"Nap", "Rubber"}
-
-
-def test_tables_of_one_game_have_none(
-    owner: Client, circle: Circle, both: tuple[Evening, Evening]
-) -> None:
-    one = table(owner, f"{at(both[1])}deals.csv")
-    period = table(owner, f"/circles/{circle.pk}/transfers.csv?to=2026-11-13")
-
-    assert one[0][:4] == ["Day", "Evening", "Place", "Hand"]
-    assert period[0][:4] == ["Day", "Evening", "Place", "Entry"]
-
-
-def test_the_titles_of_a_night_of_rubbers_say_nothing_of_calls(
-    owner: Client, rubber: Evening
-) -> None:
-    result = page(owner, f"{at(rubber)}result/").split("Seal")[0]
-
-    assert "Best deal Hand 2 · Ann and Cat, rubber, 2 to 0, won Ann and Cat +5" in result
-    for word in ("call", "trick", "made", "nap ", "kitty", "revoke"):
-        assert f" {word}" not in result.lower()
 
 
 def test_a_journal_of_rubbers_says_nothing_of_calls(

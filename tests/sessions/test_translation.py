@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html as entities
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
@@ -15,6 +15,7 @@ from django.utils.translation import trans_real
 from napledger.games.deal_form.controls import kept_controls
 from napledger.games.nap.rules import BOOKS, PRESETS
 from sessions.models import Circle, Evening
+from tests.support.nights import Record
 
 OPEN, CLOSE = "⟦", "⟧"
 
@@ -119,11 +120,7 @@ def unmarked(html: str) -> list[str]:
     ],
 )
 def test_every_word_of_a_page_can_be_translated(
-    owner: Client,
-    circle: Circle,
-    evening: Evening,
-    record: Callable[..., object],
-    path: str,
+    owner: Client, circle: Circle, evening: Evening, record: Record, path: str
 ) -> None:
     record(evening, kind="deal", caller="1", call="3", made=True)
 

@@ -111,10 +111,3 @@ def test_a_certificate_ends_with_its_authority(authority: Authority) -> None:
 
     certificate = x509.load_pem_x509_certificate(pem.encode())
     assert certificate.not_valid_after_utc == authority.certificate.not_valid_after_utc
-
-
-def test_the_fingerprint_is_written_as_devices_show_it(authority: Authority) -> None:
-    pairs = authority.fingerprint.split(":")
-
-    assert len(pairs) == 32
-    assert all(len(pair) == 2 and pair == pair.upper() for pair in pairs)

@@ -19,78 +19,49 @@ from django.test.utils import override_script_prefix
 from napledger.site.hosts import base_path_from, below
 from sessions.access.who_wrote import address_for_phones
 from sessions.doctor.checks import check_base_path
-from sessions.standalone.management.commands import serve
 from tests.faults.house import House
 from tests.site.visitor import Visitor
 
 served = pytest.mark.skipif(connection.vendor != "sqlite", reason="the server is the same")
 
 
-@pytest.mark.parametrize(
-    ("text", "path"),
-    [
-        ("", ""),
-        ("/", ""),
-        ("/nap", "/nap"),
-        ("/nap/", "/nap"),
-        (" /nap ", "/nap"),
-        ("/games/nap.2_b-c~d", "/games/nap.2_b-c~d"),
-    ],
+TAKEN = {
+    "": "",
+    "/": "",
+    "/nap": "/nap",
+    "/nap/": "/nap",
+    " /nap ": "/nap",
+    "/games/nap.2_b-c~d": "/games/nap.2_b-c~d",
+}
+REFUSED = (
+    *("nap", "https://example.org/nap", "//nap", "/games//nap", "/my nap", "/näp", "/nap?x=1"),
+    *("/nap%20", "/..", "/nap/../x", "/./nap"),
 )
-def test_a_path_is_taken_as_it_stands_before_others(text: str, path: str) -> None:
-    assert base_path_from(text) == path
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "nap",
-        "https://example.org/nap",
-        "//nap",
-        "/games//nap",
-        "/my nap",
-        "/näp",
-        "/nap?x=1",
-        "/nap%20",
-        "/..",
-        "/nap/../x",
-        "/./nap",
-    ],
-)
-def test_any_other_is_refused_with_what_is_expected(text: str) -> None:
-    with pytest.raises(ImproperlyConfigured) as refused:
-        base_path_from(text)
-
-    assert str(refused.value) == (
-        "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and -._~. "
-        f"This one is {text!r}"
-    )
+def test_a_path_is_taken_as_it_stands_and_any_other_refused_with_what_is_expected() -> None:
+    assert {text: base_path_from(text) for text in TAKEN} == TAKEN
+    for text in REFUSED:
+        with pytest.raises(ImproperlyConfigured) as refused:
+            base_path_from(text)
+        assert str(refused.value) == (
+            "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and "
+            f"-._~. This one is {text!r}"
+        )
 
 
-@pytest.mark.parametrize(
-    ("path", "said"),
-    [
-        ("", []),
-        ("/nap", []),
-        ("/games/circles", []),
-        ("/circles", ["BASE_PATH begins with /circles, and so do addresses of the site's own"]),
-        ("/admin/nap", ["BASE_PATH begins with /admin, and so do addresses of the site's own"]),
-        ("/static", ["BASE_PATH begins with /static, and so do addresses of the site's own"]),
-    ],
-)
-def test_a_path_that_is_one_of_the_sites_own_is_an_error(path: str, said: list[str]) -> None:
-    with override_settings(BASE_PATH=path):
-        assert [each.msg for each in check_base_path()] == said
-
-
-def test_the_server_says_the_path_with_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "lan_host", lambda: "192.168.1.50")
-
-    with override_settings(BASE_PATH="/nap", BIND="0.0.0.0", PORT=8200):
-        said = serve.welcome(coloured=False)
-
-    assert "\nOn a phone: http://192.168.1.50:8200/nap\n" in said
-    assert "\nOn this machine: http://localhost:8200/nap\n" in said
+def test_a_path_that_is_one_of_the_sites_own_is_an_error() -> None:
+    for path, begun in {
+        "": "",
+        "/nap": "",
+        "/games/circles": "",
+        "/circles": "/circles",
+        "/admin/nap": "/admin",
+        "/static": "/static",
+    }.items():
+        said = f"BASE_PATH begins with {begun}, and so do addresses of the site's own"
+        with override_settings(BASE_PATH=path):
+            assert [each.msg for each in check_base_path()] == ([said] if begun else []), path
 
 
 def test_with_https_at_home_a_link_goes_by_the_entrance_below_the_path() -> None:

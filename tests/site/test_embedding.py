@@ -88,14 +88,6 @@ def test_a_file_is_sent_as_small_as_the_browser_takes_it() -> None:
     assert plain.headers["Vary"] == "Accept-Encoding"
 
 
-def test_a_font_is_sent_as_it_is() -> None:
-    font = sent("fonts/eb-garamond.woff2", accepts="gzip, br")
-
-    assert font.headers["Content-Type"] == "font/woff2"
-    assert font.content == (ROOT / "static" / "fonts" / "eb-garamond.woff2").read_bytes()
-    assert "Vary" not in font.headers
-
-
 @pytest.mark.parametrize("name", ["none.js", "../manage.py", "/etc/hostname", ""])
 def test_what_is_no_file_of_ours_is_not_sent(name: str) -> None:
     with pytest.raises(Http404):
@@ -143,13 +135,6 @@ def test_what_is_sent_bit_by_bit_is_made_so_too() -> None:
 
     assert b"".join(answer) == b"Europe/London, Europe/London"
     assert timezone.get_current_timezone_name() == "UTC"
-
-
-def test_a_page_that_has_a_policy_of_its_own_keeps_it() -> None:
-    def view(_request: HttpRequest) -> HttpResponse:
-        return HttpResponse("x", headers={"Content-Security-Policy": "default-src 'none'"})
-
-    assert answer_of(view).headers["Content-Security-Policy"] == "default-src 'none'"
 
 
 def test_what_is_broken_is_the_sites_to_tell() -> None:

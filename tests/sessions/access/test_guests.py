@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
@@ -12,10 +10,9 @@ from sessions.models import Access, Circle, Entry, Evening, Player, Seat
 from tests.addresses import at
 from tests.support.access import make
 from tests.support.accounts import phone
+from tests.support.nights import Start
 from tests.support.pages import text
 from tests.support.table import deal
-
-Start = Callable[..., Evening]
 
 
 @pytest.fixture
@@ -47,12 +44,6 @@ def test_a_guest_is_offered_nobody_who_was_not_at_the_evening(
     assert refused.status_code == 422
     assert zoe.name not in more(guest, evening) + refused.content.decode()
     assert "Or somebody from the group, with one tap: Zoe" in more(owner, evening)
-
-
-def test_a_guest_is_offered_who_was_here_before(guest: Client, evening: Evening) -> None:
-    guest.post(f"{at(evening)}leaves/", {"player": "2", "key": new_key()})
-
-    assert "Or somebody who sat here before, with one tap: Ben" in more(guest, evening)
 
 
 def test_a_member_whom_a_guest_names_sits_down_like_a_newcomer(
@@ -135,19 +126,6 @@ def test_who_keeps_the_book_without_playing_is_another_phone_to_guests(
     assert "recorded by Ben, on another phone" in read["guest"][1]
     assert "Another phone is scoring now." in read["guest"][3]
     assert [page for page in read["guest"] if "Zoe" in page] == []
-
-
-def test_a_circle_without_a_name_goes_by_those_at_the_evening_of_the_link(
-    owner: Client, circle: Circle, evening: Evening, start: Start
-) -> None:
-    Circle.objects.update(name="")
-    start(players=["Xan", "Yve"], first_dealer="Xan", played_on="2026-11-21")
-    code = make(owner, circle, evening=str(evening.pk))
-
-    told = text(phone().post("/join/", {"code": code}).content.decode())
-
-    assert "Ann, Ben, Cat, Dan Thursday at the Crown" in told
-    assert "Xan" not in told
 
 
 def test_the_whole_book_of_an_evening_is_for_who_owns_the_circle(

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from napledger.games import games
 from sessions.access.locks import hashed
@@ -22,6 +21,7 @@ from sessions.settling.service import close_evening, review_evening
 from sessions.table.leaving import rename_player
 from tests.addresses import at
 from tests.support.access import make
+from tests.support.nights import Record, Start
 from tests.support.pages import text
 from tests.support.roles import ADDRESSES, HOYLE_KITTY, ROWS
 
@@ -31,8 +31,6 @@ AMOUNT = re.compile(
     r"[£€$]\s?\d|(?<!\w)\d+\s?p\b|[+−]\s?\d|(?<!\w)\d+s\.|data-(money|deal-prices|deal-gain)"
 )
 
-Record = Callable[..., Any]
-Start = Callable[..., Evening]
 Watch = Callable[..., Client]
 
 
@@ -213,14 +211,6 @@ def test_a_name_that_was_put_right_stays_initials_where_it_was_typed(
     assert "Wilhelmi" not in said
 
 
-def test_the_end_says_who_won(night: Callable[[str], Evening], watch: Watch) -> None:
-    evening = night("closed")
-    browser = watch("hides_amounts")
-
-    assert "Wilhelmina won the evening." in text(browser.get(at(evening)).content.decode())
-    assert "1. Wilhelmina" in browser.get(f"{at(evening)}result/picture.svg").content.decode()
-
-
 def test_a_page_that_is_kept_back_says_so_and_leads_to_the_table(
     night: Callable[[str], Evening], watch: Watch
 ) -> None:
@@ -232,17 +222,6 @@ def test_a_page_that_is_kept_back_says_so_and_leads_to_the_table(
     assert response.status_code == 403
     assert "Your link shows the table, not this page" in html
     assert f'href="{at(evening)}"' in html
-
-
-def test_whoever_has_a_whole_link_too_sees_all(
-    night: Callable[[str], Evening], watch: Watch, owner: Client, circle: Circle
-) -> None:
-    evening = night("open")
-    browser = watch("hides_amounts")
-
-    browser.post("/join/open/", {"code": make(owner, circle, role="watcher"), "key": "k"})
-
-    assert browser.get(f"{at(evening)}sheet/").status_code == 200
 
 
 def test_a_link_that_keeps_back_takes_nothing_from_whoever_sees_all(
@@ -269,16 +248,6 @@ def test_nothing_is_kept_back_from_whoever_records(
     assert response.status_code == 422
     assert "Only a link to watch can hide amounts or names." in response.content.decode()
     assert not Link.objects.exists()
-
-
-def test_the_links_say_what_each_keeps_back(owner: Client, circle: Circle, watch: Watch) -> None:
-    watch("hides_amounts")
-    watch("shows_initials")
-
-    said = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
-
-    assert "Amounts are hidden." in said
-    assert "Names are shown as initials." in said
 
 
 def test_before_a_link_is_opened_it_names_nobody(
@@ -318,18 +287,3 @@ def test_the_owner_sends_a_picture_with_initials(
     assert not [name for name in NAMES if name in picture]
     assert 'picture.svg?initials"' in page
     assert "Wilhelmina" in owner.get(f"{at(evening)}result/picture.svg").content.decode()
-
-
-def test_what_is_asked_does_not_grow_with_the_evening(
-    night: Callable[[str], Evening],
-    watch: Watch,
-    record: Record,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    evening = night("open")
-    browser = watch("hides_amounts")
-    for _ in range(30):
-        record(evening, caller="1", call="3", made=True)
-
-    with django_assert_max_num_queries(7):
-        browser.get(at(evening))

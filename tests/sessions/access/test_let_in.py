@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -13,6 +12,7 @@ from sessions.auditing.database import Audit
 from sessions.models import Circle, Evening, Milestone
 from tests.addresses import at
 from tests.support.access import make
+from tests.support.nights import Start
 from tests.support.pages import text
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_a_circle_that_nobody_named_is_found_by_a_player(
 
 
 def test_one_of_several_is_asked_for_and_none_is_let_in(
-    start: Callable[..., Evening], circle: Circle, capsys: pytest.CaptureFixture[str]
+    start: Start, circle: Circle, capsys: pytest.CaptureFixture[str]
 ) -> None:
     start()
     other = Circle.objects.create(name="The Crown Jewels", game="nap")
@@ -103,8 +103,3 @@ def test_one_of_several_is_asked_for_and_none_is_let_in(
 
     assert str(circle.pk) in capsys.readouterr().out
     assert Milestone.objects.get(kind="let in").circle_id == circle.pk
-
-
-def test_to_a_site_without_circles_it_says_so(db: None) -> None:  # noqa: ARG001
-    with pytest.raises(CommandError, match="there is no circle x here"):
-        call_command("let_in", "x")

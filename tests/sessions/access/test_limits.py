@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import Client, RequestFactory
-from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free, take_back
 from sessions.models import Circle, Tries
@@ -200,18 +199,6 @@ def test_no_address_and_no_name_is_stored(stranger: Client, settings: Any) -> No
     assert {field.name for field in Tries._meta.fields} == {"who_hash", "count", "ends_at"}  # noqa: SLF001
     assert len(row.who_hash) == 64
     assert (row.count, row.ends_at) == (1, 1_800_000_600)
-
-
-def test_a_try_takes_two_statements_and_one_too_many_takes_one(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    caller = counted_as("2001:db8:1:2::1")
-    seconds_until_free(Limit("link", most=2, seconds=600), caller)
-
-    with django_assert_num_queries(2):
-        assert seconds_until_free(Limit("link", most=2, seconds=600), caller) == 0
-    with django_assert_num_queries(1):
-        assert seconds_until_free(Limit("link", most=2, seconds=600), caller) == 600
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's way to be read-only")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.service import renew_link, revoke_link
 from sessions.book.distributed import allow_triggers
@@ -73,29 +72,6 @@ def test_all_fall_however_far_it_went_on(owner: Client, circle: Circle, cat: Cli
     assert is_in(owner, circle)
 
 
-def test_what_an_account_made_falls_with_the_link_that_the_account_rests_on(
-    owner: Client, circle: Circle, ben: Client
-) -> None:
-    sign_up(ben, name="ben")
-    cat = let_in(ben, circle, called=CAT)
-
-    end(owner, BEN)
-
-    assert not is_in(cat, circle)
-
-
-def test_what_the_first_owner_made_falls_with_nobody(
-    owner: Client, circle: Circle, ben: Client
-) -> None:
-    dan = let_in(owner, circle, called=DAN)
-
-    end(owner, BEN)
-
-    assert not is_in(ben, circle)
-    assert is_in(dan, circle)
-    assert is_in(owner, circle)
-
-
 def test_whoever_was_let_in_again_by_another_is_under_the_latest(
     owner: Client, circle: Circle, ben: Client
 ) -> None:
@@ -132,16 +108,6 @@ def test_what_falls_is_shown_first_and_nothing_is_done_yet(
         "let in through “Cat&#x27;s phone”" in page
     )
     assert is_in(cat, circle)
-
-
-@pytest.mark.parametrize("how", ["revoke", "renew"])
-def test_looking_at_what_falls_ends_nothing(
-    owner: Client, circle: Circle, ben: Client, how: str
-) -> None:
-    shown = owner.get(f"/circles/{circle.pk}/links/{link(BEN).pk}/{how}/")
-
-    assert shown.status_code == 200
-    assert is_in(ben, circle)
 
 
 def test_where_no_other_link_falls_nobody_is_asked(
@@ -235,17 +201,6 @@ def test_an_owner_who_ends_the_link_they_came_by_is_told_so_and_vouches_for_nobo
     assert not is_in(cat, circle)
 
 
-def test_an_owner_who_ends_the_link_of_whoever_let_them_in_falls_too(
-    circle: Circle, ben: Client, cat: Client
-) -> None:
-    told = text(cat.get(f"/circles/{circle.pk}/links/{link(BEN).pk}/revoke/").content.decode())
-
-    end(cat, BEN, keep=(CAT,))
-
-    assert "This phone came in by it too" in told
-    assert (is_in(ben, circle), is_in(cat, circle)) == (False, False)
-
-
 def test_an_owner_who_renews_the_link_they_came_by_can_come_in_again(
     owner: Client, circle: Circle, ben: Client
 ) -> None:
@@ -299,18 +254,6 @@ def test_a_link_of_another_circle_cannot_be_kept_or_named(
     assert not Link.objects.filter(circle=circle, revoked_at=None).exists()
 
 
-@pytest.mark.parametrize("how", ["revoke", "renew"])
-def test_a_link_that_ended_already_leads_back_to_the_links(
-    owner: Client, circle: Circle, ben: Client, how: str
-) -> None:
-    path = f"/circles/{circle.pk}/links/{link(BEN).pk}/{how}/"
-    end(owner, BEN)
-
-    for answer in (owner.get(path), owner.post(path), owner.post(path, {"sure": "1"})):
-        assert answer.headers["Location"] == f"/circles/{circle.pk}/links/"
-    assert not is_in(ben, circle)
-
-
 FAILS = """
     CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'the power is gone'; END $$
@@ -343,42 +286,6 @@ def test_a_link_ends_with_all_that_is_under_it_or_not_at_all(
 
     assert (is_in(ben, circle), is_in(cat, circle)) == (True, True)
     assert not Link.objects.filter(revoked_at__isnull=False).exists()
-
-
-def test_the_devices_of_an_account_are_counted_with_the_link_it_rests_on(
-    owner: Client, circle: Circle, ben: Client
-) -> None:
-    sign_up(ben, name="ben")
-    sign_in(phone(), name="ben")
-
-    page = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
-
-    assert "Ben&#x27;s phone owns the book · every evening · 2 devices" in page
-
-
-def test_who_made_a_link_is_told_without_its_id_where_it_has_no_name(
-    owner: Client, circle: Circle
-) -> None:
-    ben = let_in(owner, circle, called="")
-    make(ben, circle, name=CAT)
-
-    page = text(owner.get(f"/circles/{circle.pk}/links/").content.decode())
-
-    assert "0 devices · never used let in through another link" in page
-    assert str(circle.pk) not in page
-
-
-def test_what_falls_takes_as_many_queries_for_ten_links_as_for_one(
-    owner: Client,
-    circle: Circle,
-    ben: Client,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for number in range(10):
-        let_in(ben, circle, called=f"phone {number}")
-
-    with django_assert_max_num_queries(8):
-        owner.get(f"/circles/{circle.pk}/links/{link(BEN).pk}/revoke/")
 
 
 def test_a_spent_code_shows_the_next_one_again_to_the_phone_that_spent_it(

@@ -61,16 +61,6 @@ def test_nobody_else_sends_it(owner: Client, fellow: Client, evening: Evening, w
     assert mine != word(fellow, evening)
 
 
-def test_to_a_stranger_the_evening_does_not_exist_whoever_made_it(
-    owner: Client, stranger: Client, evening: Evening
-) -> None:
-    assert send(stranger, evening, made_by=word(owner, evening))[0] == 404
-
-
-def test_a_form_that_no_phone_kept_needs_no_word(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"{at(evening)}deals/", deal()).status_code == 303
-
-
 def test_the_word_tells_no_secret(owner: Client, access: Access, evening: Evening) -> None:
     said = word(owner, evening)
 

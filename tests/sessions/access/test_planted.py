@@ -102,18 +102,6 @@ def test_two_taps_on_a_link_let_one_device_in_and_either_answer_opens_it(
     assert Access.objects.filter(link__isnull=False).count() == 1
 
 
-def test_two_taps_on_a_recovery_code_own_the_circle_by_either_answer(
-    owner: Client, circle: Circle
-) -> None:
-    code, taps = new_code(owner, circle), [phone(), phone()]
-    form = {"code": code, "key": key_of_form(taps[0], code)}
-
-    answers = [tap.post("/join/open/", form).status_code for tap in taps]
-
-    assert answers == [200, 200]
-    assert [tap.get(f"/circles/{circle.pk}/links/").status_code for tap in taps] == [200, 200]
-
-
 def test_whoever_has_the_same_link_has_another_key(owner: Client, circle: Circle) -> None:
     code, victim, planter = make(owner, circle), phone(PLANTED), phone(PLANTED)
     victim.post("/join/open/", {"code": code, "key": key_of_form(victim, code)})

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from sessions.book.correct import correct_entry
 from sessions.book.preview import Correction
@@ -17,8 +14,6 @@ from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Evening, Link
 from tests.addresses import at
 from tests.support.access import (
-    NAME,
-    link,
     make,
     page_of,
     programs,
@@ -56,14 +51,6 @@ def test_the_table_says_which_program_holds_the_book(
     assert "The program “Scoreboard” is scoring now." in refused
     assert "recorded by the program “Scoreboard” ·" in refused
     assert "is scoring" not in page_of(owner, evening)
-
-
-def test_the_settling_says_which_program_holds_the_book(
-    owner: Client, circle: Circle, evening: Evening
-) -> None:
-    record_by(token_of(owner, circle), evening)
-
-    assert "The program “Scoreboard” is scoring." in page_of(owner, evening, "settle/")
 
 
 def test_a_form_that_came_too_late_is_told_which_program_was_quicker(
@@ -107,17 +94,6 @@ def test_a_correction_says_who_asked_for_it_and_through_which_program(
     assert "recorded by Ben, through the program “Scoreboard”" in restored
 
 
-def test_what_a_program_wrote_is_its_own_when_its_token_has_ended(
-    owner: Client, circle: Circle, evening: Evening
-) -> None:
-    record_by(token_of(owner, circle), evening)
-
-    owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/revoke/")
-
-    assert "recorded by the program “Scoreboard”" in page_of(owner, evening, "log/")
-    assert "The program “Scoreboard” is scoring." in page_of(owner, evening)
-
-
 def test_a_program_whose_name_was_taken_away_is_a_program(
     owner: Client, circle: Circle, evening: Evening
 ) -> None:
@@ -145,30 +121,3 @@ def test_guests_are_not_told_what_a_program_is_called(
     assert "recorded by a program" in pages[2]
     assert "A program is scoring now." in refused
     assert [page for page in (*pages, refused) if "Zoe" in page] == []
-
-
-@pytest.mark.parametrize("page", ["", "log/", "entries/2/", "sheet/", "settle/"])
-def test_a_page_asks_as_often_when_a_program_wrote(
-    owner: Client,
-    circle: Circle,
-    start: Callable[..., Evening],
-    record: Callable[..., object],
-    page: str,
-) -> None:
-    by_a_phone, by_a_program = start(), start(title="Friday")
-    token = token_of(owner, circle)
-    other = phone("the secret of another owner")
-    other.post("/join/open/", {"code": make(owner, circle, role="owner")})
-    for _ in range(3):
-        record(by_a_phone, kind="deal", caller="2", call="3", made=True)
-        record_by(token, by_a_program)
-
-    asked = []
-    for evening in (by_a_phone, by_a_program):
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            other.get(f"{at(evening)}{page}")
-        asked.append(len(queries))
-
-    assert asked[0] == asked[1]

@@ -27,7 +27,6 @@ from tests.support.access import (
     link,
     made,
     make,
-    page_of,
     programs,
     record_by,
     recorder_of,
@@ -35,6 +34,7 @@ from tests.support.access import (
     token_of,
 )
 from tests.support.accounts import phone, sign_in, sign_up
+from tests.support.nights import Start
 from tests.support.pages import markup, text
 from tests.support.roles import ADDRESSES, ROWS, address_of
 from tests.support.starting import SENT
@@ -111,14 +111,6 @@ def test_each_form_that_makes_a_link_has_a_key_of_its_own(
     assert len({key for [key, *_] in keys}) == 8
 
 
-def test_only_the_hash_of_a_token_is_stored(owner: Client, circle: Circle) -> None:
-    token = token_of(owner, circle)
-
-    stored = [*Link.objects.values(), *Access.objects.values()]
-    assert token not in str(stored)
-    assert token.removeprefix("napledger_") not in str(stored)
-
-
 @pytest.mark.parametrize(
     ("role", "says", "allowed"),
     [
@@ -142,7 +134,7 @@ def test_a_program_may_do_what_its_role_allows(
 
 
 def test_a_token_for_one_evening_opens_no_other(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
+    owner: Client, circle: Circle, start: Start
 ) -> None:
     this, other = start(), start(title="Friday")
 
@@ -153,12 +145,6 @@ def test_a_token_for_one_evening_opens_no_other(
     assert opens_evening(token, this, action=RECORD)
     assert not opens_evening(token, other)
     assert not opens(token, circle)
-
-
-def test_a_token_opens_no_other_circle(owner: Client, circle: Circle) -> None:
-    token = token_of(owner, circle, role="owner")
-
-    assert not opens(token, Circle.objects.create(name="Elsewhere", game="nap"))
 
 
 def test_the_page_says_of_each_program_what_it_may_and_when_it_came_last(
@@ -182,38 +168,28 @@ def test_the_page_says_of_each_program_what_it_may_and_when_it_came_last(
     )
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\0"])
-def test_a_program_needs_a_name(owner: Client, circle: Circle, evening: Evening, name: str) -> None:
-    answer = made(owner, circle, name=name, role="owner", evening=str(evening.pk))
+def test_what_no_program_can_be_is_said_at_its_field(
+    owner: Client, circle: Circle, evening: Evening
+) -> None:
+    nameless = "Give the program a name: the log says who wrote."
+    roles = "Choose what the program may do: watch, record or own the book."
 
-    html = markup(answer)
-    assert answer.status_code == 422
-    assert 'aria-describedby="name-error"' in html
-    assert "Give the program a name: the log says who wrote." in text(html)
-    assert 'value="owner" checked' in html
-    assert f'value="{evening.pk}" selected' in html
-    assert not Link.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("field", "sent", "says"),
-    [
-        ("role", "", "Choose what the program may do: watch, record or own the book."),
-        ("role", "player", "Choose what the program may do: watch, record or own the book."),
+    for field, sent, says in (
+        *(("name", each, nameless) for each in ("", "   ", "\0")),
+        ("name", "Score\N{RIGHT-TO-LEFT OVERRIDE}board", "cannot be seen"),
+        ("role", "", roles),
+        ("role", "player", roles),
         ("evening", "x", "Choose an evening of this group."),
         ("evening", "00000000-0000-0000-0000-000000000000", "Choose an evening of this group."),
-        ("name", "Score\N{RIGHT-TO-LEFT OVERRIDE}board", "cannot be seen"),
-    ],
-)
-def test_what_no_program_can_be_is_said_at_its_field(
-    owner: Client, circle: Circle, field: str, sent: str, says: str
-) -> None:
-    answer = made(owner, circle, **{field: sent})
-
-    error = re.search(f'id="{field}-error">(.*?)</div>', markup(answer))
-    assert answer.status_code == 422
-    assert error is not None
-    assert says in unescape(text(error[1]))
+    ):
+        answer = made(owner, circle, **{"role": "owner", "evening": str(evening.pk), field: sent})
+        html = markup(answer)
+        error = re.search(f'id="{field}-error">(.*?)</div>', html)
+        assert answer.status_code == 422
+        assert error is not None
+        assert says in unescape(text(error[1]))
+        assert field == "role" or 'value="owner" checked' in html
+        assert field == "evening" or f'value="{evening.pk}" selected' in html
     assert not Link.objects.exists()
 
 
@@ -231,39 +207,6 @@ def test_a_site_without_an_interface_for_programs_says_so(
     assert "Make the token" not in page
     assert NAME in page
     assert "api/v1" not in page + shown
-
-
-def test_a_site_with_one_leads_to_its_page(owner: Client, circle: Circle) -> None:
-    page = markup(owner.get(f"/circles/{circle.pk}/programs/"))
-    shown = markup(made(owner, circle))
-
-    assert "No program so far." in text(page)
-    assert "napledger[api]" not in page
-    assert '<a href="/api/v1/">What programs can do here</a>' in page
-    # The token is not shown again, so what is read of the interface opens beside it.
-    assert '<a href="/api/v1/" target="_blank" rel="noopener">' in shown
-
-
-def test_the_links_lead_to_the_programs_and_count_none(owner: Client, circle: Circle) -> None:
-    token_of(owner, circle)
-
-    html = markup(owner.get(f"/circles/{circle.pk}/links/"))
-
-    assert f'href="/circles/{circle.pk}/programs/"' in html
-    assert NAME not in html
-    assert "Only this phone so far." in html
-
-
-def test_a_program_is_no_device_of_the_link_that_its_maker_came_by(
-    owner: Client, circle: Circle
-) -> None:
-    ben = let_in(owner, circle, called=BEN)
-    token_of(ben, circle)
-
-    html = markup(owner.get(f"/circles/{circle.pk}/links/"))
-
-    assert "owns the book · every evening · 1 device ·" in text(html)
-    assert "let in through “Ben's phone”" in programs(owner, circle)
 
 
 # Renewed, revoked, renamed
@@ -289,61 +232,26 @@ def test_a_renewed_token_opens_nothing_at_once(
     assert recorder_of(new, evening).device_id == entry.device_id == evening.recorder_id
 
 
-def test_a_revoked_token_opens_nothing_at_once(owner: Client, circle: Circle) -> None:
-    token = token_of(owner, circle)
+def test_a_revoked_token_opens_nothing_at_once_and_looking_at_it_ends_nothing(
+    owner: Client, circle: Circle
+) -> None:
+    token, address = token_of(owner, circle), f"/circles/{circle.pk}/links/{link(NAME).pk}/"
 
-    answer = owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/revoke/")
-
-    assert answer.headers["Location"] == f"/circles/{circle.pk}/programs/"
-    assert not opens(token, circle)
-    assert NAME not in programs(owner, circle)
-
-
-@pytest.mark.parametrize(
-    ("how", "asks", "does"),
-    [
+    for how, asks, does in (
         ("revoke", "Revoke the token? The Crown · Scoreboard", "Cancel Revoke"),
         ("renew", "A new token? The Crown · Scoreboard", "Cancel New token"),
-    ],
-)
-def test_looking_at_the_end_of_a_token_ends_nothing(
-    owner: Client, circle: Circle, how: str, asks: str, does: str
-) -> None:
-    token = token_of(owner, circle)
-
-    page = text(markup(owner.get(f"/circles/{circle.pk}/links/{link(NAME).pk}/{how}/")))
-
-    assert asks in page
-    assert "The program is shut out at once." in page
-    assert does in page
+    ):
+        page = text(markup(owner.get(f"{address}{how}/")))
+        assert asks in page
+        assert "The program is shut out at once." in page
+        assert does in page
     assert opens(token, circle)
+    assert token not in str([*Link.objects.values(), *Access.objects.values()])
 
-
-@pytest.mark.parametrize("how", ["revoke", "renew"])
-def test_a_token_that_ended_already_leads_back_to_the_programs(
-    owner: Client, circle: Circle, how: str
-) -> None:
-    token_of(owner, circle)
-    path = f"/circles/{circle.pk}/links/{link(NAME).pk}/{how}/"
-    owner.post(f"/circles/{circle.pk}/links/{link(NAME).pk}/revoke/")
-
-    for answer in (owner.get(path), owner.post(path)):
+    for answer in (owner.post(f"{address}revoke/"), owner.get(f"{address}renew/")):
         assert answer.headers["Location"] == f"/circles/{circle.pk}/programs/"
-
-
-def test_a_token_falls_with_the_link_that_its_maker_came_by(owner: Client, circle: Circle) -> None:
-    ben = let_in(owner, circle, called=BEN)
-    by_ben, by_the_owner = token_of(ben, circle), token_of(owner, circle, name="The telly")
-
-    asked = owner.post(f"/circles/{circle.pk}/links/{link(BEN).pk}/revoke/")
-    before = opens(by_ben, circle)
-    end(owner, BEN)
-
-    page = text(markup(asked))
-    assert "One token ends with it" in page
-    assert "Scoreboard token of a program · may record · every evening made" in page
-    assert before
-    assert (opens(by_ben, circle), opens(by_the_owner, circle)) == (False, True)
+    assert not opens(token, circle)
+    assert NAME not in programs(owner, circle)
 
 
 def test_a_token_falls_however_far_it_went_on(owner: Client, circle: Circle) -> None:
@@ -365,18 +273,6 @@ def test_a_token_that_the_owner_vouches_for_stays(owner: Client, circle: Circle)
 
     assert opens(token, circle)
     assert link(NAME).under is None
-
-
-def test_a_program_has_another_name_in_the_log_too(
-    owner: Client, circle: Circle, evening: Evening
-) -> None:
-    record_by(token_of(owner, circle), evening)
-    path = f"/circles/{circle.pk}/links/{link(NAME).pk}/rename/"
-
-    answer = owner.post(path, {"name": "The wall"})
-
-    assert answer.headers["Location"] == f"/circles/{circle.pk}/programs/"
-    assert "recorded by the program “The wall”" in page_of(owner, evening, "log/")
 
 
 def test_no_program_loses_its_name(owner: Client, circle: Circle) -> None:
@@ -428,17 +324,6 @@ def test_no_page_is_opened_by_a_token(
             assert browser.generic(method, address).status_code == status, (name, method)
     assert len(pages) > 80
     assert Link.objects.filter(for_program=False, role="owner").count() == 0
-
-
-def test_a_browser_with_a_token_is_given_a_secret_before_it_starts_an_evening(
-    owner: Client, circle: Circle
-) -> None:
-    token = token_of(owner, circle)
-    browser = phone(token)
-
-    browser.get("/start/")
-
-    assert browser.cookies[cookie_name()].value != token
 
 
 def by_a_link(owner: Client, browser: Client, circle: Circle) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
@@ -16,6 +14,7 @@ from sessions.models import Access, Circle, Evening, Link, Player
 from sessions.settling.service import close_evening, review_evening
 from tests.addresses import at
 from tests.support.access import make
+from tests.support.nights import Record, Start
 from tests.support.pages import markup, text
 
 
@@ -40,7 +39,7 @@ def asking() -> Access:
 
 
 def test_whoever_opens_a_link_is_offered_the_names_of_the_table(
-    owner: Client, circle: Circle, evening: Evening, start: Callable[..., Evening]
+    owner: Client, circle: Circle, evening: Evening, start: Start
 ) -> None:
     start(players=["Ann", "Frank"], first_dealer="Ann")
     of_all, of_one = make(owner, circle), make(owner, circle, evening=str(evening.pk))
@@ -52,22 +51,6 @@ def test_whoever_opens_a_link_is_offered_the_names_of_the_table(
     assert (
         "Who are you? Ann Ben Cat Dan The owner confirms this once. I’m someone else" in told_of_one
     )
-
-
-def test_whoever_owns_the_book_asks_those_who_still_sit_there(
-    owner: Client, circle: Circle, evening: Evening, ben: Player, record: Callable[..., object]
-) -> None:
-    Access.objects.filter(circle=circle).update(player=ben)
-    record(evening, kind="leave", player="4")
-
-    told = text(
-        Client()
-        .post("/join/", {"code": make(owner, circle, evening=str(evening.pk))})
-        .content.decode()
-    )
-
-    assert "Ben has asked you to the card table" in told
-    assert "Who are you? Ann Ben Cat The owner" in told
 
 
 def test_the_owner_is_asked_and_agrees_once(
@@ -110,15 +93,6 @@ def test_the_owner_may_say_no(owner: Client, circle: Circle, phone: Client, ben:
     assert ben.accesses.count() == 0
 
 
-def test_nobody_else_is_told_that_a_phone_asks(
-    circle: Circle, evening: Evening, phone: Client
-) -> None:
-    for page in (f"/circles/{circle.pk}/", f"{at(evening)}more/"):
-        html = markup(phone.get(page))
-        assert "wants to join" not in html
-        assert f"/circles/{circle.pk}/links/" not in html
-
-
 def test_who_the_phone_belongs_to_can_be_said_later(
     owner: Client, circle: Circle, evening: Evening, ben: Player
 ) -> None:
@@ -149,16 +123,6 @@ def test_an_owner_needs_nobody_to_agree(
 
     access.refresh_from_db()
     assert (access.player, access.says_player) == (ben, None)
-    assert asking_in(circle) == 0
-
-
-def test_saying_again_what_is_known_asks_nobody(
-    owner: Client, circle: Circle, evening: Evening, phone: Client, ben: Player
-) -> None:
-    owner.post(f"/circles/{circle.pk}/devices/{asking().pk}/agree/")
-
-    phone.post(f"{at(evening)}who/", {"player": str(ben.pk)})
-
     assert asking_in(circle) == 0
 
 
@@ -206,27 +170,6 @@ def test_an_owner_of_another_circle_agrees_to_nothing(circle: Circle, phone: Cli
     assert phone.get(f"/circles/{circle.pk}/").status_code == 200
 
 
-def test_the_page_costs_the_same_whoever_asks(
-    owner: Client,
-    circle: Circle,
-    evening: Evening,
-    phone: Client,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for number in range(5):
-        Access.objects.create(
-            circle=circle,
-            role="watcher",
-            secret_hash=hashed(f"phone {number}"),
-            says_player=circle.players.get(name="Dan"),
-        )
-
-    with django_assert_max_num_queries(5):
-        phone.get(f"{at(evening)}who/")
-    with django_assert_max_num_queries(8):
-        owner.get(f"/circles/{circle.pk}/links/")
-
-
 def test_the_owner_is_told_at_the_table_and_nobody_else(
     owner: Client, circle: Circle, evening: Evening, phone: Client
 ) -> None:
@@ -242,22 +185,8 @@ def test_the_owner_is_told_at_the_table_and_nobody_else(
     assert said not in markup(owner.get(table))
 
 
-def test_a_phone_that_asked_and_was_let_out_asks_again_when_it_comes_back(
-    owner: Client, circle: Circle, phone: Client
-) -> None:
-    link = Link.objects.get()
-    owner.post(f"/circles/{circle.pk}/links/{link.pk}/revoke/")
-    circle.refresh_from_db()
-    assert circle.asking == 0
-
-    phone.post("/join/open/", {"code": make(owner, circle, role="watcher")})
-
-    circle.refresh_from_db()
-    assert circle.asking == 1
-
-
 def test_whoever_says_who_they_are_sees_their_own_balance_first(
-    evening: Evening, phone: Client, stranger: Client, record: Callable[..., object]
+    evening: Evening, phone: Client, stranger: Client, record: Record
 ) -> None:
     record(evening, caller="2", call="3", made=True)
 
@@ -270,7 +199,7 @@ def test_whoever_says_who_they_are_sees_their_own_balance_first(
 
 
 def test_whoever_says_who_they_are_sees_what_a_closed_evening_brought(
-    evening: Evening, phone: Client, record: Callable[..., object]
+    evening: Evening, phone: Client, record: Record
 ) -> None:
     record(evening, caller="2", call="3", made=True)
     for payer in ("1", "3", "4"):
@@ -282,12 +211,3 @@ def test_whoever_says_who_they_are_sees_what_a_closed_evening_brought(
 
     own = page.partition('class="own ')[2].partition("</p>")[0]
     assert text(f'<p class="{own}</p>') == "Ben +9 won"
-
-
-def test_whoever_says_nothing_sees_the_table_alone(
-    owner: Client, circle: Circle, evening: Evening
-) -> None:
-    client = Client()
-    client.post("/join/open/", {"code": make(owner, circle, role="watcher")})
-
-    assert 'class="own ' not in markup(client.get(at(evening)))

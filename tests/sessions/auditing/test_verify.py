@@ -16,7 +16,7 @@ from napledger.evening.chain import seal_of
 from sessions.book.append_only import lifted
 from sessions.book.submission import Recorder
 from sessions.models import Circle, Entry, Evening, Transfer
-from tests.sessions.exporting.books import empty_the_book, play_a_night
+from tests.sessions.exporting.books import play_a_night
 
 EntryText = Callable[..., str]
 
@@ -51,15 +51,6 @@ def export(evening: Evening, folder: Path) -> Path:
     return file
 
 
-def test_the_seal_of_a_message_is_found(night: Evening, said: EntryText) -> None:
-    seal = seal_after(night, 26)
-
-    assert said(seal) == (
-        f"{seal} is the seal of Thursday: “the” night; at 9, 19 Nov 2026 after entry 26; "
-        "nothing written since.\n"
-    )
-
-
 def test_however_it_was_typed(night: Evening, said: EntryText) -> None:
     seal = seal_after(night, 20)
     typed = seal.lower().replace("-", " ").replace("0", "o").replace("1", "l")
@@ -79,18 +70,6 @@ def test_in_the_text_that_was_shared(
 
     assert f"Seal of the book: {seal_after(night, 26)}" in page
     assert "after entry 26; nothing written since." in said(message)
-
-
-def test_in_a_journal_and_on_the_picture(
-    night: Evening, owner: Client, said: EntryText, tmp_path: Path
-) -> None:
-    journal = tmp_path / "book.journal"
-    call_command("journal", str(journal), format="hledger", evening=night.pk)
-    picture = owner.get(reverse("draw-result", args=[night.circle_id, night.pk])).content.decode()
-
-    assert f"seal {seal_after(night, 26)}" in journal.read_text()
-    assert "after entry 26; nothing written since." in said(journal)
-    assert f"Seal of the book: {seal_after(night, 26)}</text>" in picture
 
 
 def test_a_seal_where_no_file_may_be_looked_for(
@@ -163,18 +142,6 @@ def test_an_export_of_another_book_is_told_from_where_on(
     )
 
 
-def test_an_export_of_an_evening_that_is_not_here(
-    night: Evening, said: EntryText, tmp_path: Path
-) -> None:
-    file, seal = export(night, tmp_path), seal_after(night, 26)
-    empty_the_book()
-
-    assert said(file, status=1) == (
-        "The checksum fits: this file is as it was written.\n"
-        f"Evening {night.pk} ({seal}) is not here.\n"
-    )
-
-
 def test_an_export_that_has_more_than_the_book(
     night: Evening, said: EntryText, tmp_path: Path
 ) -> None:
@@ -195,22 +162,4 @@ def test_a_file_without_any_seal_is_said_to_be_none(tmp_path: Path) -> None:
     file.write_text("Dear Ann, when will you pay?")
 
     with pytest.raises(CommandError, match="there is no checksum in it or beside it, no seal"):
-        call_command("verify", str(file))
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        ('{"format": 1}', "format: expected one of napledger.circle/1"),
-        ("{", "expected JSON; at line 1"),
-    ],
-)
-def test_a_damaged_export_is_refused_with_its_place(
-    tmp_path: Path, content: str, sentence: str
-) -> None:
-    file = tmp_path / "book.json"
-    file.write_text(content)
-
-    with pytest.raises(CommandError, match=sentence):
         call_command("verify", str(file))

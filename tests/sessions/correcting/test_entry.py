@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book.submission import Recorder, Submission, new_key
-from sessions.models import Access, Entry, Evening
+from sessions.models import Entry, Evening
 from sessions.settling.service import close_evening, review_evening
 from sessions.table.leaving import record_join
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import text
 from tests.support.signing import correct
-
-Record = Callable[..., Entry]
-Start = Callable[..., Evening]
 
 
 def page(client: Client, evening: Evening, number: int) -> str:
@@ -58,30 +54,6 @@ def test_a_deal_says_who_paid_whom_and_why(owner: Client, evening: Evening, reco
         "Dan paid Ben 3 three made, Peel, p. 8"
     )
     assert history(html) == []
-
-
-def test_reasons_that_meet_are_told_together(
-    owner: Client, evening: Evening, record: Record
-) -> None:
-    record(evening, caller="1", call="1", made=True, forced=True)
-
-    assert "Ben paid Ann 1 one made; forced, Peel, p. 10" in said(page(owner, evening, 2))
-
-
-def test_the_kitty_pays_like_a_player(owner: Client, evening: Evening, record: Record) -> None:
-    record(evening, caller="2", call="nap", made=True)
-
-    assert "The kitty paid Ben 1 takes the kitty, Peel, p. 11" in said(page(owner, evening, 2))
-
-
-def test_a_deal_leads_to_those_beside_it(owner: Client, evening: Evening, record: Record) -> None:
-    for _ in range(4):
-        record(evening, caller="2", call="3", made=True)
-    correct(evening, VOID, 3)
-
-    html = text(page(owner, evening, 4))
-
-    assert re.search("Sheet . Deal 1 Deal 3 .", html)
 
 
 def test_a_corrected_deal_keeps_what_it_said_struck_through(
@@ -239,11 +211,7 @@ START_CHANGES = [
 
 @pytest.mark.parametrize(("changed", "words"), START_CHANGES)
 def test_a_start_put_right_ten_deals_late_says_what_was_wrong(
-    owner: Client,
-    evening: Evening,
-    record: Record,
-    changed: dict[str, object],
-    words: str,
+    owner: Client, evening: Evening, record: Record, changed: dict[str, object], words: str
 ) -> None:
     for _ in range(10):
         record(evening, caller="1", call="2", made=True)
@@ -255,21 +223,6 @@ def test_a_start_put_right_ten_deals_late_says_what_was_wrong(
     logged = unescape(text(owner.get(f"{at(evening)}log/").content.decode()))
     assert re.search(
         rf"Corrected: The evening begins; (Dan|Ann) deals \({re.escape(words)}\)", logged
-    )
-
-
-def test_other_house_rules_under_the_same_name_are_told_as_well(
-    owner: Client, start: Start, record: Record
-) -> None:
-    evening = start(rules={"preset": "peel_pool", "options": {"ante_dealer": 2}})
-    record(evening, kind="rules", rules={"preset": "peel_pool", "options": {"ante_dealer": 3}})
-    rules = {"preset": "peel_pool", "options": {"ante_dealer": 4}}
-
-    correct(evening, AMEND, 2, rules=rules)
-
-    assert history(page(owner, evening, 2))[1] == (
-        "Corrected: Now playing: House rules (from Peel) “misheard” recorded by Ben, on "
-        "another phone Some house rules differ"
     )
 
 
@@ -336,15 +289,6 @@ def test_somebody_who_joined_and_who_took_from_the_box_are_named(
     assert said(page(owner, evening, 5)).startswith("Eve drew the kitty")
 
 
-def test_the_end_of_play_has_a_page_without_anything_to_do(owner: Client, evening: Evening) -> None:
-    review_evening(evening, submission=Submission(new_key(), Recorder()))
-
-    html = page(owner, evening, 2)
-
-    assert said(html).startswith("Play ended; the evening is being settled")
-    assert "/void/" not in html
-
-
 def test_a_settled_evening_says_why_its_deals_stay_as_they_are(
     owner: Client, evening: Evening, record: Record
 ) -> None:
@@ -359,20 +303,6 @@ def test_a_settled_evening_says_why_its_deals_stay_as_they_are(
     assert "/correct/" not in settling + closed
 
 
-def test_who_only_looks_on_is_offered_nothing_to_do(
-    owner: Client, evening: Evening, access: Access, record: Record
-) -> None:
-    record(evening, caller="2", call="3", made=True)
-    access.role = "watcher"
-    access.save_fields("role")
-
-    html = page(owner, evening, 2)
-
-    assert "Ben, three, made · +9" in said(html)
-    assert "/correct/" not in html
-    assert owner.get(f"{at(evening)}entries/2/correct/").status_code == 404
-
-
 @pytest.mark.parametrize("number", [0, 3, 999, 99999999999999999999])
 def test_a_number_that_there_is_not_is_not_found(
     owner: Client, evening: Evening, record: Record, number: int
@@ -382,29 +312,3 @@ def test_a_number_that_there_is_not_is_not_found(
     for action in ("", "correct/", "void/", "restore/"):
         response = owner.get(f"{at(evening)}entries/{number}/{action}")
         assert response.status_code == 404
-
-
-def test_a_stranger_sees_no_entry(stranger: Client, evening: Evening) -> None:
-    for action in ("", "correct/", "void/", "restore/"):
-        response = stranger.get(f"{at(evening)}entries/1/{action}")
-        assert response.status_code == 404
-
-
-def test_an_entry_is_only_read_at_its_own_address(owner: Client, evening: Evening) -> None:
-    assert owner.post(f"{at(evening)}entries/1/").status_code == 405
-
-
-def test_the_page_of_an_entry_takes_eleven_queries_at_most(
-    owner: Client,
-    evening: Evening,
-    record: Record,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for _ in range(30):
-        record(evening, caller="2", call="nap", made=True)
-    for call in ("2", "3", "4", "nap"):
-        correct(evening, AMEND, 5, caller="1", call=call, made=True)
-
-    for number in (5, 6, 20):
-        with django_assert_max_num_queries(11):
-            page(owner, evening, number)

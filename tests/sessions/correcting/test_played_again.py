@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from napledger.reading.faults import Fault
@@ -11,8 +9,7 @@ from sessions.book import preview
 from sessions.book.open_book import open_book
 from sessions.book.preview import Correction, preview_correction
 from sessions.models import Entry, Evening
-
-Record = Callable[..., Entry]
+from tests.support.nights import Record
 
 
 @pytest.fixture

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, VOID
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Entry, Evening
-from sessions.settling.service import close_evening, review_evening
 from sessions.table.leaving import record_join
 from tests.addresses import at
 from tests.support.correcting import SIGNED, main, path, tables
+from tests.support.nights import Record
 from tests.support.signing import correct
 from tests.support.table import balances
-
-Record = Callable[..., Entry]
 
 
 @pytest.fixture
@@ -74,19 +68,6 @@ def test_an_entry_is_voided_when_somebody_signs_for_it(owner: Client, dealt: Eve
     assert (entry.kind, str(entry.by), entry.why) == ("void", "Cat", "written twice")
 
 
-def test_a_voided_entry_is_restored(owner: Client, dealt: Evening) -> None:
-    before = balances(dealt)
-    correct(dealt, VOID, 2)
-
-    shown = owner.get(path(dealt, "restore")).content.decode()
-    response = owner.post(path(dealt, "restore"), SIGNED | {"reason": "did"})
-
-    assert "It will count again." in main(shown)
-    assert response.status_code == 303
-    assert balances(dealt) == before
-    assert Entry.objects.get(evening=dealt, number=5).why == "it did happen"
-
-
 def test_an_entry_is_restored_in_one_tap_from_its_page(owner: Client, dealt: Evening) -> None:
     before = balances(dealt)
     owner.post(path(dealt), SIGNED)
@@ -117,38 +98,30 @@ def test_a_corrected_entry_is_restored_as_it_was_corrected(owner: Client, dealt:
     assert balances(dealt) == after
 
 
-def test_a_corrected_payment_is_told_as_it_stands(
-    owner: Client, evening: Evening, record: Record
+def test_nobody_voids_without_name_and_reason_nor_what_cannot_be(
+    owner: Client, dealt: Evening
 ) -> None:
-    paid: dict[str, Any] = {"from": "1", "to": "2"}
-    record(evening, kind="payment", **paid, amount=3)
-    correct(evening, AMEND, 2, **paid, amount=5)
-
-    assert "Ann paid Ben 5" in main(owner.get(path(evening)).content.decode())
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
+    no_reason = "A correction needs a reason: tap one, or write why."
+    for changes, sentence in (
         ({"by": ""}, "Who asked for this? Tap a name."),
-        ({"reason": "", "why": ""}, "A correction needs a reason: tap one, or write why."),
-        ({"reason": "counted"}, "A correction needs a reason: tap one, or write why."),
-    ],
-)
-def test_nobody_voids_without_name_and_reason(
-    owner: Client, dealt: Evening, changes: dict[str, str], sentence: str
-) -> None:
-    response = owner.post(path(dealt), SIGNED | changes)
+        ({"reason": "", "why": ""}, no_reason),
+        ({"reason": "counted"}, no_reason),
+    ):
+        response = owner.post(path(dealt), SIGNED | changes)
+        assert response.status_code == 422
+        assert sentence in main(response.content.decode())
 
-    assert response.status_code == 422
-    assert sentence in main(response.content.decode())
-    assert Entry.objects.filter(evening=dealt).count() == 3
-
-
-def test_a_form_that_is_not_signed_shows_what_changes(owner: Client, dealt: Evening) -> None:
-    response = owner.post(path(dealt), {"by": "3", "reason": "twice"})
-
-    assert response.status_code == 200
+    for action, number, sentence in (
+        ("void", 1, "The start of an evening can be corrected, but not voided."),
+        ("restore", 2, "This entry is not struck out: there is nothing to restore."),
+    ):
+        address = path(dealt, action, number)
+        for response in (
+            owner.get(address),
+            owner.post(address, SIGNED | {"reason": "", "why": "so"}),
+        ):
+            assert response.status_code == 422
+            assert sentence in main(response.content.decode())
     assert Entry.objects.filter(evening=dealt).count() == 3
 
 
@@ -170,24 +143,6 @@ def test_a_newcomer_who_played_cannot_be_voided_away(
     assert Entry.objects.filter(evening=evening).count() == 3
 
 
-REFUSED = [
-    ("void", 1, "The start of an evening can be corrected, but not voided."),
-    ("restore", 2, "This entry is not struck out: there is nothing to restore."),
-]
-
-
-@pytest.mark.parametrize(("action", "number", "sentence"), REFUSED)
-def test_what_cannot_be_is_refused_on_the_page_of_the_entry(
-    owner: Client, dealt: Evening, action: str, number: int, sentence: str
-) -> None:
-    for response in (
-        owner.get(path(dealt, action, number)),
-        owner.post(path(dealt, action, number), SIGNED | {"reason": "", "why": "so"}),
-    ):
-        assert response.status_code == 422
-        assert sentence in main(response.content.decode())
-
-
 def test_an_entry_is_not_voided_twice(owner: Client, dealt: Evening) -> None:
     owner.post(path(dealt), SIGNED)
 
@@ -199,48 +154,11 @@ def test_an_entry_is_not_voided_twice(owner: Client, dealt: Evening) -> None:
     assert Entry.objects.filter(evening=dealt).count() == 4
 
 
-def test_the_same_key_for_another_void_is_a_conflict(owner: Client, dealt: Evening) -> None:
-    owner.post(path(dealt), SIGNED)
-
-    response = owner.post(path(dealt, number=3), SIGNED)
-
-    assert response.status_code == 409
-    assert Entry.objects.filter(evening=dealt).count() == 4
-
-
-def test_when_somebody_wrote_in_between_it_is_shown_once_more(
-    owner: Client, dealt: Evening, record: Record
-) -> None:
-    record(dealt, caller="1", call="2", made=True)
-
-    response = owner.post(path(dealt), SIGNED | {"version": "3"})
-
-    assert response.status_code == 409
-    assert "Somebody else wrote in the book in the meantime" in main(response.content.decode())
-
-
 def test_a_correction_itself_is_not_voided(owner: Client, dealt: Evening) -> None:
     correct(dealt, VOID, 2)
 
     for action in ("void", "restore", "correct"):
         assert owner.get(path(dealt, action, 4)).status_code == 404
-
-
-def test_a_settled_or_closed_evening_says_so(owner: Client, dealt: Evening) -> None:
-    review_evening(dealt, submission=Submission(new_key(), Recorder()))
-    settling = owner.get(path(dealt))
-    close_evening(dealt, submission=Submission(new_key(), Recorder()))
-    closed = owner.post(path(dealt), SIGNED)
-
-    assert (settling.status_code, closed.status_code) == (409, 409)
-    assert "This evening is being settled" in main(settling.content.decode())
-    assert "This evening is closed; only an owner can reopen it" in main(closed.content.decode())
-
-
-def test_the_end_of_play_is_not_voided(owner: Client, evening: Evening) -> None:
-    review_evening(evening, submission=Submission(new_key(), Recorder()))
-
-    assert owner.get(path(evening)).status_code in (409, 422)
 
 
 def test_thousands_that_change_are_counted_and_not_all_listed(
@@ -254,27 +172,3 @@ def test_thousands_that_change_are_counted_and_not_all_listed(
 
     assert len(tables(html)["What follows from it"]) == 20
     assert "and 5 more" in main(html)
-
-
-def test_a_stranger_voids_nothing(stranger: Client, dealt: Evening) -> None:
-    for action in ("void", "restore"):
-        assert stranger.post(path(dealt, action), SIGNED).status_code == 404
-    assert Entry.objects.filter(evening=dealt).count() == 3
-
-
-def test_voiding_takes_twelve_queries_at_most(
-    owner: Client,
-    evening: Evening,
-    record: Record,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for _ in range(30):
-        record(evening, caller="2", call="nap", made=True)
-    correct(evening, VOID, 4)
-
-    for number in (3, 10, 31):
-        with django_assert_max_num_queries(12):
-            assert owner.get(path(evening, number=number)).status_code == 200
-        with django_assert_max_num_queries(12):
-            sent = SIGNED | {"key": new_key()}
-            assert owner.post(path(evening, number=number), sent).status_code == 303

@@ -6,7 +6,7 @@ import os
 import secrets
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from tests.citus import WORKERS, coordinator, only_citus
 from tests.faults.house import ROOT
 from tests.sessions.distributing.sent import sent_to_workers
 from tests.support.figures import IN_CIRCLES, meta
+from tests.support.nights import Record
 
 DONE = "All tables are spread by circle already; nothing was to be done.\n"
 
@@ -178,7 +179,7 @@ def test_a_page_is_of_one_moment_of_its_worker(owner: Client, evening: Evening) 
 
 @only_citus
 def test_a_double_tap_is_known_by_the_name_of_the_rule_though_a_shards_number_follows_it(
-    owner: Client, evening: Evening, record: Callable[..., Entry]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     written = record(evening, caller="1", call="3", made=True)
     again = Entry(

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from sessions.exporting.files import drop_sidecar
 from sessions.models import Access, Circle, Entry, Evening
 from tests.faults.house import ROOT
 from tests.sessions.exporting.books import everything
+from tests.support.nights import Record, Start
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "postgresql", reason="these are PostgreSQL's means"),
@@ -58,7 +58,7 @@ def backup(
     programs: None,  # noqa: ARG001  # a copy is made with them
     tmp_path: Path,
     evening: Evening,
-    record: Callable[..., Entry],
+    record: Record,
 ) -> Path:
     record(evening, caller="2", call="3", made=True)
     file = tmp_path / "backup.dump"
@@ -93,31 +93,11 @@ def test_a_backup_comes_back_the_same_with_its_triggers(
 
 
 @pytest.mark.usefixtures("programs")
-def test_a_dry_run_says_everything_and_does_nothing(
-    backup: Path, evening: Evening, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with lifted():
-        Evening.objects.filter(pk=evening.pk).update(title="changed since")
-
-    call_command("restore", str(backup), dry_run=True)
-
-    assert f"Would replace {CONTENTS}. Nothing was changed." in capsys.readouterr().out
-    assert Evening.objects.get().title == "changed since"
-
-
-@pytest.mark.usefixtures("programs")
 def test_a_database_is_only_replaced_by_whoever_says_yes(backup: Path) -> None:
     with pytest.raises(CommandError) as refused:
         call_command("restore", str(backup))
 
     assert str(refused.value) == f"nothing was changed: say --yes to replace {CONTENTS}"
-
-
-@pytest.mark.usefixtures("programs")
-def test_no_trial_is_left_behind(backup: Path) -> None:
-    call_command("restore", str(backup), dry_run=True)
-
-    assert trials() == []
 
 
 @pytest.mark.usefixtures("programs")
@@ -134,24 +114,8 @@ def test_half_a_backup_is_refused_and_nothing_is_changed(backup: Path) -> None:
 
 
 @pytest.mark.usefixtures("programs")
-def test_an_unsound_backup_is_only_restored_by_whoever_says_so(
-    tmp_path: Path, evening: Evening
-) -> None:
-    with lifted():
-        Evening.objects.filter(pk=evening.pk).update(deals=7)
-    file = tmp_path / "unsound.dump"
-    call_command("backup", str(file))
-
-    with pytest.raises(CommandError, match="say --unsound to restore it all the same"):
-        call_command("restore", str(file), yes=True)
-    call_command("restore", str(file), yes=True, unsound=True)
-
-    assert Evening.objects.get().deals == 7
-
-
-@pytest.mark.usefixtures("programs")
 def test_a_backup_under_load_is_whole_and_of_one_moment(
-    tmp_path: Path, start: Callable[..., Evening], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, start: Start, capsys: pytest.CaptureFixture[str]
 ) -> None:
     evenings = [start(title=f"Table {number}") for number in range(3)]
     stop = threading.Event()
@@ -247,7 +211,7 @@ def test_a_trial_that_somebody_works_on_is_not_dropped(backup: Path) -> None:
 
 @pytest.mark.usefixtures("programs")
 def test_what_was_answered_for_while_a_backup_is_put_back_is_in_the_kept_dump_or_in_the_book(
-    backup: Path, kept: Path, start: Callable[..., Evening], access: Access
+    backup: Path, kept: Path, start: Start, access: Access
 ) -> None:
     late = [start(title=f"Table {number}") for number in range(4)]
     call_command("backup", str(backup), overwrite=True)

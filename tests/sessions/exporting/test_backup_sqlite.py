@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from sessions.book.writing import write
 from sessions.exporting.files import draft_beside, sweep
 from sessions.models import Circle, Evening, Link, Player
 from tests.faults.house import ROOT
+from tests.support.nights import Start
 
 pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has means of its own"),
@@ -39,7 +40,7 @@ WRITERS = 4
 
 
 @pytest.fixture
-def writers(start: Callable[..., Evening]) -> Iterator[list[int]]:
+def writers(start: Start) -> Iterator[list[int]]:
     """Have a few phones record deals as fast as they can; yields how many each has recorded."""
     evenings = [start(title=f"Table {number}") for number in range(WRITERS)]
     recorded = [0] * WRITERS
@@ -119,18 +120,6 @@ def test_a_backup_is_one_file_for_its_owners_eyes(
     assert stat.S_IMODE(checksum.stat().st_mode) == 0o600
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("delete",)
-
-
-def test_a_backup_replaces_no_file_unasked(tmp_path: Path) -> None:
-    file = tmp_path / "backup.sqlite3"
-    file.write_text("precious")
-
-    with pytest.raises(CommandError, match="this file exists already"):
-        call_command("backup", str(file))
-    assert file.read_text() == "precious"
-
-    call_command("backup", str(file), overwrite=True)
-    assert count(file) == 0
 
 
 def test_a_backup_of_unsound_books_is_written_and_says_so(tmp_path: Path, evening: Evening) -> None:

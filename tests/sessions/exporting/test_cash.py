@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -20,6 +19,7 @@ from sessions.book.submission import Recorder, Submission
 from sessions.management.commands.journal import nights_of
 from sessions.models import Circle, Entry, Evening, Player
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import markup, text
 
 Move = tuple[str, Decimal, str, str]
@@ -28,7 +28,7 @@ YEARS = (2026, 2027)
 
 
 @pytest.fixture
-def night(start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+def night(start: Start, record: Record) -> Evening:
     """An evening in pounds: Ann is up 50p, Ben and Cat down 30p and 20p; Ben paid 10p at it."""
     evening = start(
         played_on="2026-11-19", currency="GBP", rules={"preset": "hoyle"}, title="Crown"
@@ -73,14 +73,17 @@ def settle(client: Client, evening: Evening) -> None:
     client.post(f"{at(evening)}close/", {"key": "close-it-now"})
 
 
-def test_each_has_what_changed_hands_as_seen_from_their_side(
+def test_each_has_what_changed_hands_as_seen_from_their_side_under_the_same_ids(
     owner: Client, circle: Circle, night: Evening
 ) -> None:
+    ann, memo = of(circle, "Ann"), "Crown, 2026-11-19, The Crown"
+    before = ids(owner, f"{ann}/cash.ofx?currency=GBP")
     with time_machine.travel("2026-11-21T20:00:00Z"):
         settle(owner, night)
 
-    memo = "Crown, 2026-11-19, The Crown"
-    assert moves(owner, f"{of(circle, 'Ann')}/cash.ofx?currency=GBP") == [
+    after = ids(owner, f"{ann}/cash.ofx?currency=GBP")
+
+    assert moves(owner, f"{ann}/cash.ofx?currency=GBP") == [
         ("2026-11-19", Decimal("0.10"), "Ben", memo),
         ("2026-11-21", Decimal("0.20"), "Cat", memo),
     ]
@@ -88,9 +91,18 @@ def test_each_has_what_changed_hands_as_seen_from_their_side(
         ("2026-11-19", Decimal("-0.10"), "Ann", memo)
     ]
     assert moves(owner, f"{of(circle, 'Dan')}/cash.ofx?currency=GBP") == []
+    assert after[:1] == before == [Entry.objects.filter(kind="payment")[0].pk.hex]
+    assert len(set(after)) == 2
+    statement_page = markup(owner.get(f"{ann}/statement/?year=2026"))
+    for kind in ("ofx", "qif"):
+        assert f"{ann}/cash.{kind}?currency=GBP&amp;year=2026" in statement_page
+    own = f"{at(night)}players/{ann.rpartition('/')[2]}/cash.qif"
+    assert own in markup(owner.get(f"{at(night)}result/"))
 
 
-def test_qif_has_the_same(owner: Client, circle: Circle, night: Evening) -> None:
+def test_qif_has_the_same_and_what_no_bank_program_knows_is_said_so(
+    owner: Client, circle: Circle, night: Evening
+) -> None:
     assert night.version == 3
     response = owner.get(f"{of(circle, 'Ben')}/cash.qif?currency=GBP&year=2026")
 
@@ -100,21 +112,14 @@ def test_qif_has_the_same(owner: Client, circle: Circle, night: Evening) -> None
         f"!Type:Cash\nD11/19/2026\nT-0.10\nN{entry.pk.hex[-12:]}\nPAnn\n"
         "MCrown, 2026-11-19, The Crown\n^\n"
     )
-
-
-def test_a_longer_file_has_the_same_ids(owner: Client, circle: Circle, night: Evening) -> None:
-    address = f"{of(circle, 'Ann')}/cash.ofx?currency=GBP"
-    before = ids(owner, address)
-    settle(owner, night)
-
-    after = ids(owner, address)
-
-    assert after[:1] == before == [Entry.objects.filter(kind="payment")[0].pk.hex]
-    assert len(set(after)) == 2
+    for currency in ("counters", "lsd", "nothing"):
+        refused = owner.get(f"{of(circle, 'Ben')}/cash.ofx?currency={currency}")
+        assert refused.status_code == 422
+        assert markup(refused) == "Bank programs know neither counters nor shillings."
 
 
 def test_the_balance_is_the_account_s_on_its_day_not_the_sum_of_the_file(
-    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
     for day, payer, amount in (("2025-11-20", "2", 40), ("2026-01-09", "1", 15)):
         evening = start(played_on=day, currency="GBP", rules={"preset": "hoyle"})
@@ -136,9 +141,7 @@ def test_the_balance_is_the_account_s_on_its_day_not_the_sum_of_the_file(
 
 
 @pytest.fixture
-def new_years_eve(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> Evening:
+def new_years_eve(owner: Client, start: Start, record: Record) -> Evening:
     """An evening of 31 December in Auckland that Cat pays at noon there, on 2 January 2027."""
     with time_machine.travel("2026-12-31T09:00:00Z"):
         evening = start(
@@ -187,56 +190,28 @@ def test_a_payment_has_one_day_and_one_year_wherever_it_is_told_and_whoever_asks
     assert "2027-01-02 12:00" in transfers
 
 
-def test_every_year_with_cash_is_offered(
-    owner: Client, circle: Circle, new_years_eve: Evening
-) -> None:
-    html = markup(owner.get(f"{of(circle, 'Ann')}/statement/"))
-
-    assert new_years_eve.played_on.year == 2026
-    assert '<a class="button" href="?year=2027" aria-current="page">2027</a>' in html
-    assert '<a class="button" href="?year=2026">2026</a>' in html
-
-
 def test_a_corrected_payment_comes_as_another_one_and_as_itself_when_that_is_undone(
     owner: Client, circle: Circle, night: Evening
 ) -> None:
     address = f"{of(circle, 'Ann')}/cash.ofx?currency=GBP"
     (before,) = ids(owner, address)
-    facts = {"from": "2", "to": "1", "amount": 12}
-    correct_entry(
-        night,
-        correction=Correction(AMEND, 3, facts),
-        why="",
-        submission=Submission("c-1", Recorder()),
-    )
 
-    (after,) = ids(owner, address)
+    def correct(kind: str, **facts: Any) -> None:
+        submission = Submission(f"to-{kind}-it", Recorder())
+        correct_entry(night, correction=Correction(kind, 3, facts), why="", submission=submission)
+
+    correct(AMEND, **{"from": "2", "to": "1", "amount": 12})
+    assert [amount for _day, amount, *_rest in moves(owner, address)] == [Decimal("0.12")]
+    assert ids(owner, address)[0].startswith(f"{before}-")
     owner.post(f"{at(night)}undo/", {"key": "undo-the-correction"})
-
-    assert after.startswith(f"{before}-")
     assert ids(owner, address) == [before]
-
-
-def test_what_was_taken_back_never_was_and_what_was_corrected_is_as_it_is_now(
-    owner: Client, circle: Circle, night: Evening
-) -> None:
-    address = f"{of(circle, 'Ann')}/cash.ofx?currency=GBP"
-    facts = {"from": "2", "to": "1", "amount": 12}
-    for number, correction in enumerate((Correction(AMEND, 3, facts), Correction(VOID, 3, {}))):
-        correct_entry(
-            night, correction=correction, why="", submission=Submission(f"c-{number}", Recorder())
-        )
-        if number == 0:
-            assert [amount for _day, amount, *_rest in moves(owner, address)] == [Decimal("0.12")]
-
+    night.refresh_from_db()
+    correct(VOID)
     assert moves(owner, address) == []
 
 
 def test_a_payment_of_the_slate_is_the_one_that_it_was(
-    owner: Client,
-    circle: Circle,
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
+    owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
     # Ben owes Cat by one evening, Cat owes Ann by the other: Ben pays Ann.
     evenings = []
@@ -269,6 +244,7 @@ def test_a_payment_of_the_slate_is_the_one_that_it_was(
 def test_what_was_set_off_inside_a_purse_was_no_payment(
     owner: Client, circle: Circle, night: Evening
 ) -> None:
+    ben = of(circle, "Ben").rpartition("/")[2]
     owner.post(f"{at(night)}review/", {"key": "end-of-play"})
     shared = {"player": ["1", "3"], "key": "ann-and-cat"}
     owner.post(f"{at(night)}settle/purses/share/", shared)
@@ -276,45 +252,16 @@ def test_what_was_set_off_inside_a_purse_was_no_payment(
 
     assert Entry.objects.filter(kind="payment", key__startswith="purse-").exists()
     assert len(moves(owner, f"{of(circle, 'Ann')}/cash.ofx?currency=GBP")) == 1
-
-
-def test_an_evening_s_own_and_another_year_s(owner: Client, circle: Circle, night: Evening) -> None:
-    ben = of(circle, "Ben").rpartition("/")[2]
-
     assert len(moves(owner, f"{at(night)}players/{ben}/cash.ofx")) == 1
     assert moves(owner, f"{of(circle, 'Ben')}/cash.ofx?currency=GBP&year=2025") == []
     assert owner.get(f"{at(night)}players/{ben}/cash.pdf").status_code == 404
-
-
-@pytest.mark.parametrize("currency", ["counters", "lsd", "nothing"])
-def test_what_no_bank_program_knows_is_said_so(
-    owner: Client, circle: Circle, night: Evening, currency: str
-) -> None:
-    response = owner.get(f"{of(circle, 'Ben')}/cash.ofx?currency={currency}")
-
-    assert night.currency == "GBP"
-    assert response.status_code == 422
-    assert markup(response) == "Bank programs know neither counters nor shillings."
-
-
-def test_the_statement_and_the_result_lead_to_them(
-    owner: Client, circle: Circle, night: Evening
-) -> None:
-    settle(owner, night)
-    statement_page = markup(owner.get(f"{of(circle, 'Ann')}/statement/?year=2026"))
-    result = markup(owner.get(f"{at(night)}result/"))
-
-    ann = of(circle, "Ann")
-    assert f"{ann}/cash.ofx?currency=GBP&amp;year=2026" in statement_page
-    assert f"{ann}/cash.qif?currency=GBP&amp;year=2026" in statement_page
-    assert f"{at(night)}players/{ann.rpartition('/')[2]}/cash.qif" in result
 
 
 def test_the_number_of_queries_does_not_grow(
     owner: Client,
     circle: Circle,
     night: Evening,
-    record: Callable[..., Entry],
+    record: Record,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for _ in range(20):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import hashlib
 import json
 import shutil
@@ -122,10 +120,7 @@ def test_a_file_laid_out_anew_is_the_same_file(
 
 
 def test_verify_knows_a_document_and_can_say_nothing_of_one_without_a_checksum(
-    night: Evening,
-    tmp_path: Path,
-    said: Callable[..., str],
-    capsys: pytest.CaptureFixture[str],
+    night: Evening, tmp_path: Path, said: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = write_all(night, tmp_path)["plain"]
     assert said("verify", file) == FITS
@@ -243,26 +238,6 @@ class TestBackupOfADatabase:
         call_command("backup", str(backup), overwrite=True)
 
         assert said("verify", backup) == FITS
-
-
-def test_a_table_is_sent_with_its_digest_and_as_it_is(owner: Client, night: Evening) -> None:
-    at = f"/circles/{night.circle_id}/evenings/{night.pk}/deals.csv"
-
-    response = owner.get(at, headers={"Accept-Encoding": "gzip"})
-
-    digest = base64.b64encode(hashlib.sha256(response.content).digest()).decode()
-    assert response.headers["Repr-Digest"] == f"sha-256=:{digest}:"
-    assert "Content-Encoding" not in response.headers
-    assert len(response.content) > 200
-
-
-def test_what_has_its_checksum_in_it_is_compressed_as_ever(owner: Client, night: Evening) -> None:
-    at = f"/circles/{night.circle_id}/evenings/{night.pk}/evening.json"
-
-    response = owner.get(at, headers={"Accept-Encoding": "gzip"})
-
-    assert "Repr-Digest" not in response.headers
-    assert "checksum" in json.loads(gzip.decompress(response.content))
 
 
 def test_a_table_is_verified_by_the_digest_it_was_sent_with(

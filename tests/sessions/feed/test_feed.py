@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -17,17 +17,14 @@ from napledger.evening.document import read_opening
 from sessions.access import service as services
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
-from sessions.models import Access, Circle, Entry, Evening, Link, Player
+from sessions.models import Access, Circle, Evening, Link, Player
 from tests.addresses import at
-from tests.support.nights import end, play_night
+from tests.support.nights import Record, Start, end, play_night
 from tests.support.pages import text
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 NOON = datetime.datetime(2026, 11, 19, 12, 0, tzinfo=datetime.UTC)
 NINE = datetime.datetime(2026, 11, 19, 21, 0, tzinfo=datetime.UTC)
-
-Start = Callable[..., Evening]
-Record = Callable[..., Entry]
 
 
 @pytest.fixture

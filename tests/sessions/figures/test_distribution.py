@@ -7,9 +7,6 @@ in it; and a request is quick there if each of its queries says which circle it 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection, models
@@ -21,9 +18,7 @@ from sessions.models.rows import CircleKey
 from tests.addresses import at
 from tests.citus import not_on_citus
 from tests.support.figures import IN_CIRCLES, MODELS, meta, named_by, play, queries_of
-
-"""Tables that stay on one machine: tries are counted of strangers, before any circle is known."""
-
+from tests.support.nights import Record, Start
 
 KEYS = {
     f"{meta(model).db_table}.{field.column}": field
@@ -34,41 +29,35 @@ KEYS = {
 """Every foreign key from a row of a circle to another row of it, by its column."""
 
 
-@pytest.mark.parametrize("model", IN_CIRCLES)
-def test_every_row_but_the_circle_itself_says_its_circle(model: type[models.Model]) -> None:
-    circle = meta(model).get_field("circle")
+def test_every_row_but_the_circle_itself_says_its_circle_and_every_key_stays_in_it() -> None:
+    circles = {model.__name__: meta(model).get_field("circle") for model in IN_CIRCLES}
+    strange = [
+        column
+        for column, key in KEYS.items()
+        if not isinstance(key, CircleKey)
+        or key.related_model not in IN_CIRCLES
+        or key.target_field.column != "id"
+    ]
 
-    assert circle.related_model is Circle
-    assert (circle.column, circle.null) == ("circle_id", False)
+    for name, circle in circles.items():
+        assert circle.related_model is Circle, name
+        assert (circle.column, circle.null) == ("circle_id", False), name
+    assert strange == []
 
 
-def test_no_table_of_ours_is_without_a_model(db: None) -> None:  # noqa: ARG001
+def test_every_table_of_ours_is_known_and_its_unique_keys_have_the_circle_or_are_the_id(
+    db: None,  # noqa: ARG001
+) -> None:
     ours = [name for name in connection.introspection.table_names() if name.startswith("card_")]
 
     assert sorted(ours) == sorted(meta(model).db_table for model in MODELS)
-
-
-@pytest.mark.parametrize("model", IN_CIRCLES)
-def test_every_unique_key_has_the_circle_in_it_or_is_the_id(
-    db: None,  # noqa: ARG001
-    model: type[models.Model],
-) -> None:
-    with connection.cursor() as cursor:
-        found = connection.introspection.get_constraints(cursor, meta(model).db_table)
-    unique = [key["columns"] for key in found.values() if key["unique"]]
-
-    # An id is made by the app and unique by itself, so (circle_id, id) is as good a primary key.
-    assert meta(model).pk.column == "id"
-    assert [key for key in unique if key != ["id"] and "circle_id" not in key] == []
-
-
-@pytest.mark.parametrize("column", KEYS)
-def test_every_key_to_another_row_stays_in_the_circle(column: str) -> None:
-    key = KEYS[column]
-
-    assert isinstance(key, CircleKey)
-    assert key.related_model in IN_CIRCLES
-    assert key.target_field.column == "id"
+    for model in IN_CIRCLES:
+        with connection.cursor() as cursor:
+            found = connection.introspection.get_constraints(cursor, meta(model).db_table)
+        unique = [key["columns"] for key in found.values() if key["unique"]]
+        # An id is made by the app and unique by itself, so (circle_id, id) is as good a key.
+        assert meta(model).pk.column == "id"
+        assert [key for key in unique if key != ["id"] and "circle_id" not in key] == []
 
 
 def test_only_a_claim_names_something_beyond_its_circle_and_no_database_holds_it_to_that() -> None:
@@ -119,12 +108,7 @@ HOT = [
 
 @pytest.mark.parametrize(("method", "path", "fields"), HOT)
 def test_no_hot_query_leaves_the_circle(
-    owner: Client,
-    circle: Circle,
-    played: Evening,
-    method: str,
-    path: str,
-    fields: dict[str, str],
+    owner: Client, circle: Circle, played: Evening, method: str, path: str, fields: dict[str, str]
 ) -> None:
     address = f"{at(played)}{path}"
     form = {**fields, "key": new_key(), "version": str(played.version)}
@@ -136,7 +120,7 @@ def test_no_hot_query_leaves_the_circle(
 
 
 def test_a_payment_is_marked_without_leaving_the_circle(
-    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
     evening = start(rules={"preset": "hoyle"})
     record(evening, caller="1", call="3", made=True)
@@ -148,17 +132,13 @@ def test_a_payment_is_marked_without_leaving_the_circle(
     assert [sql for sql in asked if not named_by(circle, sql)] == []
 
 
-@pytest.mark.parametrize(
-    "leaves",
-    [
-        lambda evening: Entry.objects.filter(evening_id=evening.pk),
-        lambda evening: Seat.objects.filter(number=evening.version),
-        lambda evening: Entry.objects.filter(
-            evening=evening, number__in=Entry.objects.values("number")
-        ),
-    ],
-)
-def test_a_query_that_leaves_the_circle_would_be_noticed(
-    circle: Circle, played: Evening, leaves: Callable[[Evening], models.QuerySet[Any]]
-) -> None:
-    assert not named_by(circle, str(leaves(played).query))
+def test_a_query_that_leaves_the_circle_would_be_noticed(circle: Circle, played: Evening) -> None:
+    entries = Entry.objects
+    within = entries.filter(evening=played, number__in=entries.values("number"))
+    leaving = (
+        entries.filter(evening_id=played.pk),
+        Seat.objects.filter(number=played.version),
+        within,
+    )
+
+    assert [named_by(circle, str(each.query)) for each in leaving] == [False] * 3

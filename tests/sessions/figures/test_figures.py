@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.core.management import call_command
@@ -13,16 +12,13 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.figures import service as counting
-from sessions.models import Circle, CircleFigures, Entry, Evening, EveningFigures, Observation
+from sessions.models import Circle, CircleFigures, Evening, EveningFigures, Observation
 from tests.addresses import at
-from tests.support.nights import end, play_night, play_on, player_id, rows_at
+from tests.support.nights import Record, Start, end, play_night, play_on, player_id, rows_at
 from tests.support.pages import text
 from tests.support.settling import paid
 from tests.support.signing import correct
 from tests.support.table import HTMX
-
-Record = Callable[..., Entry]
-Start = Callable[..., Evening]
 
 
 @pytest.fixture
@@ -44,48 +40,30 @@ def deals(client: Client, circle: Circle, query: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("night")
-def test_players_stand_side_by_side_who_won_most_first(owner: Client, circle: Circle) -> None:
-    assert figures(owner, circle)[:5] == [
+def test_players_stand_side_by_side_and_each_seat_and_call_has_its_figures(
+    owner: Client, circle: Circle
+) -> None:
+    few = "Few marks fewer than 10 deals, so take it with a pinch of salt."
+
+    assert figures(owner, circle) == [
         "Player Earned Evenings Calls Made Kitties Revokes",
         "Cat +8 1 1 100% few · ·",
         "Ben +2 1 2 50% few · ·",
         "Dan −4 1 · · · 1",
         "Ann −6 1 2 50% few · ·",
-    ]
-
-
-@pytest.mark.usefixtures("night")
-@pytest.mark.parametrize("of_player", [False, True])
-def test_what_few_means_is_said_where_it_stands(
-    owner: Client, circle: Circle, *, of_player: bool
-) -> None:
-    path = f"players/{player_id(circle, 'Ben')}/" if of_player else "figures/"
-
-    said = text(owner.get(f"/circles/{circle.pk}/{path}").content.decode())
-
-    assert "Few marks fewer than 10 deals, so take it with a pinch of salt." in said
-
-
-@pytest.mark.usefixtures("night")
-def test_each_seat_has_the_calls_it_made(owner: Client, circle: Circle) -> None:
-    assert figures(owner, circle)[5:] == [
         "Seat Two Three Nap All",
         "First in hand · 1 · 1",
         "No. 3 2 · · 2",
         "Dealer 1 · 1 2",
     ]
-
-
-@pytest.mark.usefixtures("night")
-def test_each_call_says_how_often_it_was_made_and_when_it_pays(
-    owner: Client, circle: Circle
-) -> None:
     assert of_player(owner, circle, "Ann")[:4] == [
         "Call Called Made Rate Break-even Earned",
         "Three too few to tell 1 1 100% few 50% +9",
         "Nap too few to tell 1 0 0% few 33% −15",
         "All calls 2 1 50% few · −6",
     ]
+    for path in ("figures/", f"players/{player_id(circle, 'Ben')}/"):
+        assert few in text(owner.get(f"/circles/{circle.pk}/{path}").content.decode()), path
 
 
 def test_ten_calls_are_enough_to_say_whether_a_call_pays(
@@ -147,36 +125,24 @@ def test_nights_runs_kitties_and_mishaps_of_a_player(
 
 @pytest.mark.usefixtures("night")
 def test_every_figure_leads_to_its_deals(owner: Client, circle: Circle) -> None:
-    ann = player_id(circle, "Ann")
+    ann, ben = player_id(circle, "Ann"), player_id(circle, "Ben")
+    of_ann, of_ben = (
+        owner.get(f"/circles/{circle.pk}/players/{each}/").content.decode() for each in (ann, ben)
+    )
+    lost = "19 Nov 2026 · 2 Ann, Nap, lost −15"
+    made = "19 Nov 2026 · 1 Ann, three, made +9"
 
-    assert deals(owner, circle, f"player={ann}&sort=part") == [
-        "19 Nov 2026 · 2 Ann, Nap, lost −15",
-        "19 Nov 2026 · 1 Ann, three, made +9",
-    ]
-    assert deals(owner, circle, f"player={ann}&sort=part&result=won") == [
-        "19 Nov 2026 · 1 Ann, three, made +9"
-    ]
-    assert deals(owner, circle, "sort=part&place=0&what=two") == [
-        "19 Nov 2026 · 3 Ben, two, lost −6"
-    ]
+    (bens_made,) = re.findall(r'href="/circles/[^"]*/deals/\?([^"]*result=won[^"]*)"', of_ben)
+
+    assert deals(owner, circle, f"player={ann}&sort=part") == [lost, made]
+    assert deals(owner, circle, f"player={ann}&sort=part&result=won") == [made]
+    seat = "sort=part&place=0&what=two"
+    assert deals(owner, circle, seat) == ["19 Nov 2026 · 3 Ben, two, lost −6"]
     assert deals(owner, circle, "sort=mishap") == ["19 Nov 2026 · 5 Dan, revoke −6"]
-
-
-@pytest.mark.usefixtures("night")
-def test_every_link_of_a_players_page_opens(owner: Client, circle: Circle) -> None:
-    page = owner.get(f"/circles/{circle.pk}/players/{player_id(circle, 'Ann')}/").content.decode()
-
-    for address in set(re.findall(r'href="(/(?:circles|evenings)[^"]*)"', page)):
-        assert owner.get(address.replace("&amp;", "&"), follow=True).status_code == 200
-
-
-@pytest.mark.usefixtures("night")
-def test_what_was_made_leads_to_just_these_deals(owner: Client, circle: Circle) -> None:
-    page = owner.get(f"/circles/{circle.pk}/players/{player_id(circle, 'Ben')}/").content.decode()
-
-    (made,) = re.findall(r'href="/circles/[^"]*/deals/\?([^"]*result=won[^"]*)"', page)
-
-    assert deals(owner, circle, made.replace("&amp;", "&")) == ["19 Nov 2026 · 4 Ben, two, made +6"]
+    bens = bens_made.replace("&amp;", "&")
+    assert deals(owner, circle, bens) == ["19 Nov 2026 · 4 Ben, two, made +6"]
+    for address in set(re.findall(r'href="(/(?:circles|evenings)[^"]*)"', of_ann)):
+        assert owner.get(address.replace("&amp;", "&"), follow=True).status_code == 200, address
 
 
 def test_the_longest_run_leads_to_just_its_deals(
@@ -214,35 +180,24 @@ def test_two_head_to_head(owner: Client, circle: Circle, night: Evening) -> None
     ]
 
 
-def test_an_evening_counts_once_its_play_has_ended(
+def test_an_evening_counts_once_its_play_has_ended_and_as_corrections_leave_it(
     owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
     evening = play_night(start, record)
     assert figures(owner, circle) == []
-
     end(evening)
     assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
 
     play_on(evening)
     assert figures(owner, circle) == []
     assert deals(owner, circle, "sort=part") == []
-
-
-def test_corrections_are_counted_as_they_stand_now(
-    owner: Client, circle: Circle, start: Start, record: Record
-) -> None:
-    evening = play_night(start, record)
     correct(evening, VOID, 3)
     correct(evening, AMEND, 4, caller="2", call="2", made=True)
     end(evening)
 
     # Without the Nap, and with Ben's two made: Ann 9-2-2, Ben -3+6+6, Cat -3-2-2+6, Dan -3-2-2-6.
-    assert [row[:7] for row in figures(owner, circle)[1:5]] == [
-        "Ben +9 ",
-        "Ann +5 ",
-        "Cat −1 ",
-        "Dan −13",
-    ]
+    ranked = [row.split(" ", 2)[:2] for row in figures(owner, circle)[1:5]]
+    assert ranked == [["Ben", "+9"], ["Ann", "+5"], ["Cat", "−1"], ["Dan", "−13"]]
     assert of_player(owner, circle, "Ann")[1:3] == [
         "Three too few to tell 1 1 100% few 50% +9",
         "All calls 1 1 100% few · +9",
@@ -254,47 +209,41 @@ def test_corrections_are_counted_as_they_stand_now(
     assert of_player(owner, circle, "Ann")[2] == "Nap too few to tell 1 0 0% few 33% −15"
 
 
-def test_cash_is_left_out(owner: Client, circle: Circle, night: Evening, record: Record) -> None:
-    record(night, kind="payment", **{"from": "1", "to": "3", "amount": 6})
-
-    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
-
-
-def test_evenings_in_other_money_are_counted_apart(
+def test_years_and_moneys_are_counted_apart_and_in_whatever_order_they_come(
     owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
-    end(play_night(start, record, played_on="2026-11-12"))
-    end(play_night(start, record, currency="GBP", stake=100))
-
-    assert figures(owner, circle)[1] == "Cat +£8 1 1 100% few · ·"
-    assert figures(owner, circle, "?series=nap.counters")[1] == "Cat +8 1 1 100% few · ·"
-
-
-def test_a_season_is_a_year(owner: Client, circle: Circle, start: Start, record: Record) -> None:
-    end(play_night(start, record, played_on="2025-11-12"))
-    end(play_night(start, record, played_on="2026-11-12"))
-
-    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
-    assert figures(owner, circle, "?year=2025")[1] == "Cat +8 1 1 100% few · ·"
-
-
-def test_figures_that_stand_ask_four_things_and_the_league_five_however_many_evenings(
-    owner: Client,
-    circle: Circle,
-    start: Start,
-    record: Record,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for day in range(1, 5):
-        end(play_night(start, record, played_on=f"2026-11-0{day}"))
+    end(play_night(start, record, played_on="2026-11-19"))
     figures(owner, circle)
+    end(play_night(start, record, played_on="2026-11-12"))
+    end(play_night(start, record, played_on="2025-11-12"))
+    end(play_night(start, record, played_on="2026-11-26"))
 
-    with django_assert_num_queries(4):
-        figures(owner, circle)
-    with django_assert_num_queries(5):
-        owner.get(f"/circles/{circle.pk}/league/")
-    with django_assert_num_queries(6):
-        deals(owner, circle, "sort=part")
+    added = figures(owner, circle), of_player(owner, circle, "Ann")
+    assert added[0][1] == "Cat +32 4 4 100% few · ·"
+    assert figures(owner, circle, "?year=2025")[1] == "Cat +8 1 1 100% few · ·"
+    assert figures(owner, circle, "?year=2026")[1] == "Cat +24 3 3 100% few · ·"
+    call_command("count_figures", "--anew")
+    assert (figures(owner, circle), of_player(owner, circle, "Ann")) == added
+
+    end(play_night(start, record, currency="GBP", stake=100, played_on="2026-11-27"))
+    assert figures(owner, circle)[1] == "Cat +£8 1 1 100% few · ·"
+    assert figures(owner, circle, "?series=nap.counters")[1] == "Cat +32 4 4 100% few · ·"
+
+
+def test_an_evening_played_on_is_forgotten_until_it_ends_again(
+    owner: Client, circle: Circle, start: Start, record: Record
+) -> None:
+    first = end(play_night(start, record, played_on="2026-11-05"))
+    end(play_night(start, record, played_on="2026-11-12"))
+    assert (EveningFigures.objects.count(), Observation.objects.count()) == (2, 12)
+
+    play_on(first)
+    assert (EveningFigures.objects.count(), Observation.objects.count()) == (1, 6)
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+
+    end(first)
+    assert (EveningFigures.objects.count(), Observation.objects.count()) == (2, 12)
+    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
 
 
 def forget_what_was_counted() -> None:
@@ -352,10 +301,11 @@ def test_a_look_asks_as_much_for_four_uncounted_evenings_as_for_one(
         assert figures(owner, circle)[1] == "Cat +32 4 4 100% few · ·"
 
 
-def test_cash_handed_over_has_nothing_counted_anew(
+def test_neither_cash_nor_a_deal_elsewhere_has_anything_counted_anew(
     owner: Client,
     circle: Circle,
     night: Evening,
+    start: Start,
     record: Record,
     django_assert_num_queries: DjangoAssertNumQueries,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
@@ -363,30 +313,21 @@ def test_cash_handed_over_has_nothing_counted_anew(
     counted = EveningFigures.objects.get().version
     with django_capture_on_commit_callbacks(execute=True):
         record(night, kind="payment", **{"from": "1", "to": "2", "amount": 1})
+    record(start(played_on="2026-11-20"), caller="1", call="2", made=True)
 
     with django_assert_num_queries(4):
         assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
     assert EveningFigures.objects.get().version == counted
 
 
-def test_cash_of_which_nobody_was_told_has_all_looked_through(
-    owner: Client, circle: Circle, night: Evening, record: Record
+@pytest.mark.parametrize("kept", [{}, {"shape": "3.4", "players": {}}], ids=["none", "older"])
+def test_what_is_kept_in_another_shape_or_after_a_crash_is_added_up_again(
+    owner: Client, circle: Circle, night: Evening, record: Record, kept: dict[str, object]
 ) -> None:
-    """As after a crash: what follows a write was never done."""
+    # What follows a write, when it was never done.
     record(night, kind="payment", **{"from": "1", "to": "2", "amount": 1})
-    CircleFigures.objects.update(figures={})
+    CircleFigures.objects.update(figures=kept)
 
-    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
-
-
-def test_figures_of_another_shape_are_added_up_again(
-    owner: Client, circle: Circle, night: Evening
-) -> None:
-    for row in CircleFigures.objects.all():
-        row.figures = {"shape": "3.4", "players": {}}
-        row.save_fields("figures")
-
-    assert night.version
     assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
 
 
@@ -395,44 +336,9 @@ def test_what_is_agreed_after_play_is_counted_at_once(
 ) -> None:
     record(night, kind="adjustment", changes={"1": 5, "3": -5}, note="the candle fell over")
 
-    assert [row.split(" ", 2)[:2] for row in figures(owner, circle)[1:5]] == [
-        ["Cat", "+3"],
-        ["Ben", "+2"],
-        ["Ann", "−1"],
-        ["Dan", "−4"],
-    ]
+    ranked = [row.split(" ", 2)[:2] for row in figures(owner, circle)[1:5]]
+    assert ranked == [["Cat", "+3"], ["Ben", "+2"], ["Ann", "−1"], ["Dan", "−4"]]
     assert EveningFigures.objects.get().version == 8
-
-
-def test_an_evening_played_on_is_forgotten_until_it_ends_again(
-    owner: Client, circle: Circle, start: Start, record: Record
-) -> None:
-    first = end(play_night(start, record, played_on="2026-11-05"))
-    end(play_night(start, record, played_on="2026-11-12"))
-    assert (EveningFigures.objects.count(), Observation.objects.count()) == (2, 12)
-
-    play_on(first)
-    assert (EveningFigures.objects.count(), Observation.objects.count()) == (1, 6)
-    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
-
-    end(first)
-    assert (EveningFigures.objects.count(), Observation.objects.count()) == (2, 12)
-    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
-
-
-@pytest.mark.usefixtures("night")
-def test_a_deal_recorded_meanwhile_has_nothing_counted_anew(
-    owner: Client,
-    circle: Circle,
-    start: Start,
-    record: Record,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    tonight = start(played_on="2026-11-20")
-    record(tonight, caller="1", call="2", made=True)
-
-    with django_assert_num_queries(4):
-        figures(owner, circle)
 
 
 def test_an_evening_reopened_as_another_is_closed_is_noticed(
@@ -454,6 +360,7 @@ def test_a_look_plays_so_many_evenings_at_most_and_the_command_counts_all(
     start: Start,
     record: Record,
     monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(counting, "PLAYED_AT_ONCE", 1)
     for day in range(1, 3):
@@ -464,65 +371,56 @@ def test_a_look_plays_so_many_evenings_at_most_and_the_command_counts_all(
 
     assert "1 evening is not counted yet, so not in these figures." in first
     assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
-
-    call_command("count_figures")
-    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
+    for anew in ((), ("--anew",)):
+        call_command("count_figures", *anew)
+        assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
+        EveningFigures.objects.update(figures={})
+    assert capsys.readouterr().out.endswith("the figures of 2 evenings are counted\n")
 
 
 @pytest.mark.usefixtures("night")
-def test_the_command_counts_everything_anew(
-    owner: Client, circle: Circle, capsys: pytest.CaptureFixture[str]
+def test_what_nobody_can_ask_for_is_no_error(owner: Client, circle: Circle) -> None:
+    for field in ("year=x", "series=nap.XXX", "player=x", "place=x", "since=x", "page=x"):
+        for page in ("figures", "league", "deals", "what-if"):
+            answer = owner.get(f"/circles/{circle.pk}/{page}/?{field}&what=%00")
+            assert answer.status_code == 200, (page, field)
+
+
+def test_somebody_of_another_circle_is_not_there_and_a_stranger_sees_no_figures(
+    owner: Client, stranger: Client, circle: Circle, night: Evening
 ) -> None:
-    EveningFigures.objects.update(figures={})
+    elsewhere = Circle.objects.create(name="Elsewhere", game="nap").players.create(name="Zoe")
+    ann, ben = player_id(circle, "Ann"), player_id(circle, "Ben")
 
-    call_command("count_figures", "--anew")
-
-    assert capsys.readouterr().out == "the figures of 1 evenings are counted\n"
-    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
+    assert owner.get(f"/circles/{circle.pk}/players/{elsewhere.pk}/").status_code == 404
+    assert owner.get(f"{at(night)}between/{ann}/{elsewhere.pk}/").status_code == 404
+    for page in ("figures", "deals", "league", f"players/{ann}", f"players/{ann}/against/{ben}"):
+        assert stranger.get(f"/circles/{circle.pk}/{page}/").status_code == 404, page
 
 
 @pytest.mark.parametrize(
-    "query", ["year=x", "series=nap.XXX", "player=x", "place=x", "since=x", "page=x", "what=%00"]
+    ("models", "counted"), [((Observation, CircleFigures), 0), ((CircleFigures,), 1)]
 )
-@pytest.mark.usefixtures("night")
-def test_what_nobody_can_ask_for_is_no_error(owner: Client, circle: Circle, query: str) -> None:
-    for page in ("figures", "league", "deals", "what-if"):
-        assert owner.get(f"/circles/{circle.pk}/{page}/?{query}").status_code == 200
-
-
-def test_somebody_of_another_circle_is_not_there(
-    owner: Client, circle: Circle, night: Evening
-) -> None:
-    elsewhere = Circle.objects.create(name="Elsewhere", game="nap").players.create(name="Zoe")
-
-    assert owner.get(f"/circles/{circle.pk}/players/{elsewhere.pk}/").status_code == 404
-    ann = player_id(circle, "Ann")
-    assert owner.get(f"{at(night)}between/{ann}/{elsewhere.pk}/").status_code == 404
-
-
-@pytest.mark.usefixtures("night")
-def test_a_stranger_sees_no_figures(stranger: Client, circle: Circle) -> None:
-    ann, ben = player_id(circle, "Ann"), player_id(circle, "Ben")
-
-    for page in ("figures", "deals", f"players/{ann}", f"players/{ann}/against/{ben}"):
-        assert stranger.get(f"/circles/{circle.pk}/{page}/").status_code == 404
-
-
-def test_one_evening_more_is_added_to_the_figures_as_if_all_were_counted_anew(
+def test_figures_that_could_not_be_kept_are_played_or_added_up_at_each_look(
     owner: Client,
     circle: Circle,
     start: Start,
     record: Record,
+    monkeypatch: pytest.MonkeyPatch,
+    models: tuple[type[Observation | CircleFigures], ...],
+    counted: int,
 ) -> None:
-    for day in (5, 12):
-        end(play_night(start, record, played_on=f"2026-11-{day:02}"))
-    end(play_night(start, record, played_on="2026-11-19"))
+    def locked(*_args: object, **_named: object) -> None:
+        raise OperationalError("database is locked")
 
-    added = figures(owner, circle), of_player(owner, circle, "Ann")
-    call_command("count_figures", "--anew")
+    with monkeypatch.context() as meanwhile:
+        for model in models:
+            meanwhile.setattr(model.objects, "bulk_create", locked)
+        evening = end(play_night(start, record))
 
-    assert added[0][1] == "Cat +24 3 3 100% few · ·"
-    assert (figures(owner, circle), of_player(owner, circle, "Ann")) == added
+    assert evening.state == "reviewing"
+    assert (EveningFigures.objects.count(), CircleFigures.objects.count()) == (counted, 0)
+    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
 
 
 def test_a_run_goes_on_into_an_evening_that_is_added(
@@ -539,36 +437,6 @@ def test_a_run_goes_on_into_an_evening_that_is_added(
 
     assert "Calls made in a row 5 Nov 2026 – 12 Nov 2026 4" in rows
     assert "Evenings won in a row 5 Nov 2026 – 12 Nov 2026 2" in rows
-
-
-def test_an_evening_added_before_others_has_all_of_them_counted(
-    owner: Client, circle: Circle, start: Start, record: Record
-) -> None:
-    end(play_night(start, record, played_on="2026-11-19"))
-    figures(owner, circle)
-    end(play_night(start, record, played_on="2026-11-12"))
-
-    assert figures(owner, circle)[1] == "Cat +16 2 2 100% few · ·"
-
-
-def test_figures_that_could_not_be_kept_are_played_at_each_look(
-    owner: Client,
-    circle: Circle,
-    start: Start,
-    record: Record,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def locked(*_args: object, **_named: object) -> None:
-        raise OperationalError("database is locked")
-
-    with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(Observation.objects, "bulk_create", locked)
-        meanwhile.setattr(CircleFigures.objects, "bulk_create", locked)
-        evening = end(play_night(start, record))
-
-    assert evening.state == "reviewing"
-    assert not EveningFigures.objects.exists()
-    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"
 
 
 def test_what_moves_no_figure_stands_though_it_cannot_be_said_that_they_are_kept(
@@ -589,21 +457,3 @@ def test_what_moves_no_figure_stands_though_it_cannot_be_said_that_they_are_kept
     assert len(hooks) == 1
     # Django tells of one that fails by this name, and fails itself where it has none.
     assert "count_written" in hooks[0].__qualname__
-
-
-def test_aggregates_that_could_not_be_kept_are_added_up_at_each_look(
-    owner: Client,
-    circle: Circle,
-    start: Start,
-    record: Record,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def locked(*_args: object, **_named: object) -> None:
-        raise OperationalError("database is locked")
-
-    with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(CircleFigures.objects, "bulk_create", locked)
-        end(play_night(start, record))
-
-    assert (EveningFigures.objects.count(), CircleFigures.objects.count()) == (1, 0)
-    assert figures(owner, circle)[1] == "Cat +8 1 1 100% few · ·"

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.figures.worth import pays_from
-from sessions.models import Access, Circle, Entry, Evening
+from sessions.models import Access, Circle, Evening
 from tests.addresses import at
 from tests.games.conftest import toys
-from tests.support.nights import end, play_night, rows_at
+from tests.support.nights import Record, Start, end, play_night, rows_at
 from tests.support.pages import markup, text
 
 __all__ = ["toys"]
 
 HTMX = {"HX-Request": "true"}
-
-Record = Callable[..., Entry]
-Start = Callable[..., Evening]
 
 
 def worth(client: Client, evening: Evening) -> list[str]:
@@ -40,20 +35,10 @@ def tiles(client: Client, evening: Evening) -> dict[str, str]:
     return {what: text(re.sub("</?b[^>]*>", "", said)) for what, said in found}
 
 
-@pytest.mark.parametrize(
-    ("win", "lose", "percent"),
-    [
-        *((8, 4, 34), (3, 3, 50), (15, 15, 50), (2, 1, 34), (1, 2, 67), (1, 99, 99)),
-        *((1, 100, 100), (99, 1, 1), (5, 0, 0), (0, 5, 100), (0, 0, None)),
-    ],
-)
-def test_a_share_is_rounded_up_to_the_smallest_that_pays(
-    win: int, lose: int, percent: int | None
-) -> None:
-    assert pays_from(win, lose) == percent
-
-
-def test_at_the_share_that_is_told_nothing_is_lost_and_just_below_it_something_is() -> None:
+def test_a_share_is_rounded_up_to_the_smallest_that_pays() -> None:
+    assert [pays_from(*each) for each in ((8, 4), (15, 15), (1, 99), (5, 0), (0, 5), (0, 0))] == [
+        *(34, 50, 99, 0, 100, None),
+    ]
     for win in range(1, 60):
         for lose in range(1, 60):
             share = pays_from(win, lose)
@@ -62,10 +47,12 @@ def test_at_the_share_that_is_told_nothing_is_lost_and_just_below_it_something_i
             assert (share - 1) * win - (101 - share) * lose < 0
 
 
-def test_each_call_says_from_which_share_it_pays(owner: Client, start: Start) -> None:
-    evening = start(rules={"preset": "hoyle"})
+def test_each_call_says_from_which_share_it_pays_at_the_prices_of_this_table(
+    owner: Client, start: Start
+) -> None:
+    pay = {"nap": [5, 15], "4": [4, 0], "1": [0, 0]}
 
-    assert worth(owner, evening) == [
+    assert worth(owner, start(rules={"preset": "hoyle"})) == [
         "Call At this table In this group",
         "One pays from 50% none yet",
         "Two pays from 50% none yet",
@@ -73,23 +60,10 @@ def test_each_call_says_from_which_share_it_pays(owner: Client, start: Start) ->
         "Four pays from 50% none yet",
         "Nap pays from 34% none yet",
     ]
-
-
-def test_it_goes_by_the_prices_of_this_table(owner: Client, start: Start) -> None:
-    rules = {"preset": "hoyle", "options": {"pay": {"nap": [5, 15], "4": [4, 0]}}}
-    evening = start(rules=rules)
-
-    assert worth(owner, evening)[4:] == [
-        "Four pays from 0% none yet",
-        "Nap pays from 75% none yet",
-    ]
-
-
-def test_a_call_without_a_price_pays_at_no_share(owner: Client, start: Start) -> None:
-    evening = start(rules={"preset": "hoyle", "options": {"pay": {"4": [0, 0]}}})
-
-    assert worth(owner, evening)[4] == "Four · none yet"
-    assert tiles(owner, evening)["four"] == "none yet"
+    dear = start(rules={"preset": "hoyle", "options": {"pay": pay}})
+    assert worth(owner, dear)[1] == "One · none yet"
+    assert worth(owner, dear)[4:] == ["Four pays from 0% none yet", "Nap pays from 75% none yet"]
+    assert tiles(owner, dear)["one"] == "none yet"
 
 
 def test_the_record_is_the_circles_own_and_said_to_be_small_when_it_is(
@@ -114,21 +88,16 @@ def test_the_record_is_the_circles_own_and_said_to_be_small_when_it_is(
     assert worth(owner, evening)[5] == "Nap pays from 34% 5 of 10 made"
 
 
-def test_whoever_had_to_call_is_not_in_the_record(
+def test_the_record_is_of_this_money_and_without_whoever_had_to_call(
     owner: Client, start: Start, record: Record
 ) -> None:
+    end(play_night(start, record, currency="GBP", stake=100))
     evening = start()
     record(evening, caller="1", call="1", made=False, forced=True)
     end(evening)
 
     assert worth(owner, evening)[1] == "One pays from 50% none yet"
-
-
-def test_the_record_is_of_this_money(owner: Client, start: Start, record: Record) -> None:
-    end(play_night(start, record, currency="GBP", stake=100))
-    counters = start(rules={"preset": "hoyle"}, played_on="2026-11-20")
-
-    assert worth(owner, counters)[3] == "Three pays from 50% none yet"
+    assert worth(owner, evening)[3] == "Three pays from 50% none yet"
 
 
 def test_htmx_gets_a_line_for_each_button_and_what_takes_them_back(
@@ -152,23 +121,24 @@ def test_htmx_gets_a_line_for_each_button_and_what_takes_them_back(
     }
 
 
-def test_every_button_has_a_place_for_its_line(owner: Client, start: Start) -> None:
+def test_the_table_and_its_rules_lead_to_it_a_correction_does_not_and_a_stranger_sees_none(
+    owner: Client, stranger: Client, start: Start, record: Record
+) -> None:
     evening = start(rules={"preset": "bicycle_pool"})
-    html = markup(owner.get(at(evening)))
+    html, said = markup(owner.get(at(evening))), text(markup(owner.get(f"{at(evening)}worth/")))
 
-    places = re.findall(r'data-worth="(.*?)"', html)
-    assert [*tiles(owner, evening)] == places
+    assert [*tiles(owner, evening)] == re.findall(r'data-worth="(.*?)"', html)
     assert f'<a class="worth" id="worth" href="{at(evening)}worth/"' in html
-
-
-def test_the_page_says_what_is_counted_and_what_is_not(owner: Client, start: Start) -> None:
-    said = text(markup(owner.get(f"{at(start())}worth/")))
-
+    assert f'href="{at(evening)}worth/"' in markup(owner.get(f"{at(evening)}rules/"))
     assert (
         "Call it if you make it at least this often. Kitty, antes, fines and double headers are "
         "left out." in said
     )
     assert "Few : fewer than 10, so take it with a pinch of salt." in said
+    record(evening, caller="1", call="3", made=True)
+    assert "worth/" not in markup(owner.get(f"{at(evening)}entries/2/correct/"))
+    for headers in ({}, HTMX):
+        assert stranger.get(f"{at(evening)}worth/", headers=headers).status_code == 404
 
 
 def test_a_guest_of_one_evening_is_told_of_no_other(
@@ -198,33 +168,3 @@ def test_a_game_without_such_parts_has_no_such_page(owner: Client, start: Start)
     assert owner.get(f"{at(rubber)}worth/").status_code == 404
     assert "worth/" not in markup(owner.get(f"{at(rubber)}rules/"))
     assert "worth/" not in markup(owner.get(at(rubber)))
-
-
-def test_the_rules_lead_to_it(owner: Client, evening: Evening) -> None:
-    assert f'href="{at(evening)}worth/"' in markup(owner.get(f"{at(evening)}rules/"))
-
-
-def test_a_correction_has_no_such_question(owner: Client, evening: Evening, record: Record) -> None:
-    record(evening, caller="1", call="3", made=True)
-
-    assert "worth/" not in markup(owner.get(f"{at(evening)}entries/2/correct/"))
-
-
-def test_a_stranger_is_told_nothing(stranger: Client, evening: Evening) -> None:
-    assert stranger.get(f"{at(evening)}worth/").status_code == 404
-    assert stranger.get(f"{at(evening)}worth/", headers=HTMX).status_code == 404
-
-
-def test_it_asks_as_little_after_many_evenings(
-    owner: Client,
-    start: Start,
-    record: Record,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for day in range(1, 5):
-        end(play_night(start, record, played_on=f"2026-11-0{day}"))
-    evening = start()
-    owner.get(at(evening))
-
-    with django_assert_num_queries(5):
-        owner.get(f"{at(evening)}worth/")

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import getpass
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import connection
 from django.test import Client
 from django.utils import translation
 
 from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
-from sessions.access.permissions import own
 from sessions.book.correct import correct_entry
 from sessions.book.preview import Correction
 from sessions.book.submission import Recorder, Submission
@@ -24,7 +21,6 @@ from sessions.models import (
     Access,
     Circle,
     Delivery,
-    Entry,
     Evening,
     Forgetting,
     Link,
@@ -37,6 +33,7 @@ from sessions.settling.service import close_evening, review_evening
 from sessions.table.leaving import rename_player
 from tests.addresses import at
 from tests.sessions.exporting.books import everything
+from tests.support.nights import Record, Start
 
 NAME = "Zebedee"
 
@@ -46,11 +43,7 @@ def forget(circle: str, name: str = NAME, **how: Any) -> None:
 
 
 @pytest.fixture
-def night(
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
-    access: Access,
-) -> Evening:
+def night(start: Start, record: Record, access: Access) -> Evening:
     """Return a closed evening of Zebedee and others with deals, cash and a correction."""
     evening = start(players=[NAME, "Ben", "Cat", "Dan"], rules={"preset": "hoyle"})
     record(evening, caller="1", call="3", made=True)
@@ -225,23 +218,7 @@ def test_the_neutral_name_is_in_the_sites_language(
     assert Player.objects.filter(name="Jemand 2").count() == 1
 
 
-def test_whoever_was_forgotten_can_be_forgotten_again_under_the_same_name(
-    circle: Circle, zebedee: Player
-) -> None:
-    forget("The Crown")
-    PayHandle.objects.create(circle=circle, player=zebedee, service="paypal", handle="zeb")
-
-    forget("The Crown", "Somebody")
-
-    zebedee.refresh_from_db()
-    assert zebedee.name == "Somebody"
-    assert not PayHandle.objects.exists()
-    assert Forgetting.objects.count() == 2
-
-
-def test_a_new_player_of_the_old_name_is_somebody_else(
-    zebedee: Player, start: Callable[..., Evening]
-) -> None:
+def test_a_new_player_of_the_old_name_is_somebody_else(zebedee: Player, start: Start) -> None:
     forget("The Crown")
 
     evening = start(players=[NAME, "Ben"], first_dealer="Ben")
@@ -266,42 +243,6 @@ def test_it_is_noted_who_did_it_and_whose_name_it_was_by_the_id_alone(
     assert noted.at is not None
     assert NAME not in str(Forgetting.objects.values().get())
     assert str(noted) == f"{zebedee.pk} forgotten"
-
-
-def test_whoever_runs_the_command_is_noted(
-    zebedee: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(getpass, "getuser", lambda: "keeper")
-
-    forget("The Crown", by=None)
-
-    assert [(each.player_id, each.by) for each in Forgetting.objects.all()] == [
-        (zebedee.pk, "keeper")
-    ]
-
-
-def test_a_user_without_a_name_forgets_all_the_same(
-    zebedee: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def nobody() -> str:
-        raise KeyError("getpwuid(): uid not found: 1234")
-
-    monkeypatch.setattr(getpass, "getuser", nobody)
-
-    forget("The Crown", by=None)
-
-    assert Forgetting.objects.get(player=zebedee).by == ""
-
-
-@pytest.mark.parametrize("change", ["update", "delete"])
-def test_the_note_only_grows(zebedee: Player, change: str) -> None:
-    forget("The Crown")
-    rows = Forgetting.objects.filter(player=zebedee)
-
-    with pytest.raises(DatabaseError, match="the book only grows"), transaction.atomic():
-        rows.update(by="nobody") if change == "update" else rows.get().delete()
-
-    assert rows.get().by == "the host"
 
 
 def test_the_admin_shows_the_note_and_changes_nothing(zebedee: Player, client: Client) -> None:
@@ -363,20 +304,8 @@ def test_nothing_is_forgotten_by_mistake(
     assert zebedee.name == NAME
 
 
-def test_it_says_what_was_done(zebedee: Player, capsys: pytest.CaptureFixture[str]) -> None:
-    forget("The Crown", str(zebedee.pk))
-
-    assert capsys.readouterr().out.splitlines() == [
-        f"Done: call player {zebedee.pk} “Somebody” from now on.",
-        STAYS,
-    ]
-
-
 def test_it_says_where_the_name_still_stands(
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
-    circle: Circle,
-    capsys: pytest.CaptureFixture[str],
+    start: Start, record: Record, circle: Circle, capsys: pytest.CaptureFixture[str]
 ) -> None:
     evening = start(
         players=["Zebedee Quux", "Ben"], first_dealer="Ben", title="At Zebedee’s", note="zebedee!"
@@ -450,33 +379,6 @@ def test_whoever_is_not_found_is_not_forgotten(said: str, name: str, sentence: s
     assert not Forgetting.objects.exists()
 
 
-def test_of_two_circles_of_one_name_it_is_said_which(circle: Circle, zebedee: Player) -> None:
-    other = Circle.objects.create(name="The Crown", game="nap")
-
-    with pytest.raises(CommandError) as refused:
-        forget("The Crown")
-
-    assert str(refused.value) == (
-        "several circles may be The Crown: say which by its id\n"
-        f"{circle.pk}  The Crown, last played on 2026-11-19\n"
-        f"{other.pk}  The Crown, has not played"
-    )
-    zebedee.refresh_from_db()
-    assert zebedee.name == NAME
-
-
-def test_whoever_is_of_another_circle_is_left_alone(zebedee: Player) -> None:
-    other = Circle.objects.create(name="The Anchor", game="nap")
-    own(other, secret="another")
-    namesake = Player.objects.create(circle=other, name=NAME)
-
-    forget("The Anchor")
-
-    zebedee.refresh_from_db()
-    namesake.refresh_from_db()
-    assert (zebedee.name, namesake.name) == (NAME, "Somebody")
-
-
 # A name that was put right.
 
 
@@ -485,7 +387,7 @@ def put_right(evening: Evening, name: str, key: str) -> None:
 
 
 def test_a_name_that_was_put_right_is_looked_for_too(
-    start: Callable[..., Evening], circle: Circle, capsys: pytest.CaptureFixture[str]
+    start: Start, circle: Circle, capsys: pytest.CaptureFixture[str]
 ) -> None:
     evening = start(players=["Sebediah", "Ben"], first_dealer="Ben", title="Sebediah’s night")
     put_right(evening, NAME, "put-right")
@@ -504,9 +406,7 @@ def test_a_name_that_was_put_right_is_looked_for_too(
     ]
 
 
-def test_a_name_that_is_somebody_elses_by_now_is_left_alone(
-    start: Callable[..., Evening], circle: Circle
-) -> None:
+def test_a_name_that_is_somebody_elses_by_now_is_left_alone(start: Start, circle: Circle) -> None:
     put_right(start(players=["Ben", "Cat"], first_dealer="Cat"), NAME, "put-right")
     Player.objects.create(circle=circle, name="Ben")
     Link.objects.create(circle=circle, role="watcher", name="Ben’s phone", token_hash="1" * 64)

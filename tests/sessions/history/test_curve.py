@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
-from napledger.evening.log import VOID
 from sessions.book.submission import new_key
 from sessions.history import curve
-from sessions.models import Entry, Evening
+from sessions.models import Evening
 from tests.addresses import at
+from tests.support.nights import Record
 from tests.support.pages import rows
-from tests.support.signing import correct
-
-Record = Callable[..., Entry]
 
 
 @pytest.fixture
@@ -87,12 +82,6 @@ def test_cash_moves_no_line_but_the_end_of_the_kitty_does(
     assert rows(page(owner, night))[3:] == ["2 +1 +14 −18 +1", "End +3 +14 −18 +1"]
 
 
-def test_a_voided_deal_leaves_no_point(owner: Client, night: Evening) -> None:
-    correct(night, VOID, 2)
-
-    assert rows(page(owner, night))[1:] == ["Start 0 0 0 0", "1 +4 +5 −15 +5"]
-
-
 def test_names_at_the_ends_never_lie_on_each_other() -> None:
     assert curve._apart({"1": 276.0, "2": 275.0, "3": 100.0}) == {  # noqa: SLF001
         "3": 100.0,
@@ -142,20 +131,3 @@ def test_a_long_night_is_drawn_at_fewer_points_its_highs_and_lows_among_them(
     ]
     said = "A long evening: one point every 4 deals, and where anybody stood highest or lowest."
     assert said in html
-
-
-def test_before_the_first_deal_there_is_no_line(owner: Client, evening: Evening) -> None:
-    assert "there is no line to draw" in page(owner, evening)
-
-
-def test_a_curve_asks_five_things_however_long_the_night_was(
-    owner: Client,
-    night: Evening,
-    record: Record,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for _ in range(12):
-        record(night, caller="1", call="2", made=True)
-
-    with django_assert_num_queries(5):
-        page(owner, night)

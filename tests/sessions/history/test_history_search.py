@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
-from sessions.models import Circle, Evening, Player
-
-Start = Callable[..., Evening]
+from sessions.models import Circle, Player
+from tests.support.nights import Start
 
 TITLES = re.compile(r'class="card__title"><a [^>]*>(.*?)</a>')
 
@@ -86,12 +83,6 @@ def test_a_day_that_is_none_is_said_at_its_field_and_the_rest_is_looked_for(
     assert TITLES.findall(page) == ["Second"]
 
 
-def test_a_last_day_before_the_first_is_said(owner: Client, season: Circle) -> None:
-    page = owner.get(f"/circles/{season.pk}/evenings/?from=2026-10-02&to=2026-10-01")
-
-    assert "The last day is before the first." in page.content.decode()
-
-
 def test_further_pages_keep_what_was_asked_for(owner: Client, circle: Circle, start: Start) -> None:
     for night in range(1, 22):
         start(title=f"Night {night}", played_on=f"2026-10-{night:02}")
@@ -100,19 +91,3 @@ def test_further_pages_keep_what_was_asked_for(owner: Client, circle: Circle, st
 
     assert 'href="?place=crown&amp;page=2"' in page
     assert found(owner, circle, "place=crown&page=2") == ["Night 1"]
-
-
-def test_a_search_asks_seven_things_of_the_database(
-    owner: Client, season: Circle, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(7):
-        found(owner, season, "place=crown&from=2026-01-01")
-
-
-def test_a_search_for_rules_asks_no_more_than_any_other(
-    owner: Client, season: Circle, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(7):
-        found(owner, season)
-    with django_assert_num_queries(7):
-        found(owner, season, "rules=peel_pool")

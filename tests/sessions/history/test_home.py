@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from napledger.games import game_of
 from napledger.games.web import money_format_of
@@ -15,10 +13,11 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name, own
 from sessions.book.append_only import lifted
 from sessions.history.page import SeatResult, owed_among
-from sessions.models import Access, Circle, Entry, Evening
+from sessions.models import Access, Circle, Evening
 from tests.addresses import at
 from tests.sessions.conftest import OWNER_SECRET
 from tests.support.history import text
+from tests.support.nights import Record, Start
 from tests.support.pages import markup
 from tests.support.starting import close
 
@@ -34,7 +33,7 @@ def test_somebody_new_is_told_what_this_is_and_where_to_start(stranger: Client) 
 
 
 def test_an_evening_that_goes_on_comes_first(
-    owner: Client, evening: Evening, record: Callable[..., Entry]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="1", call="3", made=True)
 
@@ -55,9 +54,7 @@ def test_an_evening_that_is_being_settled_leads_to_its_settling(
     assert f'href="{at(evening)}settle/"' in markup(owner.get("/"))
 
 
-def test_a_closed_evening_is_only_counted(
-    owner: Client, evening: Evening, record: Callable[..., Entry]
-) -> None:
+def test_a_closed_evening_is_only_counted(owner: Client, evening: Evening, record: Record) -> None:
     record(evening, kind="deal", caller="1", call="3", made=True)
     close(evening)
 
@@ -68,24 +65,8 @@ def test_a_closed_evening_is_only_counted(
     assert f"{owed} · Peel: pool" in text(page)
 
 
-def test_a_circle_without_a_name_goes_by_its_players(
-    owner: Client, circle: Circle, evening: Evening
-) -> None:
-    Circle.objects.filter(pk=circle.pk).update(name="")
-
-    assert evening.circle_id == circle.pk
-    assert "Ann, Ben, Cat, Dan 1 evening stake 1" in text(markup(owner.get("/")))
-
-
-def test_a_circle_without_an_evening_is_shown_too(owner: Client, circle: Circle) -> None:
-    page = markup(owner.get("/"))
-
-    assert "The Crown 0 evenings stake 1" in text(page)
-    assert f'href="/circles/{circle.pk}/start/"' in page
-
-
 def test_the_circle_that_played_last_is_started_first(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
+    owner: Client, circle: Circle, start: Start
 ) -> None:
     start(played_on="2026-01-01")
     other = Circle.objects.create(name="The Anchor", game="nap")
@@ -110,33 +91,6 @@ def test_the_circle_that_played_last_is_started_first(
     ]
     assert f'button--brass" href="/circles/{other.pk}/start/"' in page
     assert circle.name in page
-
-
-def test_only_ones_own_circles_are_shown(owner: Client, circle: Circle) -> None:
-    Circle.objects.create(name="The Anchor", game="nap")
-
-    page = markup(owner.get("/"))
-
-    assert circle.name in page
-    assert "The Anchor" not in page
-
-
-def test_only_reading_is_allowed(owner: Client) -> None:
-    assert owner.post("/").status_code == 405
-
-
-def test_the_number_of_queries_does_not_grow(
-    owner: Client,
-    start: Callable[..., Evening],
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for day in range(1, 6):
-        start(played_on=f"2026-11-0{day}")
-    for name in "ABC":
-        own(Circle.objects.create(name=name, game="nap"), secret=OWNER_SECRET)
-
-    with django_assert_max_num_queries(6):
-        owner.get("/")
 
 
 def test_an_evening_by_itself_is_no_circle_of_ones_own(circle: Circle, evening: Evening) -> None:
@@ -180,7 +134,7 @@ def test_a_circle_is_hidden_on_one_phone_and_found_again(
 
 
 def test_a_group_says_who_won_last_and_an_evening_without_a_deal_is_one_line(
-    owner: Client, evening: Evening, start: Callable[..., Evening], record: Callable[..., object]
+    owner: Client, evening: Evening, start: Start, record: Record
 ) -> None:
     record(evening, caller="1", call="3", made=True)
     close(evening)
@@ -194,7 +148,7 @@ def test_a_group_says_who_won_last_and_an_evening_without_a_deal_is_one_line(
 
 
 def test_a_group_says_how_you_stand_in_all_who_owes_the_kitty_and_who_deals_next(
-    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., object]
+    owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
     night = start(currency="GBP", stake=100)
     record(night, caller="1", call="3", made=True)

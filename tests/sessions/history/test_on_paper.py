@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
-from sessions.models import Circle, Entry, Evening
-from tests.support.nights import end, play_night, player_id
+from sessions.models import Circle
+from tests.support.nights import Record, Start, end, play_night, player_id
 from tests.support.pages import text
-
-Start = Callable[..., Evening]
-Record = Callable[..., Entry]
 
 
 @pytest.mark.parametrize(

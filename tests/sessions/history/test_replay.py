@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 
 import pytest
@@ -13,13 +12,12 @@ from pytest_django import DjangoAssertNumQueries
 from napledger.evening.log import AMEND, VOID
 from sessions.book.submission import Recorder, Submission
 from sessions.history import playback
-from sessions.models import Entry, Evening
+from sessions.models import Evening
 from sessions.table.leaving import record_join
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import markup, text
 from tests.support.signing import correct
-
-Record = Callable[..., Entry]
 
 
 @pytest.fixture
@@ -101,30 +99,9 @@ def test_of_a_long_night_some_deals_come_at_once_and_the_last_is_among_them(
     assert "Before it: Ann paid Ben 5" in unescape(text(frames[1]))
 
 
-def test_a_deals_note_and_what_went_wrong_are_told(
-    owner: Client, evening: Evening, record: Record
-) -> None:
-    revokes = [{"player": "3", "how": "revoke"}]
-    record(evening, caller="2", call="3", made=True, revokes=revokes, note="by candlelight")
-
-    page = text(markup(owner.get(f"{at(evening)}replay/")))
-
-    assert "“by candlelight”" in page
-    assert "revoke by Cat" in page
-
-
 def test_a_deal_that_is_not_there_is_the_nearest(owner: Client, night: Evening) -> None:
     for query, deal in (("", 1), ("?deal=0", 1), ("?deal=1", 1), ("?deal=99", 3), ("?deal=x", 1)):
         assert replay(owner, night, query)[0] == f"Deal {deal} of 3", query
-
-
-def test_the_scrubber_is_a_form_and_two_links(owner: Client, night: Evening) -> None:
-    html = markup(owner.get(f"{at(night)}replay/?deal=2"))
-
-    assert '<form class="scrub" method="get"' in html
-    assert 'type="range" min="1" max="3" value="2" step="1"' in html
-    assert 'rel="prev" href="?deal=1"' in html
-    assert 'rel="next" href="?deal=3"' in html
 
 
 def test_a_voided_deal_is_not_among_them(owner: Client, night: Evening) -> None:
@@ -149,34 +126,10 @@ def test_a_corrected_deal_is_shown_as_it_is_now(owner: Client, night: Evening) -
     ]
 
 
-def test_what_came_between_two_deals_is_told_before_the_later_one(
-    owner: Client, night: Evening, record: Record
-) -> None:
-    record(night, kind="payment", **{"from": "3", "to": "1", "amount": 5})
-    record(night, caller="4", call="2", made=True)
-
-    html = markup(owner.get(f"{at(night)}replay/?deal=4"))
-
-    assert "Before it: Cat paid Ann 5" in unescape(text(html))
-
-
 def test_before_the_first_deal_there_is_nothing_to_see(owner: Client, evening: Evening) -> None:
     page = markup(owner.get(f"{at(evening)}replay/"))
 
     assert "Nothing has been dealt yet, so there is nothing to replay." in page
-
-
-def test_a_replay_asks_eight_things_however_long_the_night_was(
-    owner: Client,
-    night: Evening,
-    record: Record,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for _ in range(12):
-        record(night, caller="1", call="2", made=True)
-
-    with django_assert_num_queries(8):
-        replay(owner, night, "?deal=5")
 
 
 def eve_joins(evening: Evening) -> None:
@@ -196,7 +149,7 @@ def stopped(client: Client, evening: Evening, deal: int) -> list[str]:
 
 
 def test_a_night_in_pounds_can_be_stopped_after_each_deal(
-    owner: Client, start: Callable[..., Evening], record: Record
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(currency="GBP", stake=50, rules={"preset": "hoyle"})
     record(evening, caller="2", call="3", made=True)
@@ -244,23 +197,9 @@ def test_a_seat_that_was_never_taken_has_no_share_of_the_kitty(
 
 
 def test_a_kitty_that_is_to_be_drawn_for_is_said_so(
-    owner: Client, start: Callable[..., Evening], record: Record
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(rules={"preset": "peel_pool", "options": {"kitty_end": "draw"}})
     record(evening, caller="2", call="3", made=False)
 
     assert stopped(owner, evening, 1) == ["The kitty would still have to be drawn for."]
-
-
-def test_after_a_deal_that_moved_nothing_nobody_would_owe_anything(
-    owner: Client, start: Callable[..., Evening], record: Record
-) -> None:
-    evening = start(rules={"preset": "hoyle"})
-    record(evening, abandoned=True)
-
-    assert stopped(owner, evening, 1) == ["Nobody would owe anybody anything."]
-
-
-def test_the_head_has_no_kitty_beside_that_of_the_deal(owner: Client, night: Evening) -> None:
-    assert 'class="kitty"' in markup(owner.get(f"{at(night)}"))
-    assert 'class="kitty"' not in markup(owner.get(f"{at(night)}replay/"))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import AMEND, VOID
 from sessions.book.correct import undo_last
@@ -17,11 +15,9 @@ from sessions.history.sheet import sheet_page
 from sessions.models import Entry, Evening
 from sessions.table.leaving import record_join
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import markup, rows, text
 from tests.support.signing import TWENTY_TO_TEN, correct
-
-Record = Callable[..., Entry]
-Start = Callable[..., Evening]
 
 
 def sheet(client: Client, evening: Evening, query: str = "") -> str:
@@ -104,17 +100,6 @@ def test_a_corrected_deal_shows_what_stands_and_is_marked(
     assert "* corrected since." in html
 
 
-def test_a_later_deal_shows_what_became_of_it(
-    owner: Client, evening: Evening, record: Record
-) -> None:
-    record(evening, caller="2", call="2", made=True)
-    record(evening, caller="1", call="nap", made=True)
-    record(evening, caller="3", call="nap", made=True)
-    correct(evening, VOID, 3)
-
-    assert rows(sheet(owner, evening))[4:6] == ["2 −10 −11 +32 −10 −1", "Cat, Nap ✓ made"]
-
-
 def test_a_deal_that_a_rule_put_right_made_a_lost_one_is_a_lost_one(
     owner: Client, start: Start, record: Record
 ) -> None:
@@ -175,32 +160,6 @@ def test_what_is_no_deal_stands_between_the_lines(
     ]
 
 
-def test_what_is_no_deal_is_struck_through_too(
-    owner: Client, evening: Evening, record: Record
-) -> None:
-    record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 5})
-    correct(evening, VOID, 2, why="not yet")
-
-    html = sheet(owner, evening)
-
-    assert rows(html)[1] == "Ann paid Ben 5 struck out by Ben, 21:40: not yet"
-    assert "<del>Ann paid Ben 5</del>" in html
-
-
-def test_another_stake_is_told_in_a_row_of_its_own(
-    owner: Client, evening: Evening, record: Record
-) -> None:
-    record(evening, kind="rules", stake=5)
-    record(evening, kind="leave", player="3")
-    record(evening, kind="seats", order=["2", "1", "4"])
-
-    assert rows(sheet(owner, evening))[1:4] == [
-        "The stake is now 5",
-        "Cat left",
-        "New seats: Ben, Ann, Dan",
-    ]
-
-
 def test_coins_in_the_kittys_box_do_not_change_the_kitty_of_the_book(
     owner: Client, evening: Evening, record: Record
 ) -> None:
@@ -227,15 +186,6 @@ def test_a_kitty_brought_forward_stands_above_the_first_deal(
         "Ben, three ✓ made",
         "= After 1 −3 +9 −3 −4 18",
     ]
-
-
-def test_a_table_without_a_kitty_has_no_column_for_it(
-    owner: Client, start: Start, record: Record
-) -> None:
-    evening = start(rules={"preset": "hoyle"})
-    record(evening, caller="2", call="3", made=True)
-
-    assert rows(sheet(owner, evening))[0] == "Deal Ann Ben Cat Dan"
 
 
 @pytest.mark.parametrize(
@@ -326,10 +276,6 @@ def test_how_a_match_stands_is_a_column_until_it_is_over(
     assert [row.split(" ")[1] for row in found[1:-1:2]] == ["2–0", "5–0", "+8", "1–0"]
 
 
-def test_an_empty_sheet_says_what_will_stand_there(owner: Client, evening: Evening) -> None:
-    assert "Nothing is written yet." in sheet(owner, evening)
-
-
 @pytest.fixture
 def long_evening(evening: Evening, record: Record) -> Evening:
     for _ in range(80):
@@ -380,20 +326,7 @@ def test_for_paper_there_is_the_whole_sheet_and_the_whole_log_and_a_part_says_th
     assert "The evening begins" not in log
 
 
-def test_the_sheet_of_a_long_evening_takes_eleven_queries_at_most(
-    owner: Client, long_evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    for number in (5, 40, 70):
-        correct(long_evening, VOID, number)
-
-    for query in ("", "?page=1"):
-        with django_assert_max_num_queries(11):
-            sheet(owner, long_evening, query)
-
-
-def test_what_was_everybodys_stands_out_nowhere(
-    start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
+def test_what_was_everybodys_stands_out_nowhere(start: Start, record: Record) -> None:
     evening = start(game="piquet", players=["Ann", "Ben"], first_dealer="Ben", stake=1, rules={})
     record(evening, kind="deal", scores={"1": 28, "2": 12})
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
@@ -11,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from sessions.models import Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer
+from tests.support.nights import Record
 
 OURS = (Access, Circle, Entry, Evening, Forgetting, Player, Seat, Transfer)
 
@@ -30,7 +29,7 @@ def test_everything_that_the_admin_has_of_ours_is_looked_at_here() -> None:
 
 @pytest.mark.parametrize("model", OURS)
 def test_nothing_of_the_book_is_added_changed_or_deleted(
-    staff: Client, evening: Evening, record: Callable[..., Entry], model: type[Evening]
+    staff: Client, evening: Evening, record: Record, model: type[Evening]
 ) -> None:
     record(evening, caller="2", call="3", made=True)
     ann = evening.circle.players.get(name="Ann")

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 import re
 import struct
-from collections.abc import Callable
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import DjangoAssertNumQueries
 
 from napledger.site.static_files import TOGETHER, SmallFiles
 from sessions.models import Evening
 from sessions.phone import app_shell
 from tests.addresses import at
+from tests.support.nights import Record, Start
 
 
 def test_the_manifest_lets_a_phone_keep_the_app() -> None:
@@ -110,11 +110,7 @@ def modules_of(name: str) -> set[str]:
     ],
 )
 def test_pages_with_forms_of_a_game_load_its_style_sheet(
-    owner: Client,
-    evening: Evening,
-    record: Callable[..., object],
-    path: str,
-    styles: list[str],
+    owner: Client, evening: Evening, record: Record, path: str, styles: list[str]
 ) -> None:
     record(evening, kind="deal", caller="1", call="3", made=True)
 
@@ -122,14 +118,6 @@ def test_pages_with_forms_of_a_game_load_its_style_sheet(
 
     linked = re.findall(r'<link rel="stylesheet" href="/static/([\w/]+)[\w.]*\.css"', html)
     assert linked == styles
-
-
-def test_while_scripts_are_written_the_worker_keeps_none_of_them(settings: Settings) -> None:
-    settings.DEBUG = True
-
-    response = Client().get("/sw.js")
-
-    assert response.content.startswith(b"const FILES = [];\n")
 
 
 def test_a_page_never_opened_has_something_in_its_place() -> None:
@@ -167,15 +155,7 @@ def test_none_of_it_asks_the_database_or_takes_a_form(
     assert Client().post(address, {}).status_code == 405
 
 
-def test_the_frame_of_a_phone_has_the_colour_of_the_cloth(owner: Client, evening: Evening) -> None:
-    html = owner.get(at(evening)).content.decode()
-
-    assert html.count('name="theme-color"') == 2
-
-
-def test_an_undo_says_who_deals_again(
-    owner: Client, evening: Evening, record: Callable[..., object]
-) -> None:
+def test_an_undo_says_who_deals_again(owner: Client, evening: Evening, record: Record) -> None:
     def dealer() -> list[str]:
         html = owner.get(at(evening)).content.decode()
         return re.findall(r'<form class="bar"[^>]* data-dealer="(\d)"', html)
@@ -193,7 +173,7 @@ def test_an_undo_says_who_deals_again(
     [("peel_pool", False), ("hoyle_kitty_doubled", False), ("eb1911", True)],
 )
 def test_a_table_says_whether_prices_stay_as_they_are(
-    owner: Client, start: Callable[..., Evening], preset: str, *, is_steady: bool
+    owner: Client, start: Start, preset: str, *, is_steady: bool
 ) -> None:
     evening = start(rules={"preset": preset})
 

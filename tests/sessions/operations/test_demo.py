@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.test import Client
+from django.core.management import call_command
 
 from napledger.games import games
 from napledger.games.contract import AnyGame, DemoNight
@@ -75,9 +74,7 @@ def test_every_season_is_played_into_one_circle_by_its_days(
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("two_games")
-def test_a_second_run_only_says_where_they_are(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_second_run_only_says_where_they_are(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("demo")
     capsys.readouterr()
 
@@ -102,13 +99,6 @@ def test_one_game_is_played_alone_and_the_others_come_beside_it() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.usefixtures("two_games")
-def test_a_game_that_is_not_here_has_no_season() -> None:
-    with pytest.raises(CommandError, match="invalid choice: 'bridge'"):
-        call_command("demo", "--game", "bridge")
-
-
-@pytest.mark.django_db
 def test_a_season_is_the_same_alone_and_among_others(two_games: Mapping[str, AnyGame]) -> None:
     alone = Circle.objects.create(name="Alone", game="nap")
     among = Circle.objects.create(name="Among others", game="nap")
@@ -120,16 +110,3 @@ def test_a_season_is_the_same_alone_and_among_others(two_games: Mapping[str, Any
     assert [deals(evening) for evening in by_itself] == [deals(evening) for evening in of_nap]
     corrections = Entry.objects.filter(evening__in=of_nap, target__isnull=False)
     assert {entry.kind for entry in corrections} == {"void", "amend"}
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("two_games")
-def test_the_demonstration_on_the_welcome_page_stays_nap() -> None:
-    client = Client()
-    client.get("/")
-
-    table = client.post("/demonstration/", {"key": "a-key-of-a-demonstration"})
-
-    assert table.status_code == 303
-    evening = Evening.objects.get()
-    assert (evening.game, evening.state) == ("nap", "open")

@@ -26,21 +26,30 @@ def table(newcomer: Client) -> str:
 
 
 def test_it_is_half_an_evening_in_a_circle_of_its_own(newcomer: Client, table: str) -> None:
-    page = newcomer.get(table).content.decode()
+    page, home = (newcomer.get(each).content.decode() for each in (table, "/"))
+    again = newcomer.post("/demonstration/", {"key": "of-the-page"})
 
     evening = Evening.objects.get()
+    assert again.headers["Location"] == table
     assert is_demonstration(evening.circle_id)
     assert (evening.circle.name, evening.state, evening.deals) == ("Demonstration", "open", 12)
     assert MARK in page
     assert "is scoring" not in page
+    # It is no group in which an evening is begun.
+    assert table in home
+    assert 'href="/start/">Start an evening <small class="button__for">A new group' in home
+    assert (new_demonstration_id().version, str(new_demonstration_id())[-10:]) == (7, "64656d6f21")
     call_command("check_books")
 
 
-def test_a_second_tap_leads_to_the_same_one(newcomer: Client, table: str) -> None:
-    again = newcomer.post("/demonstration/", {"key": "of-the-page"})
+def test_other_circles_of_the_phone_stay_as_they_are(owner: Client, evening: Evening) -> None:
+    owner.post("/demonstration/", {})
+    shown = owner.get(f"/circles/{evening.circle_id}/").content.decode()
 
-    assert again.headers["Location"] == table
-    assert Circle.objects.count() == 1
+    owner.post("/demonstration/end/")
+
+    assert MARK not in shown
+    assert owner.get(f"/circles/{evening.circle_id}/").status_code == 200
 
 
 def test_every_page_of_it_says_so_on_every_phone(newcomer: Client, table: str) -> None:
@@ -52,46 +61,21 @@ def test_every_page_of_it_says_so_on_every_phone(newcomer: Client, table: str) -
             assert MARK in client.get(page).content.decode()
 
 
-def test_no_page_of_another_circle_says_so(owner: Client, evening: Evening) -> None:
-    for page in ("/", f"/circles/{evening.circle_id}/"):
-        assert MARK not in owner.get(page).content.decode()
+def test_thrown_away_it_opens_to_nobody_but_whoever_was_shown_it_throws_it_away_for_themselves(
+    newcomer: Client, table: str
+) -> None:
+    guests = [Client(), Client()]
+    for guest in guests:
+        guest.post("/join/open/", {"code": make(newcomer, Circle.objects.get(), role="watcher")})
 
-
-def test_thrown_away_it_opens_to_nobody(newcomer: Client, table: str) -> None:
-    guest = Client()
-    guest.post("/join/open/", {"code": make(newcomer, Circle.objects.get(), role="watcher")})
-
+    guests[0].post("/demonstration/end/")
+    opens = [each.get(table).status_code for each in (newcomer, *guests)]
     response = newcomer.post("/demonstration/end/")
 
+    assert opens == [200, 404, 200]
     assert (response.status_code, response.headers["Location"]) == (303, "/")
-    assert newcomer.get(table).status_code == 404
-    assert guest.get(table).status_code == 404
+    assert [each.get(table).status_code for each in (newcomer, *guests)] == [404] * 3
     assert "Try a demonstration" in newcomer.get("/").content.decode()
-
-
-def test_whoever_was_shown_it_throws_it_away_for_themselves(newcomer: Client, table: str) -> None:
-    guest = Client()
-    guest.post("/join/open/", {"code": make(newcomer, Circle.objects.get(), role="watcher")})
-
-    guest.post("/demonstration/end/")
-
-    assert guest.get(table).status_code == 404
-    assert newcomer.get(table).status_code == 200
-
-
-def test_other_circles_of_the_phone_stay(owner: Client, evening: Evening) -> None:
-    owner.post("/demonstration/", {})
-
-    owner.post("/demonstration/end/")
-
-    assert owner.get(f"/circles/{evening.circle_id}/").status_code == 200
-
-
-def test_an_evening_is_not_begun_in_it_from_the_home_page(newcomer: Client, table: str) -> None:
-    page = newcomer.get("/").content.decode()
-
-    assert table in page
-    assert 'href="/start/">Start an evening <small class="button__for">A new group' in page
 
 
 @pytest.mark.usefixtures("nobody_has_tried")
@@ -108,10 +92,6 @@ def test_only_what_a_form_sends_begins_or_ends_it(newcomer: Client) -> None:
     assert not Access.objects.exists()
     assert not Entry.objects.exists()
     assert cookie_name() not in newcomer.cookies
-
-
-def test_its_id_is_a_uuid7_like_any_circles() -> None:
-    assert (new_demonstration_id().version, str(new_demonstration_id())[-10:]) == (7, "64656d6f21")
 
 
 def test_it_says_what_to_tap_next_and_after_the_deal_leads_to_settling(

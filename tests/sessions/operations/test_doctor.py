@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import http.server
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ from sessions.models import Entry, Evening
 from sessions.standalone.management.commands.doctor import LOOKS
 from tests.faults.house import free_port
 from tests.migrations import NEWEST
+from tests.support.nights import Record
 
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="made by SQLite's means")
 
@@ -155,15 +156,6 @@ def test_a_certificate_that_is_still_to_be_made_is_not_made_by_looking(
     assert not (var / "certificates").exists()
 
 
-def test_what_the_certificate_names_is_told(house: Certificates) -> None:
-    house.shown_to("192.168.1.50")
-
-    authority, server = found(certificate)
-
-    assert authority[0] == server[0] == "ok"
-    assert "The certificate names localhost, napledger.local, 192.168.1.50, until " in server[1]
-
-
 def test_a_certificate_of_another_network_is_worth_a_look(
     house: Certificates, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,7 +231,7 @@ def test_a_missing_trigger_is_wrong() -> None:
     assert said.endswith("Run migrate, which puts them back, and then check_books.")
 
 
-def test_an_entry_that_is_gone_is_wrong(evening: Evening, record: Callable[..., Entry]) -> None:
+def test_an_entry_that_is_gone_is_wrong(evening: Evening, record: Record) -> None:
     record(evening, caller="1", call="3", made=True)
     with lifted():
         Evening.objects.filter(pk=evening.pk).update(version=3)
@@ -365,11 +357,7 @@ def test_that_a_firewall_may_stand_between_is_said(
     ],
 )
 def test_why_no_phone_gets_there_is_said(
-    settings: Any,
-    monkeypatch: pytest.MonkeyPatch,
-    bind: str,
-    address: str | None,
-    words: str,
+    settings: Any, monkeypatch: pytest.MonkeyPatch, bind: str, address: str | None, words: str
 ) -> None:
     settings.BIND = bind
     monkeypatch.setattr(hosts, "lan_address", lambda: address)

@@ -36,25 +36,35 @@ def answered(method: str, path: str, **options: Any) -> HttpResponse:
     return answer
 
 
-@pytest.mark.usefixtures("house")
-@pytest.mark.parametrize("path", ["/", "/start/", "/circles/1/", "/https/", "/no/such/page"])
-def test_by_plain_http_there_is_one_page(path: str) -> None:
-    answer = answered("GET", path)
-
-    assert answer.status_code == 200
-    assert "<h1>Trust this table</h1>" in answer.content.decode()
-    assert 'href="https://192.168.1.5:8443/" data-way-in' in answer.content.decode()
-    assert "no-store" in answer.headers["Cache-Control"]
-
-
-@pytest.mark.usefixtures("house")
-def test_by_https_there_is_the_site() -> None:
+def test_by_plain_http_there_is_one_page_and_nothing_is_taken(house: Certificates) -> None:
+    for path in ("/", "/start/", "/circles/1/", "/https/", "/no/such/page"):
+        answer = answered("GET", path)
+        html = answer.content.decode()
+        assert answer.status_code == 200, path
+        assert "<h1>Trust this table</h1>" in html
+        assert 'href="https://192.168.1.5:8443/" data-way-in' in html
+        assert house.authority.fingerprint in html
+        assert "no-store" in answer.headers["Cache-Control"]
+        # Its script may ask the secure side and nobody else.
+        assert vars(answer)["_csp_update"] == {"connect-src": ["https://192.168.1.5:8443"]}
+    # What a phone kept from before is not taken and not lost.
+    assert answered("POST", "/circles/1/evenings/2/deals/").status_code == 421
     assert answered("GET", "/start/", secure=True).content == b"past it"
 
 
 @pytest.mark.usefixtures("house")
-def test_what_a_phone_kept_from_before_is_not_taken_and_not_lost() -> None:
-    assert answered("POST", "/circles/1/evenings/2/deals/").status_code == 421
+def test_what_to_do_lies_open_for_the_device_that_asks() -> None:
+    for agent, opened in {
+        IPHONE: "iPhone and iPad",
+        ANDROID: "Android",
+        WINDOWS: "Windows",
+        MAC: "Mac",
+        LINUX: "Linux",
+    }.items():
+        html = answered("GET", "/", HTTP_USER_AGENT=agent).content.decode()
+        assert html.count(" open>") == 1
+        assert f" open>\n          <summary>{opened}</summary>" in html
+        assert html.count("To take it off again:") == 6
 
 
 def test_the_certificate_is_the_authoritys_and_has_no_key(house: Certificates) -> None:
@@ -63,36 +73,6 @@ def test_the_certificate_is_the_authoritys_and_has_no_key(house: Certificates) -
     assert answer.headers["Content-Type"] == "application/x-x509-ca-cert"
     assert answer.content == house.authority.pem
     assert b"PRIVATE" not in answer.content
-
-
-def test_the_page_shows_the_fingerprint_to_compare(house: Certificates) -> None:
-    assert house.authority.fingerprint in answered("GET", "/").content.decode()
-
-
-@pytest.mark.usefixtures("house")
-@pytest.mark.parametrize(
-    ("agent", "opened"),
-    [
-        (IPHONE, "iPhone and iPad"),
-        (ANDROID, "Android"),
-        (WINDOWS, "Windows"),
-        (MAC, "Mac"),
-        (LINUX, "Linux"),
-    ],
-)
-def test_what_to_do_lies_open_for_the_device_that_asks(agent: str, opened: str) -> None:
-    html = answered("GET", "/", HTTP_USER_AGENT=agent).content.decode()
-
-    assert html.count(" open>") == 1
-    assert f" open>\n          <summary>{opened}</summary>" in html
-    assert html.count("To take it off again:") == 6
-
-
-@pytest.mark.usefixtures("house")
-def test_its_script_may_ask_the_secure_side_and_nobody_else() -> None:
-    answer = answered("GET", "/")
-
-    assert vars(answer)["_csp_update"] == {"connect-src": ["https://192.168.1.5:8443"]}
 
 
 def asked(host: str, *, secure: bool) -> HttpRequest:
@@ -108,27 +88,14 @@ def test_a_link_leads_by_way_of_the_entrance_with_its_code_out_of_sight() -> Non
     assert not address.is_dead
 
 
-def test_without_https_a_link_is_as_it_was() -> None:
+def test_without_https_a_link_is_as_it_was_and_it_is_said_what_is_missing(client: Client) -> None:
     address = address_for_phones(asked("192.168.1.5:8000", secure=False), "/join/#the-code")
+    page, line = (client.get(each).content.decode() for each in ("/https/", "/https/line/"))
+    certificate = client.get("/https/napledger.crt")
 
     assert address.url == "http://192.168.1.5:8000/join/#the-code"
-
-
-def test_without_https_the_page_says_what_is_missing_and_how_to_get_it(client: Client) -> None:
-    html = client.get("/https/").content.decode()
-
-    assert "<h1>What needs https</h1>" in html
-    assert "make serve HTTPS=1" in html
-
-
-def test_without_https_there_is_no_certificate(client: Client) -> None:
-    answer = client.get("/https/napledger.crt")
-
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/https/")
-
-
-def test_one_line_tells_a_phone_on_plain_http(client: Client) -> None:
-    html = client.get("/https/line/").content.decode()
-
-    assert "Works without install; the screen may go dark." in html
-    assert 'href="/https/"' in html
+    assert "<h1>What needs https</h1>" in page
+    assert "make serve HTTPS=1" in page
+    assert "Works without install; the screen may go dark." in line
+    assert 'href="/https/"' in line
+    assert (certificate.status_code, certificate.headers["Location"]) == (302, "/https/")

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import util
 from pathlib import Path
 from typing import Any
@@ -24,10 +24,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from sessions.book.submission import new_key
 from sessions.book.writing import entry_written
-from sessions.models import Circle, Entry, Evening, Tries
+from sessions.models import Circle, Entry, Evening
 from sessions.models.milestones import new_demonstration_id
 from sessions.monitoring import health
 from tests.faults.house import ROOT, House
+from tests.support.nights import Start
 
 COUNTING = "sessions.monitoring.metrics.count_requests"
 TOKEN = "a-token-that-nobody-guesses"
@@ -114,14 +115,6 @@ def test_who_guesses_too_often_is_stopped_and_nobody_else() -> None:
     assert scraped(REMOTE_ADDR="192.0.2.8")
 
 
-@pytest.mark.usefixtures("counting", "nobody_has_tried")
-def test_a_scraper_with_the_token_is_never_counted() -> None:
-    for _ in range(30):
-        scraped()
-
-    assert not Tries.objects.exists()
-
-
 @pytest.mark.django_db
 @pytest.mark.usefixtures("counting")
 def test_a_scraper_calls_by_any_name_and_without_tls(settings: Any) -> None:
@@ -180,7 +173,7 @@ def test_what_is_written_is_counted_and_what_came_late_and_what_was_held_back(
 
 @pytest.mark.usefixtures("counting")
 def test_evenings_are_counted_that_are_not_closed_but_for_demonstrations(
-    evening: Evening, start: Callable[..., Evening]
+    evening: Evening, start: Start
 ) -> None:
     start()
     Evening.objects.filter(pk=evening.pk).update(state=Evening.OPEN)

@@ -125,33 +125,20 @@ def test_a_name_on_the_network_is_said_once_it_is_ours(
     assert ("Or by name: http://napledger.local:8000\n" in capsys.readouterr().out) is is_free
 
 
-def test_an_address_of_the_longer_kind_stands_in_brackets(
+def test_without_a_network_there_is_nothing_to_scan_and_a_longer_address_is_in_brackets(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    monkeypatch.setattr(hosts, "lan_address", lambda: "fd00::5")
+    for settings.BIND, address in (("0.0.0.0", None), ("127.0.0.1", "192.168.1.50")):
+        monkeypatch.setattr(hosts, "lan_address", lambda address=address: address)
+        assert serve.welcome(coloured=False) == (
+            "\nNo network, so no phone can reach it.\n"
+            "On this machine: http://localhost:8000\n"
+            "Stop with Ctrl+C.\n"
+        )
+
     settings.BIND = "[::]"
-
+    monkeypatch.setattr(hosts, "lan_address", lambda: "fd00::5")
     assert "On a phone: http://[fd00::5]:8000\n" in serve.welcome(coloured=False)
-
-
-def test_without_a_network_there_is_nothing_to_scan(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosts, "lan_address", lambda: None)
-
-    assert serve.welcome(coloured=False) == (
-        "\nNo network, so no phone can reach it.\n"
-        "On this machine: http://localhost:8000\n"
-        "Stop with Ctrl+C.\n"
-    )
-
-
-def test_bound_to_this_machine_alone_there_is_nothing_to_scan(settings: Any) -> None:
-    settings.BIND = "127.0.0.1"
-
-    assert serve.welcome(coloured=False) == (
-        "\nNo network, so no phone can reach it.\n"
-        "On this machine: http://localhost:8000\n"
-        "Stop with Ctrl+C.\n"
-    )
 
 
 def test_behind_a_proxy_it_is_the_site_s_address_that_is_shown(settings: Any) -> None:
@@ -248,21 +235,6 @@ def test_a_port_that_is_no_number_is_refused(name: str, tmp_path: Path) -> None:
     assert started.stderr == f"napledger cannot start: {sentence}"
 
 
-@pytest.mark.django_db
-def test_where_the_book_lies_is_said_before_anything_else(
-    monkeypatch: pytest.MonkeyPatch, settings: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
-    settings.BIND, settings.PORT = "127.0.0.1", 0
-    monkeypatch.setattr(connections, "close_all", lambda: None)
-    monkeypatch.setattr(os, "execv", lambda *_server: None)
-
-    call_command("serve")
-
-    name = connection.settings_dict["NAME"]
-    place = name if connection.vendor == "sqlite" else f"PostgreSQL, in the database {name}"
-    assert capsys.readouterr().out.startswith(f"\nThe book lies in {place}\n")
-
-
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[], str | None]:
     """Start serve, which stops where it would become the server."""
@@ -302,23 +274,6 @@ def test_a_second_server_on_one_folder_is_warned_of(
 
 @sqlite_only
 @pytest.mark.django_db
-def test_a_damaged_file_is_refused_in_one_sentence(
-    started: Callable[[], str | None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(checks, "damage_found", lambda: "row 3 missing from index entries")
-
-    with pytest.raises(CommandError) as refused:
-        started()
-
-    file = Path(connection.settings_dict["NAME"]).resolve()
-    assert str(refused.value) == (
-        f"The database's file {file} is damaged: row 3 missing from index entries. "
-        "Put the last backup back (restore FILE)."
-    )
-
-
-@sqlite_only
-@pytest.mark.django_db
 def test_a_file_that_is_mounted_alone_is_warned_of(
     started: Callable[[], str | None],
     monkeypatch: pytest.MonkeyPatch,
@@ -332,11 +287,6 @@ def test_a_file_that_is_mounted_alone_is_warned_of(
         " is mounted alone, without what SQLite keeps beside it: deals that are not in the file "
         "yet go with the container. Mount its folder.\n"
     )
-
-
-def test_what_is_mounted_is_told_by_the_system() -> None:
-    assert checks.is_mounted(Path("/proc"))
-    assert not checks.is_mounted(Path(__file__))
 
 
 def test_an_empty_book_beside_an_old_key_is_warned_of(tmp_path: Path) -> None:

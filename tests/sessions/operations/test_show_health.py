@@ -53,12 +53,6 @@ def test_its_head_says_which_sqlite_keeps_the_book() -> None:
 
 
 @pytest.mark.django_db
-def test_it_is_only_looked_at() -> None:
-    assert Client().head("/health/").status_code == 200
-    assert Client().post("/health/").status_code == 405
-
-
-@pytest.mark.django_db
 @override_settings(ALLOWED_HOSTS=["nap.example.org"], SECURE_SSL_REDIRECT=True)
 @pytest.mark.parametrize("host", ["10.1.2.3:8000", "anything", "", "[::1]"])
 def test_a_monitor_calls_by_any_name_and_without_tls(host: str) -> None:

@@ -21,10 +21,30 @@ def drawn(html: str) -> tuple[str, str, list[str]]:
     return theme[1], scheme[1], re.findall(r'name="theme-color" content="([^"]*)"', html)
 
 
-def test_a_phone_that_chose_nothing_is_shown_what_it_is_set_to(client: Client) -> None:
-    html = client.get("/").content.decode()
+def test_a_phone_that_chose_nothing_or_no_theme_is_shown_what_it_is_set_to(client: Client) -> None:
+    system = ("system", "light dark", ["#0e3b2c", "#efe9db"])
+    assert drawn(client.get("/").content.decode()) == system
+    for theme in ("", "neon", '"><script>', "dim\0", "system"):
+        client.post("/phone/", {"theme": "dim"})
+        kept = client.post("/phone/", {"theme": theme}).cookies["napledger_theme"].value
+        assert kept == "system", theme
+        assert 'value="system" checked' in client.get("/phone/").content.decode()
+    client.cookies["napledger_theme"] = "neon"
+    assert drawn(client.get("/").content.decode()) == system
 
-    assert drawn(html) == ("system", "light dark", ["#0e3b2c", "#efe9db"])
+
+@pytest.mark.django_db
+def test_a_choice_is_kept_for_long_asks_the_book_nothing_and_leads_to_a_page_of_ours(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        assert client.get("/phone/").status_code == 200
+        for back in ("", "https://other.example/", "//other.example/", "more/"):
+            chosen = client.post("/phone/", {"theme": "dim", "back": back})
+            assert chosen.headers["Location"] == "/phone/", back
+            cookie = chosen.cookies["napledger_theme"]
+            assert cookie["max-age"] == 34_560_000
+            assert (cookie["path"], cookie["samesite"]) == ("/", "Lax")
 
 
 @pytest.mark.parametrize(
@@ -43,44 +63,3 @@ def test_a_theme_is_chosen_without_scripts_and_every_page_is_drawn_in_it(
         html = owner.get(address).content.decode()
         assert drawn(html) == (theme, scheme, [bar, bar]), address
     assert f'value="{theme}" checked' in owner.get(more).content.decode()
-
-
-def test_the_phone_is_followed_again(client: Client) -> None:
-    client.post("/phone/", {"theme": "dim"})
-    client.post("/phone/", {"theme": "system"})
-
-    html = client.get("/phone/").content.decode()
-
-    assert drawn(html)[0] == "system"
-    assert 'value="system" checked' in html
-
-
-@pytest.mark.parametrize("theme", ["", "neon", '"><script>', "dim\0"])
-def test_what_is_no_theme_is_none(client: Client, theme: str) -> None:
-    kept = client.post("/phone/", {"theme": theme}).cookies["napledger_theme"].value
-    client.cookies["napledger_theme"] = "neon"
-
-    assert kept == "system"
-    assert drawn(client.get("/").content.decode())[0] == "system"
-
-
-@pytest.mark.parametrize("back", ["", "https://other.example/", "//other.example/", "more/"])
-def test_whoever_chose_is_led_to_a_page_of_ours(client: Client, back: str) -> None:
-    response = client.post("/phone/", {"theme": "dim", "back": back})
-
-    assert response.headers["Location"] == "/phone/"
-
-
-def test_a_theme_is_kept_for_as_long_as_browsers_keep_anything(client: Client) -> None:
-    cookie = client.post("/phone/", {"theme": "dim"}).cookies["napledger_theme"]
-
-    assert cookie["max-age"] == 34_560_000
-    assert (cookie["path"], cookie["samesite"]) == ("/", "Lax")
-
-
-@pytest.mark.django_db
-def test_the_page_of_the_phone_asks_the_book_nothing(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    with django_assert_num_queries(0):
-        assert Client().get("/phone/").status_code == 200

@@ -18,6 +18,7 @@ from sessions.book.writing import write
 from sessions.models import Circle, Evening
 from sessions.models.rows import new_id
 from tests.addresses import at
+from tests.support.nights import Start
 from tests.support.pages import markup
 
 
@@ -28,7 +29,7 @@ def the_sites_zone() -> Iterator[None]:
 
 
 @pytest.fixture
-def played(start: Callable[..., Evening]) -> Callable[..., Evening]:
+def played(start: Start) -> Callable[..., Evening]:
     """Return a maker of evenings with a deal at each of these moments of universal time."""
 
     def made(day: str, *moments: str) -> Evening:
@@ -92,26 +93,6 @@ def test_the_hour_that_is_left_out_in_spring_is_in_no_time(
         "29 Mar 02:00",
         "29 Mar 02:30",
     ]
-
-
-def test_what_machines_read_is_the_moment_itself(
-    owner: Client, played: Callable[..., Evening]
-) -> None:
-    evening = played("2026-07-16", "2026-07-16T20:40")
-    owner.cookies["napledger_zone"] = "Europe/London"
-
-    html = markup(owner.get(f"{at(evening)}log/"))
-
-    assert '<time datetime="2026-07-16T21:40:00+01:00">' in html
-
-
-@time_machine.travel("2026-07-16T15:30:00+00:00", tick=False)
-def test_an_evening_is_of_the_day_that_it_is_where_it_begins(owner: Client) -> None:
-    owner.cookies["napledger_zone"] = "Pacific/Kiritimati"
-
-    html = markup(owner.get("/start/"))
-
-    assert 'value="2026-07-17"' in html
 
 
 @pytest.mark.parametrize(("moment", "day"), [("02:59", "2026-07-15"), ("03:00", "2026-07-16")])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from sessions.models import Circle, CircleFigures, Entry, Evening, Player
 from sessions.models.rows import new_id
 from sessions.paper import views as paper
 from tests.addresses import at
+from tests.support.nights import Start
 from tests.support.pages import markup, text
 from tests.support.table import balances
 
@@ -180,7 +180,7 @@ def test_the_sheet_is_offered_with_what_was_played_last(
 def test_checking_takes_few_queries(
     owner: Client,
     circle: Circle,
-    start: Callable[..., Evening],
+    start: Start,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     start()

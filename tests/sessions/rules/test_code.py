@@ -6,7 +6,6 @@ import contextlib
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
@@ -152,9 +151,3 @@ def test_whatever_an_address_says_of_options_is_refused_or_stands(said: Any) -> 
 
     with contextlib.suppress(Fault):
         assert code_of("nap", read_code(code).rules)
-
-
-def test_the_rates_of_a_code_are_what_they_were() -> None:
-    shared = read_code(code_of("nap", {"preset": "peel_pool", "options": {"ante_dealer": 0.5}}))
-
-    assert RULES.read_rules(shared.rules)[1].ante_dealer == Fraction(1, 2)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from napledger.games import game_of
 from napledger.games.headings import Rule
@@ -18,11 +16,8 @@ from napledger.games.web import money_format_of
 from sessions.book.append_only import lifted
 from sessions.models import Circle, Evening, RuleSet
 from sessions.rules.compare_page import ComparedAt, compared
-from tests.support.nights import end, play_night
+from tests.support.nights import Record, Start, end, play_night
 from tests.support.pages import markup, rows, text
-
-Start = Callable[..., Evening]
-Record = Callable[..., Any]
 
 OURS = {"preset": "peel_pool", "options": {"ante_dealer": 2, "pay": {"nap": [12, 6]}}}
 SHARED = "i1bKSyxQ0lEqSE3NiS_Iz89R0qlWSswrSY1PSU3MSS1SsjKqjQUA"
@@ -52,7 +47,7 @@ def differing(html: str) -> list[str]:
     return [text(each) for each in re.findall(r'<li class="card versus">.*?</li>', html, re.S)]
 
 
-def test_what_differs_comes_first_as_both_have_it(
+def test_what_differs_comes_first_and_what_is_the_same_behind_a_fold(
     owner: Client, circle: Circle, kept: RuleSet
 ) -> None:
     html = page(owner, circle, f"game=nap&this=own-{kept.pk}&that=book-hoyle_kitty")
@@ -78,18 +73,27 @@ def test_what_differs_comes_first_as_both_have_it(
             "Hoyle: dealer’s kitty The dealer sits out: Never. Hoffmann, p. 99"
         ),
     ]
-
-
-def test_what_is_the_same_lies_behind_a_fold_with_both_sources(
-    owner: Client, circle: Circle, kept: RuleSet
-) -> None:
-    html = page(owner, circle, f"this=own-{kept.pk}&that=book-hoyle_kitty")
-
     fold = html.partition("<details")[2].partition("</details>")[0]
     assert text(fold).startswith('class="drawer"> What is the same 10 Calls and prices')
     assert "Nap is all 5 tricks. Peel, p. 8 · Hoffmann, p. 95" in text(fold)
-    assert "The deal passes to the left. Hoffmann, p. 94" in text(fold)
     assert html.index("rules differ") < html.index("<table") < html.index("<details")
+
+
+def test_the_heading_counts_what_differs(
+    owner: Client, circle: Circle, kept: RuleSet, start: Start, record: Record
+) -> None:
+    dear = {"preset": "peel_pool", "options": {"pay": {"nap": [12, 6]}}}
+    row = RuleSet.objects.create(circle=circle, game="nap", name="Dear", rules=dear)
+    end(play_night(start, record))
+    same = page(owner, circle, f"this=own-{kept.pk}&that=own-{kept.pk}")
+
+    assert '<h2 id="differs">They are the same rules</h2>' in same
+    assert "Before you vote" not in same
+    one = page(owner, circle, f"this=own-{kept.pk}&that=book-peel_pool")
+    assert '<h2 id="differs">One rule differs</h2>' in one
+    prices = page(owner, circle, f"this=own-{row.pk}")
+    assert chosen(prices) == ["Dear", "Peel: pool"]
+    assert "Only the prices differ" in prices
 
 
 def test_prices_stand_side_by_side_without_totals(
@@ -111,33 +115,6 @@ def test_prices_stand_side_by_side_without_totals(
     assert html.count('class="sheet__differs"') == 4
 
 
-@pytest.mark.parametrize(
-    ("that", "heading"),
-    [
-        ("own", "They are the same rules"),
-        ("book-peel_pool", "One rule differs"),
-    ],
-)
-def test_the_heading_counts_what_differs(
-    owner: Client, circle: Circle, kept: RuleSet, that: str, heading: str
-) -> None:
-    that = that if that.startswith("book") else f"own-{kept.pk}"
-
-    html = page(owner, circle, f"this=own-{kept.pk}&that={that}")
-
-    assert f'<h2 id="differs">{heading}</h2>' in html
-
-
-def test_where_only_prices_differ_that_is_said(owner: Client, circle: Circle) -> None:
-    dear = {"preset": "peel_pool", "options": {"pay": {"nap": [12, 6]}}}
-    row = RuleSet.objects.create(circle=circle, game="nap", name="Dear", rules=dear)
-
-    html = page(owner, circle, f"this=own-{row.pk}")
-
-    assert chosen(html) == ["Dear", "Peel: pool"]
-    assert "Only the prices differ" in html
-
-
 def test_own_rules_are_compared_with_their_book_unless_another_is_asked_for(
     owner: Client, circle: Circle, kept: RuleSet
 ) -> None:
@@ -147,29 +124,25 @@ def test_own_rules_are_compared_with_their_book_unless_another_is_asked_for(
     assert chosen(page(owner, circle, f"that=own-{kept.pk}")) == ["Ours", "Ours"]
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "this=own-01998c1e-0000-7000-8000-000000000000&that=book-none",
-        "this=tonight-x&that=%00",
-        "this=tonight-01998c1e-0000-7000-8000-000000000000",
+def test_what_is_not_there_to_be_compared_is_passed_over(owner: Client, circle: Circle) -> None:
+    nobody = "01998c1e-0000-7000-8000-000000000000"
+
+    for query in (
+        f"this=own-{nobody}&that=book-none",
+        *("this=tonight-x&that=%00", f"this=tonight-{nobody}", "this=last"),
         "game=bridge&shared=garbage",
-        "this=last",
-    ],
-)
-def test_what_is_not_there_to_be_compared_is_passed_over(
-    owner: Client, circle: Circle, query: str
-) -> None:
-    assert chosen(page(owner, circle, query)) == ["Hoyle: the orthodox game", "Hoyle: shilling Nap"]
+    ):
+        books = ["Hoyle: the orthodox game", "Hoyle: shilling Nap"]
+        assert chosen(page(owner, circle, query)) == books, query
 
 
-def test_tonights_rules_are_compared_with_any(
+def test_the_rules_of_tonight_and_of_an_evening_that_is_asked_for_are_compared_with_any(
     owner: Client, circle: Circle, kept: RuleSet, start: Start, record: Record
 ) -> None:
-    evening = start(currency="GBP", stake=5)
+    evening, over = start(currency="GBP", stake=5), start(title="Long ago")
     record(evening, kind="rules", rules={"preset": "peel_pool", "options": {"ante_dealer": 3}})
     with lifted():
-        Evening.objects.filter(pk=start(title="Long ago").pk).update(state=Evening.CLOSED, deals=1)
+        Evening.objects.filter(pk=over.pk).update(state=Evening.CLOSED, deals=1)
 
     html = page(owner, circle, f"this=tonight-{evening.pk}&that=own-{kept.pk}")
 
@@ -177,39 +150,19 @@ def test_tonights_rules_are_compared_with_any(
     assert "The dealer puts 3 into the kitty" in differing(html)[0]
     assert "What is paid, at a stake of 1" in html
     assert "The rules of Long ago" not in html
-
-
-def test_the_rules_of_an_evening_that_is_over_are_there_for_whoever_asks_for_them(
-    owner: Client, circle: Circle, start: Start
-) -> None:
-    evening = start(title="Long ago")
-    with lifted():
-        Evening.objects.filter(pk=evening.pk).update(state=Evening.CLOSED, deals=1)
-
-    html = page(owner, circle, f"this=tonight-{evening.pk}")
-
-    assert chosen(html)[0] == "The rules of Long ago"
-
-
-def test_the_house_rules_that_a_circle_began_with_last_are_there_too(
-    owner: Client, circle: Circle
-) -> None:
-    Circle.objects.filter(pk=circle.pk).update(rules=OURS, stake=5, currency="GBP")
-
-    html = page(owner, circle, "this=last")
-
-    assert chosen(html) == ["As the last evening began", "Peel: pool"]
-    assert "The dealer puts 10p into the kitty at every deal." in differing(html)[0]
+    assert chosen(page(owner, circle, f"this=tonight-{over.pk}"))[0] == "The rules of Long ago"
 
 
 def test_rules_that_somebody_shared_are_compared_first(
     owner: Client, circle: Circle, kept: RuleSet
 ) -> None:
     html = page(owner, circle, f"shared={SHARED}")
+    of_a_book = page(owner, circle, "shared=i1bKSyxQ0lHKyK_MSY3PziwpqVTSqa6NBQA")
 
     assert chosen(html) == ["The shared rules", "Peel: pool"]
     assert len(differing(html)) == 1
     assert f'<input type="hidden" name="shared" value="{SHARED}">' in html
+    assert chosen(of_a_book)[0] == "Hoyle: dealer’s kitty"
     kept.rules = {"preset": "peel_pool", "options": {"ante_dealer": 2}}
     kept.save_fields("rules")
     known = page(owner, circle, f"shared={SHARED}")
@@ -217,32 +170,21 @@ def test_rules_that_somebody_shared_are_compared_first(
     assert "The shared rules" not in known
 
 
-def test_a_books_rules_that_somebody_shared_are_that_books(owner: Client, circle: Circle) -> None:
-    html = page(owner, circle, "shared=i1bKSyxQ0lHKyK_MSY3PziwpqVTSqa6NBQA")
-
-    assert chosen(html)[0] == "Hoyle: dealer’s kitty"
-
-
-def test_two_that_stand_at_no_stake_together_are_compared_at_another(
+def test_the_house_rules_that_a_circle_began_with_last_are_there_too(
     owner: Client, circle: Circle
 ) -> None:
-    html = page(owner, circle, "this=book-peel_pool&that=book-enquire_within")
+    Circle.objects.filter(pk=circle.pk).update(rules=OURS, stake=5, currency="GBP")
+    html = page(owner, circle, "this=last")
+    # Half a stake comes out whole at twice this one.
+    halves = page(owner, circle, "this=book-peel_pool&that=book-enquire_within")
+    Circle.objects.filter(pk=circle.pk).update(rules=OURS | {"options": {"beer": 1}})
+    refused = page(owner, circle, "this=last", status=422)
 
-    assert "What is paid, at a stake of 2" in html
-    assert "The dealer puts 2 into the kitty at every deal. Peel, p. 9" in text(html)
-
-
-def test_rules_that_cannot_stand_any_more_are_refused_in_a_sentence(
-    owner: Client, circle: Circle
-) -> None:
-    Circle.objects.filter(pk=circle.pk).update(
-        rules={"preset": "peel_pool", "options": {"beer": 1}}
-    )
-
-    html = page(owner, circle, "this=last", status=422)
-
-    assert "There is no such option; the options are" in html
-    assert "<table" not in html
+    assert chosen(html) == ["As the last evening began", "Peel: pool"]
+    assert "The dealer puts 10p into the kitty at every deal." in differing(html)[0]
+    assert "What is paid, at a stake of 10p" in halves
+    assert "There is no such option; the options are" in refused
+    assert "<table" not in refused
 
 
 def test_before_a_vote_the_last_season_is_one_tap_away(
@@ -265,17 +207,6 @@ def test_before_a_vote_the_last_season_is_one_tap_away(
     assert "All of it fits these rules." in markup(owner.get(links["Hoyle: the orthodox game"]))
 
 
-def test_there_is_nothing_to_vote_about_where_nothing_differs(
-    owner: Client, circle: Circle, start: Start, record: Record
-) -> None:
-    end(play_night(start, record))
-
-    html = page(owner, circle, "this=book-peel&that=book-peel")
-
-    assert "They are the same rules" in html
-    assert "Before you vote" not in html
-
-
 def test_the_games_are_compared_each_by_itself(owner: Client, circle: Circle, toys: None) -> None:
     assert toys is None
 
@@ -291,29 +222,6 @@ def test_the_games_are_compared_each_by_itself(owner: Client, circle: Circle, to
     assert rows(html) == ["For Single Double", "lost lost", "Rubber −1 −2"]
     assert "Each of the losers pays one of the winners." in html
     assert 'href="?game=nap"' in html
-
-
-def test_a_stranger_compares_nothing(stranger: Client, circle: Circle) -> None:
-    page(stranger, circle, status=404)
-
-
-def test_the_page_asks_as_little_for_many_as_for_few(
-    owner: Client,
-    circle: Circle,
-    kept: RuleSet,
-    start: Start,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    evenings = [start(title=f"No. {number}") for number in range(8)]
-    RuleSet.objects.bulk_create(
-        RuleSet(circle=circle, game="nap", name=f"No. {number}", rules=OURS) for number in range(20)
-    )
-
-    with django_assert_max_num_queries(5):
-        html = page(owner, circle, f"this=tonight-{evenings[0].pk}&that=own-{kept.pk}")
-
-    assert chosen(html) == ["The rules of No. 0", "Ours"]
-    assert html.count('<option value="tonight-') == 2 * 6
 
 
 class Twice:

@@ -260,16 +260,6 @@ def test_an_owner_puts_it_right_or_voids_it_while_the_evening_stays_closed(
     assert "Adjusted on" not in text(page(owner, closed))
 
 
-def test_reopened_it_keeps_it(owner: Client, closed: Evening) -> None:
-    adjust(owner, closed)
-
-    owner.post(f"{at(closed)}reopen/", {"key": "open-it-again"})
-    owner.post(f"{at(closed)}review/", {"key": "end-of-play-2"})
-
-    assert balances(closed)["Ann"] == -2
-    assert "Ann pays Cat 2" in " ".join(cards(page(owner, closed)))
-
-
 def test_inside_a_purse_it_is_left_with_the_holder(
     owner: Client, circle: Circle, ended: Evening
 ) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import markup, text
 from tests.support.settling import HTMX, cards, ended, page, played, with_kitty
 from tests.support.table import balances
@@ -49,7 +49,7 @@ def test_balances_are_rounded_by_an_entry_that_says_so(owner: Client, ended: Eve
 
 
 def test_the_circle_remembers_its_coin_and_who_had_the_odd_one_but_none_taken_back(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, start: Start, record: Record
 ) -> None:
     for day, rounded in ((5, (10, -10)), (12, (0, 0)), (19, (0, 0)), (26, (10, -10))):
         evening = start(rules={"preset": "hoyle"}, played_on=f"2026-11-{day:02}")
@@ -66,7 +66,7 @@ def test_the_circle_remembers_its_coin_and_who_had_the_odd_one_but_none_taken_ba
 
 
 def test_a_rounding_that_was_corrected_is_still_one(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(rules={"preset": "hoyle"}, played_on="2026-11-05")
     record(evening, kind="adjustment", changes={"1": 5, "2": -5}, note="a wager")
@@ -92,7 +92,7 @@ def test_a_rounding_that_was_corrected_is_still_one(
 
 
 def test_what_rounding_would_do_is_shown_before_it_is_done(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(currency="GBP", stake=50, rules={"preset": "hoyle"})
     record(evening, kind="adjustment", changes={"1": 1_170, "2": -1_170}, note="All of it")

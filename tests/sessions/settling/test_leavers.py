@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
-from sessions.models import Entry, Evening
+from sessions.models import Evening
 from tests.addresses import at
+from tests.support.nights import Record
 from tests.support.pages import text
 from tests.support.settling import paid, played
 from tests.support.table import balances
@@ -17,7 +16,7 @@ __all__ = ["played"]
 
 
 @pytest.fixture
-def left(played: Evening, record: Callable[..., Entry]) -> Evening:
+def left(played: Evening, record: Record) -> Evening:
     """Return an evening that Ann left, up 13, while Cat is down 8 and Dan down 5."""
     record(played, kind="leave", player="1")
     return played
@@ -49,7 +48,7 @@ def test_one_tap_pays_where_it_was_tapped_and_is_undone_there_and_play_goes_on(
 
 
 def test_nobody_is_offered_it_while_all_are_seated_or_after_play(
-    owner: Client, played: Evening, record: Callable[..., Entry]
+    owner: Client, played: Evening, record: Record
 ) -> None:
     assert "To settle at once" not in more(owner, played)
     record(played, kind="leave", player="1")

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from napledger.money.pay_handles import read_handle
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
-from sessions.models import Access, Circle, Entry, Evening, PayHandle, Player
+from sessions.models import Access, Circle, Evening, PayHandle, Player
 from sessions.settling.paying import keep_handles
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import text
 from tests.support.settling import pay
 
 
 @pytest.fixture
-def owed(owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+def owed(owner: Client, start: Start, record: Record) -> Evening:
     """Ben, Cat and Dan each owe Ann twenty pence."""
     evening = start(currency="GBP", stake=5, rules={"preset": "hoyle"})
     record(evening, caller="1", call="4", made=True)
@@ -73,9 +72,7 @@ def test_each_payment_leads_to_the_service_with_the_amount(
     assert "Ben pa" not in text(pay(owner, owed))
 
 
-def test_euros_have_a_code_to_scan(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
+def test_euros_have_a_code_to_scan(owner: Client, start: Start, record: Record) -> None:
     evening = start(currency="EUR", stake=5, rules={"preset": "hoyle"})
     record(evening, caller="1", call="4", made=True)
     ann = Player.objects.get(circle=evening.circle_id, name="Ann")
@@ -164,20 +161,6 @@ def test_a_player_edits_his_own_handles_and_no_others(
         assert other.get(address(whose)).status_code == 404
         assert other.post(address(whose), {"monzo": "evil"}).status_code == 404
     assert [each.handle for each in PayHandle.objects.all()] == ["annsmith"]
-
-
-def test_the_page_takes_few_queries(
-    owner: Client,
-    owed: Evening,
-    ann: Player,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    keep_handles(ann, handles=[read_handle("monzo", "annsmith")])
-
-    with django_assert_max_num_queries(9):
-        pay(owner, owed)
-    with django_assert_max_num_queries(5):
-        owner.get(address(ann))
 
 
 def test_whoever_has_no_name_that_a_bank_takes_is_asked_whose_account_it_is(

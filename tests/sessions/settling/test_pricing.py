@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
@@ -13,11 +12,12 @@ from django.test import Client
 
 from sessions.models import Entry, Evening, Seat
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import text
 
 
 @pytest.fixture
-def night(owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]) -> Evening:
+def night(owner: Client, start: Start, record: Record) -> Evening:
     """An evening in counters, being settled: Ann is up 50, Ben down 37, Cat down 13."""
     evening = start(rules={"preset": "hoyle"})
     record(evening, kind="adjustment", changes={"1": 50, "2": -37, "3": -13}, note="the night")
@@ -174,9 +174,7 @@ def test_what_is_no_price_is_said_at_its_field_and_kept(
     assert not Entry.objects.filter(kind="price").exists()
 
 
-def test_an_evening_in_money_has_no_price(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
+def test_an_evening_in_money_has_no_price(owner: Client, start: Start, record: Record) -> None:
     evening = start(currency="GBP", rules={"preset": "hoyle"})
     assert "Counters are priced while the evening is being settled." in unescape(
         price(owner, evening, "1", "1")[1]

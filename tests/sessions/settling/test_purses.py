@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.core.management import call_command
 from django.test import Client
@@ -23,6 +21,7 @@ from sessions.exporting.document_export import plain_evening
 from sessions.models import Access, Circle, Entry, Evening, Player
 from sessions.settling.paying import keep_handles
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.owed import slate
 from tests.support.pages import markup, text
 from tests.support.settling import (
@@ -103,30 +102,23 @@ def test_closing_sets_off_what_is_inside_a_purse(
     call_command("check_books")
 
 
-def test_the_result_and_the_document_have_what_a_purse_is_still_owed(
-    owner: Client, shared: Evening
+def test_result_document_and_slate_have_what_a_purse_is_still_owed(
+    owner: Client, shared: Evening, circle: Circle
 ) -> None:
     owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
 
     html = text(markup(owner.get(f"{at(shared)}result/")))
     document = plain_evening(shared).document
+    owed = text(slate(owner, circle))
 
-    assert "Cat pays Ann and Dan’s purse 8" in html
+    for told in (html, owed):
+        assert "Cat pays Ann and Dan’s purse 8" in told
     assert "Dan −5 lost" in html
+    assert "Ann and Dan’s purse +8, Cat −8" in owed
     written = write_entry(document.log[-1])
     assert written == {"kind": "payment", "from": "Dan", "to": "Ann", "amount": 5}
     assert scored(document).balances == {"Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
-
-
-def test_what_a_purse_is_still_owed_stands_on_the_slate_under_its_name(
-    owner: Client, shared: Evening, circle: Circle
-) -> None:
-    owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
-
     assert balances(shared) == {"kitty": 0, "Ann": 8, "Ben": 0, "Cat": -8, "Dan": 0}
-    html = text(slate(owner, circle))
-    assert "Cat pays Ann and Dan’s purse 8" in html
-    assert "Ann and Dan’s purse +8, Cat −8" in html
 
 
 def test_every_way_to_settle_takes_a_purse_as_one(owner: Client, shared: Evening) -> None:
@@ -231,7 +223,7 @@ def test_a_purse_is_shared_only_while_the_evening_is_settled_and_by_nobody_twice
 
 
 def test_who_shared_a_purse_the_last_time_is_ticked_the_next(
-    owner: Client, shared: Evening, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, shared: Evening, start: Start, record: Record
 ) -> None:
     owner.post(f"{at(shared)}close/", {"key": "close-it-now"})
     for number, players in enumerate((["Dan", "Ben", "Ann"], ["Dan", "Ben", "Cat"])):

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from napledger.games import game_of
 from napledger.reading.faults import Fault
@@ -99,25 +98,6 @@ def test_a_correction_makes_the_plan_outdated_and_a_new_one_can_be_made(
         "Ben pays Ann 12",
     ]
     assert "Make a new plan" not in html
-
-
-def test_the_log_says_how_it_is_settled_and_its_page_opens(owner: Client, ended: Evening) -> None:
-    choose(owner, ended, way="banker", banker="2")
-    choose(owner, ended, way="pairs", key="another-plan")
-    choose(owner, ended, way="fewest", key="a-third-plan")
-
-    log = markup(owner.get(f"{at(ended)}log/"))
-
-    assert "To be settled with Ben as the banker" in log
-    assert "To be settled pair by pair" in log
-    assert "To be settled with the fewest payments" in log
-    number = Entry.objects.filter(evening=ended, kind="plan").order_by("number")[0].number
-    entry = owner.get(f"{at(ended)}entries/{number}/")
-    assert "How it is settled" in markup(entry)
-    refused = owner.post(
-        f"{at(ended)}entries/{number}/void/", {"key": "void-the-plan", "confirm": "yes"}
-    )
-    assert refused.status_code == 409
 
 
 def test_a_way_that_is_none_is_refused(owner: Client, ended: Evening) -> None:
@@ -278,19 +258,6 @@ def test_nobody_else_speaks_for_whoever_was_paid(
     assert "✓ received by Ann" in say(owner, ended, dan_paid, what="received", key="the-owner")
     assert "isn’t one of the payments" in say(owner, ended, 2, what="received", key="of-a-deal")
     assert "This form is out of date" in say(owner, ended, dan_paid, what="lost", key="forged-one")
-
-
-def test_the_pages_take_few_queries_however_many_deals(
-    owner: Client,
-    ended: Evening,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    with django_assert_max_num_queries(6):
-        ways(owner, ended)
-    with django_assert_max_num_queries(12):
-        choose(owner, ended, way="pairs")
-    with django_assert_max_num_queries(9):
-        page(owner, ended)
 
 
 def test_the_facts_of_a_plan_and_a_mark_are_fit_to_be_taken_out(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.core.management import call_command
@@ -15,14 +14,13 @@ from sessions.auditing.checking import checked
 from sessions.exporting.document_export import plain_evening
 from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.owed import NOTHING, Close, closed, owed, pay, slate, start
 from tests.support.pages import markup, text
 from tests.support.settling import cards, page
 from tests.support.table import balances
 
 __all__ = ["closed"]
-
-Record = Callable[..., Entry]
 
 
 @pytest.fixture
@@ -218,7 +216,7 @@ def test_a_table_says_once_whether_its_kitty_is_coins(
 
 
 def test_a_book_that_never_said_counts_coins_once_some_were_paid_in(
-    owner: Client, start: Callable[..., Evening], record: Record
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(kitty=5)
     assert "Count the kitty" not in page(owner, evening)

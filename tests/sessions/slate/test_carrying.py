@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.core.management import call_command
@@ -15,9 +14,9 @@ from sessions.exporting.document_export import plain_evening
 from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.rows import new_id
 from tests.addresses import at
+from tests.support.nights import Record
 from tests.support.owed import (
     NOTHING,
-    Close,
     begun,
     closed,
     first,
@@ -40,7 +39,7 @@ def won(evening: Evening) -> set[int]:
 
 
 def test_all_who_tick_clear_the_old_evenings_and_open_the_new_one(
-    owner: Client, circle: Circle, first: Evening, second: Evening, record: Callable[..., Entry]
+    owner: Client, circle: Circle, first: Evening, second: Evening, record: Record
 ) -> None:
     assert list(offered(owner, circle)) == ["Ann brings +7", "Dan brings −7"]
     assert balances(begun(owner, circle)) == NOTHING
@@ -107,7 +106,7 @@ def test_the_page_says_what_comes_along_and_what_stays_before_anything_is_writte
 
 
 def test_at_the_table_it_stands_apart_and_is_settled_with_the_evening(
-    owner: Client, circle: Circle, first: Evening, record: Callable[..., Entry]
+    owner: Client, circle: Circle, first: Evening, record: Record
 ) -> None:
     evening = begun(owner, circle, "Ann", "Cat", "Dan")
     along = "Brought along: Ann +13, Cat −8, Dan −5"
@@ -156,7 +155,7 @@ def test_undo_passes_it_by_and_nobody_voids_one_side_alone(
 
 
 def test_it_is_taken_back_on_both_sides_at_once(
-    owner: Client, circle: Circle, first: Evening, second: Evening, record: Callable[..., Entry]
+    owner: Client, circle: Circle, first: Evening, second: Evening, record: Record
 ) -> None:
     before = balances(first), balances(second)
     evening = begun(owner, circle, "Ann", "Dan")
@@ -218,26 +217,6 @@ def test_what_cannot_come_along_begins_no_evening(
     assert (status, evening) == (422, None)
     assert sentence in text(html)
     assert balances(first) == before
-
-
-def test_two_to_twelve_bring_along_in_pounds_with_long_names(
-    owner: Client, circle: Circle, closed: Close
-) -> None:
-    names = [f"Maximiliane-Friederike Wolkenstein {n:02}" for n in range(12)]
-    facts = {"currency": "GBP", "game": "vingt_un", "players": names, "first_dealer": names[0]}
-    changes = {str(n): -110 for n in range(2, 13)} | {"1": 1210}
-    old = closed("2026-11-05", changes=changes, **facts)
-
-    fields = {"game": "vingt_un", "player": names, "currency": "GBP", "preset": "hoyle"}
-    html = markup(owner.get(f"/circles/{circle.pk}/start/?game=vingt_un"))
-    values = re.findall(r'name="along" value="([^"]*)"', html)
-    assert len(values) == 12
-    status, answer, evening = start(owner, circle, along=values, stake="10", **fields)
-
-    assert status == 303, text(answer)
-    assert evening is not None
-    assert set(balances(old).values()) == {0}
-    assert sorted(balances(evening).values()) == [*[-110] * 11, 0, 1210]
 
 
 def test_what_came_along_goes_back_with_an_evening_that_is_thrown_away(

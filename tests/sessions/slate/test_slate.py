@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 from django.db import connection
@@ -24,6 +24,7 @@ from sessions.slate.balances import Unpaid
 from tests.addresses import at
 from tests.bench.copies import copied
 from tests.bench.seasons import WEEK
+from tests.support.nights import Record, Start
 from tests.support.owed import Close, closed, first, owed, pay, picked, second, slate
 from tests.support.pages import text
 from tests.support.table import balances
@@ -135,11 +136,7 @@ def test_a_key_that_paid_something_else_is_refused_and_the_same_evenings_stay_pi
     ],
 )
 def test_a_payment_that_is_not_owed_is_refused(
-    owner: Client,
-    circle: Circle,
-    first: Evening,
-    payment: tuple[str, str, int],
-    sentence: str,
+    owner: Client, circle: Circle, first: Evening, payment: tuple[str, str, int], sentence: str
 ) -> None:
     status, html = pay(owner, circle, first, payment=payment)
 
@@ -247,7 +244,7 @@ def test_an_evening_that_is_being_settled_can_be_settled_with_the_slate(
 
 
 def test_an_evening_whose_kitty_nobody_has_spoken_for_is_not_on_the_slate(
-    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
     evening = start(kitty_coins=True)
     record(evening, caller="1", call="3", made=True)
@@ -306,19 +303,6 @@ def test_a_payment_of_the_slate_that_was_corrected_is_told_as_it_is_now(
     assert status == 303
     assert balances(first) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5}
     assert "Paid recently" not in slate(owner, circle)
-
-
-def test_of_more_players_than_can_be_proved_it_is_said_so(
-    owner: Client, circle: Circle, closed: Close
-) -> None:
-    for night in range(4):
-        names = [f"{letter}{night}" for letter in "ABCDEF"]
-        changes = {"1": 1, "2": 2, "3": 4, "4": -3, "5": -3, "6": -1}
-        closed(f"2026-11-0{night + 1}", players=names, first_dealer=names[0], changes=changes)
-
-    html = slate(owner, circle)
-
-    assert "payments settle 4 evenings, the fewest that could be found." in html
 
 
 def test_the_index_of_cash_knows_every_kind_that_hands_over_cash() -> None:

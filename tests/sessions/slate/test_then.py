@@ -10,15 +10,16 @@ import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from sessions.models import Circle, Entry, Evening, Player
+from sessions.models import Circle, Evening, Player
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import text
 
 Played = Callable[..., Evening]
 
 
 @pytest.fixture
-def played(owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]) -> Played:
+def played(owner: Client, start: Start, record: Record) -> Played:
     """A maker of evenings that were closed on their own day."""
 
     def made(on: str, changes: dict[str, int], **facts: str) -> Evening:
@@ -87,7 +88,7 @@ def test_without_a_day_it_is_what_the_slate_says_today(
 
 
 def test_what_was_closed_later_was_not_owed_yet_and_a_purse_is_one_party(
-    owner: Client, circle: Circle, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
     with time_machine.travel("2026-11-05T20:00:00Z"):
         evening = start(played_on="2026-11-05", rules={"preset": "hoyle"})

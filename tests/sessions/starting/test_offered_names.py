@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.test import Client
 
 from sessions.models import Access, Circle, Evening, Player
 from sessions.models.rows import new_id
+from tests.support.nights import Start
 from tests.support.pages import text
 from tests.support.starting import SENT
 
 
 def test_who_plays_here_and_sits_in_no_row_is_one_tap(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
+    owner: Client, circle: Circle, start: Start
 ) -> None:
     start(players=["Ann", "Ben"], first_dealer="Ann")
     Player.objects.create(circle=circle, name="Eve")
@@ -25,7 +24,7 @@ def test_who_plays_here_and_sits_in_no_row_is_one_tap(
 
 
 def test_the_line_of_stake_and_rules_says_which_are_the_house_s_own(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
+    owner: Client, circle: Circle, start: Start
 ) -> None:
     plain = text(owner.get("/start/").content.decode())
     start(rules={"preset": "hoyle", "options": {"kitty": True, "ante_dealer": 1}})

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
 from sessions.models import Access, Circle, Entry, Evening, Link
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import text
 
 
@@ -49,9 +48,7 @@ def test_the_longest_key_leaves_room_for_what_is_written_by_it(
     assert max(len(each.key) for each in Entry.objects.all()) <= 64
 
 
-def test_no_list_shows_it_any_more(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
-) -> None:
+def test_no_list_shows_it_any_more(owner: Client, circle: Circle, start: Start) -> None:
     start(title="The real one", played_on="2026-11-01")
     thrown = start(title="A wrong tap", played_on="2026-11-20")
     throw_away(owner, thrown)
@@ -67,7 +64,7 @@ def test_no_list_shows_it_any_more(
 
 
 def test_who_sat_there_last_time_is_offered_as_if_it_had_never_been(
-    owner: Client, circle: Circle, start: Callable[..., Evening]
+    owner: Client, circle: Circle, start: Start
 ) -> None:
     start(played_on="2026-11-01", players=["Ann", "Ben"], first_dealer="Ann")
     mistaken = {"players": ["Cat", "Dan"], "first_dealer": "Cat", "stake": 9}
@@ -81,7 +78,7 @@ def test_who_sat_there_last_time_is_offered_as_if_it_had_never_been(
 
 
 def test_the_rules_that_an_evening_ends_with_are_kept_though_a_later_one_was_thrown_away(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(played_on="2026-11-01")
     throw_away(owner, start(played_on="2026-11-20", stake=9))
@@ -103,7 +100,7 @@ def test_the_rules_that_an_evening_ends_with_are_kept_though_a_later_one_was_thr
     ids=["a deal", "a payment", "an adjustment"],
 )
 def test_what_has_happened_is_not_thrown_away(
-    owner: Client, evening: Evening, record: Callable[..., Entry], facts: dict[str, object]
+    owner: Client, evening: Evening, record: Record, facts: dict[str, object]
 ) -> None:
     record(evening, **facts)
 
@@ -116,15 +113,10 @@ def test_what_has_happened_is_not_thrown_away(
 
 
 def test_once_the_only_deal_is_undone_it_may_go(
-    owner: Client, evening: Evening, record: Callable[..., Entry]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, kind="deal", caller="1", call="3", made=True)
     owner.post(f"{at(evening)}undo/", {"key": "undo-the-deal"})
 
     assert throw_away(owner, evening) == 303
     assert "On the table" not in home(owner)
-
-
-def test_nobody_else_throws_it_away(stranger: Client, evening: Evening) -> None:
-    assert stranger.get(f"{at(evening)}throw-away/").status_code == 404
-    assert throw_away(stranger, evening) == 404

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -11,13 +11,14 @@ from django.test import Client
 from sessions.book.correct import correct_entry
 from sessions.book.preview import Correction
 from sessions.book.submission import Recorder, Submission, new_key
-from sessions.models import Access, Entry, Evening
+from sessions.models import Access, Evening
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import text
 
 
 def test_an_amended_payment_is_told_as_it_is_now_and_as_it_was_when_it_was_voided(
-    owner: Client, evening: Evening, record: Callable[..., Entry], access: Access
+    owner: Client, evening: Evening, record: Record, access: Access
 ) -> None:
     entry = record(evening, kind="payment", **{"from": "1", "to": "2", "amount": 5})
 
@@ -44,7 +45,7 @@ def test_an_amended_payment_is_told_as_it_is_now_and_as_it_was_when_it_was_voide
 
 
 def test_the_table_makes_a_little_of_a_nap_that_is_made_until_it_is_undone(
-    owner: Client, evening: Evening, record: Callable[..., Entry]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     feats = []
     for call, made in (("4", True), ("nap", False), ("nap", True)):
@@ -64,7 +65,7 @@ def test_the_table_makes_a_little_of_a_nap_that_is_made_until_it_is_undone(
 
 
 def test_the_bar_says_what_a_leaver_paid_and_what_went_wrong(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(rules={"preset": "hoyle", "options": {}}, currency="GBP", stake=100)
 
@@ -83,23 +84,8 @@ def test_the_bar_says_what_a_leaver_paid_and_what_went_wrong(
     assert "Dan left, paid £3 Undo" in bar_after(kind="leave", player="4")
 
 
-def test_that_the_deal_has_passed_is_told_where_it_mostly_stays(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
-) -> None:
-    evening = start(game="vingt_un", rules={}, first_dealer="Ben", stake=1)
-    lost = [{"player": each, "stake": 1, "hand": "lost"} for each in ("3", "4")]
-
-    def bar_after(hand: str) -> str:
-        evening.refresh_from_db()
-        record(evening, hand=20, hands=[{"player": "1", "stake": 1, "hand": hand}, *lost])
-        return text(owner.get(at(evening)).content.decode())
-
-    assert "deals now" not in bar_after("lost")
-    assert "Ben dealt, level · with 20 · natural: Ann · 0 · Cat deals now" in bar_after("natural")
-
-
 def bars_of(
-    owner: Client, evening: Evening, record: Callable[..., Entry], deals: Iterable[dict[str, Any]]
+    owner: Client, evening: Evening, record: Record, deals: Iterable[dict[str, Any]]
 ) -> list[str]:
     """Return what the bar says after each of these deals."""
     said = []
@@ -137,8 +123,8 @@ ABANDONED = {"abandoned": True}
 )
 def test_who_deals_is_told_where_it_is_no_matter_of_course(
     owner: Client,
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
+    start: Start,
+    record: Record,
     game: str,
     players: int,
     deals: list[dict[str, Any]],
@@ -195,8 +181,8 @@ LOST = [{"player": each, "stake": 1, "hand": "lost"} for each in ("1", "2", "4")
 )
 def test_the_bar_tells_what_else_there_was_in_a_deal(
     owner: Client,
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
+    start: Start,
+    record: Record,
     game: dict[str, Any],
     deal: dict[str, Any],
     told: str,

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
 import pytest
 import time_machine
-from cachetools import LRUCache
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
-from sessions.book import open_book as book
 from sessions.book.submission import Recorder, Submission
 from sessions.book.writing import write
 from sessions.models import Entry, Evening, Player
 from tests.addresses import at
+from tests.support.nights import Record
 from tests.support.pages import markup, text
 from tests.support.table import HTMX, balances, deal
 
 
 @pytest.fixture
-def overtaken(evening: Evening, record: Callable[..., object]) -> Evening:
+def overtaken(evening: Evening, record: Record) -> Evening:
     """An evening whose table a phone shows as it was before the last deal was recorded."""
     record(evening, kind="deal", caller="1", call="2", made=True)
     return evening
@@ -170,18 +167,3 @@ def test_what_is_no_entry_is_not_called_one(owner: Client, overtaken: Evening) -
     assert "That isn’t done yet. Is it still what you want?" in said
     assert "Yours:" not in said
     assert "End play anyway Cancel" in said
-
-
-def test_a_conflict_asks_as_much_for_five_entries_as_for_one(
-    owner: Client,
-    evening: Evening,
-    monkeypatch: pytest.MonkeyPatch,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for version in range(1, 6):
-        recorded(evening, by="Cat", caller="1", call="2", made=True)
-        evening.refresh_from_db()
-        assert evening.version == version + 1
-        monkeypatch.setattr(book, "_tails", LRUCache(maxsize=1))
-        with django_assert_num_queries(8):
-            owner.post(f"{at(evening)}deals/", deal(version="1", key="still-the-same"))

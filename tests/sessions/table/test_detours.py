@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +15,7 @@ from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Entry, Evening
 from sessions.table.page import carried_facts
 from tests.addresses import at
+from tests.support.nights import Record, Start
 
 CARRYING = ("nap", "vingt_un", "french_vingt_un", "solo_whist", "loo")
 PLAYERS = ["Ann", "Ben", "Cat", "Dan", "Eve"]
@@ -44,7 +44,7 @@ class Detours:
     """An evening in which deals are recorded, taken back, corrected and put back at random."""
 
     evening: Evening
-    record: Callable[..., Entry]
+    record: Record
     recorder: Recorder
     chance: random.Random
 
@@ -98,7 +98,7 @@ class Detours:
 
 @pytest.mark.parametrize("game", CARRYING)
 def test_the_next_form_goes_by_the_last_deal_that_stands(
-    start: Callable[..., Evening], record: Callable[..., Entry], access: Access, game: str
+    start: Start, record: Record, access: Access, game: str
 ) -> None:
     evening = start(game=game, players=PLAYERS, first_dealer="Ann", rules={})
     chance = random.Random(game)  # noqa: S311  # the same evening each time
@@ -115,7 +115,7 @@ def test_the_next_form_goes_by_the_last_deal_that_stands(
 
 
 def test_who_is_away_stays_so_however_much_else_was_written_since(
-    start: Callable[..., Evening], record: Callable[..., Entry], access: Access
+    start: Start, record: Record, access: Access
 ) -> None:
     evening = start(players=PLAYERS, rules={"preset": "hoyle"})
     detours = Detours(evening, record, Recorder(device_id=access.pk), random.Random(0))  # noqa: S311  # none is taken
@@ -139,7 +139,7 @@ def test_who_is_away_stays_so_however_much_else_was_written_since(
 
 
 def test_a_phone_is_told_what_an_undo_carries_over(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., Entry]
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(players=PLAYERS, rules={"preset": "hoyle"})
     for away in (["2"], ["3"]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from sessions.models import Entry, Evening, Player
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.table import deal, payment
 
 ADJUSTED = {"change-1": "2", "change-2": "2", "sign-2": "down", "note": "a wager"}
@@ -34,8 +34,8 @@ NO_KEYS = ["", "short", "x" * 65, "with space in it", "ключ-ключ-клю�
 @pytest.mark.parametrize("form", FORMS)
 def test_sent_twice_it_writes_once_in_few_queries_and_its_key_writes_nothing_else(
     owner: Client,
-    start: Callable[..., Evening],
-    record: Callable[..., Entry],
+    start: Start,
+    record: Record,
     django_assert_max_num_queries: DjangoAssertNumQueries,
     form: str,
 ) -> None:

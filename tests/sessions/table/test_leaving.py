@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,14 +12,12 @@ from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.checking import checked
 from sessions.models import Circle, Entry, Evening
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import markup, text
 from tests.support.settling import played
 from tests.support.table import balances, seated
 
 __all__ = ["played"]
-
-Start = Callable[..., Evening]
-Record = Callable[..., Entry]
 
 
 @pytest.fixture
@@ -210,19 +207,6 @@ def test_where_the_kitty_belongs_to_the_game_no_share_is_offered(
     assert "share of the" not in said
 
 
-def test_a_table_of_twelve_with_long_names(owner: Client, start: Start, record: Record) -> None:
-    names = [f"Maximiliane-Friederike Wolkenstein {n:02}" for n in range(12)]
-    evening = start(game="vingt_un", players=names, first_dealer=names[0], rules={}, stake=1)
-    changes = {str(n): -10 for n in range(2, 13)} | {"1": 110}
-    record(evening, kind="adjustment", changes=changes, note="all so far")
-
-    status, _html = leave(owner, evening, "1")
-
-    assert status == 303
-    assert kinds(evening).count("payment") == 11
-    assert set(balances(evening).values()) == {0}
-
-
 @pytest.mark.parametrize(
     ("game", "deal", "told"),
     [
@@ -252,15 +236,3 @@ def test_nobody_leaves_a_match_unwarned(
     assert 'name="player" value="5"' in more
     assert told in text(leaving(owner, evening, "1"))
     assert "in the middle" not in text(leaving(owner, evening, "5"))
-
-
-def test_who_owes_pays_those_who_are_owed(owner: Client, pooled: Evening) -> None:
-    said = text(leaving(owner, pooled, "4"))
-    assert "Dan is £1.00 down." in said
-    assert "Dan pays Ann 90p" in said
-
-    status, _html = leave(owner, pooled, "4")
-
-    # Ann was owed less than Dan owes: the rest goes into the box of the kitty, which is owed it.
-    assert status == 303
-    assert (balances(pooled)["Ann"], balances(pooled)["Dan"]) == (0, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -17,6 +16,7 @@ from sessions.book.append_only import lifted
 from sessions.book.submission import new_key
 from sessions.models import Access, Circle, Evening, Player, Role, Transfer
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import markup, text
 
 FORMS = ("joins", "leaves", "seats", "payments", "adjustments", "kitty")
@@ -79,7 +79,7 @@ def test_the_page_has_a_drawer_for_everything(
     owner: Client,
     circle: Circle,
     evening: Evening,
-    record: Callable[..., object],
+    record: Record,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     Player.objects.create(circle=circle, name="Fay")
@@ -142,9 +142,7 @@ def test_when_play_has_ended_only_money_is_taken_and_once_closed_what_was_agreed
 
 
 @pytest.mark.parametrize("state", ["open", "reviewing", "closed"])
-def test_who_looks_on_sees_no_form(
-    watcher: Client, start: Callable[..., Evening], state: str
-) -> None:
+def test_who_looks_on_sees_no_form(watcher: Client, start: Start, state: str) -> None:
     evening = start(kitty=5)
     with lifted():
         Evening.objects.filter(pk=evening.pk).update(state=state)

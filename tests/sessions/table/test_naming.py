@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from sessions.models import Circle, Entry, Evening, Player
 from sessions.table import leaving as naming
 from tests.addresses import at
 from tests.sessions.exporting.books import empty_the_book, everything, read, written
+from tests.support.nights import Record
 from tests.support.pages import text
 
 CAT = "3"
@@ -29,7 +29,7 @@ def put_right(client: Client, evening: Evening, name: str, key: str = "a-name-pu
 
 
 def test_a_name_is_put_right_on_every_page_and_the_chain_holds(
-    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+    owner: Client, circle: Circle, evening: Evening, record: Record
 ) -> None:
     record(evening, kind="deal", caller=CAT, call="3", made=True)
     digests = list(Entry.objects.order_by("number").values_list("digest", flat=True))
@@ -56,10 +56,7 @@ def test_a_name_is_put_right_on_every_page_and_the_chain_holds(
 
 
 def test_a_name_is_put_right_while_somebody_else_writes(
-    owner: Client,
-    evening: Evening,
-    record: Callable[..., Entry],
-    monkeypatch: pytest.MonkeyPatch,
+    owner: Client, evening: Evening, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names: list[str] = []
 
@@ -79,7 +76,7 @@ def test_a_name_is_put_right_while_somebody_else_writes(
 
 
 def test_a_name_that_was_put_right_goes_out_and_comes_in_again(
-    owner: Client, circle: Circle, evening: Evening, record: Callable[..., Entry]
+    owner: Client, circle: Circle, evening: Evening, record: Record
 ) -> None:
     record(evening, kind="deal", caller=CAT, call="3", made=True)
     put_right(owner, evening, "Catherine")
@@ -112,16 +109,6 @@ def test_what_was_seen_before_a_name_was_put_right_still_belongs_to_the_book(
     assert "1 written since" in capsys.readouterr().out
 
 
-def test_from_the_players_page_the_way_leads_to_the_evening_where_they_sat_last(
-    owner: Client, circle: Circle, evening: Evening
-) -> None:
-    cat = Player.objects.get(name="Cat")
-    page = f"/circles/{circle.pk}/players/{cat.pk}/"
-
-    assert f'href="{page}name/"' in owner.get(page).content.decode()
-    assert owner.get(f"{page}name/").headers["Location"] == f"{at(evening)}players/{CAT}/name/"
-
-
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
@@ -146,7 +133,7 @@ def test_what_is_no_name_is_refused_at_its_field_and_kept(
 
 
 def test_a_name_can_be_put_right_once_the_evening_is_closed(
-    owner: Client, evening: Evening, record: Callable[..., Entry]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, kind="deal", caller=CAT, call="3", made=True)
     assert put_right(owner, evening, "Kate", key="before-the-end") == 303

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.support.nights import Start
 from tests.support.pages import text
 from tests.support.table import balances
 
@@ -44,7 +43,7 @@ def test_what_one_is_given_others_are_taken(owner: Client, evening: Evening) -> 
 
 
 def test_what_was_typed_is_kept_and_missing_sums_are_in_the_tables_money(
-    owner: Client, start: Callable[..., Evening]
+    owner: Client, start: Start
 ) -> None:
     evening = start(currency="GBP", stake=5)
     address = f"{at(evening)}adjustments/"
@@ -63,13 +62,11 @@ def test_what_was_typed_is_kept_and_missing_sums_are_in_the_tables_money(
     ("sent", "field", "sentence"),
     [
         ({"change_1": "5"}, "changes", "1 more goes up than down; the two must be equal."),
-        ({"change_1": "3"}, "changes", "1 more goes down than up; the two must be equal."),
         (
             {"change_1": "", "change_2": "", "change_3": ""},
             "changes",
             "Write who gets how much, and from whom.",
         ),
-        ({"change_1": "lots"}, "change-1", "“lots” is not an amount."),
         ({"change_3": "-1000000000001"}, "change-3", "is too little: the least is"),
         ({"change_1": "1000000000001"}, "change-1", "is too much: the most is"),
         (
@@ -84,8 +81,6 @@ def test_what_was_typed_is_kept_and_missing_sums_are_in_the_tables_money(
             "The kitty is empty.",
         ),
         ({"note": "  "}, "note", "An adjustment needs a reason: write why."),
-        ({"note": "x" * 401}, "note", "At most 400 characters fit here, this has 401."),
-        ({"note": "one\ntwo"}, "note", "Write this on one line, without control characters."),
     ],
 )
 def test_an_adjustment_that_cannot_be_says_why_at_its_field(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from sessions.book.submission import new_key
 from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
+from tests.support.nights import Start
 from tests.support.pages import markup, text
 from tests.support.table import HTMX, balances, deal
 
@@ -87,7 +87,7 @@ FORCED = {"caller": "1", "call": "1", "forced": True, "made": False}
 )
 def test_a_deal_is_written_as_it_was_tapped(
     owner: Client,
-    start: Callable[..., Evening],
+    start: Start,
     rules: dict[str, object],
     sent: dict[str, object],
     facts: dict[str, object],
@@ -106,9 +106,7 @@ def test_a_deal_is_written_as_it_was_tapped(
     assert bool(re.search(r'name="away" value="4" checked', html)) == ("away" in facts)
 
 
-def test_everything_one_tap_further_reaches_the_book(
-    owner: Client, start: Callable[..., Evening]
-) -> None:
+def test_everything_one_tap_further_reaches_the_book(owner: Client, start: Start) -> None:
     evening = start(
         rules={
             "preset": "peel_spare_hand_pool",
@@ -148,13 +146,10 @@ def test_everything_one_tap_further_reaches_the_book(
 REFUSED = [
     ({"caller": ""}, "caller", "Who called? Tap the caller first."),
     ({"call": ""}, "call", "What was called? Tap the call first."),
-    ({"outcome": ""}, "outcome", "Tap Made or Lost, or All passed."),
     ({"outcome": "perhaps"}, "outcome", "Tap Made or Lost, or All passed."),
     ({"caller": "9"}, "caller", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
-    ({"caller": "Zed" * 4000}, "caller", None),
     ({"call": "misery"}, "call", "What was called? Tap the call first."),
     ({"tricks": "6"}, "tricks", "Expected tricks from 0 to 5, got 6."),
-    ({"tricks": "-1"}, "tricks", "“-1” is no number."),
     ({"tricks": "1"}, "outcome", "A call of three is not made with 1 of 5 tricks."),
     ({"away": ["2"]}, "caller", "Ben is away."),
     ({"away": ["1", "2", "3"]}, "away", "At least 2 players have to take part."),
@@ -162,8 +157,6 @@ REFUSED = [
     ({"bought-1": "2"}, "purchases", "No cards are bought at this table."),
     ({"spare_hand": "2"}, "spare_hand", "No spare hand at this table."),
     ({"revoke": "9"}, "revoke", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
-    ({"revoke": ["1", "2"]}, "revoke", None),
-    ({"outcome": "passed"}, "outcome", "Tap Made or Lost, or All passed."),
     ({"over-3": "2"}, None, "Ben calls before Cat, not after: the turn goes Ann, Ben, Cat, Dan."),
     ({"misdeals": "999999999999999999999"}, "misdeals", None),
 ]
@@ -185,15 +178,6 @@ def test_a_forged_deal_is_refused_at_its_field(
     assert place is None or f'href="#{place}"' in html
     assert Entry.objects.filter(evening=evening).count() == 1
     assert not Transfer.objects.filter(evening=evening).exists()
-
-
-def test_a_dealer_who_sits_out_cannot_call(owner: Client, start: Callable[..., Evening]) -> None:
-    evening = start(players=["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"])
-
-    response = owner.post(f"{at(evening)}deals/", deal(caller="4"))
-
-    assert response.status_code == 422
-    assert "Dan deals and sits out, so holds no cards." in markup(response)
 
 
 def test_what_was_tapped_is_kept_when_a_deal_is_refused(owner: Client, evening: Evening) -> None:

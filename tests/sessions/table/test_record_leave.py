@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
 from sessions.models import Evening, Seat
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import text
 from tests.support.table import seated
 
@@ -19,7 +18,7 @@ def leave(**fields: str) -> dict[str, str]:
 
 
 def test_who_leaves_is_gone_from_the_table_until_that_is_undone(
-    owner: Client, evening: Evening, record: Callable[..., object]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="3", call="3", made=True)
 
@@ -39,7 +38,6 @@ def test_who_leaves_is_gone_from_the_table_until_that_is_undone(
         ("", "Who leaves? Tap a name."),
         ("9", "9 is not seated; seated are Ann, Ben, Cat, Dan."),
         ("kitty", "“kitty” is the kitty’s own name"),
-        ("x" * 10_000, "at most 40 characters"),
     ],
 )
 def test_nobody_leaves_who_is_not_there(
@@ -55,7 +53,7 @@ def test_nobody_leaves_who_is_not_there(
     assert seated(evening) == ["Ann", "Ben", "Cat", "Dan"]
 
 
-def test_two_are_left_to_play(owner: Client, start: Callable[..., Evening]) -> None:
+def test_two_are_left_to_play(owner: Client, start: Start) -> None:
     evening = start(players=["Ann", "Ben"], first_dealer="Ann")
 
     response = owner.post(f"{at(evening)}leaves/", leave(player="2"))

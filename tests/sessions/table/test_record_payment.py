@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
 from sessions.models import Entry, Evening, Seat
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import text
 from tests.support.table import balances, payment
 
 
 def test_cash_settles_what_the_payee_was_owed_and_wins_nothing(
-    owner: Client, evening: Evening, record: Callable[..., object]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, caller="2", call="3", made=True)
 
@@ -26,9 +25,7 @@ def test_cash_settles_what_the_payee_was_owed_and_wins_nothing(
     assert "Ann paid Ben 3" in text(response.content.decode())
 
 
-def test_an_amount_is_taken_as_people_write_money(
-    owner: Client, start: Callable[..., Evening]
-) -> None:
+def test_an_amount_is_taken_as_people_write_money(owner: Client, start: Start) -> None:
     evening = start(currency="GBP", stake=5)
 
     for number, typed in enumerate(("1.50", "1,50", "£2", "50p", "1,234.50")):
@@ -40,17 +37,6 @@ def test_an_amount_is_taken_as_people_write_money(
     html = owner.post(f"{at(evening)}payments/", payment(amount="five")).content.decode()
     assert 'value="five"' in html
     assert html.count('<option value="1" selected>Ann</option>') >= 1
-
-
-def test_who_left_can_still_pay(
-    owner: Client, evening: Evening, record: Callable[..., object]
-) -> None:
-    record(evening, kind="leave", player="3")
-
-    response = owner.post(f"{at(evening)}payments/", payment(**{"from": "3"}))
-
-    assert response.status_code == 303
-    assert balances(evening)["Cat"] == 5
 
 
 def test_coins_go_into_the_kittys_box_and_come_out_of_it(owner: Client, evening: Evening) -> None:
@@ -71,18 +57,14 @@ def test_coins_go_into_the_kittys_box_and_come_out_of_it(owner: Client, evening:
     ("sent", "field", "sentence"),
     [
         ({"from": ""}, "from", "Who pays? Choose a player."),
-        ({"to": ""}, "to", "Who is paid? Choose a player."),
         ({"to": "1"}, "to", "Nobody pays themselves: choose two different players."),
         ({"from": "9"}, "from", "9 is not at this table; the players are Ann, Ben, Cat, Dan."),
         ({"to": "kitty", "from": "9"}, "from", "9 is not at this table;"),
         ({"from": "kitty"}, "amount", "The kitty is empty."),
         ({"amount": ""}, "amount", "Nothing is written here. Write an amount like"),
-        ({"amount": "five"}, "amount", "“five” is not an amount."),
         ({"amount": "-5"}, "amount", "“-5” is too little: the least is 1."),
-        ({"amount": "0"}, "amount", "“0” is too little: the least is 1."),
         ({"amount": "1.5"}, "amount", "“1.5” has too many decimals"),
         ({"amount": "1000000000001"}, "amount", "is too much: the most is 1,000,000,000,000."),
-        ({"amount": "9" * 10_000}, "amount", "This is too long for an amount."),
     ],
 )
 def test_a_payment_that_cannot_be_says_why_at_its_field(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
 from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.support.nights import Record
 from tests.support.pages import text
 from tests.support.table import seated
 
@@ -74,7 +73,7 @@ def test_an_order_that_cannot_be_says_why(
 
 
 def test_a_form_from_before_somebody_left_is_refused(
-    owner: Client, evening: Evening, record: Callable[..., object]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     record(evening, kind="leave", player="3")
     places = {"seat-1": "4", "seat-2": "1", "seat-3": "2", "seat-4": "3"}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.test import Client
 
 from sessions.access.service import make_link
 from sessions.models import Access, Evening
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import markup, text
 
 KITTY = {"preset": "hoyle", "options": {"kitty": True, "ante_dealer": 2, "ante_others": 1}}
@@ -19,7 +18,7 @@ def said(owner: Client, evening: Evening) -> str:
 
 
 def test_the_kitty_says_who_put_in_what_and_who_takes_it(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(rules=KITTY, currency="GBP", stake=100, kitty=500)
     record(evening, caller="1", call="3", made=True)
@@ -33,9 +32,7 @@ def test_the_kitty_says_who_put_in_what_and_who_takes_it(
     assert f'class="kitty" href="{at(evening)}more/kitty/"' in markup(owner.get(at(evening)))
 
 
-def test_after_a_nap_it_counts_from_there(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
-) -> None:
+def test_after_a_nap_it_counts_from_there(owner: Client, start: Start, record: Record) -> None:
     evening = start(rules=KITTY, currency="GBP", stake=100)
     record(evening, caller="2", call="nap", made=True)
     record(evening, caller="2", call="3", made=True)
@@ -44,7 +41,7 @@ def test_after_a_nap_it_counts_from_there(
 
 
 def test_whoever_watches_sees_it_and_shares_nothing_out(
-    access: Access, start: Callable[..., Evening], record: Callable[..., object]
+    access: Access, start: Start, record: Record
 ) -> None:
     watcher = Client()
     _link, code = make_link(access, role="watcher", evening=None, name="")

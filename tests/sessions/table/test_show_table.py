@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -13,6 +12,7 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Evening, Role
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.pages import markup, text
 
 
@@ -25,7 +25,7 @@ def tile(html: str, name: str) -> str:
 def test_a_deal_moves_the_balances_and_the_dealer(
     owner: Client,
     evening: Evening,
-    record: Callable[..., object],
+    record: Record,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     before = markup(owner.get(at(evening)))
@@ -64,7 +64,7 @@ def test_each_call_shows_its_price_and_each_outcome_what_it_does(
     assert "Lost: Ben +5 · Cat +5 · Dan +4 · kitty +1" in said
 
 
-def test_with_six_players_the_dealer_sits_out(owner: Client, start: Callable[..., Evening]) -> None:
+def test_with_six_players_the_dealer_sits_out(owner: Client, start: Start) -> None:
     evening = start(players=["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"])
 
     html = markup(owner.get(at(evening)))
@@ -73,9 +73,7 @@ def test_with_six_players_the_dealer_sits_out(owner: Client, start: Callable[...
     assert re.search(r'data-seat="4"[^>]* disabled', html)
 
 
-def test_a_double_header_hangs_in_the_head(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
-) -> None:
+def test_a_double_header_hangs_in_the_head(owner: Client, start: Start, record: Record) -> None:
     evening = start(rules={"preset": "peel_double_header"})
     record(evening, kind="deal", passed=True)
 
@@ -97,11 +95,7 @@ def test_a_double_header_hangs_in_the_head(
     ],
 )
 def test_only_what_the_rules_have_is_shown(
-    owner: Client,
-    start: Callable[..., Evening],
-    preset: str,
-    there: list[str],
-    missing: list[str],
+    owner: Client, start: Start, preset: str, there: list[str], missing: list[str]
 ) -> None:
     evening = start(rules={"preset": preset})
 
@@ -112,7 +106,7 @@ def test_only_what_the_rules_have_is_shown(
 
 
 def test_pounds_are_whole_on_a_table_as_long_as_all_of_them_are(
-    owner: Client, start: Callable[..., Evening], record: Callable[..., object]
+    owner: Client, start: Start, record: Record
 ) -> None:
     evening = start(currency="GBP", stake=100)
     record(evening, kind="deal", caller="1", call="3", made=True)
@@ -135,10 +129,7 @@ def test_pounds_are_whole_on_a_table_as_long_as_all_of_them_are(
 
 
 def test_whoever_watches_sees_a_scoreboard_and_all_see_the_five_deals_before_the_last(
-    owner: Client,
-    circle: Circle,
-    start: Callable[..., Evening],
-    record: Callable[..., object],
+    owner: Client, circle: Circle, start: Start, record: Record
 ) -> None:
     evening = start(rules={"preset": "hoyle", "options": {}}, currency="GBP", stake=100)
     Access.objects.create(circle=circle, secret_hash=hashed("looks on"), role=Role.WATCHER)

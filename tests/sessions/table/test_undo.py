@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.db import connection
@@ -15,6 +14,7 @@ from sessions.book.open_book import _tails
 from sessions.models import Entry, Evening, Transfer
 from tests.addresses import at
 from tests.support.correcting import SIGNED
+from tests.support.nights import Record
 from tests.support.pages import markup, text
 from tests.support.table import HTMX, balances
 
@@ -22,7 +22,7 @@ LEVEL = {"kitty": 0, "Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
 
 
 def test_undo_takes_the_last_deal_back_with_dealer_and_kitty_and_erases_nothing(
-    owner: Client, evening: Evening, record: Callable[..., object]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     start = owner.post(f"{at(evening)}undo/", {"key": "undo-nothing"})
     assert start.status_code == 422
@@ -47,9 +47,7 @@ def test_undo_takes_the_last_deal_back_with_dealer_and_kitty_and_erases_nothing(
     assert "There is nothing to redo." in markup(response)
 
 
-def test_undo_can_be_repeated_and_undone(
-    owner: Client, evening: Evening, record: Callable[..., object]
-) -> None:
+def test_undo_can_be_repeated_and_undone(owner: Client, evening: Evening, record: Record) -> None:
     record(evening, kind="deal", caller="1", call="3", made=True)
     after_one = balances(evening)
     record(evening, kind="deal", caller="2", call="nap", made=True)
@@ -66,7 +64,7 @@ def test_undo_can_be_repeated_and_undone(
 
 
 def test_the_end_of_a_long_log_is_read_as_far_back_as_was_undone(
-    owner: Client, evening: Evening, record: Callable[..., object]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     for _ in range(70):
         record(evening, kind="deal", caller="1", call="2", made=True)
@@ -85,10 +83,7 @@ def test_the_end_of_a_long_log_is_read_as_far_back_as_was_undone(
 
 
 def test_an_undo_that_takes_long_is_left_to_the_page_that_shows_how_far_it_is(
-    owner: Client,
-    evening: Evening,
-    record: Callable[..., object],
-    monkeypatch: pytest.MonkeyPatch,
+    owner: Client, evening: Evening, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(9):
         record(evening, kind="deal", caller="1", call="3", made=True)
@@ -110,7 +105,7 @@ def test_an_undo_that_takes_long_is_left_to_the_page_that_shows_how_far_it_is(
 
 
 def test_as_much_can_be_redone_as_was_undone_back_to_the_start(
-    owner: Client, evening: Evening, record: Callable[..., object]
+    owner: Client, evening: Evening, record: Record
 ) -> None:
     for _ in range(12):
         record(evening, kind="deal", caller="1", call="2", made=True)

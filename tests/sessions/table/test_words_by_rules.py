@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from django.test import Client
 
-from sessions.models import Entry, Evening
 from tests.addresses import at
+from tests.support.nights import Record, Start
 from tests.support.table import page
-
-Record = Callable[..., Entry]
-Start = Callable[..., Evening]
 
 BOOKS_WORDS = re.compile(r"\b(?:dealer|punter|natural|over)(?:s|’s)?\b", re.IGNORECASE)
 ROUND: dict[str, Any] = {
@@ -35,15 +31,3 @@ def test_no_page_of_a_table_of_pontoon_says_a_word_of_the_old_books(
     for place in ("", "sheet/", "log/", "rules/", "settle/", "entries/2/", "entries/2/correct/"):
         said = page(owner, f"{at(evening)}{place}")
         assert not BOOKS_WORDS.search(said), BOOKS_WORDS.findall(said)
-
-
-def test_the_entry_and_the_interface_say_what_was_paid_for(
-    owner: Client, start: Start, record: Record
-) -> None:
-    evening = start(game="vingt_un", first_dealer="Ann", rules={"preset": "pontoon_once"})
-    record(evening, **ROUND)
-
-    said = page(owner, f"{at(evening)}entries/2/")
-
-    assert "Ben paid Ann 3 bust" in said
-    assert "Cat paid Ann 2 banker’s pontoon" in said

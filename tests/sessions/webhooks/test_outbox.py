@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
 import pytest
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
-from sessions.book import posting
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Delivery, Entry, Evening, Webhook
 from sessions.settling.service import close_evening, review_evening
 from sessions.webhooks.payload import body_of
 from tests.addresses import at
 from tests.sessions.webhooks.conftest import AddWebhook
-from tests.support.nights import end, play_night
+from tests.support.nights import Record, Start, end, play_night
 from tests.support.table import deal
-
-Start = Callable[..., Evening]
-Record = Callable[..., Entry]
 
 
 def noted() -> list[tuple[str, int]]:
@@ -107,48 +101,18 @@ def test_the_same_form_sent_twice_is_told_once(
     assert noted() == [("entry.written", 2)]
 
 
-def test_nothing_is_noted_for_one_that_was_switched_off_or_of_another_circle(
+def test_it_is_noted_for_one_that_is_paused_and_for_none_switched_off_or_of_another_circle(
     evening: Evening, record: Record, add_webhook: AddWebhook
 ) -> None:
     add_webhook(off_at=timezone.now())
+    paused = add_webhook(paused_at=timezone.now())
     other = Circle.objects.create(name="Elsewhere", game="nap")
     Webhook.objects.create(circle=other, address="https://a.example/", events=["entry.written"])
 
     record(evening, caller="1", call="3", made=True)
 
-    assert noted() == []
-
-
-def test_for_one_that_is_paused_it_is_noted(
-    evening: Evening, record: Record, add_webhook: AddWebhook
-) -> None:
-    add_webhook(paused_at=timezone.now())
-
-    record(evening, caller="1", call="3", made=True)
-
+    assert Delivery.objects.get().webhook == paused
     assert noted() == [("entry.written", 2)]
-
-
-@pytest.mark.parametrize(("is_wanted", "more"), [("", 0), ("yes", 1)])
-def test_it_costs_a_query_where_the_host_wants_webhooks_and_none_where_not(
-    evening: Evening,
-    record: Record,
-    settings: object,
-    is_wanted: str,
-    more: int,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    settings.WEBHOOKS = bool(is_wanted)  # type: ignore[attr-defined]  # pytest-django's
-    with monkeypatch.context() as without:
-        without.setattr(posting.entry_posted, "receivers", [])
-        posting.entry_posted.sender_receivers_cache.clear()
-        with django_assert_num_queries(8):
-            record(evening, caller="1", call="3", made=True)
-    posting.entry_posted.sender_receivers_cache.clear()
-
-    with django_assert_num_queries(8 + more):
-        record(evening, caller="1", call="3", made=True)
 
 
 def test_what_is_told_of_a_deal(

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 
 import pytest
 import time_machine
 
-from sessions.models import Circle, Delivery, Entry, Evening, Webhook
+from sessions.models import Circle, Delivery, Evening, Webhook
 from sessions.webhooks import queue
 from sessions.webhooks.post import Reply
 from sessions.webhooks.service import delete_webhook
 from tests.sessions.webhooks.conftest import AddWebhook
+from tests.support.nights import Record
 
 NOON = datetime.datetime(2026, 11, 19, 12, 0, tzinfo=datetime.UTC)
 OK, BROKEN = Reply(200, "thanks", "", 12), Reply(500, "oh", "", 34)
-
-Record = Callable[..., Entry]
 
 
 @pytest.fixture(autouse=True)
@@ -46,16 +44,6 @@ def tried(webhook: Webhook, at: datetime.datetime, answer: Reply) -> Delivery | 
     return delivery
 
 
-def test_what_is_taken_is_done(webhook: Webhook) -> None:
-    delivery = tried(webhook, NOON, OK)
-
-    assert delivery is not None
-    assert (delivery.state, delivery.due_at, delivery.tries) == ("delivered", None, 1)
-    assert (delivery.status, delivery.answer, delivery.took_ms) == (200, "thanks", 12)
-    assert (webhook.failing_since, webhook.busy_until) == (None, None)
-    assert tried(webhook, NOON + datetime.timedelta(days=1), OK) is None
-
-
 def test_the_pauses_grow_and_then_it_is_given_up(webhook: Webhook) -> None:
     at, waited = NOON, []
     while (delivery := tried(webhook, at, BROKEN)) is not None and delivery.due_at is not None:
@@ -70,15 +58,23 @@ def test_the_pauses_grow_and_then_it_is_given_up(webhook: Webhook) -> None:
     assert webhook.off_at is None
 
 
-def test_a_pause_is_a_tenth_longer_or_shorter(
+def test_a_pause_is_a_tenth_longer_or_shorter_and_one_that_came_through_ends_the_failing(
     webhook: Webhook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("random.uniform", lambda least, _most: least)
 
-    delivery = tried(webhook, NOON, BROKEN)
+    failed = tried(webhook, NOON, BROKEN)
+    assert failed is not None
+    assert failed.due_at == NOON + datetime.timedelta(seconds=9)
+    assert webhook.failing_since == NOON
 
+    delivery = tried(webhook, failed.due_at, OK)
     assert delivery is not None
-    assert delivery.due_at == NOON + datetime.timedelta(seconds=9)
+    assert (delivery.state, delivery.due_at, delivery.tries) == ("delivered", None, 2)
+    assert (delivery.status, delivery.answer, delivery.took_ms) == (200, "thanks", 12)
+    again = Webhook.objects.get()
+    assert (again.failing_since, again.busy_until) == (None, None)
+    assert tried(webhook, NOON + datetime.timedelta(days=1), OK) is None
 
 
 def test_after_days_without_an_answer_all_of_it_is_switched_off(webhook: Webhook) -> None:
@@ -93,15 +89,6 @@ def test_after_days_without_an_answer_all_of_it_is_switched_off(webhook: Webhook
     waiting.refresh_from_db()
     assert (waiting.state, waiting.due_at) == ("given up", None)
     assert list(queue.webhooks_due(later)) == []
-
-
-def test_one_that_came_through_ends_the_failing(webhook: Webhook) -> None:
-    tried(webhook, NOON, BROKEN)
-    assert webhook.failing_since == NOON
-
-    tried(webhook, NOON + datetime.timedelta(seconds=10), OK)
-
-    assert webhook.failing_since is None
 
 
 def test_who_says_gone_is_told_nothing_any_more(webhook: Webhook) -> None:

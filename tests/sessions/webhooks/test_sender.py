@@ -20,15 +20,14 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from napledger.games import games
-from sessions.models import Circle, Delivery, Entry, Evening, Webhook
+from sessions.models import Circle, Delivery, Evening, Webhook
 from sessions.webhooks import post as posting
 from sessions.webhooks import queue
 from sessions.webhooks.sender import AT_ONCE, Sender, send_what_is_due, sending
 from tests.faults.house import ROOT
 from tests.sessions.webhooks.conftest import AddWebhook
 from tests.sessions.webhooks.receivers import hangs, receiver, says
-
-Record = Callable[..., Entry]
+from tests.support.nights import Record
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,10 +72,7 @@ def test_beside_a_server_it_is_sent_at_once(
 
 
 def test_who_hangs_holds_up_nobody(
-    evening: Evening,
-    record: Record,
-    add_webhook: AddWebhook,
-    monkeypatch: pytest.MonkeyPatch,
+    evening: Evening, record: Record, add_webhook: AddWebhook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(posting, "WHOLE_SECONDS", 3)
     with receiver(hangs) as hanging, receiver(says()) as made, sending():

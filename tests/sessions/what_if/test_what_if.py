@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from napledger.evening.log import VOID
 from sessions.forgetting.service import forget_player
 from sessions.models import Circle, Entry, Evening
 from sessions.what_if import page as what_if_rows
 from tests.addresses import at
-from tests.support.nights import end, play_night, rows_at
+from tests.support.nights import Record, Start, end, play_night, rows_at
 from tests.support.pages import markup, rows, text
 from tests.support.signing import correct
-
-Record = Callable[..., Entry]
-Start = Callable[..., Evening]
 
 
 @pytest.fixture
@@ -126,21 +121,6 @@ def test_a_season_is_scored_again(
         "Dan −8 −16 −8",
         "Ann −12 −24 −12",
     ]
-
-
-def test_a_season_asks_as_much_for_three_evenings_as_for_one(
-    owner: Client,
-    circle: Circle,
-    start: Start,
-    record: Record,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for day in range(1, 4):
-        end(play_night(start, record, played_on=f"2026-11-0{day}"))
-    owner.get(f"/circles/{circle.pk}/figures/")
-
-    with django_assert_num_queries(9):
-        owner.get(f"/circles/{circle.pk}/what-if/?preset=eb1911")
 
 
 def test_of_many_left_out_only_the_first_are_listed(
