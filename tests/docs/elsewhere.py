@@ -59,5 +59,4 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
 
 
 def is_tried_elsewhere(line: str) -> bool:
-    """Return whether a command is not run beside the others."""
     return any(re.match(like, line) for like in ELSEWHERE)

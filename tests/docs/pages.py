@@ -33,18 +33,15 @@ class Block:
 
 
 def name_of(page: Path) -> str:
-    """Return a page's path in the project."""
     return page.relative_to(ROOT).as_posix()
 
 
 @cache
 def text_of(page: Path) -> str:
-    """Return a page's text."""
     return page.read_text(encoding="utf-8")
 
 
 def blocks() -> Iterator[Block]:
-    """Yield every fenced block of every page."""
     for page in PAGES:
         text = text_of(page)
         for found in FENCED.finditer(text):
@@ -54,19 +51,15 @@ def blocks() -> Iterator[Block]:
 
 
 def prose_of(page: Path) -> str:
-    """Return a page's text without its fenced blocks."""
     return FENCED.sub("", text_of(page))
 
 
 def spans_of(page: Path) -> list[str]:
-    """Return what stands between backticks in a page's sentences and tables."""
     return [found.strip("`") for found in SPAN.findall(prose_of(page))]
 
 
 def links_of(page: Path) -> list[str]:
-    """Return where a page's links and pictures point, as they are written."""
-    found = LINK.findall(SPAN.sub("", prose_of(page)))
-    return [written or shown for written, shown in found]
+    return [one or other for one, other in LINK.findall(SPAN.sub("", prose_of(page)))]
 
 
 def anchors_of(page: Path) -> set[str]:
@@ -78,7 +71,6 @@ def anchors_of(page: Path) -> set[str]:
 
 
 def rows_below(page: Path, heads: str) -> Iterator[list[str]]:
-    """Yield the rows of the table with these heads, a list of cells each."""
     _before, found, below = text_of(page).partition(f"\n{heads}\n")
     assert found, f"{name_of(page)} has a table with the heads {heads}"
     for line in below.splitlines()[1:]:

@@ -22,17 +22,18 @@ def prepare() -> dict[str, str]:
     call_command("demo", game=GAME, stdout=sys.stderr)
     call_command("collectstatic", interactive=False, verbosity=0)
     words = words_of_the_book()
-    circle, evening = words["CIRCLE"], words["EVENING"]
-    call_command("export_circle", circle, "circle.json", stdout=sys.stderr)
-    call_command("export_evening", evening, "evening.json", stdout=sys.stderr)
-    call_command("export_evening", evening, "plain.json", "--plain", stdout=sys.stderr)
-    call_command("backup", "backup.sqlite3", stdout=sys.stderr)
+    for made in (
+        ("export_circle", words["CIRCLE"], "circle.json"),
+        ("export_evening", words["EVENING"], "evening.json"),
+        ("export_evening", words["EVENING"], "plain.json", "--plain"),
+        ("backup", "backup.sqlite3"),
+    ):
+        call_command(*made, stdout=sys.stderr)
     Path("message.txt").write_text(f"Ann won the evening. Seal {words['SEAL']}\n")
     return words
 
 
 def words_of_the_book() -> dict[str, str]:
-    """Return the ids of a circle and of a closed evening, a player's name, the evening's seal."""
     from sessions.book.open_book import open_book  # noqa: PLC0415  # Django must be set up
     from sessions.models import Evening  # noqa: PLC0415  # likewise
 

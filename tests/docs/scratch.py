@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import ROOT
+from tests.faults.house import ROOT, run
 
 COMMAND = f"""#!/bin/sh
 exec "{sys.executable}" "{ROOT}/manage.py" "$@"
@@ -32,24 +32,15 @@ class Scratch:
     words: dict[str, str]
 
     def run(self, script: str, **settings: str) -> subprocess.CompletedProcess[str]:
-        """Return what a script of the shell printed, started where the book lies."""
-        return subprocess.run(  # noqa: S603  # commands of our own pages
-            ["/bin/sh", "-eu", "-c", script],
-            cwd=self.folder,
-            env={**environment_in(self.folder), **settings},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        env = {**environment_in(self.folder), **settings}
+        return run("/bin/sh", "-eu", "-c", script, cwd=self.folder, env=env)
 
     def copied(self, folder: Path) -> Scratch:
-        """Return the same installation in another folder, to be spoilt in the place of this."""
         shutil.copytree(self.folder, folder, symlinks=True, dirs_exist_ok=True)
         return Scratch(folder, self.words)
 
 
 def environment_in(folder: Path) -> dict[str, str]:
-    """Return what commands are started with: nothing of this run, all of that folder."""
     places = [folder / "bin", folder / ".venv" / "bin", os.environ["PATH"]]
     return {
         **os.environ,
@@ -79,14 +70,8 @@ def _made_in(folder: Path) -> str:
     command = folder / "bin" / "manage.py"
     command.write_text(COMMAND)
     command.chmod(0o755)
-    made = subprocess.run(  # this project's own
-        [sys.executable, "-m", "tests.docs.prepare"],
-        cwd=folder,
-        env={**environment_in(folder), "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {**environment_in(folder), "PYTHONPATH": str(ROOT)}
+    made = run(sys.executable, "-m", "tests.docs.prepare", cwd=folder, env=env)
     assert made.returncode == 0, made.stderr
     return made.stdout
 

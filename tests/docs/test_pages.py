@@ -55,7 +55,6 @@ MAKES_A_TOKEN = FOR_PROGRAMS.partition("## A person comes first")[2].partition("
 
 
 def bold_in(text: str) -> list[str]:
-    """Return what stands in bold, once each."""
     return sorted(set(re.findall(r"\*\*(.+?)\*\*", text)))
 
 
@@ -73,21 +72,17 @@ MARKED = re.compile(r"""(?:translate|\b_\() ?(["'])(.+?)\1""")
 
 
 def texts_of(source: Path) -> set[str]:
-    """Return the texts of the app that stand in a template or a module."""
     return {text for _quote, text in MARKED.findall(source.read_text(encoding="utf-8"))}
 
 
 TEXTS = {text.casefold() for source in SOURCES for text in texts_of(source)}
 
 
-def test_the_page_names_what_is_tapped() -> None:
-    assert len(BOLD) > 40
-    assert {"Start an evening", "Phones and links", "Programs"} <= {*bold_in(MAKES_A_TOKEN)}
-
-
 def test_what_is_to_be_tapped_is_a_text_of_the_app() -> None:
     told = {*BOLD, *bold_in(MAKES_A_TOKEN)}
 
+    assert len(BOLD) > 40
+    assert {"Start an evening", "Phones and links", "Programs"} <= {*bold_in(MAKES_A_TOKEN)}
     assert sorted(words for words in told if words.casefold() not in TEXTS) == []
 
 
@@ -103,20 +98,14 @@ THE_TESTS = {"DATABASE_URL_TEST"}
 
 
 def told(*, cells: slice = slice(1)) -> set[str]:
-    """Return the settings that have a row in the table, or that stand in these cells of one."""
     rows = rows_below(PAGE, HEADS)
     return {name for row in rows for name in re.findall(r"`([A-Z_]{2,})", " ".join(row[cells]))}
 
 
 def read() -> set[str]:
-    """Return the settings that the code takes from the environment."""
-    sources = [path.read_text(encoding="utf-8") for path in modules()]
-    return {name for text in sources for name in (*READ.findall(text), *NAMED.findall(text))}
-
-
-def modules() -> list[Path]:
-    """Return the modules of the site and of the app."""
-    return [*(ROOT / "napledger").rglob("*.py"), *(ROOT / "sessions").rglob("*.py")]
+    modules = [*(ROOT / "napledger").rglob("*.py"), *(ROOT / "sessions").rglob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in modules]
+    return {name for text in texts for name in (*READ.findall(text), *NAMED.findall(text))}
 
 
 def test_every_setting_is_read_told_of_and_known_by_its_name() -> None:

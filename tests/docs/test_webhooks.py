@@ -27,7 +27,6 @@ NOW = datetime.datetime(2026, 11, 19, 20, 31, 7, tzinfo=datetime.UTC)
 
 
 def block(kind: str) -> str:
-    """Return the page's one block of a kind."""
     (found,) = (each.text for each in blocks() if each.page == PAGE and each.kind == kind)
     return found
 
@@ -41,7 +40,6 @@ def webhook(circle: Circle) -> Webhook:
 
 @pytest.fixture
 def is_from_napledger() -> Callable[..., bool]:
-    """The example of the page, as it stands there."""
     names: dict[str, Any] = {}
     exec(block("python"), names)  # noqa: S102  # our own page
     example: Callable[..., bool] = names["is_from_napledger"]
@@ -70,7 +68,6 @@ def test_the_example_knows_what_comes_from_here(
 
 
 def shape(told: object) -> object:
-    """Return what a body is made of: its fields, and of what kind their values are."""
     if isinstance(told, dict):
         return {name: shape(value) for name, value in told.items()}
     if isinstance(told, list):

@@ -35,7 +35,6 @@ FILLED_IN = re.compile(r"%\(\w+\)s|\{\w+\}|</?[a-z].*?>")
 
 
 def glossary() -> Iterator[tuple[str, list[str]]]:
-    """Yield each word, and what its thing is not called."""
     for line in (ROOT / "docs" / "glossary.md").read_text().splitlines():
         cells = [each.strip() for each in line.strip("| ").split("|")]
         if line.startswith("| ") and len(cells) >= 3 and cells[0] != "word":

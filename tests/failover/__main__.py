@@ -49,7 +49,6 @@ PRIVATE = [
 
 
 def hindrance() -> str:
-    """Return why three machines cannot be made here; nothing if they can."""
     missing = sorted({package for tool, package in TOOLS.items() if shutil.which(tool) is None})
     if not POSTGRES.exists():
         missing.append("postgresql-15")
@@ -62,17 +61,11 @@ def hindrance() -> str:
     return ""
 
 
-def run_privately(*words: str, folder: str) -> int:
-    command = [*PRIVATE, sys.executable, "-m", "tests.failover", *words]
-    return subprocess.run(command, env={**os.environ, WITHIN: folder}, check=False).returncode  # noqa: S603  # this very command
-
-
 TIMES = 5
 CLEANINGS_MAX = 50
 
 
 def main() -> None:
-    """Print what all came to, as JSON; exit with 1 unless nothing was lost and nothing too slow."""
     asked = argparse.ArgumentParser(prog="python -m tests.failover", description=__doc__)
     asked.add_argument("times", type=int, nargs="?", default=TIMES, help="how often each fault")
     asked.add_argument("faults", nargs="*", default=[*FAULTS], help=f"of {', '.join(FAULTS)}")
@@ -86,15 +79,15 @@ def main() -> None:
 
 
 def private_run() -> int | str:
-    """Return how this command ended in namespaces of its own, or why there can be none."""
     if why := hindrance():
         return f"The machines were not hurt: {why}."
     # Whoever ends this in order finds nothing left of it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(signal.SIGTERM + 128))
     # Not in TMPDIR: a socket's path is short.
     folder = tempfile.mkdtemp(prefix="napledger-failover-", dir="/tmp")
+    command = [*PRIVATE, sys.executable, "-m", "tests.failover", *sys.argv[1:]]
     try:
-        return run_privately(*sys.argv[1:], folder=folder)
+        return subprocess.run(command, env={**os.environ, WITHIN: folder}, check=False).returncode  # noqa: S603  # this very command
     finally:
         # What is killed may write for a moment more.
         for _ in range(CLEANINGS_MAX):
@@ -107,13 +100,12 @@ def endured(folder: Path, *, times: int, faults: list[str]) -> tuple[dict[str, o
     silences = defaultdict[str, list[Silence]](list)
     with ordeal.running():
         with ordeal.played():
-            for _ in range(times):
-                for name in faults:
-                    silences[name].append(ordeal.suffer(FAULTS[name]))
-                    tell(f"{FAULTS[name].says}: silent for {silences[name][-1].seconds:.1f} s")
+            for name in faults * times:
+                silences[name].append(ordeal.suffer(FAULTS[name]))
+                tell(f"{FAULTS[name].says}: silent for {silences[name][-1].seconds:.1f} s")
         outcome = outcome_of(ordeal.house, ordeal.promises)
     report = {
-        "silence": {name: told(found) for name, found in silences.items()},
+        "silence": {name: [*map(asdict, found)] for name, found in silences.items()},
         "looked": {str(status): times for status, times in sorted(ordeal.looks.items())},
         "slowest look": round(max(each.slowest_seconds for each in ordeal.lookers), 1),
         "times rewound": ordeal.cluster.times_rewound(),
@@ -127,15 +119,6 @@ def endured(folder: Path, *, times: int, faults: list[str]) -> tuple[dict[str, o
     )
     was_asked = bool(ordeal.lonely.tried) or "cut" not in faults
     return report, outcome.survived and in_time and was_asked and not ordeal.lonely.acknowledged
-
-
-def told(found: list[Silence]) -> dict[str, list[float]]:
-    return {
-        "seconds": [round(each.seconds, 1) for each in found],
-        "of the phone that waited longest": [
-            round(each.longest_of_a_phone_seconds, 1) for each in found
-        ],
-    }
 
 
 def tell(line: str) -> None:

@@ -84,8 +84,6 @@ class Cluster:
             autocommit=True,
         )
 
-    # What they say of themselves.
-
     def views(self) -> list[Members]:
         """Return what each machine that answers says of all, by name.
 
@@ -143,11 +141,9 @@ class Cluster:
         return ""
 
     def etcd_is_whole(self) -> bool:
+        asked = [f"http://{address}:2379/health" for address in MACHINES.values()]
         with contextlib.suppress(OSError, ValueError):
-            return all(
-                _asked(f"http://{address}:2379/health")["health"] == "true"
-                for address in MACHINES.values()
-            )
+            return all(_asked(each)["health"] == "true" for each in asked)
         return False
 
     def switch_over(self) -> None:

@@ -26,14 +26,10 @@ class Fault:
     moves: bool = True
 
 
-def _at_leader(hurt: Callable[[Machine], None], mend: Callable[[Machine], None]) -> Hurt:
-    return _at(Cluster.leader, hurt, mend)
-
-
 def _at(
     whose: Callable[[Cluster], str],
     hurt: Callable[[Machine], None],
-    mend: Callable[[Machine], None],
+    mend: Callable[[Machine], None] = lambda _mends_itself: None,
 ) -> Hurt:
     def hurting(cluster: Cluster) -> Mend:
         machine = cluster.machines[whose(cluster)]
@@ -45,19 +41,15 @@ def _at(
 
 def _switch_over(cluster: Cluster) -> Mend:
     cluster.switch_over()
-    return partial(_nothing, cluster)
+    return lambda: None
 
 
-def _nothing(_hurt: object) -> None:
-    """It mends itself."""
-
-
-KILL_POSTGRES = _at_leader(Machine.kill_postgres, _nothing)
-KILL_NODE = _at_leader(Machine.kill_node, Machine.start_node)
+KILL_POSTGRES = _at(Cluster.leader, Machine.kill_postgres)
+KILL_NODE = _at(Cluster.leader, Machine.kill_node, Machine.start_node)
 KILL_STANDBY = _at(Cluster.standby, Machine.kill_node, Machine.start_node)
 KILL_ETCD = _at(Cluster.leader_of_etcd, Machine.kill_etcd, Machine.start_etcd)
-CUT = _at_leader(Machine.cut, Machine.plug_in)
-FREEZE = _at_leader(Machine.freeze, Machine.thaw)
+CUT = _at(Cluster.leader, Machine.cut, Machine.plug_in)
+FREEZE = _at(Cluster.leader, Machine.freeze, Machine.thaw)
 
 FAULTS = {
     "postgres": Fault("the leader's PostgreSQL is killed", KILL_POSTGRES, 12),

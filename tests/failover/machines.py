@@ -33,7 +33,6 @@ def lay_cables() -> None:
 
 
 def ip(words: str) -> None:
-    """Do something to the network of the app's own machine."""
     done = run("ip", *words.split())
     assert done.returncode == 0, done.stderr
 
@@ -107,7 +106,6 @@ class Machine:
             self.etcd.wait()
 
     def kill_node(self) -> None:
-        """Kill Patroni and PostgreSQL at once, and in the same moment."""
         if self.node is not None:
             self.node.kill()
             self.node.wait()

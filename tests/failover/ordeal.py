@@ -35,7 +35,6 @@ class LonelySide:
 
     @contextmanager
     def at(self, cluster: Cluster, name: str) -> Iterator[None]:
-        """Write at a machine until the block ends; at none if it has no name."""
         if not name:
             yield
             return
@@ -143,16 +142,13 @@ class Ordeal:
         now = time.monotonic()
         by_phone = [[at for at in each.answered_at if at > begun] for each in self.phones]
         together = sorted(itertools.chain(*by_phone))
-        return Silence(
-            seconds=longest_gap([begun, *together, now]),
-            longest_of_a_phone_seconds=max(longest_gap([begun, *each, now]) for each in by_phone),
-        )
+        longest = max(longest_gap([begun, *each, now]) for each in by_phone)
+        return Silence(longest_gap([begun, *together, now]), longest)
 
     @property
     def looks(self) -> Counter[int]:
-        """Return how often which status came to who only looked; 0 is no answer at all."""
         return sum((each.statuses for each in self.lookers), Counter())
 
 
 def longest_gap(moments: Sequence[float]) -> float:
-    return max(later - earlier for earlier, later in itertools.pairwise(moments))
+    return round(max(later - earlier for earlier, later in itertools.pairwise(moments)), 1)

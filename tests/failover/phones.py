@@ -45,17 +45,14 @@ class OutboxPhone(Phone):
     patience_seconds: float = PATIENCE_SECONDS
 
     def body(self, key: str) -> str:
-        """Return a deal as it is sent, made from the version that the phone knows."""
         return urlencode({**self.deal(key), "version": str(self.version)})
 
     def sent(self, key: str) -> int | None:
-        """Return the status of the answer to a deal, after which the phone hangs up."""
         status = self.send(self.body(key))
         self.hang_up()
         return status
 
     def record(self, key: str) -> None:
-        """Send one deal until it is written, or needs a hand, or the phone is put away."""
         body = self.body(key)
         wait = WAIT_SECONDS[0]
         while not self.stopped.is_set():
@@ -80,11 +77,11 @@ class OutboxPhone(Phone):
     def put_off(self, wait: int) -> int:
         """Wait as sending.js does, and return the wait of the next time."""
         if self.retry_seconds:
-            until_next = min(self.retry_seconds, WAIT_SECONDS[1])
-            self.stopped.wait(until_next * self.chance.uniform(1, 1.5))
-            return wait
-        wait = min(2 * wait, WAIT_SECONDS[1])
-        self.stopped.wait(wait * self.chance.uniform(0.5, 1))
+            until_next = min(self.retry_seconds, WAIT_SECONDS[1]) * self.chance.uniform(1, 1.5)
+        else:
+            wait = min(2 * wait, WAIT_SECONDS[1])
+            until_next = wait * self.chance.uniform(0.5, 1)
+        self.stopped.wait(until_next)
         return wait
 
 
@@ -110,21 +107,16 @@ class Looker(Stoppable):
 
     def look(self, page: str) -> int:
         """Return the status of the answer; 0 if none came in time."""
-        with (
-            contextlib.suppress(OSError, http.client.HTTPException),
-            contextlib.closing(
-                http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-            ) as connection,
-        ):
-            connection.request("GET", page, headers=DEVICE)
-            answer = connection.getresponse()
+        called = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(called):
+            called.request("GET", page, headers=DEVICE)
+            answer = called.getresponse()
             answer.read()
             return answer.status
         return 0
 
 
 def every_address(evening: str) -> Iterator[str]:
-    """Yield an address of every page there is, as far as one may look at it."""
     _, circle_id, _, evening_id = evening.strip("/").split("/")
     known = {"circle_id": circle_id, "evening_id": evening_id, "number": "1"}
     for route in _routes(get_resolver()):

@@ -40,7 +40,6 @@ QUICK = "fsync=off"
 
 
 def user() -> str:
-    """Return who may run PostgreSQL, which refuses root."""
     return "nobody" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
 
 
@@ -63,7 +62,6 @@ class Postgres:
         return f"postgres://napledger@127.0.0.1:{self.port}/napledger"
 
     def command(self, program: str, *words: str) -> list[str]:
-        """Return a command of PostgreSQL's, run by who may; it ends with whoever runs it."""
         as_user = ["setpriv", "--pdeathsig", "QUIT"]
         if os.geteuid() == 0:
             group = str(pwd.getpwnam(user()).pw_gid)
@@ -129,7 +127,6 @@ class Postgres:
                 os.kill(pid, signal.SIGCONT)
 
     def connect(self, dbname: str = "postgres") -> psycopg.Connection[tuple[Any, ...]]:
-        """Return a connection of its superuser's, beside the app's."""
         return psycopg.connect(
             host="127.0.0.1", port=self.port, user="napledger", dbname=dbname, autocommit=True
         )
@@ -140,7 +137,6 @@ class Postgres:
             return found.fetchall() if found.description else []
 
     def found(self, sql: str) -> None:
-        """Return as soon as it answers a question with anything."""
         wait_until(lambda: self.ask(sql), what=f"never: {sql}")
 
     def remove(self) -> None:
@@ -150,7 +146,6 @@ class Postgres:
 
 @contextmanager
 def own_postgres(set_up: Callable[[Postgres], None] = lambda _: None) -> Iterator[Postgres]:
-    """Give a server that has napledger's database; it is set up before it starts."""
     postgres = Postgres()
     try:
         postgres.make()

@@ -81,7 +81,6 @@ def database_url() -> str:
 
 
 def login() -> dict[str, str]:
-    """Return as whom, and at which database, the page's DATABASE_URL has the app sign in."""
     said = urlsplit(database_url())
     return {
         "user": said.username or "",

@@ -23,7 +23,6 @@ KEYS = "SELECT key FROM card_sessions_entry WHERE kind = 'deal' ORDER BY number"
 
 
 def set_up(postgres: Postgres, cluster: str, beginning: str, **changed: str) -> None:
-    """Add a block of the page to a server's settings."""
     text = block("ini", beginning).replace(PLACE, str(postgres.folder))
     for before, after in changed.items():
         assert before in text
@@ -38,7 +37,6 @@ def keep_archive(postgres: Postgres) -> None:
 
 
 def moment_of(postgres: Postgres) -> str:
-    """Return what time it is, apart from what was before and what comes after."""
     time.sleep(0.1)
     ((moment,),) = postgres.ask("SELECT now()::text")
     time.sleep(0.1)
@@ -46,7 +44,6 @@ def moment_of(postgres: Postgres) -> str:
 
 
 def bring_back(postgres: Postgres, *, moment: str) -> None:
-    """Start from the copy what was stopped, as it stood at that moment."""
     set_up(postgres, "copy", "restore_command =", **{"2026-11-27 22:15:00+00": moment})
     (postgres.folder / "copy" / "recovery.signal").touch()
     postgres.start(QUICK, cluster="copy")

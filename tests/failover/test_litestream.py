@@ -44,7 +44,6 @@ def leaves_checkpoints(folder: Path) -> House:
 
 
 def litestream(house: House, copy: Path, beginning: str) -> list[str]:
-    """Return a command of the page's, for this house and where its copy is kept."""
     line = block("sh", beginning).replace("/var/lib/napledger", str(house.folder))
     words = line.replace("/srv/backup/litestream", str(copy)).split()
     assert words[0] == "litestream"
@@ -64,7 +63,6 @@ def is_carried(copy: Path, keys: set[str]) -> bool:
 
 @contextmanager
 def carrying(house: House, copy: Path) -> Iterator[None]:
-    """Let Litestream carry a house's book away, until the block ends and it is killed."""
     words = litestream(house, copy, "litestream replicate")
     carrier = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603  # the page's own command
     try:

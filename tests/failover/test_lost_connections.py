@@ -29,8 +29,7 @@ END_THEM = f"SELECT pg_terminate_backend(pid) {APPS}"
 WAITS_FOR_STANDBY = f"SELECT pid {APPS} AND wait_event = 'SyncRep'"
 WAITS_FOR_ROW = f"SELECT pid {APPS} AND wait_event_type = 'Lock'"
 NOBODY = "ALTER SYSTEM SET synchronous_standby_names = nobody_there"
-ANYBODY = "ALTER SYSTEM RESET synchronous_standby_names"
-OBEY = "SELECT pg_reload_conf()"
+ANYBODY = ("ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()")
 READ_ONLY = "ALTER DATABASE napledger SET default_transaction_read_only = on"
 WRITABLE = "ALTER DATABASE napledger RESET default_transaction_read_only"
 LOCK = "LOCK TABLE card_sessions_entry IN EXCLUSIVE MODE"
@@ -47,7 +46,6 @@ class OneThread(House):
     postgres: Postgres = field(kw_only=True)
 
     def phone(self) -> OutboxPhone:
-        """Return a phone at a new evening of its own."""
         return OutboxPhone(self.port, self.evenings.pop(), Promises(), seed=1, patience_seconds=60)
 
     def visitor(self) -> Visitor:
@@ -72,7 +70,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OneThread]:
     folder = tmp_path_factory.mktemp("house")
     with own_postgres() as postgres:
         house = OneThread(folder, database=postgres.url, settings=settings, postgres=postgres)
-        house.evenings = house.prepare(evenings=7)
+        house.evenings = house.prepare(evenings=6)
         with house.serving():
             yield house
 
@@ -89,21 +87,15 @@ class Sending(threading.Thread):
         self.status = self.phone.sent(KEY)
 
 
-def test_a_connection_that_was_ended_meanwhile_is_made_anew(house: OneThread) -> None:
-    phone = house.phone()
-    assert house.looked() == 200
-
-    house.postgres.ask(END_THEM)
-
-    house.require_written(phone)
-
-
-def test_a_connection_that_is_ended_in_the_middle_of_a_deal_is_made_anew(
+def test_a_connection_that_is_ended_before_or_in_the_middle_of_a_deal_is_made_anew(
     house: OneThread,
 ) -> None:
-    phone = house.phone()
-    sending = Sending(phone)
+    first, phone = house.phone(), house.phone()
+    assert house.looked() == 200
+    house.postgres.ask(END_THEM)
+    house.require_written(first)
 
+    sending = Sending(phone)
     with house.postgres.connect("napledger") as other, other.transaction():
         other.execute(LOCK)
         sending.start()
@@ -133,28 +125,17 @@ def test_a_deal_whose_commit_was_not_answered_is_written_once_and_waits_for_the_
         postgres.found(f"{WAITS_FOR_STANDBY} AND pid <> {first}")
         written, answered = house.deals(phone.evening), sending.status
     finally:
-        postgres.ask(ANYBODY)
-        postgres.ask(OBEY)
+        for each in ANYBODY:
+            postgres.ask(each)
     sending.join()
 
     assert (written, answered) == (1, None)
     house.require_written(phone, answered=sending.status)
 
 
-def test_a_connection_that_only_reads_is_dropped_and_the_deal_written_by_another(
+def test_where_all_only_read_phones_come_again_soon_and_such_a_connection_is_dropped_then(
     house: OneThread,
 ) -> None:
-    phone = house.phone()
-    house.postgres.ask(READ_ONLY)
-    house.postgres.ask(END_THEM)
-    looked = house.looked(phone.evening)
-    house.postgres.ask(WRITABLE)
-
-    assert looked == 200
-    house.require_written(phone)
-
-
-def test_where_all_only_read_phones_are_asked_to_come_again_soon(house: OneThread) -> None:
     phone = house.phone()
     house.postgres.ask(READ_ONLY)
     house.postgres.ask(END_THEM)
@@ -162,11 +143,11 @@ def test_where_all_only_read_phones_are_asked_to_come_again_soon(house: OneThrea
         refused, retry = phone.sent(KEY), phone.retry_seconds
         # What the page of health remembers is forgotten first.
         time.sleep(health.REMEMBERED_SECONDS)
-        well = house.looked("/health/")
+        well, looked = house.looked("/health/"), house.looked(phone.evening)
     finally:
         house.postgres.ask(WRITABLE)
 
-    assert (refused, retry, well) == (503, 2, 503)
+    assert (refused, retry, well, looked) == (503, 2, 503, 200)
     house.require_written(phone)
 
 

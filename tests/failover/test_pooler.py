@@ -37,7 +37,6 @@ server_reset_query_always = 1
 
 @contextmanager
 def pooled(folder: Path) -> Iterator[House]:
-    """Give a house that reaches its PostgreSQL through a pooler."""
     with own_postgres() as postgres:
         port = free_port()
         settings = postgres.folder / "pgbouncer.ini"

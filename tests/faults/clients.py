@@ -18,6 +18,7 @@ DEVICE = {"Cookie": f"napledger_device={SECRET}; napledger_csrf={CSRF}"}
 SENDING = DEVICE | {"X-CSRFToken": CSRF}
 """What the phone shows wherever it looks, and wherever it sends a form."""
 
+FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
 ACKNOWLEDGED = (200, 303)
 TIMEOUT_SECONDS = 30.0
 
@@ -71,7 +72,6 @@ class Phone(Stoppable):
             self.connection = None
 
     def record(self, key: str) -> None:
-        """Send one deal until it is answered, the phone stops, or it loses patience."""
         body = urlencode(self.deal(key))
         while not self.stopped.is_set():
             status = self.send(body)
@@ -95,13 +95,7 @@ class Phone(Stoppable):
         return {"caller": caller, "call": call, "outcome": outcome, "key": key}
 
     def send(self, body: str) -> int | None:
-        """Return the status of the answer, or None when none came."""
-        headers = {
-            "Content-Type": "application/x-www-form-urlencoded",
-            **SENDING,
-            "Host": f"localhost:{self.port}",
-            "HX-Request": "true",
-        }
+        headers = {**SENDING, **FORM, "Host": f"localhost:{self.port}"}
         self.retry_seconds = 0
         try:
             if self.connection is None:

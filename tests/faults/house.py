@@ -22,10 +22,15 @@ from typing import Any, Self
 ROOT = Path(__file__).parent.parent.parent
 START_SECONDS_MAX = 60
 BOOK = "napledger.sqlite3"
+OF_EVERY_HOUSE = {
+    "BIND": "127.0.0.1",
+    "LOG_LEVEL": "CRITICAL",
+    "DEBUG": "1",
+    "DJANGO_SETTINGS_MODULE": "napledger.settings",
+}
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -38,17 +43,8 @@ def run(
     given: str | None = None,
     timeout: float | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Return what a command printed and how it ended."""
-    return subprocess.run(  # noqa: S603  # the tests' own words
-        words,
-        cwd=cwd,
-        env=env,
-        input=given,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=timeout,
-    )
+    asked = {"cwd": cwd, "env": env, "input": given, "timeout": timeout}
+    return subprocess.run(words, check=False, capture_output=True, text=True, **asked)  # noqa: S603  # the tests' own words
 
 
 def wait_until(
@@ -66,7 +62,6 @@ def wait_until(
 
 
 def answers_at(port: int, path: str = "/") -> bool:
-    """Return whether a server of this machine answers anything."""
     with (
         suppress(OSError, http.client.HTTPException),
         closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as asking,
@@ -96,16 +91,9 @@ class House:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Return what the server and the commands of this house are started with."""
-        own = {
-            "VAR_DIR": str(self.folder),
-            "PORT": str(self.port),
-            "BIND": "127.0.0.1",
-            "LOG_LEVEL": "CRITICAL",
-            "DEBUG": "1",
-            "DJANGO_SETTINGS_MODULE": "napledger.settings",
-            **({"DATABASE_URL": self.database} if self.database else {}),
-        }
+        own = {"VAR_DIR": str(self.folder), "PORT": str(self.port), **OF_EVERY_HOUSE}
+        if self.database:
+            own["DATABASE_URL"] = self.database
         return {**os.environ, **own, **self.settings}
 
     @property
@@ -124,11 +112,9 @@ class House:
             (self.folder / BOOK).write_bytes(_empty_book())
 
     def audit(self) -> str:
-        """Return what `check_books` says of the book."""
         return self.manage("check_books", "--verbosity", "0").stdout.strip()
 
     def ask(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Return what the database answers, asked past the app."""
         if not self.database.startswith("postgres"):
             with closing(sqlite3.connect(self.folder / BOOK, timeout=20)) as book:
                 found = book.execute(sql, values).fetchall()
@@ -154,7 +140,6 @@ class House:
         return (*self.python, "--config", "python:napledger.site.server")
 
     def launch(self) -> None:
-        """Start the server; what it prints goes to the file `log`, if there is one."""
         with (self.log or Path(os.devnull)).open("wb") as lines:
             self.server = subprocess.Popen(  # noqa: S603  # this project's own server
                 self.command,
@@ -166,7 +151,6 @@ class House:
             )
 
     def start(self) -> None:
-        """Start the server and wait until it answers."""
         self.launch()
         self.wait_until_it_answers()
 

@@ -48,12 +48,10 @@ def survive(kills: int, *, folder: Path, seed: int = 1881) -> Survival:
                 workers_killed += house.kill_workers()
                 house.wait_until_it_answers()
         time.sleep(1)
-    found = found_in(house, promises)
-    return Survival(**found, kills=kills, workers_killed=workers_killed)
+    return Survival(**found_in(house, promises), kills=kills, workers_killed=workers_killed)
 
 
 def main() -> None:
-    """Print what became of the book; exit with 1 unless it survived."""
     end_as_by_ctrl_c()
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     with tempfile.TemporaryDirectory() as folder:

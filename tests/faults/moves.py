@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -64,25 +64,18 @@ class PatientPhone(Phone):
         return None if status in AGAIN else status
 
     def longest_pause(self, began: float, ended: float) -> float:
-        """Return the longest time between two answers, of which the second came after it began."""
         pairs = pairwise(self.answered)
         return max((b - a for a, b in pairs if b > began and a < ended), default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """Something that was done to the cluster: how long it took, and how long a phone waited."""
-
-    what: str
-    seconds: float
-    longest_pause_seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class Moved(Outcome):
-    """What the book looked like after all the moves; a shard without its triggers is unguarded."""
+    """What the book looked like after all the moves; a shard without its triggers is unguarded.
 
-    steps: Sequence[Step]
+    `pauses` say how long a phone waited at most, in seconds, at each thing that was done.
+    """
+
+    pauses: Sequence[tuple[str, float]]
     shards: dict[str, dict[int, int]]
     unguarded: Sequence[int]
 
@@ -104,16 +97,10 @@ class Cluster:
         self.evenings = [self.house.prepare(evenings=1)[0] for _ in range(CIRCLES)]
         self.promises = Promises()
         self.phones = [
-            PatientPhone(
-                self.house.port,
-                self.evenings[number % CIRCLES],
-                self.promises,
-                seed=number,
-                gives_up_chance=0,
-            )
-            for number in range(PHONES)
+            PatientPhone(self.house.port, evening, self.promises, seed=number, gives_up_chance=0)
+            for number, evening in enumerate(islice(cycle(self.evenings), PHONES))
         ]
-        self.steps: list[Step] = []
+        self.pauses: list[tuple[str, float]] = []
 
     @contextmanager
     def timed(self, what: str) -> Iterator[None]:
@@ -121,10 +108,9 @@ class Cluster:
         yield
         ended = time.monotonic()
         time.sleep(0.5)
-        pause = max(phone.longest_pause(began, ended) for phone in self.phones)
-        step = Step(what, round(ended - began, 2), round(pause, 2))
-        self.steps.append(step)
-        print(f"{what}: {step.seconds} s, longest pause {step.longest_pause_seconds} s", flush=True)  # noqa: T201  # whoever waits sees it
+        pause = round(max(phone.longest_pause(began, ended) for phone in self.phones), 2)
+        self.pauses.append((what, pause))
+        print(f"{what}: {ended - began:.2f} s, longest pause {pause} s", flush=True)  # noqa: T201  # whoever waits sees it
 
     def add_worker(self) -> None:
         spare = Node.worker(os.environ["CITUS_SPARE"])
@@ -137,7 +123,6 @@ class Cluster:
             self.house.ask(REBALANCE)
 
     def isolate(self, circle: str) -> int:
-        """Give a circle a shard of its own, and return that."""
         with self.timed("a circle gets a shard of its own"):
             ((shard,),) = self.house.ask(ISOLATE, circle)
         return int(shard)
@@ -182,14 +167,13 @@ def survive(*, folder: Path, moving_seconds: float) -> Moved:
             cluster.move(shard)
     return Moved(
         **found_in(cluster.house, cluster.promises),
-        steps=cluster.steps,
+        pauses=cluster.pauses,
         shards=shards,
         unguarded=[each for (each,) in cluster.house.ask(UNGUARDED)],
     )
 
 
 def main() -> None:
-    """Print what became of the book; exit with 1 unless it survived."""
     end_as_by_ctrl_c()
     if "CITUS_SPARE" not in os.environ:
         sys.exit("It takes a Citus: .ci/citus python -m tests.faults.moves")

@@ -31,7 +31,6 @@ class Outcome:
 
     @property
     def wrong(self) -> dict[str, Sequence[object]]:
-        """Return what is missing, doubled, out of order or refused."""
         kinds = ("missing", "twice", "gaps", "refused")
         return {kind: getattr(self, kind) for kind in kinds if getattr(self, kind)}
 
@@ -51,7 +50,6 @@ def outcome_of(house: House, promises: Promises) -> Outcome:
 
 
 def found_in(house: House, promises: Promises) -> dict[str, Any]:
-    """Return the fields of an outcome."""
     keys = [key for (key,) in house.ask("SELECT key FROM card_sessions_entry WHERE kind = 'deal'")]
     numbers = house.ask(
         "SELECT evening_id, count(*), max(number) FROM card_sessions_entry GROUP BY evening_id"

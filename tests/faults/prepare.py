@@ -24,7 +24,6 @@ FACTS = {
 
 
 def main(count: int) -> None:
-    """Start so many evenings of one circle."""
     owner = new_owner(secret=SECRET)
     books = [
         start_evening(owner.circle, facts=FACTS, submission=owner.sends(f"evening-number-{number}"))

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db import connections
@@ -38,6 +39,18 @@ class Race:
     is_in: Callable[[], bool]
 
 
+class Noted:
+    """A request whose answer is kept."""
+
+    def __init__(self, request: Callable[[], Any]) -> None:
+        self.request = request
+        self.answer: Any = None
+
+    def __call__(self) -> Any:
+        self.answer = self.request()
+        return self.answer
+
+
 class AccessRaces:
     """A circle whose owner makes a link, sends it, and ends it in the moment it is used."""
 
@@ -57,8 +70,7 @@ class AccessRaces:
         """An account takes over what its phone owns by a link that is being revoked."""
         if "csrf" in self.ben.post("/account/sign-in/", SIGN_IN).content.decode():
             self.ben.post("/account/sign-up/", ACCOUNT)
-        code, link = self._link()
-        self.ben.post("/join/open/", {"code": code})
+        link = self._joined()
 
         def an_account_is_in() -> bool:
             other = Client()
@@ -68,40 +80,31 @@ class AccessRaces:
             other.post("/account/sign-out/everywhere/")
             return found
 
-        return Race(
-            lambda: self.ben.post("/account/circles/"),
-            self._ending(link, "revoke"),
-            an_account_is_in,
-        )
+        claim = partial(self.ben.post, "/account/circles/")
+        return Race(claim, self._ending(link, "revoke"), an_account_is_in)
 
     def spend_against_revoke(self) -> Race:
         """A recovery code is typed in while the link by which its maker came is revoked."""
-        code, link = self._link()
-        self.ben.post("/join/open/", {"code": code})
+        link = self._joined()
         written_down = _shown(self.ben.post(f"{self.path}recovery/"))
-        thief, answers = Client(), list[Any]()
-
-        def spend() -> Any:
-            answers.append(self._opening(thief, written_down)())
-            return answers[0]
+        thief = Client()
+        spend = Noted(self._opening(thief, written_down))
 
         def thief_is_in() -> bool:
-            following = _shown(answers[0])
-            return thief.get(self.path).status_code == 200 or self._opens(following)
+            return thief.get(self.path).status_code == 200 or self._opens(_shown(spend.answer))
 
         return Race(spend, self._ending(link, "revoke"), thief_is_in)
 
     def make_against_revoke(self) -> Race:
         """A co-owner makes an owner's link while the link by which they came is revoked."""
+        link = self._joined()
+        make = Noted(partial(self.ben.post, f"{self.path}links/new/", {"role": "owner"}))
+        return Race(make, self._ending(link, "revoke"), lambda: self._opens(_shown(make.answer)))
+
+    def _joined(self) -> Link:
         code, link = self._link()
         self.ben.post("/join/open/", {"code": code})
-        answers = list[Any]()
-
-        def make() -> Any:
-            answers.append(self.ben.post(f"{self.path}links/new/", {"role": "owner"}))
-            return answers[0]
-
-        return Race(make, self._ending(link, "revoke"), lambda: self._opens(_shown(answers[0])))
+        return link
 
     def _link(self) -> tuple[str, Link]:
         answer = self.owner.post(f"{self.path}links/new/", {"role": "owner"})

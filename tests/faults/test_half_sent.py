@@ -1,36 +1,45 @@
-"""Whoever sends half a request or none, reads none, or does not hang up, keeps nobody waiting."""
+"""Whoever sends half a request or none, reads none, or does not hang up, keeps nobody waiting.
+
+Over TLS neither; there nothing goes out in the clear, and no log is filled.
+"""
 
 from __future__ import annotations
 
 import http.client
 import re
 import socket
+import ssl
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, field
 
 import pytest
 from django.db import connection
 
 from tests.faults.clients import SENDING
-from tests.faults.house import House
+from tests.faults.house import House, free_port
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the server is the same")
 
 HEAD = "Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 HALF_A_BODY = f"POST /start/ HTTP/1.1\r\n{HEAD}Content-Length: 100\r\n\r\ntitle="
-SLOW = [
-    # The last are more than fit.
-    pytest.param(1_200, "", id="nothing"),
-    pytest.param(100, f"GET / HTTP/1.1\r\n{HEAD}X-Half: ", id="half a head"),
-    pytest.param(100, HALF_A_BODY, id="half a body"),
-    pytest.param(
-        *(100, f"GET /health/ HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n"),
-        id="all, and does not close",
-    ),
-]
+ALL = f"GET /health/ HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n"
+SLOW = {
+    # More than fit.
+    "nothing": (1_200, ""),
+    "half a head": (100, f"GET / HTTP/1.1\r\n{HEAD}X-Half: "),
+    "half a body": (100, HALF_A_BODY),
+    "all, and does not close": (100, ALL),
+}
 THREADS = 16
 """So many requests are answered at once (napledger/site/server.py)."""
+
+PATIENCE_SECONDS = 2
+"""How long the server waits for those who send slowly while others wait for a thread."""
+
+CONNECTIONS = 20
+"""More than the server has threads, so that it has patience with nobody for long."""
 
 SECONDS_MAX = 10
 """Three probes have to wait for two seconds at most; the rest is for a slow machine."""
@@ -54,7 +63,6 @@ def call(house: House) -> socket.socket:
 
 
 def probed(house: House) -> float:
-    """Return how many seconds three probes take in all, each by a connection of its own."""
     begun = time.monotonic()
     for _ in range(3):
         with closing(
@@ -65,7 +73,7 @@ def probed(house: House) -> float:
     return time.monotonic() - begun
 
 
-@pytest.mark.parametrize(("connections", "sent"), SLOW)
+@pytest.mark.parametrize(("connections", "sent"), SLOW.values(), ids=SLOW)
 def test_a_probe_is_answered_beside_many_who_send(
     house: House, connections: int, sent: str
 ) -> None:
@@ -135,4 +143,91 @@ def posted(house: House, evening: str, form: str, *, sent: str | None = None) ->
     with call(house) as phone:
         phone.sendall(f"{head}{form if sent is None else sent}".encode())
         phone.shutdown(socket.SHUT_WR)
-        return b"".join(iter(lambda: phone.recv(65536), b""))
+        return heard(phone)
+
+
+@dataclass
+class SecureHouse(House):
+    """A house that speaks TLS itself, on a port of its own."""
+
+    secure_port: int = field(default_factory=free_port)
+
+    def __post_init__(self) -> None:
+        port = str(self.secure_port)
+        self.settings = {"HTTPS": "1", "HTTPS_PORT": port, "LOG_LEVEL": "WARNING"}
+        self.log = self.folder / "log"
+
+    def call(self) -> ssl.SSLSocket:
+        context = ssl.create_default_context(cafile=self.folder / "certificates" / "authority.pem")
+        plain = socket.create_connection(("127.0.0.1", self.secure_port), timeout=30)
+        return context.wrap_socket(plain, server_hostname="127.0.0.1")
+
+    def answers(self) -> bool:
+        with self.call() as phone:
+            phone.sendall(ALL.encode())
+            return b"\r\nok\r\n" in heard(phone)
+
+
+@pytest.fixture(scope="module")
+def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SecureHouse]:
+    house = SecureHouse(tmp_path_factory.mktemp("house"))
+    house.prepare(evenings=1)
+    with house.serving():
+        yield house
+
+
+def heard(phone: socket.socket) -> bytes:
+    return b"".join(iter(lambda: phone.recv(65536), b""))
+
+
+def test_half_a_form_is_asked_for_again_and_the_answer_is_not_in_the_clear(
+    secure: SecureHouse,
+) -> None:
+    with ExitStack() as stack:
+        phones = [stack.enter_context(secure.call()) for _ in range(CONNECTIONS)]
+        for phone in phones:
+            phone.sendall(HALF_A_BODY.encode())
+
+        answers = {heard(phone).partition(b"\r\n")[0] for phone in phones}
+
+    assert answers == {b"HTTP/1.1 408 Request Timeout"}
+
+
+def test_phones_that_only_hold_the_line_keep_nobody_waiting(secure: SecureHouse) -> None:
+    with ExitStack() as stack:
+        for _ in range(CONNECTIONS):
+            stack.enter_context(secure.call())
+        begun = time.monotonic()
+        assert secure.answers()
+        assert time.monotonic() - begun < PATIENCE_SECONDS
+
+
+def told(port: int, said: bytes) -> bytes:
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as stranger:
+        stranger.sendall(said)
+        stranger.shutdown(socket.SHUT_WR)
+        return heard(stranger)
+
+
+@pytest.mark.parametrize("said", [ALL.encode(), b"\x00" * 400, b"\x16\x03\x01\x02\x00\x01"])
+def test_whoever_speaks_no_tls_there_is_told_nothing_but_at_the_entrance(
+    secure: SecureHouse, said: bytes
+) -> None:
+    with suppress(OSError):
+        assert b"HTTP" not in told(secure.secure_port, said)
+    assert secure.answers()
+    assert b"Trust this table" in told(secure.port, ALL.replace("/health/", "/start/").encode())
+
+
+def test_a_phone_that_does_not_trust_the_house_yet_is_no_news(secure: SecureHouse) -> None:
+    log = secure.folder / "log"
+    before = log.read_text()
+    for _ in range(5):
+        with (
+            pytest.raises(ssl.SSLCertVerificationError),
+            socket.create_connection(("127.0.0.1", secure.secure_port)) as plain,
+        ):
+            ssl.create_default_context().wrap_socket(plain, server_hostname="127.0.0.1")
+
+    assert secure.answers()
+    assert log.read_text() == before

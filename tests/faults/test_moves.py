@@ -21,4 +21,4 @@ def test_nothing_is_lost_when_a_worker_comes_and_a_circle_goes_to_it(tmp_path: P
     assert outcome.acknowledged > 0
     assert outcome.shards["before"] == {5433: 2, 5434: 2}
     assert set(outcome.shards["with the third worker"]) == {5433, 5434, 5435}
-    assert max(step.longest_pause_seconds for step in outcome.steps) < PAUSE_SECONDS_MAX
+    assert max(pause for _what, pause in outcome.pauses) < PAUSE_SECONDS_MAX

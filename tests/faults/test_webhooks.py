@@ -30,7 +30,6 @@ KILLS = 3
 
 
 def numbers_told(made: Receiver) -> Counter[int]:
-    """Return how often each entry was told of, by its number."""
     return Counter(json.loads(body)["entry"]["number"] for body in made.bodies)
 
 

@@ -1,4 +1,4 @@
-"""`python -m tests.many_evenings --each 500`: make them, try them, and print a table."""
+"""`python -m tests.many_evenings --each 500`: make them, try them, and print what came of it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 from napledger.evening.document import DEAL, read_document
@@ -28,43 +27,19 @@ COUNTED_BY = ("hledger", "beancount")
 TOGETHER = 100
 """So many evenings lie in one journal."""
 
-HEADINGS = ("game", "evenings", "deals", "entries", "corrections", "tried in s", "score, deals/s")
 
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """What came of a game's evenings: how many there were of each thing, and how long it took."""
-
-    game: str
-    evenings: int
-    deals: int
-    entries: int
-    corrections: int
-    seconds: float
-    scored_a_second: float
-    counted: Sequence[float]
-
-    @property
-    def cells(self) -> list[str]:
-        numbers = (self.evenings, self.deals, self.entries, self.corrections)
-        speed = f"{self.scored_a_second:,.0f}"
-        seconds = [f"{each:.1f}" for each in (self.seconds, *self.counted)]
-        return [self.game, *(f"{each:,}" for each in numbers), seconds[0], speed, *seconds[1:]]
-
-
-def tried(game: AnyGame, *, each: int, witnesses: Sequence[str]) -> Tried:
+def tried(game: AnyGame, *, each: int, witnesses: Sequence[str]) -> str:
+    """Return what came of a game's evenings: how many of each thing, and how long it took."""
     begun = time.perf_counter()
     evenings = [sound_evening(game, number) for number in range(each)]
     seconds = time.perf_counter() - begun
-    return Tried(
-        game=game.key,
-        evenings=each,
-        deals=sum(deals_of(evening) for evening in evenings),
-        entries=sum(len(evening.lines) for evening in evenings),
-        corrections=sum(line.target is not None for each in evenings for line in each.lines),
-        seconds=seconds,
-        scored_a_second=scored_a_second(evenings),
-        counted=[counted(evenings, witness=witness) for witness in witnesses],
+    deals, entries = sum(map(deals_of, evenings)), sum(len(one.lines) for one in evenings)
+    corrections = sum(line.target is not None for one in evenings for line in one.lines)
+    took = [f"{seconds:.1f} s", f"{scored_a_second(evenings):,.0f} deals scored a second"]
+    took += [f"{witness} {counted(evenings, witness=witness):.1f} s" for witness in witnesses]
+    return (
+        f"{game.key}: {each:,} evenings, {deals:,} deals, {entries:,} entries, "
+        f"{corrections:,} corrections; {', '.join(took)}"
     )
 
 
@@ -82,9 +57,8 @@ def deals_of(evening: RandomEvening) -> int:
     return sum(line.kind == DEAL for line in evening.standing)
 
 
-def scored_a_second(evenings: Iterable[RandomEvening]) -> float:
+def scored_a_second(found: Sequence[RandomEvening]) -> float:
     """Return how many deals `manage.py score --json` gets through: read, scored and written."""
-    found = list(evenings)
     texts = [json.dumps(evening.document, ensure_ascii=False).encode() for evening in found]
     begun = time.perf_counter()
     for text in texts:
@@ -108,16 +82,6 @@ def require_counted(nights: Sequence[EveningMoves], *, witness: str) -> None:
     assert as_numbers(found) == as_numbers(books(nights, asciify=witness == "beancount"))
 
 
-def table(rows: Sequence[Tried], *, witnesses: Sequence[str]) -> str:
-    cells = [[*HEADINGS, *(f"{witness} s" for witness in witnesses)], *(row.cells for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    lines = [
-        "  ".join(cell.ljust(width) if at == 0 else cell.rjust(width) for at, (cell, width) in each)
-        for each in (list(enumerate(zip(row, widths, strict=True))) for row in cells)
-    ]
-    return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])
-
-
 def main(typed: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="tests.many_evenings", description=__doc__)
     parser.add_argument("--each", type=int, default=500, help="how many of each game")
@@ -127,9 +91,8 @@ def main(typed: Sequence[str]) -> None:
     witnesses = [each for each in COUNTED_BY if each not in asked.without]
     if "hledger" in witnesses and not shutil.which("hledger"):
         parser.error("hledger is not installed: install it, or say --without hledger")
-    keys = asked.game or list(games())
-    rows = [tried(games()[key], each=asked.each, witnesses=witnesses) for key in keys]
-    print(table(rows, witnesses=witnesses))  # noqa: T201  # it is what was asked for
+    for key in asked.game or games():
+        print(tried(games()[key], each=asked.each, witnesses=witnesses))  # noqa: T201  # asked for
 
 
 if __name__ == "__main__":

@@ -121,7 +121,6 @@ class RandomEvening:
 
 
 def random_opening(game: AnyGame, chance: random.Random) -> dict[str, Any]:
-    """Return how an evening may begin, or may not: a half stake does not always come out whole."""
     fewest = max(game.seats[0], game.deal_players[0])
     players = chance.sample(NAMES, chance.randint(fewest, game.seats[-1]))
     return {
@@ -248,7 +247,6 @@ def random_evening(
 
 
 def posted_in_all(evening: RandomEvening) -> Mapping[str, int]:
-    """Return what each account came to by everything that was posted, reversals too."""
     gains = dict.fromkeys((*evening.table.members, KITTY), 0)
     for _number, transfer in evening.posted:
         gains[transfer.payer] = gains.get(transfer.payer, 0) - transfer.amount

@@ -51,7 +51,6 @@ def require_same_again(document: Document, score: EveningScore) -> None:
 
 
 def require_stored(document: Document) -> None:
-    """Assert that a table which was put away after every entry goes on alike."""
     table, game = opened(document.opening), game_of(document.opening.game)
     for entry in document.log:
         put_away = restored(json.loads(json.dumps(stored(table))), game=game)
@@ -61,7 +60,6 @@ def require_stored(document: Document) -> None:
 
 
 def require_log(evening: RandomEvening, score: EveningScore) -> None:
-    """Assert that the log comes to the same as its document, and so does all that was posted."""
     played_log = play_log(evening.standing, game=evening.game)
 
     assert played_log.table == evening.table == score.table
@@ -74,7 +72,6 @@ def require_log(evening: RandomEvening, score: EveningScore) -> None:
 
 
 def require_settled(score: EveningScore, *, brought: int) -> None:
-    """Assert that the payments clear everybody, but for a kitty that was shared out or goes on."""
     if score.payments is None:
         assert score.table.kitty
         return

@@ -39,7 +39,6 @@ def _book() -> Iterator[None]:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run the histories that are asked for; return 1 if anything was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.outbox", description=__doc__)
     parser.add_argument("--histories", type=int, default=1000)
     parser.add_argument("--first", type=int, default=1, help="the seed of the first")
@@ -65,9 +64,9 @@ def main(words: list[str] | None = None) -> int:
 
 def _tell(found: list[Outcome], *, seconds: float) -> int:
     wrong = sorted((each.seed, each.faults[0]) for each in found if each.faults)
+    taps, posts = sum(each.taps for each in found), sum(each.posts for each in found)
     told = [line for each in found for line in each.lines or ()]
     told += [f"seed {seed}: {fault}" for seed, fault in wrong]
-    taps, posts = sum(each.taps for each in found), sum(each.posts for each in found)
     told.append(
         f"{len(found):,} histories, {taps:,} taps, sent {posts:,} times, in {seconds:.0f} s: "
         f"{len(wrong)} went wrong"

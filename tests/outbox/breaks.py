@@ -19,7 +19,6 @@ class Break:
     seed: int = 0
 
     def applied_to(self, sources: Mapping[str, str]) -> dict[str, str]:
-        """Return the scripts with this one broken."""
         whole = sources[self.script]
         assert whole.count(self.piece) == 1, f"{self.script} has this piece once: {self.piece}"
         return {**sources, self.script: whole.replace(self.piece, self.instead)}

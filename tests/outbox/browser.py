@@ -52,19 +52,16 @@ class Simulation:
     page: Page
 
     def run(self, seed: int, *, is_traced: bool = False) -> Outcome:
-        """Return what came of the history of a seed."""
         found = self.page.evaluate(
             "([seed, isTraced]) => window.run(seed, isTraced)", [seed, is_traced]
         )
         return Outcome(**found)
 
     def faults_of(self, seeds: Iterable[int]) -> dict[int, list[str]]:
-        """Return what was wrong with the histories of these seeds, for those that went wrong."""
         return {seed: faults for seed in seeds if (faults := self.run(seed).faults)}
 
 
 def sources(broken: Break | None = None) -> dict[str, str]:
-    """Return the real scripts by their places; one of them broken, if that is asked for."""
     found = {str(path.relative_to(STATIC)): path.read_text() for path in STATIC.rglob("*.js")}
     found["sw.js"] = WORKER_BEGINS + found["sw.js"]
     return broken.applied_to(found) if broken else found

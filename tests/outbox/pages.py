@@ -14,15 +14,9 @@ from sessions.settling.service import reopen_evening, review_evening
 from tests.addresses import at
 from tests.outbox.browser import Answer
 
-FACTS = {
-    "game": "nap",
-    "title": "Thursday at the Crown",
-    "currency": "counters",
-    "stake": 1,
-    "rules": {"preset": "peel_pool"},
-    "players": ["Ann", "Ben"],
-    "first_dealer": "Ann",
-}
+RULES = {"preset": "peel_pool"}
+FACTS = {"game": "nap", "title": "Thursday at the Crown", "currency": "counters", "stake": 1}
+FACTS |= {"rules": RULES, "players": ["Ann", "Ben"], "first_dealer": "Ann"}
 MINE, THEIRS = "the secret of a phone", "the secret of another phone"
 DEAL = {"caller": "2", "call": "3", "outcome": "made", "dealer": "1"}
 
@@ -31,7 +25,6 @@ class Table:
     """An evening on the real server, and a phone that sends it forms as the outbox does."""
 
     def __init__(self, *, title: str = "The Crown") -> None:
-        """Start the evening, and let two phones record at it."""
         circle = Circle.objects.create(name=title, game="nap")
         self.device_id = own(circle, secret=MINE).pk
         own(circle, secret=THEIRS)
@@ -40,20 +33,13 @@ class Table:
         self.path = at(self.evening)
 
     def client(self, secret: str) -> Client:
-        """Return the phone with that secret, which must show a token with each form."""
         client = Client(enforce_csrf_checks=True)
         client.cookies[cookie_name()] = secret
         client.token = client.get("/token/").content.decode()  # type: ignore[attr-defined]  # ours
         return client
 
     def send(
-        self,
-        client: Client,
-        action: str,
-        fields: dict[str, Any],
-        *,
-        token: str = "",
-        **headers: str,
+        self, client: Client, action: str, fields: dict[str, Any], token: str = "", **headers: str
     ) -> Answer:
         """Return the answer to a form, with a key of its own unless `fields` has one."""
         known = token or client.token  # type: ignore[attr-defined]  # ours
@@ -62,23 +48,19 @@ class Table:
         return page_of(answer)
 
     def review(self) -> None:
-        """End play: from now on it takes no deal."""
         self.evening.refresh_from_db()
         review_evening(self.evening, submission=self._submission())
         self.evening.refresh_from_db()
 
     def reopen(self) -> None:
-        """Go back to the table."""
         self.evening.refresh_from_db()
         reopen_evening(self.evening, submission=self._submission(), is_owner=True)
 
     def _submission(self) -> Submission:
-        """Return what is written beside whoever records."""
         return Submission(new_key(), Recorder(device_id=self.device_id, without_baton=True))
 
 
 def page_of(answer: Any) -> Answer:
-    """Return what the scripts look at of an answer."""
     retry = answer.headers.get("Retry-After")
     headers = {"Retry-After": retry} if retry else {}
     return {"status": answer.status_code, "headers": headers, "html": answer.content.decode()}

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 import warnings
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,12 +40,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("faults", type=int, nargs="?", default=300, help="how many (%(default)s)")
     parser.add_argument("--first", type=int, default=1, help="the first seed (%(default)s)")
     parser.add_argument("--seed", type=int, help="show the history of this seed, step by step")
-    parser.add_argument(
-        "--sabotage", default="", help="spoil the app first, and stop where that is noticed"
-    )
-    parser.add_argument(
-        "--processes", type=int, default=len(os.sched_getaffinity(0)), help="(%(default)s)"
-    )
+    parser.add_argument("--sabotage", default="", help="spoil the app, and stop when it is noticed")
+    processes = len(os.sched_getaffinity(0))
+    parser.add_argument("--processes", type=int, default=processes, help="(%(default)s)")
     return parser.parse_args()
 
 
@@ -60,50 +58,37 @@ def _set_up(folder: str) -> None:
 def _play(options: argparse.Namespace, folder: Path) -> Sequence[Outcome]:
     from tests.simulate.run import played, repeated  # noqa: PLC0415  # likewise
 
+    spoilt = options.sabotage
     if options.seed is not None:
-        return [repeated(options.seed, folder=folder, note=_say, sabotage=options.sabotage)]
+        return [repeated(options.seed, folder=folder, note=_say, sabotage=spoilt)]
     begun = time.monotonic()
     seeds = range(options.first, options.first - -options.faults // FAULTS_EACH)
     outcomes = []
-    for outcome in played(
-        seeds, folder=folder, sabotage=options.sabotage, processes=options.processes
-    ):
-        outcomes.append(outcome)
-        if outcome.broken:
-            _tell_broken(outcome, sabotage=options.sabotage)
-            if options.sabotage:
-                # It was noticed, which is all that was to be seen.
-                break
+    for each in played(seeds, folder=folder, sabotage=spoilt, processes=options.processes):
+        outcomes.append(each)
+        for broken in each.broken:
+            _say(f"seed {each.seed}: {broken}")
+        if each.broken:
+            again = f" --sabotage {spoilt}" if spoilt else ""
+            _say(f"  again: python -m tests.simulate --seed {each.seed}{again}")
+        if each.broken and spoilt:
+            # It was noticed, which is all that was to be seen.
+            break
     _report(outcomes, seconds=time.monotonic() - begun)
     return outcomes
 
 
-def _tell_broken(outcome: Outcome, *, sabotage: str) -> None:
-    for broken in outcome.broken:
-        _say(f"seed {outcome.seed}: {broken}")
-    spoilt = f" --sabotage {sabotage}" if sabotage else ""
-    _say(f"  again: python -m tests.simulate --seed {outcome.seed}{spoilt}")
-
-
 def _report(outcomes: Sequence[Outcome], *, seconds: float) -> None:
-    from tests.simulate.run import added_up, by_kind  # noqa: PLC0415  # likewise
-
-    total = added_up(outcomes)
-    for kind, moments in by_kind(total.faults):
-        _say(f"{moments.total():6} {kind}")
-        for moment, count in moments.most_common():
-            _say(f"{count:12} {moment}")
-    struck = ", ".join(f"{what} {count}" for what, count in total.struck.most_common())
-    _say(f"struck: {struck}")
-    _say(
-        f"{total.acknowledged} forms answered for, {total.refused} refused, "
-        f"{total.again} sent again"
-    )
-    found = ", ".join(f"{sum(b.how == how for b in total.broken)} {how}" for how in HOWS)
-    _say(f"{total.faults.total()} faults in {seconds:.0f} s: {found}")
-
-
-HOWS = ("lost", "twice", "half")
+    faults = sum((each.faults for each in outcomes), Counter[tuple[str, str]]())
+    struck = sum((each.struck for each in outcomes), Counter[str]())
+    broken = Counter(each.how for outcome in outcomes for each in outcome.broken)
+    for (kind, moment), count in sorted(faults.items()):
+        _say(f"{count:6} {kind} {moment}")
+    _say(f"struck: {', '.join(f'{what} {count}' for what, count in struck.most_common())}")
+    sums = [sum(getattr(each, of) for each in outcomes) for of in ("acknowledged", "refused")]
+    _say("{} forms answered for, {} refused".format(*sums))
+    found = ", ".join(f"{broken[how]} {how}" for how in ("lost", "twice", "half"))
+    _say(f"{faults.total()} faults in {seconds:.0f} s: {found}")
 
 
 def _say(line: str) -> None:

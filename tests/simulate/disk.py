@@ -1,6 +1,6 @@
-"""What a power cut leaves of the files of a SQLite database.
+"""SQLite's files as they fail: the process dies in a write, the power goes, the disk is full.
 
-Whatever was written since a file's last sync may be on the disk or not, each sector by itself: a
+Whatever was written since a file's last sync may outlive the power or not, each sector by itself: a
 page may be torn, a later write may be there without an earlier one. What was synced is there.
 """
 
@@ -9,12 +9,15 @@ from __future__ import annotations
 import os
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.simulate.faults import BROKEN, DEADLY, FULL, KILLED, POWER, Fate, die
+from tests.simulate.sqlite_files import OK
+
 SECTOR_BYTES = 512
-"""What a disk writes as one."""
+SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC = 13, 778, 1034
 
 SURVIVE_CHANCES = (0.0, 0.5, 0.95, 1.0)
 """How much of what was not synced a power cut may leave: nothing, a part, nearly all, all."""
@@ -33,13 +36,10 @@ class Change:
     size: int
 
     def sectors(self) -> Iterator[tuple[int, bytes]]:
-        """Yield what was written, sector by sector, each with where it begins."""
-        end = self.start + len(self.after)
-        start = self.start
-        while start < end:
-            stop = min(end, start - start % SECTOR_BYTES + SECTOR_BYTES)
-            yield start, self.after[start - self.start : stop - self.start]
-            start = stop
+        start, end = self.start, self.start + len(self.after)
+        for sector in range(start - start % SECTOR_BYTES, end, SECTOR_BYTES):
+            first = max(start, sector)
+            yield first, self.after[first - start : sector + SECTOR_BYTES - start]
 
 
 @dataclass
@@ -93,3 +93,60 @@ def _left(now: bytes, changes: list[Change], chance: random.Random, *, survive: 
                 left.extend(bytes(max(0, start - len(left))))
                 left[start : start + len(sector)] = sector
     return bytes(left)
+
+
+@dataclass
+class FaultyFiles:
+    """Watches what SQLite writes; `is_full` is whether there is no room left just now."""
+
+    fate: Fate
+    disk: Disk = field(default_factory=Disk)
+    is_full: bool = False
+
+    def opened(self, path: Path) -> None:
+        self.disk.opened(path)
+
+    def write(self, path: Path, start: int, written: bytes, do: Callable[[bytes], int]) -> int:
+        """Write, or fail to; whoever dies in the middle has written the first sectors."""
+        place = f"in a write to the {_name(path)}"
+        if self.fate.strikes(place, only=[KILLED]):
+            sectors = self.fate.chance.randint(0, len(written) // SECTOR_BYTES)
+            do(written[: sectors * SECTOR_BYTES])
+            die()
+        if self.fate.strikes(place, only=[FULL]):
+            self.is_full = True
+        if self.is_full:
+            return SQLITE_FULL
+        if self.fate.strikes(place, only=[BROKEN]):
+            return SQLITE_IOERR_WRITE
+        self.disk.will_write(path, start, written)
+        code = do(written)
+        self.passes(f"after a write to the {_name(path)}")
+        return code
+
+    def truncate(self, path: Path, size: int, do: Callable[[], int]) -> int:
+        self.disk.will_truncate(path, size)
+        return do()
+
+    def sync(self, path: Path) -> int:
+        """Sync a file: from then on it outlives the power. The machine's own disk is not asked."""
+        before = f"before a sync of the {_name(path)}"
+        if self.fate.strikes(before, only=[BROKEN]):
+            return SQLITE_IOERR_FSYNC
+        self.passes(before)
+        self.disk.synced(path)
+        self.passes(f"after a sync of the {_name(path)}")
+        return OK
+
+    def passes(self, moment: str) -> None:
+        if self.fate.strikes(moment, only=DEADLY):
+            if self.fate.kind == POWER:
+                self.disk.cut_power(self.fate.chance)
+            die()
+
+    def make_room(self) -> None:
+        self.is_full = False
+
+
+def _name(path: Path) -> str:
+    return "WAL" if path.name.endswith("-wal") else "database"

@@ -48,8 +48,7 @@ EVENING = re.compile(r"/evenings/([0-9a-f-]{36})/")
 class Outcome:
     """What became of one history: what struck it, and every promise that was not kept.
 
-    `faults` are counted by kind and moment, `struck` by what was being done; `again` is how often
-    something was sent again.
+    `faults` are counted by kind and moment, `struck` by what was being done.
     """
 
     seed: int
@@ -57,7 +56,6 @@ class Outcome:
     struck: Counter[str] = field(default_factory=Counter)
     acknowledged: int = 0
     refused: int = 0
-    again: int = 0
     broken: list[Broken] = field(default_factory=list)
 
 
@@ -94,11 +92,10 @@ class History:
             self.promises.logs = {night.id: night.keys for night in book}
             self._learn(book)
         for _ in range(FAULTS_EACH):
-            self._live(Fate.drawn(self.chance, self._kinds))
-            self._look()
-            if self.outcome.broken:
-                return self.outcome
-        if self.promises.in_flight is not None:
+            if not self.outcome.broken:
+                self._live(Fate.drawn(self.chance, self._kinds))
+                self._look()
+        if self.promises.in_flight is not None and not self.outcome.broken:
             self._live(None)
             self._look()
         return self.outcome
@@ -129,11 +126,11 @@ class History:
         self.has_struck = False
         fates = [fate]
         if fate is not None:
-            self.note(f"a server that awaits: {fate.kind}, after {fate.wait} moments")
             beside = connection.vendor == "sqlite" and fate.kind == KILLED
             if beside and self.chance.random() < TWO_SERVERS_CHANCE:
-                self.note("  and another one beside it")
                 fates.append(None)
+            many = "two servers, one" if fates[1:] else "a server"
+            self.note(f"{many} that awaits: {fate.kind}, after {fate.wait} moments")
         for each in fates:
             self.forked += 1
             self.servers.append(Server(each, ids=self.seed * 1000 + self.forked))
@@ -142,9 +139,8 @@ class History:
         sent = self.promises.in_flight
         if sent is None:
             sent = self.phone.next()
-        else:
-            self.outcome.again += 1
-            sent = sent if self.keeps_keys else replace(sent, key=self.phone.new_key())
+        elif not self.keeps_keys:
+            sent = replace(sent, key=self.phone.new_key())
         self.promises.in_flight = sent if sent.key else None
         answer = self._ask(sent)
         if not sent.key or answer.status >= ERROR:
@@ -158,7 +154,6 @@ class History:
             self.promises.in_flight = None
 
     def _ask(self, sent: Sent) -> Answer:
-        """Return the answer of one of the servers; raise Died if it is gone before."""
         server = self.chance.choice(self.servers)
         struck_before = server.struck
         try:
@@ -213,11 +208,7 @@ REHEARSED = 120
 
 
 def rehearse(stage: Stage, folder: Path) -> None:
-    """Send a while without a server, and without faults.
-
-    What the app puts together at first use is then there in this process, and in those forked from
-    it: their requests take milliseconds from the first on.
-    """
+    """Send a while without a server or faults, so that those forked from here are quick at once."""
     chance = random.Random(REHEARSED)  # noqa: S311  # to be repeated
     stage.new_book(chance)
     phone = Phone(chance, folder, answered)

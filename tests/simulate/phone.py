@@ -1,7 +1,7 @@
 """What phones and keepers send at this circle: filled in by chance, and some of it wrong.
 
-What there is to correct or to pay is seen from the book as it was last looked at. What came since
-may have made a form impossible; then it is refused, and nothing of it may be there.
+What there is to correct or to pay is seen from the book as it was last looked at. If what came
+since has made a form impossible, it is refused, and nothing of it may be there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 import random
 import re
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from tests.simulate.promises import FORGET, IMPORT, SLATE, SLATE_BACK, START, Ni
 from tests.simulate.server import Answer, Sent
 from tests.simulate.stage import IMPORTED, IMPORTED_LINES, IMPORTED_TITLE
 
+Fields = Mapping[str, Any]
 OPEN, REVIEWING, CLOSED = "open", "reviewing", "closed"
 STATE_AFTER = {"review": REVIEWING, "close": CLOSED, "reopen": OPEN}
 
@@ -64,8 +65,7 @@ class Phone:
     def learn(self, sent: Sent) -> None:
         if sent.what == FORGET:
             self.forgotten.add(sent.said["name"])
-        state = STATE_AFTER.get(sent.what)
-        if state is not None:
+        if state := STATE_AFTER.get(sent.what):
             self.nights = [
                 replace(night, state=state) if night.id == sent.evening else night
                 for night in self.nights
@@ -75,40 +75,46 @@ class Phone:
         self.keys += 1
         return f"form-number-{self.keys}"
 
+    def new_uuid(self) -> str:
+        return str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
+
     def comers(self) -> list[str]:
         return [name for name in NAMES if name not in self.forgotten]
 
-    def form(self, what: str, night: Night, path: str, **fields: Any) -> Sent:
-        said = fields.pop("said", {})
-        fragment = fields.pop("is_fragment", True)
+    def form(self, what: str, night: Night, path: str, fields: Fields, **rest: Any) -> Sent:
         address = f"/circles/{night.circle}/evenings/{night.id}/{path}"
-        key = self.new_key()
-        return Sent(what, address, fields, key, night.id, said=said, is_fragment=fragment)
+        return Sent(what, address, fields, self.new_key(), night.id, **rest)
+
+    def page(
+        self, what: str, night: Night, path: str, fields: Fields, key: str = "", **rest: Any
+    ) -> Sent:
+        address = f"/circles/{night.circle}/{path}"
+        return Sent(what, address, fields, key or self.new_key(), is_fragment=False, **rest)
 
 
 def deal(phone: Phone, night: Night) -> Sent | None:
     if night.state != OPEN:
         return None
     fields, said = DEALS[night.game](phone.chance)
-    return phone.form("deal", night, "deals/", **fields, said=said)
+    return phone.form("deal", night, "deals/", fields, said=said)
 
 
-def nap(chance: random.Random) -> tuple[Mapping[str, str], Mapping[str, Any]]:
-    """Return a deal of Nap: the fields of its form, and the facts of its entry."""
+Deal = tuple[dict[str, Any], dict[str, Any]]
+"""The fields of a deal's form, and the facts of its entry."""
+
+
+def nap(chance: random.Random) -> Deal:
     caller, call, made = chance.choice(SEATS[:4]), chance.choice(CALLS), chance.random() < 0.5
-    outcome = "made" if made else "lost"
-    fields = {"caller": caller, "call": call, "outcome": outcome}
-    return fields, {"caller": caller, "call": call, "made": made}
+    said = {"caller": caller, "call": call}
+    return {**said, "outcome": "made" if made else "lost"}, {**said, "made": made}
 
 
-def whist(chance: random.Random) -> tuple[Mapping[str, str], Mapping[str, Any]]:
-    """Return a deal of Whist; by its form a side is the first of its two players."""
+def whist(chance: random.Random) -> Deal:
     side, odd = chance.choice(SEATS[:2]), chance.randint(1, 7)
-    fields = {"side": side, "odd": str(odd), "outcome": "played"}
-    return fields, {"tricks": {side: 6 + odd}}
+    return {"side": side, "odd": str(odd), "outcome": "played"}, {"tricks": {side: 6 + odd}}
 
 
-def loo(chance: random.Random) -> tuple[Mapping[str, str], Mapping[str, Any]]:
+def loo(chance: random.Random) -> Deal:
     winners = [chance.choice(SEATS[:4]) for _ in range(3)]
     fields = {f"trick{number}": winner for number, winner in enumerate(winners, start=1)}
     return {**fields, "outcome": "record"}, {"tricks": winners}
@@ -121,115 +127,91 @@ def undo(phone: Phone, night: Night) -> Sent | None:
     if night.state != OPEN:
         return None
     what = phone.chance.choice(("undo", "undo", "redo"))
-    return phone.form(what, night, f"{what}/")
-
-
-def correct(phone: Phone, night: Night) -> Sent | None:
-    """Correct an earlier deal, or void or restore an entry, signed for by somebody."""
-    if night.state != OPEN:
-        return None
-    signed = {"confirm": "yes", "by": phone.chance.choice(SEATS[:4]), "why": "misheard"}
-    deals = [row.number for row in night.log if row.kind == "deal"]
-    if deals and phone.chance.random() < CORRECT_CHANCE:
-        fields, said = DEALS[night.game](phone.chance)
-        path = f"entries/{phone.chance.choice(deals)}/correct/"
-        fields = {**fields, **signed}
-        return phone.form("correct", night, path, **fields, said=said, is_fragment=False)
-    what = phone.chance.choice(("void", "restore"))
-    path = f"entries/{phone.chance.randint(2, len(night.log) + 2)}/{what}/"
-    return phone.form(what, night, path, **signed, is_fragment=False)
+    return phone.form(what, night, f"{what}/", {})
 
 
 CORRECT_CHANCE = 0.4
 """How often a correction says what was played instead of voiding or restoring."""
 
 
+def correct(phone: Phone, night: Night) -> Sent | None:
+    if night.state != OPEN:
+        return None
+    fields = {"confirm": "yes", "by": phone.chance.choice(SEATS[:4]), "why": "misheard"}
+    said: dict[str, Any] = {}
+    deals = [row.number for row in night.log if row.kind == "deal"]
+    if deals and phone.chance.random() < CORRECT_CHANCE:
+        dealt, said = DEALS[night.game](phone.chance)
+        what, number, fields = "correct", phone.chance.choice(deals), {**dealt, **fields}
+    else:
+        what = phone.chance.choice(("void", "restore"))
+        number = phone.chance.randint(2, len(night.log) + 2)
+    path = f"entries/{number}/{what}/"
+    return phone.form(what, night, path, fields, said=said, is_fragment=False)
+
+
 def beside_deals(phone: Phone, night: Night) -> Sent | None:
     if night.state != OPEN:
         return None
-    what, path, fields = phone.chance.choice(BESIDE)(phone)
-    return phone.form(what, night, path, **fields, is_fragment=False)
+    path = phone.chance.choice(BESIDE)
+    fields = fields_of(path, phone.chance, phone.comers())
+    return phone.form(path.partition("/")[0], night, path, fields, is_fragment=False)
 
 
-Beside = tuple[str, str, Mapping[str, str]]
-
-
-def join(phone: Phone) -> Beside:
-    fields = {
-        "player": phone.chance.choice(phone.comers()),
-        "left_of": phone.chance.choice(SEATS[:2]),
-    }
-    return "join", "joins/", fields
-
-
-def leave(phone: Phone) -> Beside:
-    return "leave", "leaves/", {"player": phone.chance.choice(SEATS)}
-
-
-def seats(phone: Phone) -> Beside:
-    first, second = phone.chance.sample(SEATS[:4], 2)
-    return "seats", "seats/", {"first": first, "second": second}
-
-
-def payment(phone: Phone) -> Beside:
-    payer, payee = phone.chance.sample(SEATS[:4], 2)
-    fields = {"from": payer, "to": payee, "amount": str(phone.chance.randint(1, 30))}
-    return "payment", "payments/", fields
-
-
-def adjustment(phone: Phone) -> Beside:
-    one, other = phone.chance.sample(SEATS[:4], 2)
-    coins = str(phone.chance.randint(1, 9))
+def fields_of(path: str, chance: random.Random, comers: Sequence[str]) -> Fields:
+    match path:
+        case "joins/":
+            return {"player": chance.choice(comers), "left_of": chance.choice(SEATS[:2])}
+        case "leaves/":
+            return {"player": chance.choice(SEATS)}
+        case "rules/change/":
+            return {"stake": str(chance.randint(1, 5)), "preset": "hoyle"}
+    one, other = chance.sample(SEATS[:4], 2)
+    if path == "seats/":
+        return {"first": one, "second": other}
+    if path == "payments/":
+        return {"from": one, "to": other, "amount": str(chance.randint(1, 30))}
+    coins = str(chance.randint(1, 9))
     up = {f"sign-{one}": "up", f"change-{one}": coins}
-    down = {f"sign-{other}": "down", f"change-{other}": coins}
-    return "adjustment", "adjustments/", {**up, **down, "note": "agreed"}
+    return {**up, f"sign-{other}": "down", f"change-{other}": coins, "note": "agreed"}
 
 
-def stake(phone: Phone) -> Beside:
-    fields = {"stake": str(phone.chance.randint(1, 5)), "preset": "hoyle"}
-    return "rules", "rules/change/", fields
-
-
-BESIDE = (join, leave, seats, payment, adjustment, stake)
+BESIDE = ("joins/", "leaves/", "seats/", "payments/", "adjustments/", "rules/change/")
 
 
 def step(phone: Phone, night: Night) -> Sent | None:
     what = {OPEN: ("review",), REVIEWING: ("close", "close", "reopen"), CLOSED: ("reopen",)}
     chosen = phone.chance.choice(what[night.state])
-    return phone.form(chosen, night, f"{chosen}/", is_fragment=False)
+    return phone.form(chosen, night, f"{chosen}/", {}, is_fragment=False)
 
 
 def settle(phone: Phone, night: Night) -> Sent | None:
-    """Mark a payment of the plan as made, or take that back; or choose another plan."""
     if night.state != REVIEWING:
         return None
     if phone.chance.random() < 0.2:
         way = phone.chance.choice(("fewest", "banker", "losers", "no such way"))
-        return phone.form("plan", night, "settle/plan/", way=way, banker="1")
+        return phone.form("plan", night, "settle/plan/", {"way": way, "banker": "1"})
     page = phone.ask(Sent("look", f"/circles/{night.circle}/evenings/{night.id}/settle/")).page
     cards = [each.groupdict() for each in CARD.finditer(page)]
     if not cards:
         return None
     card = {name: value for name, value in phone.chance.choice(cards).items() if value}
     what = "unpaid" if "entry" in card else "paid"
-    return phone.form(what, night, f"settle/{what}/", **card)
+    return phone.form(what, night, f"settle/{what}/", card)
 
 
 def slate(phone: Phone, night: Night) -> Sent | None:
-    """Pay at once all that is left of the evenings that are closed, or take that back."""
+    """Pay at once all that is left of the evenings that are closed."""
     closed = [str(each.id) for each in phone.nights if each.state == CLOSED]
-    if not closed:
-        return None
-    path, key = f"/circles/{night.circle}/slate/paid/", phone.new_key()
-    return Sent(SLATE, path, {"evening": closed, "all": "yes"}, key, is_fragment=False)
+    fields = {"evening": closed, "all": "yes"}
+    return phone.page(SLATE, night, "slate/paid/", fields) if closed else None
 
 
 def slate_back(phone: Phone, night: Night) -> Sent | None:
     paid = sorted({key for each in phone.nights for key in each.paid_from_slate})
     if not paid:
         return None
-    path, key = f"/circles/{night.circle}/slate/back/", phone.new_key()
-    return Sent(SLATE_BACK, path, {"of": phone.chance.choice(paid)}, key, is_fragment=False)
+    return phone.page(SLATE_BACK, night, "slate/back/", {"of": phone.chance.choice(paid)})
 
 
 def start(phone: Phone, night: Night) -> Sent | None:
@@ -237,15 +219,14 @@ def start(phone: Phone, night: Night) -> Sent | None:
         return None
     fields = {
         "game": "nap",
-        "player": [*phone.chance.sample(phone.comers(), phone.chance.randint(3, 4)), ""],
-        "dealer": "1",
+        "title": f"Evening {phone.keys}",
         "stake": "1",
         "currency": "counters",
         "preset": "hoyle",
-        "title": f"Evening {phone.keys}",
+        "player": [*phone.chance.sample(phone.comers(), phone.chance.randint(3, 4)), ""],
+        "dealer": "1",
     }
-    key = str(uuid.UUID(int=phone.chance.getrandbits(128), version=4))
-    return Sent(START, f"/circles/{night.circle}/start/", fields, key, is_fragment=False)
+    return phone.page(START, night, "start/", fields, phone.new_uuid())
 
 
 def put_in(phone: Phone, night: Night) -> Sent | None:
@@ -263,24 +244,22 @@ def put_in(phone: Phone, night: Night) -> Sent | None:
 def put_in_from_paper(phone: Phone, night: Night) -> Sent | None:
     if len(phone.nights) >= EVENINGS_MAX:
         return None
-    key = str(uuid.UUID(int=phone.chance.getrandbits(128), version=4))
+    key = phone.new_uuid()
     title = f"{IMPORTED_TITLE} {key}"
     fields = {
+        "title": title,
+        "place": "The Crown",
+        "played_on": "1999-12-31",
         "players": "Ann, Ben, Cat",
         "dealer": "Cat",
         "stake": "1",
         "currency": "counters",
         "rules": "hoyle",
-        "title": title,
-        "place": "The Crown",
-        "played_on": "1999-12-31",
         "deal": ["Ann 3 +", "Ben 4 -"],
         "step": "keep",
     }
     said = {"title": title, "lines": IMPORTED_LINES + 1}
-    return Sent(
-        IMPORT, f"/circles/{night.circle}/paper/", fields, key, said=said, is_fragment=False
-    )
+    return phone.page(IMPORT, night, "paper/", fields, key, said=said)
 
 
 def forget(phone: Phone, night: Night) -> Sent | None:

@@ -1,7 +1,7 @@
 """A plain reckoning of an evening of Nap by Hoyle, from the rows of its log alone.
 
-It shares nothing with the app: what stands after corrections, who sat at the table, what a call is
-worth are worked out here again in the plainest way, to be compared with the balances in the book.
+It shares nothing with the app: what stands, who sat at the table and what a call is worth are
+worked out here again in the plainest way, to be compared with the balances in the book.
 """
 
 from __future__ import annotations
@@ -47,7 +47,6 @@ def standing(log: Sequence[Row]) -> list[tuple[str, Mapping[str, Any]]]:
 
 
 def balances(log: Sequence[Row]) -> dict[str, int]:
-    """Return what everybody stands at who won or lost anything, by the numbers of their seats."""
     balance: Counter[str] = Counter()
     seated: list[str] = []
     stake = 0

@@ -4,20 +4,40 @@ from __future__ import annotations
 
 import gc
 import os
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from django.db import connections
 
+from sessions.book import posting
+from tests.simulate.faults import KILLED, POWER
 from tests.simulate.history import History, Outcome, rehearse
-from tests.simulate.sabotage import sabotaged
 from tests.simulate.stage import Stage, stage_in
+
+SABOTAGES: Mapping[str, Mapping[str, Any]] = {
+    "sync-at-checkpoints": {
+        "kinds": {POWER: 1},
+        "pragma": "PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=1000",
+    },
+    "no-transaction": {"kinds": {KILLED: 1}},
+    "no-keys": {"kinds": {KILLED: 1}, "keeps_keys": False},
+}
+"""What a history is told, to see that it notices an app that does not keep its promises: commits
+that are answered for before they are on the disk; an entry that is written in parts, each by
+itself; and every sending taken for another form."""
+
+
+def sabotaged(name: str) -> Mapping[str, Any]:
+    if name == "no-transaction":
+        in_parts = SimpleNamespace(atomic=lambda **_options: nullcontext())
+        vars(posting)["transaction"] = in_parts
+    return SABOTAGES.get(name, {})
 
 
 def played(
@@ -60,20 +80,3 @@ def _stage(folder: Path) -> Iterator[Stage]:
         yield stage
     finally:
         stage.clear()
-
-
-def added_up(outcomes: Sequence[Outcome]) -> Outcome:
-    total = Outcome(seed=0)
-    for each in outcomes:
-        total.faults += each.faults
-        total.struck += each.struck
-        total.acknowledged += each.acknowledged
-        total.refused += each.refused
-        total.again += each.again
-        total.broken += each.broken
-    return total
-
-
-def by_kind(faults: Counter[tuple[str, str]]) -> Iterator[tuple[str, Counter[str]]]:
-    for kind in sorted({kind for kind, _moment in faults}):
-        yield kind, Counter({moment: n for (k, moment), n in faults.items() if k == kind})

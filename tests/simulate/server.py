@@ -10,8 +10,10 @@ import io
 import logging
 import os
 import random
+import socket
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context
@@ -20,34 +22,33 @@ from typing import Any
 
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, close_old_connections, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.test import Client
 
 from sessions.access.permissions import cookie_name
 from sessions.models import rows
+from tests.simulate.disk import FaultyFiles
 from tests.simulate.faults import (
     ANSWER,
+    COMMIT,
     CUT,
     DEADLY,
     ENDED,
+    KILLED,
     MISTAKE,
     REQUEST,
     Fate,
     Mistake,
     die,
 )
-from tests.simulate.faulty_connection import break_connection, watch_commits
-from tests.simulate.faulty_files import FaultyFiles
 from tests.simulate.sqlite_files import watch_files
 
 SECRET = "the secret of a phone that outlives its server"
 OK, UNPROCESSABLE, ERROR, UNAVAILABLE = 200, 422, 500, 503
 
-YEAR_2100 = 4_102_444_800_000
-"""When the first of our ids says that it was made, in milliseconds since 1970."""
-
-IDS_EACH = 100_000
-"""How many ids a server may make."""
+YEAR_2100, IDS_EACH = 4_102_444_800_000, 100_000
+"""What the first of our ids says of its making, in milliseconds; how many a server may make."""
 
 CONTROL = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK")
 """How the statements begin that Django itself sends about a transaction."""
@@ -91,7 +92,6 @@ class Server:
     """
 
     def __init__(self, fate: Fate | None, *, ids: int) -> None:
-        """Fork a server that awaits this fate; its ids follow from the number `ids`."""
         fork = get_context("fork")
         self._pipe, inner = fork.Pipe()
         self.kind, self.struck = (fate.kind if fate is not None else ""), ""
@@ -100,7 +100,6 @@ class Server:
         inner.close()
 
     def ask(self, sent: Sent) -> Answer:
-        """Return the answer; raise Died where none came."""
         try:
             self._pipe.send(sent)
             while isinstance(told := self._pipe.recv(), str):
@@ -215,6 +214,45 @@ def _on_postgres(fate: Fate) -> Watching:
 
     connection_created.connect(connected, weak=False)
     return passes, lambda: None
+
+
+PATIENCE_MILLISECONDS = 5000
+"""How long to wait until the other end is gone."""
+
+
+def break_connection(connection: BaseDatabaseWrapper, *, how: str) -> None:
+    if how == CUT:
+        shut_down(connection.connection, socket.SHUT_RDWR)
+        return
+    process = connection.connection.info.backend_pid
+    with closing(connection.copy()) as other, other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, %s)", [process, PATIENCE_MILLISECONDS])
+
+
+def shut_down(raw: Any, way: int) -> None:
+    with socket.socket(fileno=socket.dup(raw.fileno())) as line:
+        line.shutdown(way)
+
+
+def watch_commits(raw: Any, fate: Fate, *, passes: Callable[[str], None]) -> None:
+    """Let a fault come before, in or after each commit of a psycopg connection.
+
+    In it means that the server was told to commit, and nobody heard what came of that.
+    """
+    commit, (before, amidst, after) = raw.commit, COMMIT
+
+    def commits() -> None:
+        passes(before)
+        if fate.strikes(amidst, only=[KILLED]):
+            raw.pgconn.send_query(b"COMMIT")
+            raw.pgconn.flush()
+            die()
+        if fate.strikes(amidst, only=[CUT]):
+            shut_down(raw, socket.SHUT_RD)
+        commit()
+        passes(after)
+
+    raw.commit = commits
 
 
 def _around_statements(fate: Fate, passes: Callable[[str], None]) -> Any:

@@ -21,51 +21,37 @@ MAIN_DATABASE, WAL = 0x100, 0x80000
 
 
 class Watcher(Protocol):
-    """What is told of the files of a database; an answer but OK is what SQLite gets."""
+    """What is told of the files of a database; an answer but OK is what SQLite gets.
 
-    def opened(self, path: Path) -> None:
-        """Be told that a file was opened."""
+    `do` writes at that place whatever it is given, or cuts the file off.
+    """
 
-    def write(self, path: Path, start: int, written: bytes, do: Callable[[bytes], int]) -> int:
-        """Write: `do` writes at that place whatever it is given."""
-
-    def truncate(self, path: Path, size: int, do: Callable[[], int]) -> int:
-        """Cut a file off."""
-
-    def sync(self, path: Path) -> int:
-        """Sync a file."""
+    def opened(self, path: Path) -> None: ...
+    def write(self, path: Path, start: int, written: bytes, do: Callable[[bytes], int]) -> int: ...
+    def truncate(self, path: Path, size: int, do: Callable[[], int]) -> int: ...
+    def sync(self, path: Path) -> int: ...
 
 
 class File(ctypes.Structure):
     """An open file (sqlite3_file): what follows in it is known to those functions alone."""
 
 
-Opening = ctypes.CFUNCTYPE(
-    ctypes.c_int,
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-    ctypes.POINTER(File),
-    ctypes.c_int,
-    ctypes.POINTER(ctypes.c_int),
-)
-Writing = ctypes.CFUNCTYPE(
-    ctypes.c_int, ctypes.POINTER(File), ctypes.c_void_p, ctypes.c_int, ctypes.c_int64
-)
-Truncating = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(File), ctypes.c_int64)
-Syncing = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(File), ctypes.c_int)
+Of, Int, Address = ctypes.CFUNCTYPE, ctypes.c_int, ctypes.c_void_p
+A_FILE = ctypes.POINTER(File)
+Opening = Of(Int, Address, Address, A_FILE, Int, ctypes.POINTER(Int))
+Writing = Of(Int, A_FILE, Address, Int, ctypes.c_int64)
+Truncating = Of(Int, A_FILE, ctypes.c_int64)
+Syncing = Of(Int, A_FILE, Int)
 
 
 class Methods(ctypes.Structure):
     """What can be done with an open file (sqlite3_io_methods); the rest is left as it is."""
 
     _fields_ = [
-        ("version", ctypes.c_int),
-        ("close", ctypes.c_void_p),
-        ("read", ctypes.c_void_p),
-        ("write", Writing),
-        ("truncate", Truncating),
-        ("sync", Syncing),
-        ("rest", ctypes.c_void_p * 13),
+        ("version", Int),
+        *(("close", Address), ("read", Address)),
+        *(("write", Writing), ("truncate", Truncating), ("sync", Syncing)),
+        ("rest", Address * 13),
     ]
 
 
@@ -76,14 +62,10 @@ class Vfs(ctypes.Structure):
     """What can be done with files by their names (sqlite3_vfs)."""
 
     _fields_ = [
-        ("version", ctypes.c_int),
-        ("file_bytes", ctypes.c_int),
-        ("path_characters_max", ctypes.c_int),
-        ("next", ctypes.c_void_p),
-        ("name", ctypes.c_char_p),
-        ("of_its_own", ctypes.c_void_p),
+        *(("version", Int), ("file_bytes", Int), ("path_characters_max", Int)),
+        *(("next", Address), ("name", ctypes.c_char_p), ("of_its_own", Address)),
         ("open", Opening),
-        ("rest", ctypes.c_void_p * 15),
+        ("rest", Address * 15),
     ]
 
 

@@ -38,31 +38,33 @@ OPENING: Mapping[str, Any] = {
 
 LAST_WEEK = "Last week"
 
+
+def of_nap(caller: str, call: str, *, made: bool) -> Mapping[str, Any]:
+    return {"caller": caller, "call": call, "made": made}
+
+
 NIGHTS: tuple[tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]], ...] = (
     (
         {"title": LAST_WEEK, "played_on": "2026-11-12"},
-        ({"caller": "1", "call": "3", "made": True}, {"caller": "3", "call": "nap", "made": False}),
+        (of_nap("1", "3", made=True), of_nap("3", "nap", made=False)),
     ),
-    ({}, ({"caller": "2", "call": "2", "made": True}, {"caller": "4", "call": "4", "made": False})),
+    ({}, (of_nap("2", "2", made=True), of_nap("4", "4", made=False))),
     ({"game": "whist", "title": "Whist", "stake": 5}, ({"tricks": {"1": 8}},)),
     ({"game": "loo", "title": "Loo"}, ({"tricks": ["2", "2", "3"]},)),
 )
 """The evenings there are, and the deals that were dealt; the first is closed, and not paid."""
 
 IMPORTED: Mapping[str, Any] = {
-    "format": "napledger.evening/1",
     **OPENING,
+    "format": "napledger.evening/1",
     "log": [
-        {"kind": "deal", "caller": "Ben", "call": "3", "made": True},
-        {"kind": "deal", "caller": "Cat", "call": "2", "made": False},
+        {"kind": "deal", **of_nap("Ben", "3", made=True)},
+        {"kind": "deal", **of_nap("Cat", "2", made=False)},
     ],
 }
 
-IMPORTED_TITLE = "Imported"
-"""How the titles of imported evenings begin."""
-
-IMPORTED_LINES = 3
-"""What the document of an evening to import has in its log: its start and two deals."""
+IMPORTED_TITLE, IMPORTED_LINES = "Imported", 3
+"""How the titles of imported evenings begin; what their document has in its log, with its start."""
 
 USUAL = connection.settings_dict["OPTIONS"].get("init_command", "")
 """What the app says to each connection of SQLite."""
@@ -160,16 +162,13 @@ Stage = SqliteStage | PostgresStage
 
 
 def stage_in(folder: Path) -> Stage:
-    if connection.vendor == "sqlite":
-        on_files = SqliteStage(folder)
-        _use(on_files.made_once)
-        _make_circle()
-        return on_files
-    in_server = PostgresStage(f"simulate_{os.getpid()}")
-    in_server.at_home(f"CREATE DATABASE {in_server.made_once}")
-    _use(in_server.made_once)
+    stage: Stage = SqliteStage(folder)
+    if connection.vendor != "sqlite":
+        stage = PostgresStage(f"simulate_{os.getpid()}")
+        stage.at_home(f"CREATE DATABASE {stage.made_once}")
+    _use(stage.made_once)
     _make_circle()
-    return in_server
+    return stage
 
 
 HOME = "postgres"

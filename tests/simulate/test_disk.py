@@ -12,7 +12,7 @@ from tests.simulate.disk import Disk
 
 OLD, NEW = b"o" * 2048, b"n" * 2048
 FIRST, SECOND = b"n" * 512 + b"o" * 512, b"o" * 512 + b"n" * 512
-REST = OLD[1024:]
+REST, ON = OLD[1024:], (b"o", b"n")
 
 Change = Callable[[Disk, Path], None]
 
@@ -36,31 +36,28 @@ def cut_off(disk: Disk, path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "left"),
     [
-        pytest.param([written(0, NEW), Disk.synced], {NEW}, id="what was synced is there"),
-        pytest.param(
+        ([written(0, NEW), Disk.synced], {NEW}),
+        (
             [written(0, NEW[:1024])],
             {OLD, FIRST + REST, SECOND + REST, NEW[:1024] + REST},
-            id="kept or lost sector by sector",
         ),
-        pytest.param(
+        (
             [written(500, b"n" * 100)],
-            {
-                b"o" * 500 + one * 12 + other * 88 + OLD[600:]
-                for one, other in ((b"o", b"o"), (b"o", b"n"), (b"n", b"o"), (b"n", b"n"))
-            },
-            id="torn only at the borders of sectors",
+            {b"o" * 500 + one * 12 + other * 88 + OLD[600:] for one in ON for other in ON},
         ),
-        pytest.param(
+        (
             [written(2048, NEW[:1024])],
             {OLD, OLD + NEW[:512], OLD + bytes(512) + NEW[:512], OLD + NEW[:1024]},
-            id="a lost sector of a file that grew is empty",
         ),
-        pytest.param(
+        (
             [written(0, b"1" * 512), written(0, b"2" * 512)],
             {OLD, b"1" * 512 + OLD[512:], b"2" * 512 + OLD[512:]},
-            id="written twice, as it was in between",
         ),
-        pytest.param([cut_off], {OLD, OLD[:100]}, id="cut off, and whole again"),
+        ([cut_off], {OLD, OLD[:100]}),
+    ],
+    ids=[
+        *("what was synced is there", "kept or lost sector by sector", "torn at borders alone"),
+        *("a lost sector of a file that grew is empty", "written twice", "cut off, or whole"),
     ],
 )
 def test_a_power_cut_may_leave(tmp_path: Path, changes: list[Change], left: set[bytes]) -> None:

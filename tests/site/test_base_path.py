@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from wsgiref.types import WSGIEnvironment
@@ -19,49 +18,58 @@ from django.test.utils import override_script_prefix
 from napledger.site.hosts import base_path_from, below
 from sessions.access.who_wrote import address_for_phones
 from sessions.doctor.checks import check_base_path
+from sessions.standalone.management.commands import serve
 from tests.faults.house import House
 from tests.site.visitor import Visitor
 
 served = pytest.mark.skipif(connection.vendor != "sqlite", reason="the server is the same")
 
 
-TAKEN = {
-    "": "",
-    "/": "",
-    "/nap": "/nap",
-    "/nap/": "/nap",
-    " /nap ": "/nap",
-    "/games/nap.2_b-c~d": "/games/nap.2_b-c~d",
-}
-REFUSED = (
-    *("nap", "https://example.org/nap", "//nap", "/games//nap", "/my nap", "/näp", "/nap?x=1"),
-    *("/nap%20", "/..", "/nap/../x", "/./nap"),
+def test_a_path_is_taken_as_it_stands_before_others() -> None:
+    taken = {"": "", "/": "", "/nap": "/nap", "/nap/": "/nap", " /nap ": "/nap"}
+    deep = "/games/nap.2_b-c~d"
+
+    assert {text: base_path_from(text) for text in (*taken, deep)} == {**taken, deep: deep}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("nap", "https://example.org/nap", "//nap", "/games//nap", "/my nap", "/näp"),
+        *("/nap?x=1", "/nap%20", "/..", "/nap/../x", "/./nap"),
+    ],
 )
+def test_any_other_is_refused_with_what_is_expected(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        base_path_from(text)
 
-
-def test_a_path_is_taken_as_it_stands_and_any_other_refused_with_what_is_expected() -> None:
-    assert {text: base_path_from(text) for text in TAKEN} == TAKEN
-    for text in REFUSED:
-        with pytest.raises(ImproperlyConfigured) as refused:
-            base_path_from(text)
-        assert str(refused.value) == (
-            "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and "
-            f"-._~. This one is {text!r}"
-        )
+    assert str(refused.value) == (
+        "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and -._~. "
+        f"This one is {text!r}"
+    )
 
 
 def test_a_path_that_is_one_of_the_sites_own_is_an_error() -> None:
-    for path, begun in {
-        "": "",
-        "/nap": "",
-        "/games/circles": "",
+    begins = dict.fromkeys(("", "/nap", "/games/circles")) | {
         "/circles": "/circles",
         "/admin/nap": "/admin",
         "/static": "/static",
-    }.items():
-        said = f"BASE_PATH begins with {begun}, and so do addresses of the site's own"
+    }
+
+    for path, own in begins.items():
+        said = f"BASE_PATH begins with {own}, and so do addresses of the site's own"
         with override_settings(BASE_PATH=path):
-            assert [each.msg for each in check_base_path()] == ([said] if begun else []), path
+            assert [each.msg for each in check_base_path()] == ([said] if own else []), path
+
+
+def test_the_server_says_the_path_with_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "lan_host", lambda: "192.168.1.50")
+
+    with override_settings(BASE_PATH="/nap", BIND="0.0.0.0", PORT=8200):
+        said = serve.welcome(coloured=False)
+
+    assert "\nOn a phone: http://192.168.1.50:8200/nap\n" in said
+    assert "\nOn this machine: http://localhost:8200/nap\n" in said
 
 
 def test_with_https_at_home_a_link_goes_by_the_entrance_below_the_path() -> None:
@@ -76,8 +84,7 @@ def test_with_https_at_home_a_link_goes_by_the_entrance_below_the_path() -> None
 Heard = list[tuple[str, str]]
 
 
-def asked(path: str, *, base_path: str, query: str = "") -> tuple[Heard, list[str]]:
-    """Return which script name and path the application heard, and where it was sent on to."""
+def asked(path: str, *, query: str = "") -> tuple[Heard, list[str]]:
     heard: Heard = []
     sent_on: list[str] = []
 
@@ -88,8 +95,9 @@ def asked(path: str, *, base_path: str, query: str = "") -> tuple[Heard, list[st
     def start(status: str, headers: Heard, *_error: Any) -> Any:
         sent_on.append(f"{status} {dict(headers)['Location']}")
 
+    assert below(application, "") is application, "at the root nothing stands between"
     environ = {"PATH_INFO": path, "QUERY_STRING": query}
-    below(application, base_path)(environ, start)
+    below(application, "/nap")(environ, start)
     assert environ["PATH_INFO"] == path
     return heard, sent_on
 
@@ -101,25 +109,16 @@ def asked(path: str, *, base_path: str, query: str = "") -> tuple[Heard, list[st
         ("/nap/circles/7/", ("/nap", "/circles/7/")),
         ("/nap//x", ("/nap", "//x")),
         # What a proxy took the path off of, and what only begins with the same letters.
-        ("/", ("", "/")),
-        ("/circles/7/", ("", "/circles/7/")),
-        ("/napkin/", ("", "/napkin/")),
+        *((path, ("", path)) for path in ("/", "/circles/7/", "/napkin/")),
     ],
 )
 def test_a_request_is_heard_with_and_without_the_path(path: str, heard: tuple[str, str]) -> None:
-    assert asked(path, base_path="/nap") == ([heard], [])
+    assert asked(path) == ([heard], [])
 
 
 def test_the_path_without_its_slash_leads_to_the_one_with_it() -> None:
-    assert asked("/nap", base_path="/nap") == ([], ["302 Found /nap/"])
-    assert asked("/nap", base_path="/nap", query="a=1") == ([], ["302 Found /nap/?a=1"])
-
-
-def test_at_the_root_nothing_stands_between() -> None:
-    def application(_environ: WSGIEnvironment, _start: Any) -> list[bytes]:
-        return []
-
-    assert below(application, "") is application
+    assert asked("/nap") == ([], ["302 Found /nap/"])
+    assert asked("/nap", query="a=1") == ([], ["302 Found /nap/?a=1"])
 
 
 PROJECT = Path(__file__).parents[2]
@@ -142,29 +141,16 @@ def test_no_script_and_no_template_writes_an_address_from_the_root_out() -> None
     assert {path: outright for path, outright in found.items() if outright} == {}
 
 
-@dataclass
-class HouseBelow(House):
-    """A house whose site lies below a path."""
-
-    base_path: str = "/nap"
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """Return what its server and commands are started with."""
-        return {**super().environment, "BASE_PATH": self.base_path}
-
-
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseBelow]:
-    house = HouseBelow(tmp_path_factory.mktemp("below"))
-    assert house.manage("migrate", "--verbosity", "0").returncode == 0
-    house.start()
-    yield house
-    house.kill()
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("below"), settings={"BASE_PATH": "/nap"})
+    house.migrate()
+    with house.serving():
+        yield house
 
 
 @pytest.fixture
-def visitor(house: HouseBelow) -> Visitor:
+def visitor(house: House) -> Visitor:
     return Visitor(f"http://crown.local:{house.port}")
 
 
@@ -214,11 +200,6 @@ def test_a_proxy_may_pass_the_path_on_or_take_it_off(visitor: Visitor) -> None:
 @served
 def test_every_redirect_stays_below_the_path(visitor: Visitor) -> None:
     leads = {
-        page: visitor.get(page).location
-        for page in ("/nap", "/nap/start", "/nap/account/", "/nap/admin/", "/account/")
-    }
-
-    assert leads == {
         "/nap": "/nap/",
         "/nap/start": "/nap/start/",
         "/nap/account/": "/nap/account/sign-in/?next=/nap/account/",
@@ -226,11 +207,14 @@ def test_every_redirect_stays_below_the_path(visitor: Visitor) -> None:
         "/account/": "/nap/account/sign-in/?next=/nap/account/",
     }
 
+    assert {page: visitor.get(page).location for page in leads} == leads
+
 
 @served
-def test_cookies_go_to_no_other_path(visitor: Visitor) -> None:
+def test_cookies_go_to_no_other_path_and_links_codes_and_what_a_command_prints_have_it(
+    house: House, visitor: Visitor
+) -> None:
     sent = visitor.fill_in("/nap/", "/nap/demonstration/")
-
     assert sent.status == 303
     assert re.fullmatch(r"/nap/circles/[\w-]+/evenings/[\w-]+/", sent.location)
     visitor.get(sent.location)
@@ -238,6 +222,12 @@ def test_cookies_go_to_no_other_path(visitor: Visitor) -> None:
         ("napledger_csrf.nap", "/nap"),
         ("napledger_device.nap", "/nap"),
     }
+
+    invite = f"{sent.location}invite/"
+    made = visitor.fill_in(invite, invite, role="watcher").text
+    printed = house.manage("let_in", sent.location.split("/")[3]).stdout
+    assert re.findall(r">(http://[^<]*)#[\w-]+<", made) == [f"{visitor.origin}/nap/join/"]
+    assert re.search(rf"^http://localhost:{house.port}/nap/\w+/#[\w:-]+$", printed, re.MULTILINE)
 
 
 @served
@@ -251,16 +241,3 @@ def test_signing_up_in_and_out_stays_below_the_path(visitor: Visitor) -> None:
     assert (up.status, up.location) == (302, "/nap/account/")
     assert (out.status, out.location) == (302, "/nap/")
     assert {(each.name, each.path) for each in visitor.cookies} >= {("napledger_csrf.nap", "/nap")}
-
-
-@served
-def test_a_link_for_another_phone_its_code_and_what_a_command_prints_have_the_path(
-    house: HouseBelow, visitor: Visitor
-) -> None:
-    table = visitor.fill_in("/nap/", "/nap/demonstration/").location
-    invite = f"{table}invite/"
-    made = visitor.fill_in(invite, invite, role="watcher").text
-    printed = house.manage("let_in", table.split("/")[3]).stdout
-
-    assert re.findall(r">(http://[^<]*)#[\w-]+<", made) == [f"{visitor.origin}/nap/join/"]
-    assert re.search(rf"^http://localhost:{house.port}/nap/\w+/#[\w:-]+$", printed, re.MULTILINE)

@@ -12,8 +12,11 @@ from django.db import connection
 from napledger.site.databases import database_from_url, sqlite_url
 
 SCHEMES = "DATABASE_URL must begin with sqlite:/// or postgres://"
-UNREADABLE = "DATABASE_URL cannot be read: what is no letter and no digit in a name or a password"
-
+SLASHES = "DATABASE_URL of SQLite has three slashes and a path"
+UNREADABLE = (
+    "DATABASE_URL cannot be read: what is no letter and no digit in a name or a password is "
+    "written with a percent sign, @ as %40"
+)
 
 KEPT_ALIVE = {
     "connect_timeout": 10,
@@ -22,16 +25,26 @@ KEPT_ALIVE = {
     "keepalives_interval": 2,
     "keepalives_count": 2,
 }
+OF_POSTGRES = {
+    "ENGINE": "django.db.backends.postgresql",
+    "NAME": "book",
+    "USER": "nap",
+    "PASSWORD": "p@ss",
+    "HOST": "db.local",
+    "PORT": "5433",
+    "CONN_MAX_AGE": None,
+    "DISABLE_SERVER_SIDE_CURSORS": True,
+}
 THREE = "10.0.0.11,10.0.0.12,10.0.0.13"
 
 
 @pytest.mark.parametrize(
     ("url", "expected", "options"),
     [
+        # The write lock is taken when a transaction begins.
         (
             "sqlite:////srv/nap%20book.sqlite3",
             {"NAME": "/srv/nap book.sqlite3"},
-            # The write lock is taken when a transaction begins.
             {"transaction_mode": "IMMEDIATE", "timeout": 20},
         ),
         # Three slashes name a file in the working folder.
@@ -43,19 +56,10 @@ THREE = "10.0.0.11,10.0.0.12,10.0.0.13"
             {},
             {"timeout": 5, "transaction_mode": "IMMEDIATE"},
         ),
+        # None is left with a server that a pooler may change.
         (
             "postgres://nap:p%40ss@db.local:5433/book?sslmode=require",
-            {
-                "ENGINE": "django.db.backends.postgresql",
-                "NAME": "book",
-                "USER": "nap",
-                "PASSWORD": "p@ss",
-                "HOST": "db.local",
-                "PORT": "5433",
-                "CONN_MAX_AGE": None,
-                # None is left with a server that a pooler may change.
-                "DISABLE_SERVER_SIDE_CURSORS": True,
-            },
+            OF_POSTGRES,
             {"sslmode": "require"},
         ),
         # A machine that answers nothing is waited for for seconds.
@@ -89,15 +93,12 @@ def test_what_an_address_asks_sqlite_for_comes_last() -> None:
     [
         ("mysql://nap:secret@db/book", f"{SCHEMES}, this one begins with 'mysql'"),
         ("book.sqlite3", f"{SCHEMES}, this one begins with 'no scheme'"),
-        ("sqlite://book.sqlite3", "DATABASE_URL of SQLite has three slashes and a path"),
-        ("sqlite://", "DATABASE_URL of SQLite has three slashes and a path"),
-        ("sqlite:///", "DATABASE_URL of SQLite has three slashes and a path"),
-        ("sqlite://:memory:", "DATABASE_URL of SQLite has three slashes and a path"),
-        ("postgres://db", "DATABASE_URL of PostgreSQL ends with the database's name"),
-        (
-            "postgres://nap:p:4/w@db/book",
-            f"{UNREADABLE} is written with a percent sign, @ as %40",
+        *(
+            (url, SLASHES)
+            for url in ("sqlite://book", "sqlite://", "sqlite:///", "sqlite://:memory:")
         ),
+        ("postgres://db", "DATABASE_URL of PostgreSQL ends with the database's name"),
+        ("postgres://nap:p:4/w@db/book", UNREADABLE),
     ],
 )
 def test_an_address_that_cannot_stand_is_refused_with_a_sentence(url: str, sentence: str) -> None:
@@ -110,17 +111,10 @@ def test_an_address_that_cannot_stand_is_refused_with_a_sentence(url: str, sente
 @pytest.mark.django_db
 @pytest.mark.skipif("connection.vendor != 'sqlite'", reason="only SQLite has pragmas")
 def test_a_deal_that_was_answered_for_is_on_the_disk() -> None:
+    names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "cache_size")
     with connection.cursor() as cursor:
         found = [
-            cursor.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in (
-                "journal_mode",
-                "synchronous",
-                "foreign_keys",
-                "busy_timeout",
-                "cache_size",
-                "secure_delete",
-            )
+            cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in (*names, "secure_delete")
         ]
 
     # 2 is FULL; what is kept in memory is counted in KB when it is below nought.

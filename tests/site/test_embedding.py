@@ -41,8 +41,8 @@ BEHIND_A_QUESTION = {
 
 @pytest.fixture
 def embedded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedding, "is_embedded", lambda: True)
-    monkeypatch.setattr(own_files, "is_embedded", lambda: True)
+    for each in (embedding, own_files):
+        monkeypatch.setattr(each, "is_embedded", lambda: True)
 
 
 def test_no_page_reads_a_setting_that_another_site_does_not_have() -> None:
@@ -57,35 +57,36 @@ def test_no_page_reads_a_setting_that_another_site_does_not_have() -> None:
     assert {name: found for name, found in strays.items() if found} == {}
 
 
-def test_in_a_site_of_its_own_an_option_is_its_setting() -> None:
-    with override_settings(PROXIES=3, NAPLEDGER={"PROXIES": 1}):
-        assert option("PROXIES") == 3
-
-
-@pytest.mark.usefixtures("embedded")
-def test_in_another_an_option_is_what_that_says_or_what_usually_holds() -> None:
+def test_an_option_is_its_setting_or_in_another_site_what_that_says_or_usually_holds(
+    request: pytest.FixtureRequest,
+) -> None:
     with override_settings(PROXIES=3, BIND="0.0.0.0", NAPLEDGER={"PROXIES": 1}):
+        assert option("PROXIES") == 3
+        request.getfixturevalue("embedded")
         assert (option("PROXIES"), option("RATE_LIMITS"), option("BIND")) == (1, True, "localhost")
 
 
 def sent(name: str, *, accepts: str = "", of: str | None = None) -> HttpResponse:
-    """Return a static file as the app sends it."""
     request = RequestFactory().get("/", headers={"accept-encoding": accepts})
     return own_files.show_file(request, of=of or own_files.sum_of_files(), name=name)
 
 
-def test_a_file_is_sent_as_small_as_the_browser_takes_it() -> None:
-    plain = sent("css/napledger.css")
-    by_gzip = sent("css/napledger.css", accepts="gzip, deflate")
-    by_brotli = sent("css/napledger.css", accepts="gzip, deflate, br")
+def test_a_file_is_sent_as_small_as_the_browser_takes_it_and_a_font_as_it_is() -> None:
+    plain, by_gzip, by_brotli = (
+        sent("css/napledger.css", accepts=accepts)
+        for accepts in ("", "gzip, deflate", "gzip, deflate, br")
+    )
+    font = sent("fonts/eb-garamond.woff2", accepts="gzip, br")
 
-    assert "Content-Encoding" not in plain.headers
-    assert by_gzip.headers["Content-Encoding"] == "gzip"
-    assert by_brotli.headers["Content-Encoding"] == "br"
+    coded = [each.headers.get("Content-Encoding") for each in (plain, by_gzip, by_brotli, font)]
+    assert coded == [None, "gzip", "br", None]
     assert gzip.decompress(by_gzip.content) == plain.content
     assert brotli.decompress(by_brotli.content) == plain.content
     assert len(by_brotli.content) < len(by_gzip.content) < len(plain.content) / 3
     assert plain.headers["Vary"] == "Accept-Encoding"
+    assert font.headers["Content-Type"] == "font/woff2"
+    assert font.content == (ROOT / "static" / "fonts" / "eb-garamond.woff2").read_bytes()
+    assert "Vary" not in font.headers
 
 
 @pytest.mark.parametrize("name", ["none.js", "../manage.py", "/etc/hostname", ""])
@@ -98,7 +99,6 @@ View = Callable[..., HttpResponse]
 
 
 def answer_of(view: View, path: str = "/cards/", **headers: str) -> HttpResponse:
-    """Return what a guarded view answers."""
     request = RequestFactory().get(path, headers=headers)
     request.resolver_match = ResolverMatch(view, (), {}, "")
     answer = guarded(view)(request)
@@ -107,39 +107,34 @@ def answer_of(view: View, path: str = "/cards/", **headers: str) -> HttpResponse
 
 
 def test_a_page_is_made_in_our_language_and_the_phones_zone_and_the_sites_come_back() -> None:
+    def bits() -> Iterator[bytes]:
+        for _ in range(2):
+            yield f"{timezone.get_current_timezone_name()}, ".encode()
+
     def view(_request: HttpRequest) -> HttpResponse:
         return HttpResponse(f"{translation.get_language()} {timezone.get_current_timezone_name()}")
 
-    timezone.activate("Europe/Berlin")
-    try:
-        with translation.override("de"), override_settings(USE_I18N=True):
-            answer = answer_of(view, cookie="napledger_zone=Europe/London")
-            after = timezone.get_current_timezone_name()
-    finally:
-        timezone.deactivate()
-
-    assert answer.content.decode().endswith("Europe/London")
-    assert after == "Europe/Berlin"
-
-
-def test_what_is_sent_bit_by_bit_is_made_so_too() -> None:
-    def bits() -> Iterator[bytes]:
-        yield timezone.get_current_timezone_name().encode()
-        yield b", "
-        yield timezone.get_current_timezone_name().encode()
-
-    def view(_request: HttpRequest) -> StreamingHttpResponse:
+    def view_of_bits(_request: HttpRequest) -> StreamingHttpResponse:
         return StreamingHttpResponse(bits())
 
-    answer = answer_of(view, cookie="napledger_zone=Europe/London")  # type: ignore[arg-type]
+    cookie = "napledger_zone=Europe/London"
+    with timezone.override("Europe/Berlin"):
+        with translation.override("de"), override_settings(USE_I18N=True):
+            answer = answer_of(view, cookie=cookie)
+        streamed = answer_of(view_of_bits, cookie=cookie)  # type: ignore[arg-type]
 
-    assert b"".join(answer) == b"Europe/London, Europe/London"
-    assert timezone.get_current_timezone_name() == "UTC"
+        assert answer.content.decode().endswith("Europe/London")
+        assert b"".join(streamed) == b"Europe/London, Europe/London, "
+        assert timezone.get_current_timezone_name() == "Europe/Berlin"
 
 
-def test_what_is_broken_is_the_sites_to_tell() -> None:
+def test_a_page_keeps_its_own_policy_and_what_is_broken_is_the_sites_to_tell() -> None:
     def view(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse("x", headers={"Content-Security-Policy": "default-src 'none'"})
+
+    def broken(_request: HttpRequest) -> HttpResponse:
         raise ZeroDivisionError
 
+    assert answer_of(view).headers["Content-Security-Policy"] == "default-src 'none'"
     with pytest.raises(ZeroDivisionError):
-        answer_of(view)
+        answer_of(broken)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,33 +15,26 @@ from environs import EnvError
 
 from napledger.site.environment import NAMES
 from sessions.doctor.checks import check_names
+from tests.faults.house import free_port, run
 from tests.games.installed import forget_games
 from tests.support.operations import settings_now
 
 OURS = {"DJANGO_SETTINGS_MODULE": "napledger.settings"}
-ROOT = Path(__file__).parents[2]
+MANAGE = "manage.py"
 A_GAME = "A game cannot be loaded: No module named 'ours'. GAMES names packages, like ours.brag,"
 
 
 def said(*words: str, folder: Path, by: Sequence[str] = (), **settings: str) -> tuple[int, str]:
     """Return how a command ends, run `by` another one, and what it says on standard error."""
-    with socket.create_server(("127.0.0.1", 0)) as nobody:
-        free = {"PORT": str(nobody.getsockname()[1])}
-    done = subprocess.run(  # noqa: S603  # our own command
-        [*by, sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env={**os.environ, **OURS, **free, "VAR_DIR": str(folder), **settings},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = (*by, sys.executable, *words)
+    own = {"PORT": str(free_port()), "VAR_DIR": str(folder), **OURS}
+    done = run(*command, env={**os.environ, **own, **settings})
     assert "Traceback" not in done.stderr, done.stderr
     return done.returncode, done.stderr
 
 
 @pytest.fixture
 def games_anew() -> Iterator[None]:
-    """Have the games looked for as they are set, and afterwards as they were."""
     forget_games()
     yield
     forget_games()
@@ -103,17 +95,17 @@ def test_a_game_of_an_older_contract_is_named_with_what_to_change(
 
 def test_a_command_says_so_in_one_line_and_ends(tmp_path: Path) -> None:
     (key := tmp_path / "secret_key").touch()
-    status, empty = said("serve", folder=tmp_path)
+    status, empty = said(MANAGE, "serve", folder=tmp_path)
     assert status == 1
     assert f"The key in {key} is empty" in empty
     assert key.read_text() == ""
 
     key.unlink()
     key.mkdir()
-    unread = said("serve", folder=tmp_path)
+    unread = said(MANAGE, "serve", folder=tmp_path)
     assert unread == (1, f"napledger cannot start: {key}: Is a directory\n")
 
-    status, both = said("check", folder=tmp_path, TLS="1", HTTPS="1", SECRET_KEY="x")
+    status, both = said(MANAGE, "check", folder=tmp_path, TLS="1", HTTPS="1", SECRET_KEY="x")
     assert status == 1
     assert both == (
         "napledger cannot start: TLS=1 says that a proxy speaks TLS, HTTPS=1 that this server does "
@@ -140,7 +132,7 @@ def test_what_is_set_to_nothing_is_not_set(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_a_database_that_does_not_answer_is_told(tmp_path: Path) -> None:
     database = {"DATABASE_URL": "postgres://me@localhost:1/none"}
 
-    status, answer = said("check_books", folder=tmp_path, **database)
+    status, answer = said(MANAGE, "check_books", folder=tmp_path, **database)
 
     assert status == 1
     assert "The database cannot be used: connection failed: " in answer
@@ -172,7 +164,9 @@ def test_a_disk_that_does_not_take_what_the_server_needs_is_named(
         pytest.skip("no disk can be made here: unshare is refused")
     mounted = 'mount -t tmpfs -o "$0" tmpfs "$VAR_DIR" && exec "$@"'
 
-    status, answer = said(*command.split(), folder=tmp_path, by=(*alone, "sh", "-c", mounted, disk))
+    status, answer = said(
+        MANAGE, *command.split(), folder=tmp_path, by=(*alone, "sh", "-c", mounted, disk)
+    )
 
     assert status == 1
     assert sentence.format(folder=tmp_path) in answer
@@ -190,13 +184,6 @@ call_command("check", verbosity=0)
 
 
 def test_what_is_installed_for_some_alone_is_not_asked_for_by_all(tmp_path: Path) -> None:
-    done = subprocess.run(  # noqa: S603  # our own
-        [sys.executable, "-c", WITHOUT],
-        cwd=ROOT,
-        env={**os.environ, **OURS, "VAR_DIR": str(tmp_path), "DATABASE_URL": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    status, told = said("-c", WITHOUT, folder=tmp_path, DATABASE_URL="")
 
-    assert (done.returncode, done.stderr.strip().splitlines()[-1:]) == (0, [])
+    assert (status, told.strip().splitlines()[-1:]) == (0, [])

@@ -16,7 +16,6 @@ from napledger.site.logs import RouteForPath, logging_to_stderr
 
 
 def logged(path: str, *, found: bool) -> str:
-    """Return the line that a failed request leaves."""
     request = RequestFactory().get(path)
     if found:
         request.resolver_match = resolve(path)
@@ -36,16 +35,12 @@ def test_a_phone_that_is_turned_away_leaves_one_line(caplog: pytest.LogCaptureFi
     assert record.getMessage().startswith("Invalid HTTP_HOST header: 'example.org'.")
 
 
-def test_a_path_is_written_as_its_route() -> None:
-    line = logged("/admin/auth/user/77/change/", found=True)
+def test_a_path_is_written_as_its_route_and_not_at_all_without_one() -> None:
+    routed = logged("/admin/auth/user/77/change/", found=True)
+    lost = logged("/evening/a-secret-link/", found=False)
 
-    assert line == "Internal Server Error: admin/auth/user/<path:object_id>/change/"
-
-
-def test_a_path_without_a_route_is_not_written() -> None:
-    assert logged("/evening/a-secret-link/", found=False) == (
-        "Internal Server Error: (no such page)"
-    )
+    assert routed == "Internal Server Error: admin/auth/user/<path:object_id>/change/"
+    assert lost == "Internal Server Error: (no such page)"
 
 
 @pytest.fixture

@@ -1,10 +1,7 @@
 """The configurations of docs/behind-a-proxy.md, run as they stand there by Caddy and by nginx.
 
-Changed in them is what this machine must have otherwise: nginx's ports and the paths of its
-certificate, and in both the server's port; nginx's lines for IPv6, which not every machine has, are
-left out. Names stay: the visitor finds all of them here. Around them stands what the system's own
-main file would say: where files of the proxy's own lie, and for Caddy its ports and that it makes
-its certificate itself.
+Changed in them is what this machine must have otherwise: ports, nginx's certificate, and its lines
+for IPv6, which not every machine has. Around them stands what the system's own main file would say.
 """
 
 from __future__ import annotations
@@ -41,6 +38,7 @@ CHANGES = list(rows_below(PLACE, "| to have | in the place of | write |"))
 CERTIFICATE = "/etc/letsencrypt/live/{name}/{file}.pem"
 BIN = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
 TAKEN_OFF = ", taking it off"
+BELOW_AND_OFF = f"below a path{TAKEN_OFF}"
 SECONDS_MAX = 20
 MEGABYTE = 1_000_000
 
@@ -76,31 +74,17 @@ def recipe(name: str) -> str:
     return text
 
 
-@dataclass
-class HouseBehind(House):
-    """A house behind a proxy, as the page says to set it."""
-
-    base_path: str = ""
-    name: str = "nap.example.org"
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """Return what its server and commands are started with."""
-        settings = {"TLS": "1", "ALLOWED_HOSTS": self.name, "BASE_PATH": self.base_path}
-        return super().environment | settings
-
-
 @pytest.fixture(scope="module")
-def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, HouseBehind]]:
-    """A house at the root of its host, and one below a path."""
-    root = HouseBehind(tmp_path_factory.mktemp("root"))
-    assert root.manage("migrate", "--verbosity", "0").returncode == 0
-    below = HouseBehind(tmp_path_factory.mktemp("below"), base_path="/nap", name="example.org")
-    shutil.copytree(root.folder, below.folder, dirs_exist_ok=True)
-    for house in (root, below):
-        house.start()
-    yield {"": root, "/nap": below}
-    for house in (root, below):
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, House]]:
+    """A house at the root of its host, and one below a path, as the page says to set them."""
+    made = {}
+    for path, name in (("", "nap.example.org"), ("/nap", "example.org")):
+        settings = {"TLS": "1", "ALLOWED_HOSTS": name, "BASE_PATH": path}
+        made[path] = House(tmp_path_factory.mktemp("house"), settings=settings)
+        made[path].migrate()
+        made[path].start()
+    yield made
+    for house in made.values():
         house.kill()
 
 
@@ -109,17 +93,21 @@ class Front:
     """A proxy before a house, and by which ports and certificate it is called."""
 
     folder: Path
-    house: HouseBehind
+    house: House
     tls_port: int = field(default_factory=free_port)
     plain_port: int = field(default_factory=free_port)
 
     @property
+    def name(self) -> str:
+        return self.house.settings["ALLOWED_HOSTS"]
+
+    @property
     def origin(self) -> str:
-        return f"https://{self.house.name}:{self.tls_port}"
+        return f"https://{self.name}:{self.tls_port}"
 
     @property
     def home(self) -> str:
-        return f"{self.house.base_path}/"
+        return f"{self.house.settings['BASE_PATH']}/"
 
     @property
     def authority(self) -> Path:
@@ -163,11 +151,9 @@ class Caddy(Front):
 
     @property
     def authority(self) -> Path:
-        """Return the certificate of its own authority."""
         return self.folder / "pki" / "authorities" / "local" / "root.crt"
 
     def written(self, text: str) -> list[str]:
-        """Return the command that runs a configuration."""
         main = f"""{{
             admin off
             skip_install_trust
@@ -186,17 +172,15 @@ class Nginx(Front):
 
     @property
     def authority(self) -> Path:
-        """Return its certificate, which no other vouches for."""
         return self.folder / "fullchain.pem"
 
     def written(self, text: str) -> list[str]:
-        """Return the command that runs a configuration."""
-        certify(self.house.name, self.folder)
+        certify(self.name, self.folder)
         text = re.sub(r"^ *listen \[::\].*\n", "", text, flags=re.MULTILINE)
         text = text.replace("listen 443 ", f"listen {HERE}:{self.tls_port} ")
         text = text.replace("listen 80;", f"listen {HERE}:{self.plain_port};")
         for file in ("fullchain", "privkey"):
-            place = CERTIFICATE.format(name=self.house.name, file=file)
+            place = CERTIFICATE.format(name=self.name, file=file)
             assert place in text
             text = text.replace(place, f"{self.folder}/{file}.pem")
         kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -208,7 +192,6 @@ class Nginx(Front):
 
 
 def certify(name: str, folder: Path) -> None:
-    """Write a certificate of that name for itself, and its key, for a day."""
     key = ec.generate_private_key(ec.SECP256R1())
     who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = datetime.datetime.now(datetime.UTC)
@@ -226,12 +209,9 @@ def certify(name: str, folder: Path) -> None:
 
 
 RECIPES: list[tuple[type[Front], str, str]] = [
-    (Caddy, "Caddy at the root", ""),
-    (Caddy, "Caddy below a path", "/nap"),
-    (Caddy, "Caddy below a path, taking it off", "/nap"),
-    (Nginx, "nginx at the root", ""),
-    (Nginx, "nginx below a path", "/nap"),
-    (Nginx, "nginx below a path, taking it off", "/nap"),
+    (kind, f"{kind.__name__.replace('N', 'n')} {where}", path)
+    for kind in (Caddy, Nginx)
+    for where, path in (("at the root", ""), ("below a path", "/nap"), (BELOW_AND_OFF, "/nap"))
 ]
 """What runs each configuration of the page, its name, and the path that the site lies below."""
 
@@ -244,7 +224,7 @@ RECIPES: list[tuple[type[Front], str, str]] = [
 )
 def front(
     request: pytest.FixtureRequest,
-    houses: dict[str, HouseBehind],
+    houses: dict[str, House],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Front]:
     kind, heading, base_path = request.param
@@ -260,11 +240,11 @@ def test_every_configuration_of_the_page_is_tried() -> None:
 
 
 def test_pages_come_over_https_under_the_sites_name_alone(front: Front) -> None:
-    home, name = front.home, front.house.name
+    home = front.home
     visitor = front.visitor()
 
     first = visitor.get(home)
-    plain = Visitor(f"http://{name}:{front.plain_port}").get(f"{home}start/?a=1")
+    plain = Visitor(f"http://{front.name}:{front.plain_port}").get(f"{home}start/?a=1")
     other = visitor.get(home, headers={"Host": "evil.example.org"})
 
     assert first.status == 200
@@ -272,7 +252,7 @@ def test_pages_come_over_https_under_the_sites_name_alone(front: Front) -> None:
     assert first.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
     assert plain.status in (301, 308)
     # nginx is told no port; Caddy knows its own.
-    places = [f"https://{name}{port}{home}start/?a=1" for port in ("", f":{front.tls_port}")]
+    places = [f"https://{front.name}{port}{home}start/?a=1" for port in ("", f":{front.tls_port}")]
     assert plain.location in places
     # nginx has one site alone and asks that; Caddy answers by itself, with nothing.
     assert other.status == 400 if isinstance(front, Nginx) else other.text == ""
@@ -288,7 +268,7 @@ def require_http_2(front: Front) -> None:
 
     with (
         socket.create_connection((HERE, front.tls_port)) as line,
-        context.wrap_socket(line, server_hostname=front.house.name) as secured,
+        context.wrap_socket(line, server_hostname=front.name) as secured,
     ):
         assert secured.selected_alpn_protocol() == "h2"
 
@@ -296,7 +276,7 @@ def require_http_2(front: Front) -> None:
 def test_the_path_without_its_slash_leads_to_the_site(front: Front) -> None:
     came = front.visitor().get("/nap")
 
-    if not front.house.base_path:
+    if front.home == "/":
         assert came.status == 404
         return
     assert came.status in (301, 302)
@@ -328,7 +308,7 @@ def test_forms_are_taken_from_the_site_itself_with_secure_cookies(front: Front) 
     names = {(each.name, each.path, bool(each.secure)) for each in visitor.cookies}
     assert names == (
         {("__Secure-napledger_csrf.nap", "/nap", True), ("__Secure-napledger.nap", "/nap", True)}
-        if front.house.base_path
+        if front.home != "/"
         else {("__Host-napledger_csrf", "/", True), ("__Host-napledger", "/", True)}
     )
     assert re.findall(r">(https?://[^<]*)#[\w-]+<", made) == [f"{front.origin}{home}join/"]
@@ -336,7 +316,7 @@ def test_forms_are_taken_from_the_site_itself_with_secure_cookies(front: Front) 
     address = f"{home}account/sign-in/passkey/"
     asked = front.visitor().get(address, headers={"Accept": "application/json"})
     options = json.loads(asked.text)["request_options"]["publicKey"]
-    assert options["rpId"] == front.house.name
+    assert options["rpId"] == front.name
 
 
 def test_guesses_are_counted_by_the_phones_address_whatever_it_says(front: Front) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import _sqlite3
 import os
 import sqlite3
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,7 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from napledger.site import sqlite
 from napledger.site.sqlite import CheckpointingConnection, checkpoint
-
-ROOT = Path(__file__).parents[2]
+from tests.faults.house import run
 
 WITHOUT_WHEEL = "import sys; sys.modules['pysqlite3'] = None\n"
 """What makes a Python one for which there is no wheel."""
@@ -31,19 +29,12 @@ needs_wheel = pytest.mark.skipif(
 
 
 def said_by(program: str, *, var_dir: Path, settings: str = "napledger.settings") -> list[str]:
-    """Return the lines that a Python of its own writes, errors too."""
+    """Return the lines that a Python of its own writes, its errors first."""
     # Wherever the other tests write, this one is about SQLite.
     without = {name: each for name, each in os.environ.items() if name != "DATABASE_URL_TEST"}
-    done = subprocess.run(  # noqa: S603  # this test's own program
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={**without, "VAR_DIR": str(var_dir), "DJANGO_SETTINGS_MODULE": settings},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.stdout.splitlines()
+    own = {"VAR_DIR": str(var_dir), "DJANGO_SETTINGS_MODULE": settings}
+    done = run(sys.executable, "-c", program, env={**without, **own})
+    return f"{done.stderr}{done.stdout}".splitlines()
 
 
 @needs_wheel
@@ -59,7 +50,6 @@ def test_the_book_is_kept_by_a_mended_sqlite_and_opened_by_no_other() -> None:
 @pytest.mark.parametrize("settings", ["napledger.settings", "tests.bench.floor.settings"])
 def test_other_settings_choose_it_too(tmp_path: Path, settings: str) -> None:
     program = (
-        # As coverage does, which has a file of its own.
         "import sqlite3, django; django.setup()\n"
         "from django.db import connection\n"
         "print(connection.Database.sqlite_version)"
@@ -99,14 +89,20 @@ def test_without_a_wheel_the_site_says_so_and_no_connection_checkpoints_by_itsel
 def book(tmp_path: Path) -> Iterator[Path]:
     """Return a database whose log is to be checkpointed: 40 pages stand in it."""
     path = tmp_path / "book.sqlite3"
-    with closing(sqlite3.connect(path, isolation_level=None)) as somebody:
-        somebody.execute("PRAGMA journal_mode = WAL")
-        somebody.execute("PRAGMA wal_autocheckpoint = 0")
+    with begun(path) as somebody:
         somebody.execute("PRAGMA user_version = 7")
-        somebody.execute("CREATE TABLE entry (words)")
         for _ in range(40):
             somebody.execute("INSERT INTO entry VALUES (zeroblob(3000))")
         yield path
+
+
+@contextmanager
+def begun(path: Path, **options: Any) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(path, isolation_level=None, **options)) as somebody:
+        somebody.execute("PRAGMA journal_mode = WAL")
+        somebody.execute("PRAGMA wal_autocheckpoint = 0")
+        somebody.execute("CREATE TABLE entry (words)")
+        yield somebody
 
 
 def wal_bytes(book: Path) -> int:
@@ -175,12 +171,7 @@ def test_whoever_reads_what_is_older_goes_on_reading_it(book: Path) -> None:
 def test_a_commit_that_finds_the_log_too_large_checkpoints_it(tmp_path: Path) -> None:
     path = tmp_path / "book.sqlite3"
     largest = 0
-    with closing(
-        sqlite3.connect(path, factory=CheckpointingConnection, isolation_level=None)
-    ) as writer:
-        writer.execute("PRAGMA journal_mode = WAL")
-        writer.execute("PRAGMA wal_autocheckpoint = 0")
-        writer.execute("CREATE TABLE entry (words)")
+    with begun(path, factory=CheckpointingConnection) as writer:
         for _ in range(300):
             writer.execute("BEGIN IMMEDIATE")
             writer.execute("INSERT INTO entry VALUES (zeroblob(100000))")

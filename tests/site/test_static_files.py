@@ -27,7 +27,6 @@ STRING = re.compile(r'"[^"\n]*"')
 
 
 def files(folder: Path, texts: dict[str, str]) -> Found:
-    """Return these files in a folder, as they are found there."""
     for name, text in texts.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -37,7 +36,6 @@ def files(folder: Path, texts: dict[str, str]) -> Found:
 
 
 def our_files() -> Found:
-    """Return every static file of the site."""
     return {name: (storage, name) for finder in get_finders() for name, storage in finder.list([])}
 
 
@@ -81,21 +79,17 @@ def test_the_parts_of_the_style_sheet_are_sent_as_one_in_the_listed_order(tmp_pa
 @pytest.mark.parametrize(
     ("sheet", "small"),
     [
-        pytest.param(".a :checked { b: c }", ".a *:checked{b:c}", id="descendant"),
-        pytest.param(".a:checked { b: c }", ".a:checked{b:c}", id="of itself"),
-        pytest.param(
-            ".a > :not(:has(.b :is(i, :hover))) { b: c }",
-            ".a>*:not(:has(.b *:is(i,*:hover))){b:c}",
-            id="nested",
-        ),
-        pytest.param("& .a :checked { b: c }", "& .a *:checked{b:c}", id="nested rule"),
-        pytest.param(
+        (".a :checked { b: c }", ".a *:checked{b:c}"),
+        (".a:checked { b: c }", ".a:checked{b:c}"),
+        (".a > :not(:has(.b :is(i, :hover))) { b: c }", ".a>*:not(:has(.b *:is(i,*:hover))){b:c}"),
+        ("& .a :checked { b: c }", "& .a *:checked{b:c}"),
+        (
             "@media (min-width: 1rem) { .a :checked { b: c } }",
             "@media (min-width:1rem){.a *:checked{b:c}}",
-            id="condition",
         ),
-        pytest.param("a { b: calc(1px + 2px) }", "a{b:calc(1px + 2px)}", id="sum"),
+        ("a { b: calc(1px + 2px) }", "a{b:calc(1px + 2px)}"),
     ],
+    ids=["descendant", "of itself", "nested", "nested rule", "condition", "sum"],
 )
 def test_what_is_left_out_of_a_layer_means_nothing(sheet: str, small: str) -> None:
     assert minified_sheet(f"@layer parts {{ {sheet} }}") == f"@layer parts{{{small}}}"
@@ -133,7 +127,6 @@ def test_every_style_sheet_says_its_layer_and_is_listed_once() -> None:
 
 
 def parts_of(sheet: str) -> list[str]:
-    """Return the parts that a style sheet lists, and those that they list."""
     parts = [normpath(f"{dirname(sheet)}/{name}") for name in PART.findall(source(OURS, sheet))]
     return [name for part in parts for name in (part, *parts_of(part))]
 
@@ -147,17 +140,13 @@ def test_what_a_script_says_to_the_letter_is_sent_so() -> None:
         whole = (name, *TOGETHER.get(name, ()))
         assert len(SMALL[name]) < sum(len(source(OURS, each)) for each in whole), name
 
-
-def test_the_literals_are_found() -> None:
-    text = COMMENT.sub("", source(OURS, "sw.js"))
-
-    assert r"/^\/account\/(sign-out\/|sign-out\/everywhere\/|end\/)$/" in REGEX.findall(text)
-    assert '`files ${FILES.join(" ")}`' in TEMPLATE.findall(text)
+    worker = COMMENT.sub("", source(OURS, "sw.js"))
+    assert r"/^\/account\/(sign-out\/|sign-out\/everywhere\/|end\/)$/" in REGEX.findall(worker)
+    assert '`files ${FILES.join(" ")}`' in TEMPLATE.findall(worker)
 
 
 @pytest.fixture
 def two_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send play/coins.js in play/deal.js."""
     monkeypatch.setattr(static_files, "TOGETHER", {"play/deal.js": ("play/coins.js",)})
     monkeypatch.setattr(static_files, "_SENT_IN", {"play/coins.js": "play/deal.js"})
 
@@ -211,26 +200,23 @@ def test_every_module_that_is_sent_in_a_script_is_imported_before() -> None:
             assert used & {*whole} <= {*whole[:place]}, part
 
 
-@pytest.fixture
-def collected(settings: Settings, tmp_path: Path) -> tuple[Path, Path]:
-    """The folder of which files are collected, and the one into which."""
+def test_collected_files_have_a_hash_in_their_names_and_call_each_other_by_it(
+    settings: Settings, tmp_path: Path
+) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STATICFILES_DIRS = [source]
     settings.STATIC_ROOT = target
-    settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "napledger.site.static_files.SmallFiles"},
-    }
-    return source, target
-
-
-def test_collecting_makes_one_sheet_with_a_hash_in_its_name(collected: tuple[Path, Path]) -> None:
-    source, target = collected
+    small = {"staticfiles": {"BACKEND": "napledger.site.static_files.SmallFiles"}}
+    settings.STORAGES = settings.STORAGES | small
     files(
         source,
         {
             "css/napledger.css": '@import url("seat.css");\n',
             "css/seat.css": "@layer parts { .seat { order: 1 } }",
+            "table.js": 'import { deal } from "./deal.js";\n\nimport("./later.js");\n',
+            "deal.js": "export const deal = 1; // one\n",
+            "later.js": 'import "./deal.js";\n',
         },
     )
 
@@ -241,21 +227,6 @@ def test_collecting_makes_one_sheet_with_a_hash_in_its_name(collected: tuple[Pat
     sheets = {path.read_text() for path in (target / "css").glob("napledger.????????????.css")}
     assert sheets == {"@layer parts{.seat{order:1}}", "@layer parts{.seat{order:2}}"}
     assert (target / "css" / "napledger.css").read_text() == "@layer parts{.seat{order:2}}"
-
-
-def test_modules_import_each_other_by_their_hashed_names(collected: tuple[Path, Path]) -> None:
-    source, target = collected
-    files(
-        source,
-        {
-            "table.js": 'import { deal } from "./deal.js";\n\nimport("./later.js");\n',
-            "deal.js": "export const deal = 1; // one\n",
-            "later.js": 'import "./deal.js";\n',
-        },
-    )
-
-    call_command("collectstatic", interactive=False, verbosity=0)
-
     (deal,) = target.glob("deal.????????????.js")
     (later,) = target.glob("later.????????????.js")
     texts = [path.read_text() for path in target.glob("table.????????????.js")]

@@ -6,7 +6,7 @@ import http.client
 import re
 import socket
 import ssl
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,7 +20,6 @@ from urllib.request import (
     HTTPHandler,
     HTTPRedirectHandler,
     HTTPSHandler,
-    OpenerDirector,
     ProxyHandler,
     Request,
     build_opener,
@@ -28,6 +27,7 @@ from urllib.request import (
 
 HERE = "127.0.0.1"
 SECONDS_MAX = 30
+Headers = Mapping[str, str] | None
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,10 @@ class Answer:
 
     @property
     def set_cookies(self) -> list[str]:
-        """Return every cookie that is to be kept, as it was said."""
         return self.headers.get_all("Set-Cookie", [])
 
     @property
     def location(self) -> str:
-        """Return where it sends the browser."""
         return self.headers.get("Location", "")
 
 
@@ -53,7 +51,7 @@ class _NoRedirect(HTTPRedirectHandler):
     """Shows a redirect instead of following it."""
 
     def redirect_request(self, *_args: Any, **_kwargs: Any) -> None:
-        """Return nothing to go on to."""
+        return None
 
 
 @dataclass
@@ -71,33 +69,24 @@ class Visitor:
 
     @property
     def can_call(self) -> bool:
-        """Return whether this machine has the address to call from."""
         with socket.socket() as probe, suppress(OSError):
             probe.bind((self.calls_from, 0))
             return True
         return False
 
-    def get(self, path: str, *, headers: Mapping[str, str] | None = None) -> Answer:
-        """Return the answer to a look at a page."""
-        return self._asked(Request(urljoin(self.origin, path), headers=dict(headers or {})))  # noqa: S310  # http alone
+    def get(self, path: str, *, headers: Headers = None) -> Answer:
+        return self._asked(path, headers=dict(headers or {}))
 
-    def send(
-        self, path: str, fields: Mapping[str, str], *, headers: Mapping[str, str] | None = None
-    ) -> Answer:
+    def send(self, path: str, fields: Mapping[str, str], *, headers: Headers = None) -> Answer:
         """Return the answer to a form, sent as browsers send it from a page of the same origin."""
         return self.send_pairs(path, [*fields.items()], headers=headers)
 
     def send_pairs(
-        self,
-        path: str,
-        fields: Sequence[tuple[str, str]],
-        *,
-        headers: Mapping[str, str] | None = None,
+        self, path: str, fields: Sequence[tuple[str, str]], *, headers: Headers = None
     ) -> Answer:
         """Return the answer to a form in which a name may stand more than once."""
         said = {"Origin": self.origin, "Referer": f"{self.origin}/", **(headers or {})}
-        url, body = urljoin(self.origin, path), urlencode(fields).encode()
-        return self._asked(Request(url, data=body, headers=said, method="POST"))  # noqa: S310  # http alone
+        return self._asked(path, data=urlencode(fields).encode(), headers=said, method="POST")
 
     def fill_in(self, page: str, form: str, **fields: str) -> Answer:
         """Return the answer to the form for this address on a page, with what is hidden in it."""
@@ -108,62 +97,52 @@ class Visitor:
         hidden = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', found[0])
         return self.send(form, {**dict(hidden), **fields})
 
-    @property
-    def _opener(self) -> OpenerDirector:
-        tls = ssl.create_default_context(cafile=self.authority)
-        return build_opener(
-            # Nothing that is set on this machine stands between.
-            ProxyHandler({}),
-            _NoRedirect(),
-            HTTPCookieProcessor(self.cookies),
-            _Plain(self.calls_from),
-            _Tls(self.calls_from, tls),
+    def _asked(self, path: str, **request: Any) -> Answer:
+        # Nothing that is set on this machine stands between.
+        opener = build_opener(
+            *(ProxyHandler({}), _NoRedirect(), HTTPCookieProcessor(self.cookies)),
+            *(_Plain(self), _Tls(self)),
         )
-
-    def _asked(self, request: Request) -> Answer:
         try:
-            came = self._opener.open(request, timeout=SECONDS_MAX)
+            came = opener.open(Request(urljoin(self.origin, path), **request), timeout=SECONDS_MAX)  # noqa: S310  # http alone
         except HTTPError as error:
             came = error
         with came:
             return Answer(came.status, came.headers, came.read().decode())
 
+    def line(self, kind: Any, host: str, **options: Any) -> Any:
+        """Return a connection of a kind, which leads to this machine whatever is called."""
 
-class _Plain(HTTPHandler):
-    """Plain http to this machine, whatever name is called."""
+        def opened(address: tuple[str, int], timeout: float, *_: object) -> socket.socket:
+            return socket.create_connection((HERE, address[1]), timeout, (self.calls_from, 0))
 
-    def __init__(self, calls_from: str) -> None:
-        super().__init__()
-        self.calls_from = calls_from
-
-    def http_open(self, request: Request) -> http.client.HTTPResponse:
-        """Return the answer."""
-        return self.do_open(_line_to_here(http.client.HTTPConnection, self.calls_from), request)
-
-
-class _Tls(HTTPSHandler):
-    """The same over TLS, where the certificate must be of the name that is called."""
-
-    def __init__(self, calls_from: str, context: ssl.SSLContext) -> None:
-        super().__init__(context=context)
-        self.calls_from, self.tls = calls_from, context
-
-    def https_open(self, request: Request) -> http.client.HTTPResponse:
-        """Return the answer."""
-        kind = partial(http.client.HTTPSConnection, context=self.tls)
-        return self.do_open(_line_to_here(kind, self.calls_from), request)
-
-
-def _line_to_here(kind: Callable[..., Any], calls_from: str) -> Any:
-    """Return what makes a connection of this kind, which leads to this machine."""
-
-    def opened(address: tuple[str, int], timeout: float, *_: object) -> socket.socket:
-        return socket.create_connection((HERE, address[1]), timeout, (calls_from, 0))
-
-    def line(host: str, **options: Any) -> Any:
         made = kind(host, **options)
         # The library's own place for other ways to open a line, if not one that it promises.
         made._create_connection = opened  # noqa: SLF001
         return made
 
-    return line
+
+class _Plain(HTTPHandler):
+    """Plain http to this machine, whatever name is called."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__()
+        self.visitor = visitor
+
+    def http_open(self, request: Request) -> http.client.HTTPResponse:
+        """Return the answer."""
+        return self.do_open(partial(self.visitor.line, http.client.HTTPConnection), request)
+
+
+class _Tls(HTTPSHandler):
+    """The same over TLS, where the certificate must be of the name that is called."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__()
+        self.visitor = visitor
+
+    def https_open(self, request: Request) -> http.client.HTTPResponse:
+        """Return the answer."""
+        tls = ssl.create_default_context(cafile=self.visitor.authority)
+        kind = partial(http.client.HTTPSConnection, context=tls)
+        return self.do_open(partial(self.visitor.line, kind), request)
