@@ -12,6 +12,7 @@ from sessions.accounts.service import SessionStore
 from tests.support.phones import (
     LARGE,
     SMALL,
+    Crown,
     Phones,
     Start,
     axe_complaints,
@@ -19,8 +20,9 @@ from tests.support.phones import (
     tap,
     until,
     visit,
+    width_of,
 )
-from tests.support.signing_up import PASSWORD, sign_out, sign_up
+from tests.support.signing_up import sign_out, sign_up
 
 
 def with_finger(page: Page) -> Page:
@@ -95,24 +97,15 @@ def test_an_account_by_passkey_alone_opens_the_table_again_and_is_asked_for_befo
     expect(page.get_by_label("Password")).to_be_editable()
 
 
-def test_an_account_with_a_password_needs_no_script(phone: Phones, start: Start) -> None:
-    page, crown = phone(java_script_enabled=False), start()
-    sign_up(page)
-    sign_out(page)
-
+def test_only_a_password_is_offered_where_no_script_runs(phone: Phones) -> None:
+    page = phone(java_script_enabled=False)
     page.goto("/account/sign-in/")
     expect(page.get_by_role("button")).to_have_text(["Sign in"])
-    page.get_by_label("Name", exact=True).fill("Ann")
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Sign in", exact=True).click()
 
-    expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
-    page.goto(crown.address)
-    expect(page.locator(".seat", has_text="Ben")).to_be_visible()
-    other = phone(java_script_enabled=False)
-    sign_up(other, name="ben", password="")
-    expect(other.get_by_text("Passkeys need JavaScript")).to_be_visible()
-    expect(other.get_by_role("button")).to_have_count(0)
+    sign_up(page, name="ben", password="")
+
+    expect(page.get_by_text("Passkeys need JavaScript")).to_be_visible()
+    expect(page.get_by_role("button")).to_have_count(0)
 
 
 A_DEAL_WAITS = """new Promise((kept) => {
@@ -147,6 +140,8 @@ def test_signing_out_asks_first_where_something_waits_and_forgets_what_was_kept(
     says(page, "Deal 1")
     assert page.evaluate(ENTRIES) == [crown.address]
     sign_up(page)
+    does_not_reach_the_server_and_hides_what_is_kept(page, crown)
+    visit(page, crown.address)
     page.goto("/account/sign-out/")
     page.evaluate(A_DEAL_WAITS)
 
@@ -161,14 +156,8 @@ def test_signing_out_asks_first_where_something_waits_and_forgets_what_was_kept(
     assert page.evaluate(ENTRIES) == ["/evenings/x/"]
 
 
-def test_a_sign_out_that_does_not_reach_the_server_hides_what_is_kept_and_says_what_is_open(
-    phone: Phones, start: Start
-) -> None:
-    page, crown = phone(), start()
-    visit(page, crown.address)
-    sign_up(page)
+def does_not_reach_the_server_and_hides_what_is_kept(page: Page, crown: Crown) -> None:
     page.goto("/account/sign-out/")
-
     page.context.set_offline(True)
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_text("You are not signed out yet")).to_be_visible()
@@ -182,26 +171,6 @@ def test_a_sign_out_that_does_not_reach_the_server_hides_what_is_kept_and_says_w
     expect(page.get_by_role("heading", name="ann")).to_be_visible()
 
 
-def test_a_recovery_code_is_typed_off_a_paper(phone: Phones, start: Start) -> None:
-    page, crown = phone(), start()
-    page.goto(f"/circles/{crown.evening.circle_id}/links/")
-    page.get_by_role("button", name="Make a recovery code").click()
-    code = page.locator(".code").inner_text()
-
-    other = phone(owner=False)
-    other.goto("/join/")
-    other.get_by_label("The code").fill(code.lower())
-    other.get_by_role("button", name="See what it opens").click()
-    other.get_by_text("I lost my old phone").click()
-    other.get_by_role("button", name="Own the book on this phone").click()
-
-    expect(other.locator(".code")).not_to_have_text(code)
-    other.goto(crown.address)
-    expect(other.get_by_role("button", name="Take over scoring")).to_be_visible()
-    page.goto(crown.address)
-    expect(page.get_by_role("heading", name="Not here, or not for this phone")).to_be_visible()
-
-
 @pytest.mark.slow
 def test_the_pages_are_for_everybody(phone: Phones, start: Start) -> None:
     scheme, size = "light", SMALL
@@ -211,10 +180,10 @@ def test_the_pages_are_for_everybody(phone: Phones, start: Start) -> None:
 
     def look() -> None:
         assert axe_complaints(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+        assert width_of(page) == size["width"]
         large = page.add_style_tag(content=LARGE)
         assert axe_complaints(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+        assert width_of(page) == size["width"]
         large.evaluate("style => style.remove()")
 
     for address in ("/account/sign-in/", "/account/sign-up/", f"/circles/{circle}/links/"):

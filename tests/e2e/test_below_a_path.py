@@ -12,7 +12,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.houses import RealHouse, furnished
-from tests.support.phones import TALL, all_there, record, until, visit, waits, without_sync
+from tests.support.phones import (
+    TALL,
+    all_there,
+    hinders_installing,
+    record,
+    says,
+    until,
+    visit,
+    waits,
+    without_sync,
+)
 from tests.support.signing_up import sign_out, sign_up
 from tests.support.thumbs import (
     DEALS,
@@ -117,7 +127,7 @@ def play_on_without_a_network(page: Page, table: str) -> None:
     page.locator(f"a[href='{table}']").first.click()
     expect(page.locator(".waiting__last")).to_contain_text("Ben, two, lost")
     page.context.set_offline(False)
-    expect(page.locator(".bar__said")).to_contain_text("Deal 3 · Ben, two, lost")
+    says(page, "Deal 3 · Ben, two, lost")
 
 
 def invited(page: Page, guest: Page) -> None:
@@ -144,7 +154,7 @@ def test_an_evening_from_the_first_name_to_the_last_payment_below_a_path(
     invited(page, guest)
     for deal in DEALS[:2]:
         thumb.deal(*deal)
-    expect(guest.locator(".bar__said")).to_contain_text("Deal 2 · Catherine, two, lost")
+    says(guest, "Deal 2 · Catherine, two, lost")
 
     play_on_without_a_network(page, table)
     assert said(page) == "Deal 3 · Ben, two, lost · −6"
@@ -175,11 +185,9 @@ def test_the_app_that_a_phone_keeps_and_an_account_are_of_the_path_alone(
     scope = "navigator.serviceWorker.ready.then(({ scope }) => new URL(scope).pathname)"
     assert page.evaluate(scope) == "/nap/"
     client = page.context.new_cdp_session(page)
-    wanting = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
     manifest: dict[str, Any] = client.send("Page.getAppManifest")
     assert urlsplit(manifest["url"]).path == "/nap/manifest.webmanifest"
-    assert manifest["errors"] == []
-    assert [each["errorId"] for each in wanting if each["errorId"] != "in-incognito"] == []
+    assert hinders_installing(page) == []
 
     sign_up(page)
     expect(page).to_have_url(re.compile("/nap/account/$"))

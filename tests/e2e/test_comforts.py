@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.phones import (
@@ -13,9 +10,16 @@ from tests.support.phones import (
     Start,
     all_there,
     axe_complaints,
+    box_of,
+    complaints_in_both,
+    hide,
+    hold_back,
+    reads,
     says,
     something_else,
     tap,
+    width_of,
+    written,
 )
 
 THUMB = 48
@@ -33,25 +37,10 @@ WATCHED = """
 """
 """A phone that notes what is asked of its motor and of its screen."""
 
-HIDE = """
-  Object.defineProperty(document, "hidden", { value: true, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-"""
-SHOW = """
-  Object.defineProperty(document, "hidden", { value: false, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-"""
-
 
 def watched(page: Page) -> Page:
     page.add_init_script(WATCHED)
     return page
-
-
-def record(page: Page, caller: str) -> None:
-    """Tap a deal, and wait until it is written."""
-    tap(page, caller, "Two", "Made")
-    expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^\s*Deal \d+ · {caller}"))
 
 
 def choose(page: Page, crown: Crown, label: str) -> None:
@@ -84,9 +73,9 @@ def test_the_screen_stays_awake_while_a_table_is_in_sight_that_is_not_closed(
     page.goto(crown.address)
     settled(page, "window.locks", {"taken": 1, "released": 0})
 
-    page.evaluate(HIDE)
+    hide(page)
     settled(page, "window.locks", {"taken": 1, "released": 1})
-    page.evaluate(SHOW)
+    hide(page, hidden=False)
     settled(page, "window.locks", {"taken": 2, "released": 1})
     page.evaluate(CLOSES)
     settled(page, "window.locks", {"taken": 2, "released": 2})
@@ -148,7 +137,7 @@ def test_a_saved_deal_ticks_sounds_and_is_spoken_as_the_hand_and_the_ear_want_it
     page.goto(crown.address)
     all_there(page)
 
-    record(page, "Ben")
+    written(page, "Ben")
     settled(page, "window.ticks", [15])
     assert page.evaluate("window.pitches") == []
     announcer = page.locator(".announcer")
@@ -162,10 +151,10 @@ def test_a_saved_deal_ticks_sounds_and_is_spoken_as_the_hand_and_the_ear_want_it
     choose(page, crown, "The sound of chips on save")
     page.goto(crown.address)
     all_there(page)
-    record(page, "Dan")
+    written(page, "Dan")
     settled(page, "window.pitches.join()", "3100,2600")
     assert page.evaluate("window.ticks") == []
-    page.route("**/deals/", lambda route: None)  # noqa: ARG005  # never answered
+    hold_back(page, "**/deals/")
     tap(page, "Ben", "Two", "Made")
     expect(announcer).to_have_text("Ben, two, made · +8 1 waiting to send, in the totals")
 
@@ -173,7 +162,7 @@ def test_a_saved_deal_ticks_sounds_and_is_spoken_as_the_hand_and_the_ear_want_it
 def test_large_type_and_a_turned_page_are_kept_and_the_table_still_records(
     phone: Phones, start: Start
 ) -> None:
-    page, crown = phone(), start()
+    page, crown = phone(bypass_csp=True), start()
     size = "getComputedStyle(document.documentElement).fontSize"
     turned = "getComputedStyle(document.documentElement).rotate"
     page.goto(f"{crown.address}more/")
@@ -183,9 +172,9 @@ def test_large_type_and_a_turned_page_are_kept_and_the_table_still_records(
     page.keyboard.press("Space")
     settled(page, size, "20px")
     for choice in page.locator(".this-phone .choice:visible").all():
-        box = choice.bounding_box()
-        assert box
+        box = box_of(choice)
         assert min(box["width"], box["height"]) >= THUMB
+    fits_and_is_for_everybody_in_every_theme(page)
     page.goto(f"{crown.address}sheet/")
     settled(page, size, "20px")
 
@@ -193,7 +182,7 @@ def test_large_type_and_a_turned_page_are_kept_and_the_table_still_records(
     page.goto(crown.address)
     settled(page, size, "20px")
     settled(page, turned, "180deg")
-    record(page, "Ben")
+    written(page, "Ben")
     dock = page.locator(".dock")
     upside_down = dock.bounding_box()
     page.get_by_role("button", name="Flip back").click()
@@ -205,6 +194,17 @@ def test_large_type_and_a_turned_page_are_kept_and_the_table_still_records(
     assert upside_down["y"] < height["height"] / 2 < upright["y"]
     expect(page.get_by_role("button", name="Flip back")).to_have_count(0)
     expect(page.locator(".tabs")).to_be_visible()
+
+
+def fits_and_is_for_everybody_in_every_theme(page: Page) -> None:
+    assert complaints_in_both(page) == []
+    page.emulate_media(color_scheme="light")
+    with page.expect_response("**/phone/"):
+        page.locator(".theme").get_by_text("dim", exact=True).click()
+    assert axe_complaints(page) == []
+    for width in (320, 360, 430, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert width_of(page) == width
 
 
 def test_a_half_entered_deal_outlives_a_reload_and_what_another_phone_writes(
@@ -224,7 +224,7 @@ def test_a_half_entered_deal_outlives_a_reload_and_what_another_phone_writes(
     something_else(page)
     theirs.goto(crown.address)
     tap(theirs, "Dan", "One", "Made")
-    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Dan, one, made · +4")
+    reads(page, "Deal 1 · Dan, one, made · +4")
     expect(ben).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".extras__tray")).to_be_visible()
     something_else(page)
@@ -234,21 +234,3 @@ def test_a_half_entered_deal_outlives_a_reload_and_what_another_phone_writes(
 
     expect(page.locator(".seat :checked")).to_have_count(0)
     expect(page.locator("[name=note]")).to_have_value("")
-
-
-@pytest.mark.slow
-def test_this_phone_fits_and_is_for_everybody_in_every_theme(phone: Phones, start: Start) -> None:
-    page, crown = phone(color_scheme="dark", bypass_csp=True), start()
-    choose(page, crown, "Large type")
-
-    wrong = axe_complaints(page)
-    page.emulate_media(color_scheme="light")
-    wrong += axe_complaints(page)
-    with page.expect_response("**/phone/"):
-        page.locator(".theme").get_by_text("dim", exact=True).click()
-    wrong += axe_complaints(page)
-
-    assert wrong == []
-    for width in (320, 360, 390, 430):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") == width

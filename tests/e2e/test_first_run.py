@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import datetime
-import zoneinfo
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from sessions.models import Entry
 from tests.support.phones import (
     SMALL,
     TALL,
-    Crown,
     Phones,
     Start,
     all_there,
-    axe_complaints,
+    box_of,
+    complaints_in_both,
+    invited_to_watch,
     says,
     until,
 )
@@ -45,12 +44,10 @@ def overflow_at_every_width(page: Page) -> list[str]:
     return wrong
 
 
-# The start page.
-
-
 def test_names_are_typed_one_after_the_other_and_a_stake_in_figures(phone: Phones) -> None:
-    page = phone(owner=False)
+    page = phone(owner=False, bypass_csp=True)
     page.goto("/")
+    assert overflow_at_every_width(page) == []
     page.get_by_role("link", name="Start an evening").click()
     expect(page.locator("#player-1")).to_be_focused()
     # Enter goes on to the next row once the script is there.
@@ -89,6 +86,10 @@ def asks_for_the_stake_in_a_line_that_opens(page: Page) -> None:
     expect(stake).to_have_value("6d")
     # Hoyle's Nap has no kitty.
     expect(page.locator("#kitty")).to_be_hidden()
+    page.get_by_text("Answer five questions").click()
+    assert complaints_in_both(page) == []
+    assert overflow_at_every_width(page) == []
+    page.set_viewport_size(TALL)  # type: ignore[arg-type]  # a size
 
 
 def deals_with_two_anns_and_then_with_one(page: Page) -> None:
@@ -137,10 +138,11 @@ def asks_for_a_kitty_where_there_is_one(page: Page) -> None:
 
 
 DAYS = {
-    "America/Los_Angeles": ("2026-07-16T05:30:00+00:00", "2026-07-15"),
-    "Pacific/Kiritimati": ("2026-07-16T18:30:00+00:00", "2026-07-17"),
+    "America/Los_Angeles": ("2026-07-16T05:30:00+00:00", "2026-07-15", False),
+    "Pacific/Kiritimati": ("2026-07-16T18:30:00+00:00", "2026-07-17", False),
+    "America/New_York": ("2026-07-16T05:30:00+00:00", "2026-07-15", True),
 }
-
+"""By zone: the moment, which day it is there, and whether that is asked, after midnight."""
 
 ADELAIDE = "Australia/Adelaide"
 
@@ -148,37 +150,24 @@ ADELAIDE = "Australia/Adelaide"
 def test_a_phone_has_its_own_day_and_time_and_after_midnight_it_is_last_night_s(
     phone: Phones, start: Start
 ) -> None:
-    for zone, (moment, day) in DAYS.items():
-        page = phone(owner=False, timezone_id=zone)
+    for zone, (moment, day, asks) in DAYS.items():
+        page = phone(owner=False, size=NARROW, timezone_id=zone)
         page.clock.set_fixed_time(datetime.datetime.fromisoformat(moment))
         page.goto("/start/")
-        expect(page.locator("#played_on"), zone).to_have_value(day)
-        expect(page.locator(".past-midnight"), zone).to_be_hidden()
+        played_on = page.locator("#played_on")
+        expect(played_on, zone).to_have_value(day)
+        expect(page.locator(".past-midnight"), zone).to_be_visible(visible=asks)
 
-    page = phone(owner=False, size=NARROW, timezone_id="America/New_York")
-    page.clock.set_fixed_time(datetime.datetime.fromisoformat("2026-07-16T05:30:00+00:00"))
-    page.goto("/start/")
-    played_on, chips = page.locator("#played_on"), page.locator(".past-midnight .chip")
-    expect(played_on).to_have_value("2026-07-15")
+    chips = page.locator(".past-midnight .chip")
     expect(chips).to_have_text(["Wednesday’s", "Thursday’s"])
     assert overflow_of(page, width=320) == []
     chips.last.click()
     expect(played_on).to_have_value("2026-07-16")
-    is_told_its_own_time(phone(timezone_id=ADELAIDE), start())
 
-
-def is_told_its_own_time(page: Page, crown: Crown) -> None:
-    page.goto(crown.address)
+    page = phone(timezone_id=ADELAIDE)
+    page.goto(start().address)
     # It says its zone when nobody waits for it.
     until(page, lambda: any(each["value"] == ADELAIDE for each in page.context.cookies()))
-
-    page.goto(f"{crown.address}log/")
-
-    at = Entry.objects.get(evening=crown.evening).at
-    local = at.astimezone(zoneinfo.ZoneInfo(ADELAIDE)).replace(microsecond=0)
-    assert local.utcoffset() != datetime.timedelta()
-    expect(page.locator(".log time")).to_have_attribute("datetime", local.isoformat())
-    expect(page.locator(".log time")).to_contain_text(f"{local:%H:%M}")
 
 
 def test_behind_a_proxy_that_forbids_referrers_a_form_is_taken_all_the_same(
@@ -202,8 +191,6 @@ def test_behind_a_proxy_that_forbids_referrers_a_form_is_taken_all_the_same(
     expect(page.locator("#board .seat")).to_have_count(2)
 
 
-# Hints.
-
 TOPS = "(all) => all.map((each) => Math.round(each.getBoundingClientRect().top))"
 
 
@@ -226,9 +213,6 @@ def test_a_hint_at_the_first_table_moves_nothing_and_goes_in_a_tap(
         assert thumbs.evaluate_all(TOPS) == before, size
 
 
-# A demonstration.
-
-
 def test_a_demonstration_is_begun_in_a_tap_and_thrown_away_in_one(phone: Phones) -> None:
     is_begun_and_thrown_away(phone(owner=False, java_script_enabled=False), scripts=False)
     is_begun_and_thrown_away(phone(owner=False, service_workers="block"), scripts=True)
@@ -243,6 +227,7 @@ def is_begun_and_thrown_away(page: Page, *, scripts: bool) -> None:
     for tab in ("Sheet", "Rules", "Settle", "More", "Table"):
         page.get_by_role("navigation", name="This evening").get_by_role("link", name=tab).click()
         expect(page.get_by_role("complementary", name="Demonstration")).to_be_visible()
+    assert overflow_at_every_width(page) == []
     page.locator(".seat" if scripts else "#caller .chip").first.click()
     page.locator("#call .chip").first.click()
     page.get_by_role("button", name="Made").click()
@@ -277,10 +262,7 @@ def is_deleted_while_the_page_asks_after_it(page: Page) -> None:
     route.fulfill(response=answer)
 
 
-# Inviting from the table.
-
-
-def test_another_phone_is_invited_and_whoever_wants_to_join_is_agreed_to_near_the_table(
+def test_phones_are_invited_to_join_or_to_watch_and_agreed_to_near_the_table(
     phone: Phones, start: Start
 ) -> None:
     crown, page = start(), phone()
@@ -299,75 +281,27 @@ def test_another_phone_is_invited_and_whoever_wants_to_join_is_agreed_to_near_th
     ben.goto(address.input_value())
     ben.get_by_role("button", name="Ben", exact=True).click()
     expect(ben.locator(".seat")).to_have_count(5)
+    ben.goto(f"{crown.address}who/")
+    expect(ben.get_by_text("You said: “I am Ben.”")).to_be_visible()
 
     page.get_by_role("link", name="Back to the table").click()
     asks = page.get_by_role("link", name="Ben wants to join")
-    box = asks.bounding_box()
-    assert box is not None
-    assert box["height"] >= 44
+    assert box_of(asks)["height"] >= 44
     asks.click()
     page.get_by_role("button", name="Agree").click()
     page.get_by_role("navigation", name="This evening").get_by_role("link", name="Table").click()
     expect(page.locator(".seat")).to_have_count(5)
     expect(asks).to_have_count(0)
-    nobody_sits_down_twice(page, crown)
+    ben.reload()
+    expect(ben.get_by_text("This is Ben’s phone.")).to_be_visible()
+    whoever_watches_sees_their_own_balance_first(page, phone(owner=False))
 
 
-def nobody_sits_down_twice(page: Page, crown: Crown) -> None:
-    """Try to: who has a name in other letters is the same person."""
-    page.goto(f"{crown.address}more/")
-    page.locator("#join > summary").click()
-    page.locator("#join-player").fill("ANN")
-    page.get_by_role("button", name="Sit down").click()
-    expect(page.locator("#join-player-error")).to_contain_text("Ann")
-
-
-def test_whoever_watches_and_says_who_they_are_sees_their_own_balance_first(
-    phone: Phones, start: Start
-) -> None:
-    crown, page, guest = start(), phone(), phone(owner=False)
-    page.goto(crown.address)
-    page.get_by_role("button", name="Invite a phone").click()
-    page.get_by_text("watch", exact=True).click()
-    page.get_by_role("button", name="Show that code instead").click()
-    expect(page.locator(".notice", has_text="can watch Thursday at the Crown.")).to_be_visible()
-    guest.goto(page.get_by_label("Or send the address").input_value())
+def whoever_watches_sees_their_own_balance_first(page: Page, guest: Page) -> None:
+    guest.goto(invited_to_watch(page))
+    assert overflow_at_every_width(page) == []
     guest.get_by_role("button", name="Eve", exact=True).click()
 
     expect(guest.locator(".own")).to_have_text("Eve 0 level")
-    own, first = guest.locator(".own").bounding_box(), guest.locator(".seat").first.bounding_box()
-    assert own is not None
-    assert first is not None
+    own, first = box_of(guest.locator(".own")), box_of(guest.locator(".seat").first)
     assert own["y"] + own["height"] <= first["y"]
-
-
-# Sizes.
-
-
-def test_nothing_is_wider_than_the_phone_and_the_chip_is_a_finger_wide(
-    phone: Phones, start: Start
-) -> None:
-    title = "The long night at the Crown and Anchor by the river"
-    crown = start(title=title, rules={"preset": "hoyle_kitty"}, currency="GBP", kitty=12345)
-    page, wrong = phone(bypass_csp=True), []
-
-    for address in ("/start/", crown.address):
-        page.goto(address)
-        for drawer in page.locator("#terms > summary").all():
-            drawer.click()
-            page.get_by_text("Answer five questions").click()
-            wrong += axe_complaints(page)
-        wrong += overflow_at_every_width(page)
-    box = page.locator(".invite").bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 44
-    page.locator(".invite").click()
-    wrong += overflow_at_every_width(page)
-    page = phone(owner=False)
-    page.goto("/")
-    wrong += overflow_at_every_width(page)
-    page.get_by_role("button", name="Try a demonstration").click()
-    expect(page.locator(".seat")).to_have_count(5)
-    wrong += overflow_at_every_width(page)
-
-    assert wrong == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from sessions.models import Evening
 from tests.support.full_tables import played
-from tests.support.phones import SMALL, Crown, Phones, Start
+from tests.support.phones import SMALL, Crown, Phones, Start, undo
 
 Box = tuple[str, float, float, float, float]
 
@@ -38,16 +38,8 @@ def amounts(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    "scripts",
-    [pytest.param(True, id="htmx"), pytest.param(False, id="no scripts", marks=pytest.mark.slow)],
-)
-def test_the_evening_is_settled_from_the_ways_to_the_last_coin(
-    phone: Phones,
-    ended: Crown,
-    scripts: bool,  # noqa: FBT001
-) -> None:
-    page = phone(java_script_enabled=scripts, size=SMALL)
+def test_the_evening_is_settled_from_the_ways_to_the_last_coin(phone: Phones, ended: Crown) -> None:
+    page = phone(size=SMALL)
     page.goto(f"{ended.address}settle/")
 
     choose_a_banker(page)
@@ -80,7 +72,7 @@ def mark_and_unmark(page: Page) -> None:
     page.get_by_role("button", name="Paid").first.click()
     expect(page.get_by_role("button", name="Undo")).to_have_count(1)
     assert [line.replace("paid", "pays") for line in amounts(page)] == before
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
@@ -119,7 +111,7 @@ def settle_all_with_the_slate(page: Page) -> None:
 
 
 def test_a_result_is_copied_drawn_printed_and_watched(
-    phone: Phones, ended: Crown, tmp_path: Path
+    phone: Phones, start: Start, ended: Crown, tmp_path: Path
 ) -> None:
     page = phone(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{ended.address}result/")
@@ -146,9 +138,13 @@ def test_a_result_is_copied_drawn_printed_and_watched(
     expect(page.get_by_text("Send it on")).to_be_hidden()
     page.emulate_media(media="screen")
 
+    is_watched_by_a_guest(page, ended, phone(owner=False))
+    no_word_of_the_picture_leaves_its_place(page, start)
+
+
+def is_watched_by_a_guest(page: Page, ended: Crown, guest: Page) -> None:
     page.get_by_role("button", name="Make a link to watch this evening").click()
     address = page.get_by_label("Or send the address").input_value()
-    guest = phone(owner=False)
     guest.goto(address)
     guest.get_by_role("button", name="I’m someone else").click()
     guest.wait_for_url(f"**{ended.address}**")
@@ -164,9 +160,8 @@ def lie_on(one: Box, other: Box) -> bool:
     return begins < right and left < ends and above + 8 < bottom - 8 and top + 8 < below - 8
 
 
-def test_no_word_of_the_picture_leaves_its_place(phone: Phones, start: Start) -> None:
+def no_word_of_the_picture_leaves_its_place(page: Page, start: Start) -> None:
     names = ["Benjamin", "Catherine", "Wilhelmina", "Maximilian", "Eve"]
-    page = phone()
     for stake in (1, 100, 12_345):
         crown = start(players=names, currency="GBP", stake=stake, rules={"preset": "hoyle"})
         page.goto(f"{played(crown, state='ended').address}result/picture.svg")

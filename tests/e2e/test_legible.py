@@ -11,7 +11,6 @@ from playwright.sync_api import Page
 from napledger.games import game_of
 from sessions.models import Player
 from tests.support.full_tables import GAMES, NAMES, full_table
-from tests.support.legibility import SIZES, read
 from tests.support.phones import Phones, Start
 
 REACH = """() => {
@@ -119,16 +118,6 @@ def test_five_start_with_stake_and_rules_in_sight_whoever_else_plays_there(
     assert page.get_by_text("Still owed from earlier evenings").is_visible()
     assert terms["y"] + terms["height"] <= dock["y"]
     assert dock["y"] + dock["height"] <= 844
-
-
-@pytest.mark.slow
-def test_the_form_of_a_deal_can_be_read(phone: Phones, start: Start) -> None:
-    page, wrong = phone(), []
-    for game in GAMES:
-        page.goto(full_table(start, game, state="under way").address)
-        wrong += read(page, game, sizes=SIZES)
-
-    assert not wrong, "\n".join(wrong)
 
 
 TAPPED = (

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sessions.models import Link
-from tests.support.phones import TALL, Crown, Phones, Start, axe_complaints
+from tests.support.legibility import complaints
+from tests.support.phones import TALL, Crown, Phones, Start, axe_complaints, width_of
 from tests.support.signing_up import sign_up
 
 KEPT = "localStorage.getItem('napledger codes')"
@@ -121,7 +122,9 @@ def test_a_code_goes_with_its_link_whichever_phone_ends_it_and_with_whoever_sign
     assert page.evaluate(KEPT) is None
 
 
-def test_a_token_for_a_program_is_made_and_copied_on_a_phone(phone: Phones, start: Start) -> None:
+def test_a_token_for_a_program_is_made_and_copied_on_a_phone_and_its_page_needs_no_script(
+    phone: Phones, start: Start, site: str
+) -> None:
     circle = start().evening.circle
     owner = phone(color_scheme="light", bypass_csp=True, permissions=CLIPBOARD)
     owner.goto(f"/circles/{circle.pk}/links/")
@@ -137,16 +140,18 @@ def test_a_token_for_a_program_is_made_and_copied_on_a_phone(phone: Phones, star
     assert token.startswith("napledger_")
     assert token == owner.get_by_role("textbox").input_value()
     assert axe_complaints(owner) == []
-    assert owner.evaluate("document.documentElement.scrollWidth") == TALL["width"]
+    assert width_of(owner) == TALL["width"]
     owner.get_by_role("link", name="Done").click()
     expect(owner.get_by_text("not used yet")).to_be_visible()
     assert token not in owner.content()
+    the_page_for_programs_is_by_the_sites_own_rules(phone(owner=False), site)
+    still = phone(owner=False, java_script_enabled=False)
+    still.goto("/api/v1/")
+    still.get_by_role("link", name="Shapes").click()
+    assert still.locator("#shapes").is_visible()
 
 
-def test_the_page_for_programs_is_by_the_sites_own_rules_and_needs_no_script(
-    phone: Phones, site: str
-) -> None:
-    page = phone(owner=False, color_scheme="light")
+def the_page_for_programs_is_by_the_sites_own_rules(page: Page, site: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto("/api/v1/#key-reused")
@@ -157,11 +162,7 @@ def test_the_page_for_programs_is_by_the_sites_own_rules_and_needs_no_script(
     assert [url for url in asked if not url.startswith((site, "data:"))] == []
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
-    still = phone(owner=False, java_script_enabled=False)
-    still.goto("/api/v1/")
-    still.get_by_role("link", name="Shapes").click()
-    assert still.locator("#shapes").is_visible()
+        assert width_of(page) == width
 
 
 @pytest.mark.slow
@@ -177,29 +178,24 @@ def test_what_links_show_fits_and_is_for_everybody_in_every_theme(
 
     for address in (crown.address, f"{crown.address}sheet/", "/"):
         page.goto(address)
-        wrong += complaints(page, address)
+        wrong += wrong_with(page, address)
     for address in (links_of(crown), f"{crown.address}invite/"):
         make(owner, crown)
         owner.goto(address)
         shown(owner)
-        wrong += complaints(owner, address)
+        wrong += wrong_with(owner, address)
     programs.goto("/api/v1/")
-    wrong += complaints(programs, "programs")
+    wrong += wrong_with(programs, "programs")
 
     assert wrong == []
     assert Link.objects.count() == 3
 
 
-def complaints(page: Page, name: str) -> list[str]:
+def wrong_with(page: Page, name: str) -> list[str]:
     """Return what is wrong with a page, at every width and in every theme."""
     wrong = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 700})
-        if page.evaluate("document.documentElement.scrollWidth") != width:
+        if width_of(page) != width:
             wrong.append(f"{name} is too wide for {width}")
-    for theme in ("light", "dark", "dim"):
-        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        shown = "dim" if theme == "dim" else "system"
-        page.evaluate("theme => (document.documentElement.dataset.theme = theme)", shown)
-        wrong += [f"{name}, {theme}: {each}" for each in axe_complaints(page)]
-    return wrong
+    return [*wrong, *complaints(page, name)]

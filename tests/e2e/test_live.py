@@ -13,24 +13,17 @@ from sessions.book.append_only import lifted
 from sessions.models import Access, Evening, Link
 from sessions.settling.service import review_evening
 from tests.support.phones import (
-    SMALL,
     Crown,
     Phones,
     Start,
-    axe_complaints,
-    tap,
+    hide,
+    hold_back,
+    reads,
+    says,
+    undo,
     until,
+    written,
 )
-
-HIDE = """
-  Object.defineProperty(document, "hidden", { value: true, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-"""
-SHOW = """
-  Object.defineProperty(document, "hidden", { value: false, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-"""
-
 
 KEPT = """caches.open("pages")
   .then((pages) => pages.keys())
@@ -67,12 +60,6 @@ def recorder(phone: Phones, crown: Crown) -> Page:
     return page
 
 
-def record(page: Page, caller: str) -> None:
-    """Tap a deal, and wait until it is written."""
-    tap(page, caller, "Two", "Made")
-    expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^\s*Deal \d+ · {caller}"))
-
-
 def watch(page: Page, address: str) -> list[int]:
     """Open a page, wait until it asks what is new, and return how it is answered from now on."""
     answers: list[int] = []
@@ -100,7 +87,7 @@ def test_a_page_asks_what_is_new_every_three_seconds_and_a_hidden_one_rests(
         watcher.wait_for_timeout(200)
     assert set(answers) == {204}
 
-    watcher.evaluate(HIDE)
+    hide(watcher)
     watcher.wait_for_timeout(200)
     answers.clear()
     watcher.clock.run_for(60_000)
@@ -109,11 +96,11 @@ def test_a_page_asks_what_is_new_every_three_seconds_and_a_hidden_one_rests(
     # Looking away and back asks no oftener.
     for _ in range(3):
         with watcher.expect_response("**/live/**"):
-            watcher.evaluate(SHOW)
+            hide(watcher, hidden=False)
         watcher.wait_for_timeout(200)
-        watcher.evaluate(HIDE)
+        hide(watcher)
     with watcher.expect_response("**/live/**"):
-        watcher.evaluate(SHOW)
+        hide(watcher, hidden=False)
     watcher.wait_for_timeout(200)
     answers.clear()
     with watcher.expect_response("**/live/**"):
@@ -149,7 +136,7 @@ def test_a_deal_is_shown_announced_and_lit_up_at_the_table_and_in_the_big_view(
     watch(watcher, crown.address)
     watch(big, f"{crown.address}big/")
 
-    record(recorder, "Ben")
+    written(recorder, "Ben")
 
     said = "Deal 1 · Ben, two, made · +8"
     for page in (watcher, big):
@@ -166,11 +153,11 @@ def test_a_deal_is_shown_announced_and_lit_up_at_the_table_and_in_the_big_view(
 
 def test_a_correction_and_the_baton_are_shown(watcher: Page, recorder: Page, crown: Crown) -> None:
     watch(watcher, crown.address)
-    record(recorder, "Ben")
-    expect(watcher.locator(".bar__said")).to_contain_text("Deal 1")
+    written(recorder, "Ben")
+    says(watcher, "Deal 1")
 
-    recorder.get_by_role("button", name="Undo").click()
-    expect(watcher.locator(".bar__said")).to_have_text("Undone: Deal 1 · Ben, two, made")
+    undo(recorder)
+    reads(watcher, "Undone: Deal 1 · Ben, two, made")
     fellow = Access.objects.create(
         circle_id=crown.evening.circle_id, role="owner", secret_hash=hashed("a fellow")
     )
@@ -194,7 +181,7 @@ def test_the_other_pages_of_the_evening_are_kept_up_to_date_too(
         page = pages[name] = watcher.context.new_page()
         answers[name] = watch(page, f"{crown.address}{name}")
 
-    record(recorder, "Ben")
+    written(recorder, "Ben")
 
     for name, page in pages.items():
         expect(page.locator("main"), name).to_contain_text("Ben")
@@ -211,13 +198,13 @@ def test_what_is_in_hand_stays_and_says_that_something_is_new(
     phone: Phones, recorder: Page, crown: Crown
 ) -> None:
     page = phone()
-    record(recorder, "Ben")
+    written(recorder, "Ben")
     page.goto(f"{crown.address}settle/")
     page.locator("main summary").first.click()
     opened = page.locator("main details[open]")
     expect(opened).to_have_count(1)
 
-    record(recorder, "Dan")
+    written(recorder, "Dan")
     notice = page.locator(".alarm")
     expect(notice).to_contain_text("There is something new in the book.")
     expect(opened).to_have_count(1)
@@ -230,9 +217,8 @@ def test_what_is_in_hand_stays_and_says_that_something_is_new(
 
 
 def what_is_opened_while_the_page_is_fetched_stays(page: Page, recorder: Page) -> None:
-    held = list[Route]()
-    page.route("**/settle/", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks it
-    record(recorder, "Dan")
+    held = hold_back(page, "**/settle/")
+    written(recorder, "Dan")
     until(page, lambda: bool(held))
     page.locator("main summary").first.click()
     with page.expect_response("**/settle/"):
@@ -259,7 +245,7 @@ def settling(phone: Phones, start: Start) -> Page:
 def test_what_this_phone_writes_is_not_called_new_before_its_answer_is_shown_nor_after(
     settling: Page,
 ) -> None:
-    page, held = settling, list[Route]()
+    page = settling
     paid = page.get_by_role("button", name=re.compile(r"^\s*Paid"))
     answers = watch(page, page.url)
     paid.first.click()
@@ -270,7 +256,7 @@ def test_what_this_phone_writes_is_not_called_new_before_its_answer_is_shown_nor
     expect(page.locator(".announcer")).to_have_text("")
 
     page.locator("main summary").first.click()
-    page.route("**/settle/paid/", lambda route: held.append(route))  # noqa: PLW0108
+    held = hold_back(page, "**/settle/paid/")
     paid.first.click()
     until(page, lambda: bool(held))
     answer = held[0].fetch()
@@ -311,6 +297,7 @@ def test_no_answer_of_ours_is_not_called_live_and_the_next_one_is(
     for what in ("an error", "somebody else"):
         words[what].page.unroute("**/live/**")
         expect(words[what]).to_have_text("live")
+    a_page_that_the_phone_kept_says_when_it_was_seen(watcher, crown)
 
 
 def answer_so(page: Page, answer: tuple[int, str] | None) -> None:
@@ -335,14 +322,14 @@ AN_HOUR_OLD = """(async () => {
 """Make the kept page of a table an hour old and last seen then, and return the time of that."""
 
 
-def test_a_page_that_the_phone_kept_says_when_it_was_seen(watcher: Page, crown: Crown) -> None:
+def a_page_that_the_phone_kept_says_when_it_was_seen(watcher: Page, crown: Crown) -> None:
     watcher.goto(crown.address)
     until(watcher, lambda: crown.address in watcher.evaluate(KEPT))
     watcher.goto(crown.address)
     expect(watcher.locator(".live-word")).to_have_text("live")
     watcher.context.set_offline(True)
     then = watcher.evaluate(AN_HOUR_OLD)
-    watcher.route("**/live/**", lambda route: None)  # noqa: ARG005  # never answered
+    hold_back(watcher, "**/live/**")
 
     watcher.reload()
 
@@ -375,31 +362,3 @@ def test_a_phone_whose_link_is_revoked_is_shown_nothing_more(
     for page in (f"{crown.address}sheet/", f"/circles/{circle}/", "/"):
         watcher.goto(page)
         expect(watcher.get_by_role("heading")).to_have_text("No answer from the server")
-
-
-@pytest.mark.slow
-def test_sitting_down_is_for_everybody(phone: Phones, crown: Crown) -> None:
-    theme, size = "light", SMALL
-    owner = phone(color_scheme=theme, size=size, bypass_csp=True)
-    guest = phone(owner=False, color_scheme=theme, size=size, bypass_csp=True)
-    owner.goto(f"/circles/{crown.evening.circle_id}/links/")
-    owner.get_by_role("button", name="Make the link").click()
-    assert axe_complaints(owner) == []
-    guest.goto(owner.get_by_label("Or send the address").input_value())
-    expect(guest.get_by_role("group", name="Who are you?")).to_be_visible()
-    assert axe_complaints(guest) == []
-    guest.get_by_role("button", name="Ben", exact=True).click()
-    expect(guest.locator(".seat")).to_have_count(5)
-    guest.goto(f"{crown.address}who/")
-    expect(guest.get_by_text("You said: “I am Ben.”")).to_be_visible()
-    assert axe_complaints(guest) == []
-
-    owner.goto(f"{crown.address}more/")
-    owner.get_by_role("link", name="Somebody wants to join").click()
-    expect(owner.get_by_text("Ben wants to join")).to_be_visible()
-    assert axe_complaints(owner) == []
-    owner.get_by_role("button", name="Agree").click()
-
-    expect(owner.get_by_text("Ben wants to join")).to_have_count(0)
-    guest.reload()
-    expect(guest.get_by_text("This is Ben’s phone.")).to_be_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from sessions.access.permissions import own
 from sessions.book.correct import correct_entry
@@ -17,9 +17,13 @@ from tests.support.phones import (
     Crown,
     Phones,
     Start,
-    axe_complaints,
+    box_of,
+    complaints_in_both,
+    hold_back,
+    reads,
     says,
     tile,
+    undo,
     until,
 )
 
@@ -38,73 +42,6 @@ def crown(start: Start) -> Crown:
     return crown
 
 
-def test_what_stands_across_the_sheet_is_read_without_scrolling(
-    phone: Phones, start: Start
-) -> None:
-    players = ["Ann", "Ben", "Catherine", "Dan", "Eve", "Florence"]
-    crown = start(currency="GBP", stake=25, players=players)
-    crown.write(caller="1", call="nap", made=True)
-    crown.write("rules", stake=50, rules={"preset": "hoyle_kitty"})
-    why = "Florence called Nap before Ann did, and nobody at the table had heard her"
-    crown.do(correct_entry, correction=Correction("void", 2, {}), why=why)
-    page = phone(size={"width": 320, "height": 700})
-
-    page.goto(f"{crown.address}sheet/")
-
-    for across in (page.locator(".sheet__words a").first, page.locator(".sheet__words a").last):
-        for end in (0, 10_000):
-            page.locator(".paper").evaluate("(each, end) => each.scrollTo(end, 0)", end)
-            expect(across).to_be_in_viewport(ratio=1)
-
-
-def a_leaver_who_is_paid_is_seen_to_be_and_can_be_undone(page: Page, crown: Crown) -> None:
-    page.goto(f"{crown.address}more/")
-    page.get_by_text("Somebody leaves").click()
-    page.get_by_role("link", name="Eve leaves").click()
-    page.get_by_role("button", name="Eve leaves, to be settled later").click()
-
-    page.get_by_role("button", name="Paid").first.click()
-
-    done = page.locator(".card--done")
-    expect(done).to_be_in_viewport(ratio=1)
-    expect(done).to_contain_text("paid")
-    done.get_by_role("button", name="Undo").click()
-    expect(page.locator(".bar__said")).to_contain_text("Undone")
-
-
-def test_what_was_just_done_or_is_wrong_is_led_to_and_in_sight(phone: Phones, crown: Crown) -> None:
-    page = phone()
-    page.goto(f"/circles/{crown.evening.circle_id}/paper/")
-    page.locator("#deal-1").fill("Ben 3 made")
-    page.locator("#deal-9").fill("Ben twelve made")
-    page.get_by_role("button", name="Check").click()
-    # What a row reads as is not cut.
-    box = page.get_by_text("Ben, three, made").bounding_box()
-    assert box
-    assert 0 <= box["x"] <= box["x"] + box["width"] <= TALL["width"]
-
-    summary = page.locator(".notice--alarm")
-    expect(summary).to_be_focused()
-    expect(summary).to_be_in_viewport()
-    summary.get_by_role("link", name=re.compile(r"^\s*Row 9: ")).click()
-    expect(page.locator("#deal-9")).to_be_focused()
-    ann = crown.evening.circle.players.get(name="Ann").pk
-
-    page.goto(f"/circles/{crown.evening.circle_id}/players/{ann}/statement/")
-
-    day = page.locator(".sheet--statement tbody th a").first
-    lines = day.evaluate(
-        """(link) => {
-          const range = document.createRange();
-          range.selectNodeContents(link);
-          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-        }"""
-    )
-    assert lines == 1
-    assert page.evaluate(WIDTH) <= TALL["width"]
-    a_leaver_who_is_paid_is_seen_to_be_and_can_be_undone(page, crown)
-
-
 CLASHES = """() => {
   const tabs = [...document.querySelectorAll(".tabs a")];
   const boxes = tabs.map((tab) => {
@@ -120,6 +57,61 @@ CLASHES = """() => {
     return beside && next.left < box.right + 1 ? [...out, `${name} meets the next`] : out;
   });
 }"""
+
+
+def a_leaver_who_is_paid_is_seen_to_be_and_can_be_undone(page: Page, crown: Crown) -> None:
+    page.goto(f"{crown.address}more/")
+    page.get_by_text("Somebody leaves").click()
+    page.get_by_role("link", name="Eve leaves").click()
+    page.get_by_role("button", name="Eve leaves, to be settled later").click()
+
+    page.get_by_role("button", name="Paid").first.click()
+
+    done = page.locator(".card--done")
+    expect(done).to_be_in_viewport(ratio=1)
+    expect(done).to_contain_text("paid")
+    assert complaints_in_both(page) == []
+    undo(done)
+    says(page, "Undone")
+    # No tab meets the next in text at twice the size.
+    page.goto(f"{crown.address}sheet/")
+    page.add_style_tag(content=LARGE)
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(CLASHES) == []
+
+
+def test_what_was_just_done_or_is_wrong_is_led_to_and_in_sight(phone: Phones, crown: Crown) -> None:
+    page = phone(bypass_csp=True)
+    page.goto(f"/circles/{crown.evening.circle_id}/paper/")
+    page.locator("#deal-1").fill("Ben 3 made")
+    page.locator("#deal-9").fill("Ben twelve made")
+    page.get_by_role("button", name="Check").click()
+    # What a row reads as is not cut.
+    box = box_of(page.get_by_text("Ben, three, made"))
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= TALL["width"]
+
+    summary = page.locator(".notice--alarm")
+    expect(summary).to_be_focused()
+    expect(summary).to_be_in_viewport()
+    summary.get_by_role("link", name=re.compile(r"^\s*Row 9: ")).click()
+    expect(page.locator("#deal-9")).to_be_focused()
+    assert complaints_in_both(page) == []
+    ann = crown.evening.circle.players.get(name="Ann").pk
+
+    page.goto(f"/circles/{crown.evening.circle_id}/players/{ann}/statement/")
+
+    day = page.locator(".sheet--statement tbody th a").first
+    lines = day.evaluate(
+        """(link) => {
+          const range = document.createRange();
+          range.selectNodeContents(link);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }"""
+    )
+    assert lines == 1
+    assert page.evaluate(WIDTH) <= TALL["width"]
+    a_leaver_who_is_paid_is_seen_to_be_and_can_be_undone(page, crown)
 
 
 def tapped(page: Page) -> list[str]:
@@ -151,9 +143,7 @@ def test_a_deal_of_the_sheet_is_corrected_in_four_taps_struck_out_and_restored(
         page.get_by_role("link", name=re.compile(rf"^\s*{name}, two")).first.click()
         button = page.get_by_role("link", name="Correct it")
         expect(button).to_be_in_viewport(ratio=1)
-        box = button.bounding_box()
-        assert box
-        assert box["y"] > TALL["height"] * 0.75
+        assert box_of(button)["y"] > TALL["height"] * 0.75
         button.click()
         expect(page.locator(".seat", has_text=name).locator(".seat__would")).not_to_be_empty()
         expect(page.locator(".record", has_text="Made")).to_be_hidden()
@@ -163,7 +153,7 @@ def test_a_deal_of_the_sheet_is_corrected_in_four_taps_struck_out_and_restored(
             page.get_by_role("button", name="Lost").click()
         expect(page.locator("main")).to_contain_text("Not saved yet.")
         page.get_by_role("button", name="Save the correction").click()
-        expect(page.locator(".bar__said")).to_have_text("✓ Corrected")
+        reads(page, "✓ Corrected")
         said = ("Ben, two, made", "Ben, two, lost")[number - 1]
         expect(page.locator(".card--saying").first).to_contain_text(said)
         assert len(taps) == 4
@@ -173,24 +163,24 @@ def test_a_deal_of_the_sheet_is_corrected_in_four_taps_struck_out_and_restored(
 def is_struck_out_and_restored(page: Page, crown: Crown, taps: list[str]) -> None:
     page.goto(f"{crown.address}entries/3/void/")
     page.get_by_role("button", name="Strike it out").click()
-    expect(page.locator(".bar__said")).to_have_text("✓ Struck out")
+    reads(page, "✓ Struck out")
     page.reload()
     taps.clear()
 
     page.get_by_role("button", name="Restore it").click()
 
-    expect(page.locator(".bar__said")).to_have_text("✓ Restored")
+    reads(page, "✓ Restored")
     assert len(taps) == 1
     expect(page.locator(".card--saying del")).to_have_count(0)
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     says(page, "Undone: Deal 2 · Ben, two")
 
 
 def test_a_tap_before_the_script_of_a_correction_came_leads_on_and_the_way_back_stays(
     phone: Phones, crown: Crown
 ) -> None:
-    page, held = phone(fresh=True), list[Route]()
-    page.route("**/correct*.js", lambda route: held.append(route), times=1)  # noqa: PLW0108  # Playwright marks it
+    page = phone(fresh=True)
+    held = hold_back(page, "**/correct*.js", times=1)
 
     page.goto(f"{crown.address}entries/3/correct/", wait_until="commit")
     page.locator(".seat", has_text="Ben").click()
@@ -223,27 +213,35 @@ def by_keyboard_it_goes_on_by_the_button(page: Page, crown: Crown) -> None:
     expect(page.locator(".card--saying").first).to_contain_text("Ben, two, made")
 
 
-def test_deal_and_kitty_stay_in_sight_on_a_wide_sheet(phone: Phones, start: Start) -> None:
+def test_a_wide_sheet_keeps_deal_kitty_and_what_stands_across_it_in_sight(
+    phone: Phones, start: Start
+) -> None:
     names = ["Ann", "Benjamin", "Catherine", "Cathleen", "Dan", "Eve", "Wilhelmina"]
     crown = start(currency="GBP", stake=1000, rules={"preset": "peel_pool"}, players=names)
     for deal in range(9):
         crown.write(caller=str(1 + deal % 7), call="nap", made=deal % 2 == 0)
+    crown.write("rules", stake=500, rules={"preset": "modern"})
+    why = "Wilhelmina called Nap before Ann did, and nobody at the table had heard her"
+    crown.do(correct_entry, correction=Correction("void", 2, {}), why=why)
     page, width = phone(size={"width": 320, "height": 844}), 320
     page.goto(f"{crown.address}sheet/?running")
     paper, row = page.locator(".paper"), page.locator("tbody tr:has(th)").last
 
     for left in (0, 40, 10_000):
         paper.evaluate("(box, left) => { box.scrollLeft = left; }", left)
-        number, kitty = row.locator("th").bounding_box(), row.locator("td").last.bounding_box()
-        assert number
-        assert kitty
-        assert number["x"] >= 0
+        number, kitty = box_of(row.locator("th")), box_of(row.locator("td").last)
+        assert 0 <= number["x"] <= number["x"] + number["width"] < kitty["x"]
         assert kitty["x"] + kitty["width"] <= width
-        assert number["x"] + number["width"] < kitty["x"]
 
     heads = page.locator("thead .sheet__short").all_inner_texts()
     assert [each.strip() for each in heads] == ["Benj.", "Cathe.", "Cathl.", "Wilh."]
     expect(page.get_by_role("columnheader", name="Catherine")).to_have_count(1)
+    # The new rules, and the reason of what is struck out.
+    words = page.locator(".sheet__words a")
+    for across in (words.first, words.last):
+        for end in (0, 10_000):
+            paper.evaluate("(each, end) => each.scrollTo(end, 0)", end)
+            expect(across).to_be_in_viewport(ratio=1)
 
 
 def test_the_night_is_played_again_in_ten_seconds_halted_and_goes_on(
@@ -310,38 +308,3 @@ def fills(page: Page, *, width: int) -> None:
     # The figures of a row stand on one line.
     tops = page.locator(".seat").evaluate_all(TOPS)
     assert len({figure for _tile, figure in tops}) == len({top for top, _figure in tops})
-
-
-def complaints(page: Page) -> list[str]:
-    """Return what axe finds wrong in both themes."""
-    wrong = []
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        wrong += [f"{page.url[-20:]}, {theme}: {each}" for each in axe_complaints(page)]
-    return wrong
-
-
-@pytest.mark.slow
-def test_looking_back_and_correcting_are_for_everybody(phone: Phones, crown: Crown) -> None:
-    page, wrong = phone(bypass_csp=True), []
-    crown.write("leave", player="5")
-
-    for address in ("entries/3/void/", "replay/", "more/"):
-        page.goto(f"{crown.address}{address}")
-        wrong += complaints(page)
-    page.get_by_role("button", name="Paid").first.click()
-    expect(page.locator(".card--done")).to_be_visible()
-    wrong += complaints(page)
-    page.goto(f"/circles/{crown.evening.circle_id}/paper/")
-    page.locator("#deal-2").fill("nobody knows")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator(".notice--alarm")).to_be_visible()
-    wrong += complaints(page)
-
-    assert wrong == []
-    # No tab meets the next in text at twice the size.
-    page.goto(f"{crown.address}sheet/")
-    page.add_style_tag(content=LARGE)
-    for width in (320, 390):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate(CLASHES) == []

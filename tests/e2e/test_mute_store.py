@@ -15,6 +15,7 @@ from tests.support.phones import (
     Phones,
     all_there,
     deals,
+    open_waiting,
     record,
     says,
     tap,
@@ -62,14 +63,14 @@ BEN, ANN = THREE[0], THREE[1]
 
 
 def test_a_deal_goes_straight_to_the_server_where_the_store_does_not_answer(
-    open_phone: Phones, house: RealHouse
+    open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
     pages = {}
     for way, script in MUTE.items():
-        evening = house.start_evening(FACTS, secrets=[SECRET], key=new_key())
-        pages[way] = (page := open_phone(), evening)
+        table = house.start_evening(FACTS, secrets=[SECRET], key=new_key())
+        pages[way] = (page := open_phone(), table)
         page.add_init_script(script)
-        page.goto(evening)
+        page.goto(table)
         all_there(page)
 
     # All at once: each waits for its store.
@@ -82,8 +83,9 @@ def test_a_deal_goes_straight_to_the_server_where_the_store_does_not_answer(
         for page, _evening in pages.values():
             says(page, said)
 
-    written = {way: deals(house, evening) for way, (_page, evening) in pages.items()}
+    written = {way: deals(house, table) for way, (_page, table) in pages.items()}
     assert written == {way: [BEN, ANN] for way in MUTE}
+    without_a_network_either_it_says_so_and_keeps_the_taps(open_phone(), house, evening)
 
 
 def test_no_deal_is_taken_for_the_next_before_it_is_known_what_waits(
@@ -113,10 +115,9 @@ def test_no_deal_is_taken_for_the_next_before_it_is_known_what_waits(
     assert deals(house, evening) == [BEN, ANN]
 
 
-def test_without_a_network_either_it_says_so_and_keeps_the_taps(
-    open_phone: Phones, house: RealHouse, evening: str
+def without_a_network_either_it_says_so_and_keeps_the_taps(
+    page: Page, house: RealHouse, evening: str
 ) -> None:
-    page = open_phone()
     page.add_init_script(MUTE["no transaction ends"])
     page.goto(evening)
     all_there(page)
@@ -202,7 +203,7 @@ def test_what_a_restored_book_has_lost_is_offered_again(
 
     expect(page.locator(".waiting > summary")).to_contain_text("Refused: not in the book")
     expect(page.locator("#board [data-facts]")).to_contain_text("Deal 2")
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     said = page.locator(".waiting__said")
     expect(said).to_have_text(["Ann, two, lost", "Catherine, four, made"])
     expect(page.locator(".waiting__why").first).to_contain_text("“Try again” enters it anew")

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from sessions.book.submission import new_key
 from tests.e2e.houses import RealHouse
+from tests.support.openings import waiting_rows, without_a_network
 from tests.support.phones import (
     FACTS,
     FELLOW,
@@ -22,29 +22,27 @@ from tests.support.phones import (
     Phones,
     all_there,
     at_hand,
-    axe_complaints,
+    complaints_in_both,
     deals,
     facts_of,
+    hinders_installing,
     hold,
     kinds,
+    open_waiting,
+    reads,
     record,
     record_three,
     refused,
     says,
     something_else,
+    undo,
     until,
     visit,
     waits,
+    width_of,
 )
 
-LONG_MS = 20_000
 IN_TOTALS = "waiting to send, in the totals"
-
-
-def waiting_list(page: Page) -> list[str]:
-    """Return what waits, each on one line without its time."""
-    rows = page.locator(".waiting__list li").all_inner_texts()
-    return [re.sub(r" \d\d:\d\d", "", " ".join(row.split())) for row in rows]
 
 
 def standing(page: Page) -> list[str]:
@@ -68,7 +66,7 @@ def test_three_deals_wait_without_a_network_and_are_written_once_each_in_order(
     record(page, "Ann", "Two", "Lost")
     assert standing(page)[0] == "~−12 down"
     expect(figure).to_have_css("font-style", "italic")
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     expect(count).to_have_text(f"1 {IN_TOTALS}")
     assert standing(page) == AFTER_BENS_THREE
     record(page, "Ann", "Two", "Lost")
@@ -78,22 +76,24 @@ def test_three_deals_wait_without_a_network_and_are_written_once_each_in_order(
     tells_of_three(page)
     page.reload()
     expect(count).to_have_text(f"3 {IN_TOTALS}")
+    since = page.locator(".head__since")
+    expect(since).to_have_text(re.compile(r"^\s*offline, copy of (.*, )?\d\d:\d\d\s*$"))
     assert deals(house, evening) == []
     page.context.set_offline(False)
 
-    expect(page.locator(".bar__said")).to_have_text("Deal 3 · Catherine, four, made · +16")
+    reads(page, "Deal 3 · Catherine, four, made · +16")
     assert deals(house, evening) == THREE
     expect(figure).to_have_css("font-style", "normal")
+    expect(since).to_have_count(0)
     page.context.set_offline(True)
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     # What is in the book the phone has not worked out.
     expect(count).to_have_text("1 waiting to send, not in totals")
 
 
 def tells_of_three(page: Page) -> None:
     """Expect what waits to be told with its price, and the table to have moved on."""
-    page.locator(".waiting > summary").click()
-    assert waiting_list(page) == [
+    assert waiting_rows(page) == [
         "Ben, three, made Ann −3, Ben +12, Catherine −3, Dan −3, Eve −4, kitty +1",
         # Ann deals it herself, and pays the ante.
         "Ann, two, lost about −9",
@@ -110,7 +110,7 @@ def test_what_seats_stand_at_with_what_waits_is_in_one_unit_as_once_it_is_writte
     open_phone: Phones, house: RealHouse
 ) -> None:
     facts = FACTS | {"currency": "GBP", "stake": 50, "rules": {"preset": "hoyle"}}
-    page = open_phone(size={"width": 320, "height": 568})
+    page = open_phone(size={"width": 320, "height": 568}, bypass_csp=True)
     visit(page, house.start_evening(facts, secrets=[SECRET, FELLOW], key=new_key()))
     others = "−£0.50 down"
 
@@ -118,7 +118,7 @@ def test_what_seats_stand_at_with_what_waits_is_in_one_unit_as_once_it_is_writte
     record(page, "Ben", "One", "Made")
     expect(page.locator(".waiting__count")).to_have_text(f"1 {IN_TOTALS}")
     assert standing(page) == [others, "+£2.00 up", others, others, others]
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     expect(page.locator(".seat__balance").first).to_have_text("£0.00 level")
     assert standing(page) == ["£0.00 level"] * 5
     record(page, "Ben", "One", "Made")
@@ -137,14 +137,16 @@ def keeps_inside_a_small_phone(page: Page) -> None:
     is_whole = "box => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight"
     assert last.evaluate(is_whole)
     page.locator(".head__facts").evaluate("facts => facts.append(' by rules of a long name')")
-    assert page.evaluate("document.documentElement.scrollWidth") == 320
-    page.locator(".waiting > summary").click()
+    assert width_of(page) == 320
+    open_waiting(page)
     # A sign in the tray stays with its amount.
     expect(page.locator(".waiting__price .figure").last).to_have_css("white-space", "nowrap")
-    page.locator(".waiting > summary").click()
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]  # a size
+    assert complaints_in_both(page) == []
+    open_waiting(page)
 
 
-def test_who_stands_for_one_and_who_deals_again_are_told_without_a_network(
+def test_who_stands_for_one_deals_again_sits_out_or_goes_away_is_told_without_a_network(
     open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
     page = open_phone()
@@ -167,18 +169,15 @@ def test_who_stands_for_one_and_who_deals_again_are_told_without_a_network(
 
     says(page, "Deal 3 · Ben, two, made")
     assert [facts["dealer"] for facts in facts_of(house, evening)] == ["5", "1", "1"]
+    whoever_sits_out_or_comes_in_is_told(page, house)
+    whoever_goes_away_is_passed_over(page, house)
 
 
-def test_whoever_sits_out_or_comes_in_is_told_by_the_deals_that_wait(
-    open_phone: Phones, house: RealHouse
-) -> None:
+def whoever_sits_out_or_comes_in_is_told(page: Page, house: RealHouse) -> None:
     rules = {"preset": "peel_pool", "options": {"sit_out": "dealer_at_5_and_6"}}
-    out = house.start_evening(FACTS | {"rules": rules}, secrets=[SECRET], key=new_key())
-    page = open_phone()
     there = page.locator("#overcalled .chips:visible .step__row")
 
-    visit(page, out)
-    page.context.set_offline(True)
+    out = without_a_network(page, house, {"rules": rules})
     something_else(page)
     expect(there).to_have_text(["Ann", "Ben", "Catherine", "Dan"])
     something_else(page)
@@ -193,13 +192,8 @@ def test_whoever_sits_out_or_comes_in_is_told_by_the_deals_that_wait(
     assert facts_of(house, out)[1]["revokes"] == [{"player": "5", "how": "revoke"}]
 
 
-def test_whoever_goes_away_without_a_network_is_passed_over(
-    open_phone: Phones, house: RealHouse, evening: str
-) -> None:
-    page = open_phone()
-    visit(page, evening)
-
-    page.context.set_offline(True)
+def whoever_goes_away_is_passed_over(page: Page, house: RealHouse) -> None:
+    evening = without_a_network(page, house, {})
     something_else(page)
     page.locator("#away .chip", has_text="Ann").click()
     something_else(page)
@@ -292,7 +286,7 @@ def test_an_undo_waits_behind_what_is_written_and_drops_what_was_never_sent(
     expect(coin).to_contain_text("Eve")
     record(page, "Ben", "Four", "Made")
     page.context.set_offline(False)
-    expect(page.locator(".bar__said")).to_have_text("Deal 1 · Ben, four, made · +16")
+    reads(page, "Deal 1 · Ben, four, made · +16")
     assert kinds(house, evening) == ["start", "deal", "void", "deal"]
     assert deals(house, evening)[1] == ("2", "4", True, "5")
 
@@ -321,10 +315,10 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
     hold(page, house, secret=FELLOW)
     page.context.set_offline(False)
     refused(page)
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     expect(page.locator(".waiting__why")).to_contain_text("Somebody else recorded this")
     assert kinds(house, evening) == ["start"]
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     page.get_by_role("button", name="Take over scoring").click()
     expect(page.locator("#call .chip").first).to_be_attached()
     page.reload()
@@ -338,28 +332,19 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
 
     hold(page, house, secret=SECRET)
     page.reload()
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".waiting__why")).to_contain_text("is scoring")
     assert deals(house, evening) == [("1", "2", False, "5")]
 
 
-def test_other_pages_say_what_waits_and_send_it_and_a_payment_counts_once(
+def test_a_payment_that_got_no_answer_is_tapped_again_and_counts_once(
     open_phone: Phones, house: RealHouse, evening: str
 ) -> None:
     page = open_phone()
-    visit(page, evening)
-    visit(page, f"{evening}sheet/")
     page.goto(evening)
-    page.context.set_offline(True)
     record(page, "Ben", "Three", "Made")
-    page.goto(f"{evening}sheet/")
-    expect(page.locator(".waiting__last")).to_have_text("Ben, three, made · +12")
-    page.context.set_offline(False)
-    expect(page.locator(".sheet tbody")).to_contain_text("three")
-    expect(page.locator(".waiting")).to_have_count(0)
-    assert deals(house, evening) == [("2", "3", True, "5")]
-
+    says(page, "Deal 1 · Ben, three, made · +12")
     page.goto(f"{evening}settle/")
     page.get_by_role("button", name="End play and settle").click()
     page.get_by_role("button", name="Split").click()
@@ -383,11 +368,9 @@ def test_the_app_is_kept_on_a_phone_and_opens_without_a_network(
     page = open_phone(fresh=True)
     visit(page, evening)
     client = page.context.new_cdp_session(page)
-    wanting = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
     manifest = client.send("Page.getAppManifest")
     assert manifest["url"].endswith("/manifest.webmanifest")
-    assert manifest["errors"] == []
-    assert [each["errorId"] for each in wanting if each["errorId"] != "in-incognito"] == []
+    assert hinders_installing(page) == []
     # The page that the app begins with is kept, though nobody has opened it.
     kept = "caches.match('/', { ignoreVary: true }).then((page) => Boolean(page))"
     until(page, lambda: page.evaluate(kept))
@@ -423,43 +406,3 @@ def breaks_off_the_next_page(page: Page, evening: str) -> None:
     )
     until(page, lambda: worker.evaluate("self.isAsked"))
     page.wait_for_timeout(300)
-
-
-def test_a_kept_page_says_from_when_it_is(
-    open_phone: Phones, house: RealHouse, evening: str
-) -> None:
-    page = open_phone(fresh=True)
-    page.clock.install()
-    visit(page, evening)
-    page.context.set_offline(True)
-    page.clock.fast_forward("10:00")
-
-    page.reload()
-    since = page.locator(".head__since")
-    expect(since).to_have_text(re.compile(r"^\s*offline, copy of (.*, )?\d\d:\d\d\s*$"))
-    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^\s*Deal 1 · "))
-    page.context.set_offline(False)
-    record(page, "Ben", "Three", "Made")
-
-    says(page, "Deal 1 · Ben, three, made · +12")
-    expect(page.locator(".head__facts")).to_have_text(re.compile(r"^\s*Deal 2 · "))
-    expect(since).to_have_count(0)
-    assert deals(house, evening) == [("2", "3", True, "5")]
-
-
-@pytest.mark.slow
-def test_what_waits_is_for_everybody(open_phone: Phones, evening: str) -> None:
-    page = open_phone(color_scheme="dark", bypass_csp=True)
-    visit(page, evening)
-    page.context.set_offline(True)
-    record_three(page)
-    wrong = axe_complaints(page)
-    page.locator(".waiting > summary").click()
-
-    for theme in ("dark", "light"):
-        page.emulate_media(color_scheme=theme)
-        for size in (TALL, SMALL):
-            page.set_viewport_size(size)  # type: ignore[arg-type]  # a size
-            wrong += [f"{theme}, {size}: {each}" for each in axe_complaints(page)]
-
-    assert wrong == []

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.games.conftest import toys
-from tests.support.phones import Phones, Start, something_else
+from tests.support.openings import SOLO, WHIST
+from tests.support.phones import Phones, Start, reads, something_else, undo
 
 __all__ = ["toys"]
 
@@ -32,16 +33,40 @@ def is_recorded(page: Page, start: Start, *, scripts: bool) -> None:
     page.goto(crown.address)
 
     record(page, "Cat", scripts=scripts)
-    expect(page.locator(".bar__said")).to_have_text("Hand 1 · Ann and Cat, a game, 1 to 0")
+    reads(page, "Hand 1 · Ann and Cat, a game, 1 to 0")
     record(page, "Ann", scripts=scripts)
-    expect(page.locator(".bar__said")).to_have_text(
-        "Hand 2 · Ann and Cat, rubber, 2 to 0, won · +5 · Cat deals now"
-    )
-    page.get_by_role("button", name="Undo").click()
+    reads(page, "Hand 2 · Ann and Cat, rubber, 2 to 0, won · +5 · Cat deals now")
+    undo(page)
 
-    expect(page.locator(".bar__said")).to_have_text(
-        "Undone: Hand 2 · Ann and Cat, rubber, 2 to 0, won"
-    )
+    reads(page, "Undone: Hand 2 · Ann and Cat, rubber, 2 to 0, won")
+
+
+WITHOUT_SCRIPTS = {
+    "Solo Whist": (
+        SOLO,
+        "#caller .chip | Ben, #call .chip | Proposal, #partner .chip | Dan, #tricks .chip | 9",
+        "Deal 1 · Ben and Dan, proposal, made · with 9 · +7",
+    ),
+    "Whist": (
+        WHIST,
+        "#side .chip | Catherine, #odd .chip | 5",
+        "Deal 1 · Ann and Catherine, game, a treble, five by tricks, 5 to 0",
+    ),
+}
+"""By game: the evening, the chips that stand in for tiles and buttons, and what is told."""
+
+
+def test_a_deal_is_recorded_by_chips_where_no_script_runs(phone: Phones, start: Start) -> None:
+    page = phone(java_script_enabled=False)
+    for facts, taps, said in WITHOUT_SCRIPTS.values():
+        page.goto(start(**facts).address)
+
+        for tap in taps.split(", "):
+            css, _, text = tap.partition(" | ")
+            page.locator(css, has_text=text).first.click()
+        page.get_by_role("button", name="Record").click()
+
+        reads(page, said)
 
 
 STAKED = [{"player": each, "stake": 1, "hand": "lost"} for each in ("2", "3", "4")]

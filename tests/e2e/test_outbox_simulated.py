@@ -107,20 +107,16 @@ def answers_to_random_forms(chance: random.Random) -> tuple[list[Form], list[Ans
     return forms, answers
 
 
-@pytest.mark.parametrize(
-    "seeds", [[0], pytest.param([1, 2], marks=pytest.mark.slow)], ids=["one", "two more"]
-)
 def test_the_models_answer_as_the_real_server_and_the_browsers_own_disk_do(
-    whole: Simulation, seeds: list[int]
+    whole: Simulation,
 ) -> None:
-    for seed in seeds:
-        forms, answers = answers_to_random_forms(random.Random(seed))  # noqa: S311  # the same again
+    forms, answers = answers_to_random_forms(random.Random(0))  # noqa: S311  # the same again
 
-        both = {"sent": forms, "real": answers}
-        compared = whole.page.evaluate("(both) => window.truth(both)", both)
+    both = {"sent": forms, "real": answers}
+    compared = whole.page.evaluate("(both) => window.truth(both)", both)
 
-        for form, model, real in zip(forms, compared["model"], compared["real"], strict=True):
-            assert model == real, form
+    for form, model, real in zip(forms, compared["model"], compared["real"], strict=True):
+        assert model == real, form
     disks = whole.page.evaluate("window.disks(5)")
     assert disks["model"] == disks["browser"]
     assert len(disks["model"]) == 5

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
+from sessions.book.submission import new_key
 from tests.e2e.houses import NO_TRUST, RealHouse
 from tests.support.phones import (
+    FACTS,
     FELLOW,
     FLAGS,
     SECRET,
@@ -84,7 +86,7 @@ def test_one_line_says_what_is_missing_and_never_a_second_time(
     expect(trusted.get_by_role("link", name="What needs https")).to_be_hidden()
 
 
-def test_deals_are_kept_and_a_tab_stays_on_the_page_without_a_network(
+def test_deals_are_kept_and_a_tab_stays_and_the_way_back_leads_to_the_board_without_a_network(
     plain: Browser, house: RealHouse, evening: str
 ) -> None:
     page = phone(plain, house)
@@ -104,6 +106,8 @@ def test_deals_are_kept_and_a_tab_stays_on_the_page_without_a_network(
     assert deals(house, evening) == THREE
     page.get_by_role("link", name="Sheet").click()
     expect(page).to_have_url(re.compile("/sheet/$"))
+    another = house.start_evening(FACTS, secrets=[SECRET, FELLOW], key=new_key())
+    the_way_back_leads_to_the_board_that_was_here_last(plain, house, another)
 
 
 def come_again(page: Page, evening: str) -> None:
@@ -113,7 +117,7 @@ def come_again(page: Page, evening: str) -> None:
     page.goto(evening)
 
 
-def test_the_way_back_without_a_network_leads_to_the_board_that_was_here_last(
+def the_way_back_leads_to_the_board_that_was_here_last(
     plain: Browser, house: RealHouse, evening: str
 ) -> None:
     other = phone(plain, house)

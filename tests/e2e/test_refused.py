@@ -6,18 +6,24 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from sessions.book.submission import new_key
 from tests.e2e.houses import RealHouse
 from tests.support.phones import (
+    FACTS,
     FELLOW,
     FORGET_TRIES,
+    SECRET,
     Phones,
     all_there,
     deals,
     kinds,
+    open_waiting,
+    reads,
     record,
     refused,
     says,
     something_else,
+    undo,
     visit,
     waits,
 )
@@ -46,7 +52,7 @@ def test_a_refused_deal_says_why_moves_nothing_on_and_is_mended_or_dropped(
     page.context.set_offline(False)
     refused(page)
     assert deals(house, evening) == []
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     why = page.locator(".waiting__why").first
     expect(why).to_contain_text("call of three is not made with 1 of 5 tricks")
     page.get_by_role("button", name="Fix").click()
@@ -54,12 +60,12 @@ def test_a_refused_deal_says_why_moves_nothing_on_and_is_mended_or_dropped(
     page.locator("#tricks .chip", has_text="3").click()
     page.locator("details.extras > summary.button").click()
     page.locator(".record", has_text="Made").click()
-    expect(page.locator(".bar__said")).to_have_text("Deal 2 · Ann, two, lost · −9")
+    reads(page, "Deal 2 · Ann, two, lost · −9")
     assert deals(house, evening) == [("2", "3", True, "5"), ("1", "2", False, "1")]
 
     refused_moves_nothing_on(page, evening)
     page.get_by_role("button", name="Discard").click()
-    expect(page.locator(".bar__said")).to_have_text("Deal 3 · Ann, two, lost · −8")
+    reads(page, "Deal 3 · Ann, two, lost · −8")
     assert deals(house, evening)[2:] == [("1", "2", False, "2")]
 
 
@@ -87,12 +93,13 @@ def refused_moves_nothing_on(page: Page, evening: str) -> None:
     page.goto(evening)
     refused(page)
     assert (dealer.inner_text(), number.inner_text()) == before
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     expect(page.locator(".waiting__why")).to_be_visible()
     expect(page.locator(".waiting__order")).to_be_hidden()
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     record(page, "Ann", "Two", "Lost")
-    page.locator(".waiting > summary").click()
+    expect(page.locator(".waiting__list li")).to_have_count(2)
+    open_waiting(page)
 
 
 DISCARDED_AS_SENT_AGAIN = """() => new Promise((resolve) => {
@@ -121,11 +128,11 @@ def test_a_discarded_deal_takes_its_undo_along_and_one_that_is_sent_again_is_not
     page.context.set_offline(True)
     record_what_cannot_be(page)
     waits(page, 1)
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     expect(page.locator(".waiting__last")).to_have_text(re.compile(r"^\s*To be undone: Ben, three"))
     page.context.set_offline(False)
     refused(page)
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     page.get_by_role("button", name="Discard").click()
     says(page, "Deal 1 · Dan, one, made")
     expect(page.locator(".waiting")).to_have_count(0)
@@ -136,7 +143,7 @@ def test_a_discarded_deal_takes_its_undo_along_and_one_that_is_sent_again_is_not
     record(page, "Ann", "Two", "Lost")
     page.context.set_offline(False)
     refused(page)
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     expect(page.get_by_role("button", name="Discard")).to_be_visible()
     with page.expect_response(lambda response: response.request.method == "POST") as sent:
         page.evaluate(DISCARDED_AS_SENT_AGAIN)
@@ -161,13 +168,13 @@ def test_what_another_phone_wrote_in_between_is_asked_about_once(
     mine.context.set_offline(False)
     refused(mine)
     expect(mine.locator(".seat", has_text="Dan")).to_contain_text("~+6")
-    mine.locator(".waiting > summary").click()
+    open_waiting(mine)
     expect(mine.locator(".waiting__why").first).to_contain_text("Deal 1 · Dan, one, made · +4")
     expect(mine.get_by_role("button", name="The same: keep theirs")).to_be_visible()
     expect(mine.get_by_role("button", name="A mistake: discard mine")).to_be_visible()
     mine.get_by_role("button", name="Add mine as deal 2").click()
 
-    expect(mine.locator(".bar__said")).to_have_text("Deal 3 · Ann, two, lost · −9")
+    reads(mine, "Deal 3 · Ann, two, lost · −9")
     assert [deal[0] for deal in deals(house, evening)] == ["4", "2", "1"]
     is_refused_where_the_evening_is_being_settled(mine, theirs, evening)
     assert kinds(house, evening).count("deal") == 3
@@ -180,7 +187,7 @@ def is_refused_where_the_evening_is_being_settled(mine: Page, theirs: Page, even
     expect(theirs.get_by_role("heading", name="Settle")).to_be_visible()
     record(mine, "Ben", "Three", "Made")
     refused(mine)
-    mine.locator(".waiting > summary").click()
+    open_waiting(mine)
     mine.get_by_role("button", name="Add mine as deal 4").click()
     expect(mine.locator(".waiting__why")).to_contain_text("This evening is being settled")
     expect(mine.locator(".alarm")).to_have_text("")
@@ -203,7 +210,7 @@ def test_a_phone_that_lost_the_book_takes_it_over_to_write_what_it_kept(
 
     mine.context.set_offline(False)
     refused(mine)
-    mine.locator(".waiting > summary").click()
+    open_waiting(mine)
     expect(mine.locator(".waiting__why").first).to_contain_text("Another phone is scoring")
     mine.get_by_role("button", name="Take over and add deal 3").click()
 
@@ -229,18 +236,19 @@ def test_a_page_behind_shows_what_another_kept_and_undoes_nothing_that_it_did_no
 
     behind.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(behind.locator(".waiting__last")).to_have_text("Ann, two, lost · −9")
-    asleep.get_by_role("button", name="Undo").click()
+    undo(asleep)
     waits(asleep, 2)
     page.context.set_offline(False)
 
     expect(asleep.locator(".waiting > summary")).to_contain_text("Refused: not in the book")
     assert kinds(house, evening) == ["start", "deal", "deal"]
+    another = house.start_evening(FACTS, secrets=[SECRET, FELLOW], key=new_key())
+    what_one_page_dropped_another_does_not_undo_again(open_phone(), house, another)
 
 
-def test_what_one_page_dropped_another_does_not_undo_again(
-    open_phone: Phones, house: RealHouse, evening: str
+def what_one_page_dropped_another_does_not_undo_again(
+    page: Page, house: RealHouse, evening: str
 ) -> None:
-    page = open_phone()
     visit(page, evening)
     record(page, "Ben", "Three", "Made")
     says(page, "Deal 1")
@@ -253,9 +261,9 @@ def test_what_one_page_dropped_another_does_not_undo_again(
     asleep.goto(evening)
     waits(asleep, 1)
 
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     expect(page.locator(".waiting")).to_have_count(0)
-    asleep.get_by_role("button", name="Undo").click()
+    undo(asleep)
     expect(asleep.locator(".waiting")).to_have_count(0)
     page.context.set_offline(False)
     page.close()

@@ -12,13 +12,11 @@ import pytest
 from django.core.cache import cache
 from django.utils import translation
 from django.utils.translation import trans_real
-from playwright.sync_api import expect
 from pytest_django import Settings
 
 from napledger.games.deal_form.controls import kept_controls
 from tests.support.full_tables import addresses_of, is_page, played
-from tests.support.legibility import SETTLED
-from tests.support.phones import Phones, Start, all_there, axe_complaints
+from tests.support.phones import SETTLED, Phones, Start, all_there, axe_complaints, says, width_of
 
 WIDTHS = (320, 360, 390, 430)
 NARROW = {"width": 360, "height": 640}
@@ -112,15 +110,15 @@ def test_the_table_is_mirrored_and_a_deal_is_recorded(phone: Phones, start: Star
     assert ben["x"] < ann["x"]
     assert kitty["x"] < title["x"]
     assert page.evaluate(MINUS_BEFORE_FIGURE) == []
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert width_of(page) == 360
     # A deal is recorded, and what it gains keeps its sign.
     all_there(page)
     page.locator(".seat", has_text="Ben").click()
     page.locator("#call .chip").nth(1).click()
     assert page.evaluate(MINUS_BEFORE_FIGURE) == []
     page.locator(".record").first.click()
-    expect(page.locator(".bar__said")).to_contain_text("\u2068Ben\u2069")
-    expect(page.locator(".bar__said")).to_contain_text("\u2066+35p\u2069")
+    says(page, "\u2068Ben\u2069")
+    says(page, "\u2066+35p\u2069")
     assert page.evaluate(MINUS_BEFORE_FIGURE) == []
 
 
@@ -141,7 +139,7 @@ def test_every_page_is_mirrored_and_fits(phone: Phones, start: Start) -> None:
         wrong += [f"{name}: {each}" for each in page.evaluate(MINUS_BEFORE_FIGURE)]
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 640})
-            wide = page.evaluate("document.documentElement.scrollWidth")
+            wide = width_of(page)
             if wide > width:
                 wrong.append(f"{name}: {wide} px wide at {width}")
 

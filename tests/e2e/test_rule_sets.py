@@ -4,39 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from sessions.models import Circle, Entry, RuleSet
-from tests.support.full_tables import played
 from tests.support.phones import SMALL, Phones, Start
 
 RULES = {"preset": "peel_pool", "options": {"ante_dealer": 2}}
-
-
-@pytest.mark.slow
-def test_a_rule_set_is_made_compared_and_tried_on_the_last_season(
-    phone: Phones, start: Start
-) -> None:
-    crown = played(start(currency="GBP", stake=5), state="ended")
-    page = phone(size=SMALL)
-    page.goto(f"/circles/{crown.evening.circle_id}/")
-
-    page.get_by_role("link", name="Rule sets").click()
-    page.get_by_role("link", name="Make a rule set").click()
-    page.get_by_label("Name", exact=True).fill("The Crown’s own")
-    page.get_by_role("button", name="House rules…").click()
-    page.locator("summary", has_text="The kitty").click()
-    page.get_by_label("Dealer’s ante").fill("2")
-    page.get_by_role("button", name="Keep this rule set").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The Crown’s own")
-    page.get_by_role("link", name="Compare").click()
-    expect(page.get_by_role("heading", name="One rule differs")).to_be_visible()
-    page.get_by_role("link", name="Last season by “The Crown’s own”").click()
-
-    expect(page.get_by_text("By the rules of “The Crown’s own”.")).to_be_visible()
-    expect(page.get_by_role("table", name="Under these rules")).to_be_visible()
-    assert RuleSet.objects.get().rules == RULES
 
 
 def test_rules_go_from_one_phone_to_another_by_their_address_and_on_a_sheet_of_a5(

@@ -26,7 +26,9 @@ def choose(page: Page, theme: str) -> None:
         page.locator(".theme").get_by_text(theme, exact=True).click()
 
 
-def test_a_theme_is_seen_as_it_is_tapped_and_on_every_page(phone: Phones, start: Start) -> None:
+def test_a_theme_is_seen_as_it_is_tapped_and_on_every_page_with_a_network_and_without(
+    phone: Phones, start: Start, open_phone: Phones, evening: str
+) -> None:
     page, crown = phone(color_scheme="light"), start()
     page.add_init_script(CHANGES)
     page.goto(f"{crown.address}more/")
@@ -57,12 +59,12 @@ def test_a_theme_is_seen_as_it_is_tapped_and_on_every_page(phone: Phones, start:
     assert page.evaluate(CLOTH) == DARK
     page.emulate_media(color_scheme="light")
     assert page.evaluate(CLOTH) == LIGHT
+    a_page_that_was_kept_is_drawn_in_the_theme_chosen_since(
+        open_phone(color_scheme="light"), evening
+    )
 
 
-def test_a_page_that_was_kept_is_drawn_in_the_theme_chosen_since(
-    open_phone: Phones, evening: str
-) -> None:
-    page = open_phone(color_scheme="light")
+def a_page_that_was_kept_is_drawn_in_the_theme_chosen_since(page: Page, evening: str) -> None:
     page.add_init_script(CHANGES)
     visit(page, evening)
     visit(page, f"{evening}more/")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.support.phones import LARGE, axe_complaints
+from tests.support.phones import LARGE, SETTLED, axe_complaints
 
 SCRIPTS = Path(__file__).parents[1] / "e2e"
 SQUEEZED = (SCRIPTS / "squeezed.js").read_text(encoding="utf-8")
@@ -33,11 +33,6 @@ SIZES = (
 
 MET_AT = (SIZES[0], SIZES[2])
 LARGE_TYPE = ("125%", "200%")
-
-SETTLED = """() => Promise.allSettled(document.getAnimations()
-  .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
-  .map((each) => each.finished))"""
-"""Waits until every colour is what it is to be."""
 
 
 def read(

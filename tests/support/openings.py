@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, Page
 
 from sessions.book.submission import new_key
 from tests.e2e.houses import RealHouse
-from tests.support.phones import (
-    BURSTS,
-    FACTS,
-    FELLOW,
-    SECRET,
-    axe_complaints,
-    visit,
-)
+from tests.support.phones import BURSTS, FACTS, FELLOW, SECRET, open_waiting, visit
 
 FOUR = ["Ann", "Ben", "Catherine", "Dan"]
 TWELVE = [
@@ -76,10 +70,10 @@ def without_a_network(page: Page, house: RealHouse, facts: dict[str, Any]) -> st
 
 
 def waiting_rows(page: Page) -> list[str]:
-    """Open what waits, and return how each is told, on one line."""
-    page.locator(".waiting > summary").click()
+    """Open what waits, and return how each is told, on one line without its time."""
+    open_waiting(page)
     rows = page.locator(".waiting__list li").all_inner_texts()
-    return [" ".join(row.split()) for row in rows]
+    return [re.sub(r" \d\d:\d\d", "", " ".join(row.split())) for row in rows]
 
 
 def bursting(page: Page, *, scrolls_below: int = 0) -> Iterator[str]:
@@ -99,16 +93,3 @@ def too_small(targets: Locator, *, least: int = 44) -> list[str]:
         for each in targets.all()
         if (box := each.bounding_box()) and min(box["width"], box["height"]) < least
     ]
-
-
-def complaints_in_both(page: Page, *, tapped: Callable[[], None]) -> list[str]:
-    """Return what axe finds wrong in both themes, before something is tapped and after."""
-    wrong: list[str] = []
-    for step in (None, tapped):
-        if step:
-            step()
-        for theme in ("light", "dark"):
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            page.wait_for_function("document.getAnimations().length === 0")
-            wrong += [f"{theme}: {each}" for each in axe_complaints(page)]
-    return wrong

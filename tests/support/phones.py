@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
 
 from sessions.access.permissions import cookie_name
 from sessions.book.open_book import open_book
@@ -83,6 +84,11 @@ FORGET_TRIES = """new Promise((held) => {
   };
 }))"""
 """Makes what waits untried, as on a phone that knows it has no network, and lets it stay so."""
+
+SETTLED = """() => Promise.allSettled(document.getAnimations()
+  .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+  .map((each) => each.finished))"""
+"""Waits until every colour is what it is to be."""
 
 Phones = Callable[..., Page]
 Deals = list[tuple[Any, ...]]
@@ -287,9 +293,30 @@ def record_three(page: Page) -> None:
     record(page, "Catherine", "Four", "Made")
 
 
+def written(page: Page, caller: str) -> None:
+    """Tap a two that is made, and wait until it is written."""
+    tap(page, caller, "Two", "Made")
+    expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^\s*Deal \d+ · {caller}"))
+
+
+def undo(page: Page) -> None:
+    """Take the last deal back."""
+    page.get_by_role("button", name="Undo").click()
+
+
 def says(page: Page, text: str, **how: Any) -> None:
     """Expect the line above the table to begin like this."""
     expect(page.locator(".bar__said")).to_contain_text(text, **how)
+
+
+def reads(page: Page, text: str) -> None:
+    """Expect the line above the table to be this, whole."""
+    expect(page.locator(".bar__said")).to_have_text(text)
+
+
+def open_waiting(page: Page) -> None:
+    """Open the tray of what waits; or close it."""
+    page.locator(".waiting > summary").click()
 
 
 def waits(page: Page, count: int, *, last: str = "") -> None:
@@ -302,6 +329,55 @@ def waits(page: Page, count: int, *, last: str = "") -> None:
 def tile(page: Page, name: str) -> Locator:
     """Return a player's tile."""
     return page.locator(f'.seat:has(.seat__name:text-is("{name}"))')
+
+
+def invited_to_watch(page: Page) -> str:
+    """Make a link to watch the evening whose table is open, and return its address."""
+    page.get_by_role("button", name="Invite a phone").click()
+    page.get_by_text("watch", exact=True).click()
+    page.get_by_role("button", name="Show that code instead").click()
+    expect(page.locator(".notice", has_text="can watch Thursday at the Crown.")).to_be_visible()
+    return page.get_by_label("Or send the address").input_value()
+
+
+def box_of(what: Locator) -> Any:
+    """Return where something is that can be seen, and how large."""
+    box = what.bounding_box()
+    assert box, "it is to be seen"
+    return box
+
+
+def width_of(page: Page) -> int:
+    """Return how wide a page is, whatever of it is seen."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+def hide(page: Page, *, hidden: bool = True) -> None:
+    """Put the phone away, or take it out again."""
+    value = "true" if hidden else "false"
+    page.evaluate(
+        f"Object.defineProperty(document, 'hidden', {{ value: {value}, configurable: true }});"
+        "document.dispatchEvent(new Event('visibilitychange'));"
+    )
+
+
+def hold_back(page: Page, address: str, **how: Any) -> list[Route]:
+    """Let what is asked of such addresses wait; return what does, which grows."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, hold, **how)
+    return held
+
+
+def hinders_installing(page: Page) -> list[str]:
+    """Return why Chromium would not keep the app, and what is wrong with its manifest."""
+    client = page.context.new_cdp_session(page)
+    found = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    errors = [str(each) for each in client.send("Page.getAppManifest")["errors"]]
+    return [each["errorId"] for each in found if each["errorId"] != "in-incognito"] + errors
 
 
 def deals(house: RealHouse, evening: str) -> Deals:
@@ -338,6 +414,16 @@ def axe_complaints(page: Page) -> list[str]:
         for each in found.response["violations"]
         for node in each["nodes"]
     ]
+
+
+def complaints_in_both(page: Page) -> list[str]:
+    """Return what axe finds wrong with a page in the light and in the dark."""
+    wrong: list[str] = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.evaluate(SETTLED)
+        wrong += [f"{page.url[-20:]}, {theme}: {each}" for each in axe_complaints(page)]
+    return wrong
 
 
 @contextmanager

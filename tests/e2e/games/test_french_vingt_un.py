@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from sessions.models import Entry
 from tests.e2e.houses import RealHouse
 from tests.support.openings import (
     EIGHT,
-    TWELVE,
-    bursting,
-    complaints_in_both,
     waiting_rows,
     without_a_network,
 )
-from tests.support.phones import SMALL, Phones, Start, facts_of, says, something_else
+from tests.support.phones import SMALL, Phones, Start, facts_of, reads, says, something_else
+from tests.support.rounds import dealt, tap, tile, would
 
 NAMES = (
     "Vingt-Un",
@@ -41,21 +38,6 @@ def due(page: Page, number: int) -> None:
     expect(page.locator("[data-due]")).to_have_text(re.compile(rf"· {NAMES[number - 1]}\s*$"))
 
 
-def tile(page: Page, name: str) -> Locator:
-    """Return a player's tile."""
-    return page.locator(f".seat[data-name='{name}']")
-
-
-def tap(page: Page, name: str) -> None:
-    """Tap a player's tile."""
-    tile(page, name).locator(".seat__face").click(position={"x": 12, "y": 12})
-
-
-def dealt(page: Page, hand: str) -> None:
-    """Tap the dealer's hand."""
-    page.locator("#hand .chip", has_text=re.compile(hand, re.IGNORECASE)).click()
-
-
 def ended(page: Page, by: str) -> Locator:
     """Return a button that ends a round."""
     return page.locator(f".record[value='{by}']")
@@ -65,11 +47,6 @@ def keys(page: Page, *points: str) -> None:
     """Tap keys of the pad."""
     for each in points:
         page.locator("#points").get_by_text(each, exact=True).click()
-
-
-def would(page: Page, name: str) -> Locator:
-    """Return what a tile says the round would bring."""
-    return tile(page, name).locator(".seat__would")
 
 
 def play_to_the_end(page: Page, *, offline: bool = False) -> None:
@@ -135,9 +112,7 @@ def test_a_deal_of_eight_rounds_by_taps(phone: Phones, start: Start) -> None:
 
     play_to_the_end(page)
 
-    expect(page.locator(".bar__said")).to_have_text(
-        "Round 8 · Ann, The Clock, won · +10 · Ben deals now"
-    )
+    reads(page, "Round 8 · Ann, The Clock, won · +10 · Ben deals now")
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
     entries = Entry.objects.filter(evening=crown.evening, kind="deal").order_by("number")
     found: list[dict[str, Any]] = [entry.facts for entry in entries]
@@ -146,6 +121,9 @@ def test_a_deal_of_eight_rounds_by_taps(phone: Phones, start: Start) -> None:
     ]
     assert told == EXPECTED
     assert {facts["dealer"] for facts in found} == {"1"}
+    a_double_tap_records_one_round_and_a_divided_hand_begins_anew(
+        page, start(**by_programme(4, 5, 1)).address
+    )
 
 
 def test_rounds_go_on_without_a_network(open_phone: Phones, house: RealHouse) -> None:
@@ -161,17 +139,12 @@ def test_rounds_go_on_without_a_network(open_phone: Phones, house: RealHouse) ->
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Ben")
     page.context.set_offline(False)
 
-    expect(page.locator(".bar__said")).to_have_text(
-        "Round 8 · Ann, The Clock, won · +10 · Ben deals now"
-    )
+    reads(page, "Round 8 · Ann, The Clock, won · +10 · Ben deals now")
     assert [facts["round"] for facts in facts_of(house, evening)] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
-def test_a_double_tap_records_one_round_and_a_divided_hand_begins_anew_with_the_dealers(
-    phone: Phones, start: Start
-) -> None:
-    page = phone(size=SMALL)
-    page.goto(start(**by_programme(4, 5, 1)).address)
+def a_double_tap_records_one_round_and_a_divided_hand_begins_anew(page: Page, address: str) -> None:
+    page.goto(address)
     due(page, 4)
     # The next could be recorded at once.
     ended(page, "all_wrong").dblclick()
@@ -201,7 +174,7 @@ def test_the_price_of_each_round_is_there_before_the_tap_and_what_is_missing_is_
     page.locator("#doubled .chip").click()
     expect(ended(page, "company")).to_have_text(re.compile("the company\\s+−30"))
     ended(page, "company").click()
-    expect(page.locator(".bar__said")).to_have_text("Round 1 · Ann, Self and Company, lost · −30")
+    reads(page, "Round 1 · Ann, Self and Company, lost · −30")
     due(page, 7)
     keys(page, "10")
     ended(page, "record").click()
@@ -214,9 +187,7 @@ def test_the_price_of_each_round_is_there_before_the_tap_and_what_is_missing_is_
     expect(would(page, "Ben")).to_have_text("−30")
     expect(ended(page, "record")).to_contain_text("Ann +30")
     ended(page, "record").click()
-    expect(page.locator(".bar__said")).to_have_text(
-        "Round 2 · Ann, Differences, won · with 10 · +30"
-    )
+    reads(page, "Round 2 · Ann, Differences, won · with 10 · +30")
 
     a_round_is_abandoned_and_one_is_corrected(page)
 
@@ -232,20 +203,3 @@ def a_round_is_abandoned_and_one_is_corrected(page: Page) -> None:
     page.get_by_role("link", name="Correct it").click()
     ended(page, "company").click()
     expect(page.locator("main")).to_contain_text("Ann, The Clock, lost · −10")
-
-
-@pytest.mark.slow
-def test_every_round_fits_and_is_for_everybody(phone: Phones, start: Start) -> None:
-    page, wrong = phone(bypass_csp=True), list[str]()
-    for number in (1, 4, 6, 7):
-        for players in (2, 7, 12):
-            money = {"players": TWELVE[:players], "currency": "GBP", "stake": 100_000}
-            page.goto(start(**by_programme(8, number) | money).address)
-            ended(page, "dealer").click()
-            says(page, "Round 1")
-            due(page, number)
-            found = bursting(page, scrolls_below=640)
-            wrong += [f"{number}, {players}: {each}" for each in found]
-        wrong += complaints_in_both(page, tapped=lambda: something_else(page))
-
-    assert wrong == [], "\n".join(wrong)

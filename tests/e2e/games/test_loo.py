@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.houses import RealHouse
 from tests.support.openings import (
     LOO,
-    bursting,
-    complaints_in_both,
-    too_small,
     waiting_rows,
     without_a_network,
 )
-from tests.support.phones import Phones, Start, done, facts_of, something_else, tile, waits
+from tests.support.phones import Phones, Start, done, facts_of, something_else, tile, undo, waits
 
-SEVEN = ["Ann", "Bartholomew", "Catherine", "Dan", "Wilhelmina-Charlotte", "Fay", "Gus"]
 FLUSH = {"rules": {"preset": "enquire_within_five"}}
 COUNT_TAPS = "window.taps = 0; addEventListener('pointerdown', () => window.taps++, true)"
 
@@ -83,7 +78,7 @@ def test_an_evening_by_taps(phone: Phones, start: Start) -> None:
     page.get_by_text("Takes the pool", exact=True).click()
     record(page)
     expect(said(page)).to_have_text("Deal 3 · Catherine takes the pool · +3")
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     expect(said(page)).to_contain_text("Undone: Deal 3")
 
     page.goto(f"{crown.address}entries/2/correct/")
@@ -93,6 +88,7 @@ def test_an_evening_by_taps(phone: Phones, start: Start) -> None:
     tap(page, "Dan")
     page.get_by_role("button", name="Show what changes").click()
     expect(page.get_by_text("Ben one, Dan one, Catherine one").first).to_be_visible()
+    a_club_a_single_of_one_card_and_a_flush(page, start)
 
 
 def test_each_tap_is_shown_taken_back_by_a_second_one_and_priced_before_it_is_saved(
@@ -148,8 +144,7 @@ def what_lies_in_the_drawer_is_in_the_price_at_once(page: Page) -> None:
     assert [url for url in asked if "price" in url] == []
 
 
-def test_a_club_a_single_of_one_card_and_a_flush(phone: Phones, start: Start) -> None:
-    page = phone()
+def a_club_a_single_of_one_card_and_a_flush(page: Page, start: Start) -> None:
     page.goto(start(**LOO | {"rules": {"preset": "hoyle_club"}}, kitty=9).address)
     tap(page, "Catherine", "Dan", "Catherine")
     page.get_by_text("Club", exact=True).click()
@@ -212,20 +207,3 @@ def test_deals_wait_without_a_network_and_say_what_they_are(
         {"tricks": ["3", "4", "3"], "looed": ["1"], "dealer": "2"},
         {"unopposed": "3", "dealer": "3"},
     ]
-
-
-@pytest.mark.slow
-def test_the_table_fits_and_is_for_everybody(phone: Phones, start: Start) -> None:
-    page, wrong = phone(bypass_csp=True), list[str]()
-    money = {"players": SEVEN, "currency": "GBP", "stake": 2500, "kitty": 123_456}
-    for preset, tricks in (("hoyle", 3), ("enquire_within_five", 5)):
-        page.goto(start(**LOO | {"rules": {"preset": preset}} | money).address)
-        tap(page, *["Wilhelmina-Charlotte"] * tricks, "Bartholomew", "Gus")
-        expect(price(page)).to_contain_text("next pool")
-        wrong += [f"{preset}, {each}" for each in bursting(page, scrolls_below=844)]
-    wrong += too_small(page.locator(".seat, .slot:visible, .asks .chip:visible, .dock .button"))
-    page.goto(start(**LOO | FLUSH, kitty=10).address)
-    tap(page, "Ben", "Ben", "Ben", "Dan", "Dan", "Eve")
-    wrong += complaints_in_both(page, tapped=lambda: something_else(page))
-
-    assert wrong == [], "\n".join(wrong)

@@ -7,24 +7,23 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.houses import RealHouse
 from tests.support.openings import (
     PIQUET,
-    bursting,
-    complaints_in_both,
-    too_small,
     without_a_network,
 )
 from tests.support.phones import (
-    SMALL,
     Crown,
     Phones,
     Start,
     facts_of,
+    hold_back,
+    open_waiting,
     says,
     something_else,
+    undo,
     waits,
 )
 
@@ -33,7 +32,6 @@ LURCH = {"rules": {"preset": "hundred_lurch"}, "stake": 50}
 
 # Ann's and Ben's scores; Ben, who is elder in the first deal, is typed first in it.
 FIVE = [(28, 12), (14, 23), (25, 16), (18, 21), (21, 10)]
-LONG = ["Bartholomew", "Wilhelmine", "Catherine", "Dan", "Eve", "Fay", "Gus"]
 
 
 @pytest.fixture
@@ -79,6 +77,7 @@ def total(page: Page, name: str) -> str:
 def record(page: Page, said: str) -> None:
     page.locator(".record").click()
     says(page, said)
+    expect(page.locator(".waiting")).to_have_count(0)
 
 
 def close_tray(page: Page) -> None:
@@ -126,7 +125,7 @@ def test_the_last_deal_says_what_it_pays_and_undo_gives_the_partie_back(
     expect(page.locator("#would-2")).to_have_text("−£1.18")
     record(page, "Ann, partie, 120 to 102, 118 points, won · +£1.18")
     expect(page.locator(".partie__said")).to_have_text("Partie: 1 of 6")
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     says(page, "Undone")
     expect(page.locator(".partie__said")).to_have_text("Partie: 6 of 6")
     expect(page.locator(".partie__total").first).to_have_text("106")
@@ -160,6 +159,7 @@ def test_the_pad_moves_on_outlives_a_reload_and_shows_the_new_totals(
     assert scores(page) == ("1", "")
 
     has_one_figure_or_three_and_is_corrected(page, crown)
+    no_digit_is_added_to_a_score_that_was_refused(page, begin(*FIVE[:1]))
 
 
 def has_one_figure_or_three_and_is_corrected(page: Page, crown: Crown) -> None:
@@ -180,7 +180,9 @@ def has_one_figure_or_three_and_is_corrected(page: Page, crown: Crown) -> None:
     expect(page.locator("main")).to_contain_text("Ann 28, Ben 13")
 
 
-def test_common_plays_nothings_and_forfeits_lie_in_the_drawer(phone: Phones, begin: Start) -> None:
+def test_common_plays_nothings_forfeits_and_who_plays_lie_in_the_drawer(
+    phone: Phones, begin: Start
+) -> None:
     page = phone()
     page.goto(begin(*FIVE[:1]).address)
     tap(page, "21")
@@ -203,6 +205,7 @@ def test_common_plays_nothings_and_forfeits_lie_in_the_drawer(phone: Phones, beg
     back(page, 2)
     tap(page, "90")
     expect(page.locator("#price")).to_contain_text("Both would have 100 or more")
+    at_a_chouette_the_next_two_are_put_forward_and_others_can_be_chosen(page, begin)
 
 
 def test_it_counts_for_whoever_wants_it_counted(phone: Phones, begin: Start) -> None:
@@ -251,10 +254,9 @@ def what_was_counted_for_one_elder_is_not_taken_for_the_other(page: Page) -> Non
     assert not is_due(page)
 
 
-def test_at_a_chouette_the_next_two_are_put_forward_and_others_can_be_chosen(
-    phone: Phones, begin: Start
+def at_a_chouette_the_next_two_are_put_forward_and_others_can_be_chosen(
+    page: Page, begin: Start
 ) -> None:
-    page = phone()
     page.goto(begin(*FIVE, (14, 20), **CHOUETTE).address)
     playing, out = page.locator(".seat:enabled .seat__name"), page.locator(".seat:disabled")
     expect(playing).to_have_text(["Ann", "Cat"])
@@ -299,7 +301,7 @@ def test_deals_wait_without_a_network_and_the_deal_moves_on(
     waits(page, 3)
     page.reload()
     waits(page, 3)
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     expect(page.locator(".waiting__price").nth(1)).to_contain_text("Point, in cards: 6 · ")
     page.context.set_offline(False)
 
@@ -309,8 +311,7 @@ def test_deals_wait_without_a_network_and_the_deal_moves_on(
     assert [each["dealer"] for each in found] == ["1", "2", "1"]
 
 
-def test_no_digit_is_added_to_a_score_that_was_refused(phone: Phones, begin: Start) -> None:
-    page, crown = phone(), begin(*FIVE[:1])
+def no_digit_is_added_to_a_score_that_was_refused(page: Page, crown: Crown) -> None:
     page.goto(crown.address)
     tap(page, "3")
     seat(page, "Ben").click()
@@ -351,12 +352,8 @@ ASKED_AT_THE_ANSWER = """() => {
 def test_what_was_tapped_before_all_scripts_came_is_priced_and_no_price_takes_the_next_s_place(
     phone: Phones, begin: Start
 ) -> None:
-    page, held = phone(fresh=True), list[Route]()
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/recording*.js", hold)
+    page = phone(fresh=True)
+    held = hold_back(page, "**/recording*.js")
     page.goto(begin(*FIVE).address, wait_until="commit")
     expect(page.locator(".seat[data-ring]")).to_be_visible()
     tap(page, "1420")
@@ -371,34 +368,3 @@ def test_what_was_tapped_before_all_scripts_came_is_priced_and_no_price_takes_th
         page.evaluate(taps)
         page.wait_for_load_state("networkidle")
         expect(price).to_contain_text("Ann wins the partie")
-
-
-SCENES: dict[str, tuple[list[tuple[int, int]], dict[str, Any]]] = {
-    "a chouette": (FIVE, CHOUETTE),
-    "seven with long names": (FIVE, {"players": LONG, "first_dealer": LONG[0], "stake": 100}),
-    "two with long names": (
-        FIVE,
-        {"players": LONG[:2], "first_dealer": LONG[0], "currency": "lsd", "stake": 960},
-    ),
-    "the hundred": ([(55, 20)], LURCH),
-}
-
-
-@pytest.mark.slow
-def test_the_table_fits_and_is_for_everybody(phone: Phones, begin: Start) -> None:
-    page, wrong = phone(bypass_csp=True, size=SMALL), list[str]()
-    for scene, (deals, facts) in SCENES.items():
-        page.goto(begin(*deals, **facts).address)
-        wrong += [f"{scene}, empty, {each}" for each in bursting(page, scrolls_below=640)]
-        tap(page, "1420")
-        page.wait_for_load_state("networkidle")
-        wrong += [f"{scene}, typed, {each}" for each in bursting(page, scrolls_below=640)]
-    page.goto(begin(*FIVE, **CHOUETTE).address)
-    wrong += too_small(page.locator(".key:visible, .dock summary:visible"))
-    tap(page, "1420")
-    for opened in ("Count it for me", "Something else"):
-        tray = page.get_by_text(opened)
-        wrong += complaints_in_both(page, tapped=tray.click)
-        close_tray(page)
-
-    assert wrong == [], "\n".join(wrong)

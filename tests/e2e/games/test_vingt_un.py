@@ -5,17 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.houses import RealHouse
 from tests.support.openings import (
     ORDINARY,
-    SMALLEST,
-    TWELVE,
-    WIDTHS,
-    bursting,
-    complaints_in_both,
     without_a_network,
 )
 from tests.support.phones import (
@@ -25,36 +19,21 @@ from tests.support.phones import (
     Start,
     done,
     facts_of,
+    open_waiting,
+    reads,
     says,
     something_else,
+    undo,
     waits,
 )
+from tests.support.rounds import dealt, tap, tile, would
 
 PEEL = ORDINARY | {"rules": {"preset": "peel"}}
-BALANCES = """() => [...document.querySelectorAll(".seat__balance b")].map((each) => {
-  const { x, y, height } = each.getBoundingClientRect();
-  return [x, y, height].map(Math.round);
-})"""
 COMES_TO = "hands => hands.map((hand) => hand.selectedOptions[0].text)"
-
-
-def dealt(page: Page, hand: str) -> None:
-    """Tap the dealer's hand."""
-    page.locator("#hand .chip", has_text=re.compile(hand, re.IGNORECASE)).click()
-
-
-def tile(page: Page, name: str) -> Locator:
-    return page.locator(f".seat[data-name='{name}']")
 
 
 def hand_of(page: Page, name: str) -> Locator:
     return tile(page, name).locator(".hand__came")
-
-
-def tap(page: Page, name: str, times: int = 1) -> None:
-    """Tap a player's tile."""
-    for _tap in range(times):
-        tile(page, name).locator(".seat__face").click(position={"x": 12, "y": 12})
 
 
 def came_to(page: Page, name: str) -> str:
@@ -71,11 +50,6 @@ def more(page: Page, name: str) -> Locator:
 def divide(page: Page, name: str) -> None:
     """Let a player go on with a pair."""
     tile(page, name).get_by_role("button", name="+ hand").click()
-
-
-def would(page: Page, name: str) -> Locator:
-    """Return what a tile says the round would bring."""
-    return tile(page, name).locator(".seat__would")
 
 
 def gain(page: Page) -> Locator:
@@ -107,7 +81,7 @@ def test_an_undo_and_a_correction(phone: Phones, start: Start) -> None:
     facts = last_of(crown)
     assert (facts["dealer"], facts["hand"]) == ("1", "over")
     assert [each["hand"] for each in facts["hands"]] == ["won", "won", "won"]
-    page.get_by_role("button", name="Undo").click()
+    undo(page)
     says(page, "Undone: Round 1 · Ann dealt, lost")
     page.get_by_role("button", name="Redo").click()
     says(page, "Round 1 · Ann dealt, lost · over · −15")
@@ -122,7 +96,7 @@ def test_an_undo_and_a_correction(phone: Phones, start: Start) -> None:
     expect(page.locator("main")).to_contain_text("Ann dealt, lost · −5")
     page.locator(".chip", has_text="Ann").click()
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.locator(".bar__said")).to_have_text("✓ Corrected")
+    reads(page, "✓ Corrected")
     page.goto(crown.address)
     expect(tile(page, "Ben").locator(".seat__balance b")).to_have_text("−5")
 
@@ -214,8 +188,10 @@ def test_a_pair_puts_a_second_hand_on_the_tile_and_none_that_cannot_be_is_offere
         {"player": "2", "stake": 2, "hand": "over"},
     ]
 
-    page.goto(start(**PEEL).address)
+    crown = start(**PEEL)
+    page.goto(crown.address)
     has_a_stake_of_its_own_where_that_is_free(page)
+    a_turn_is_sold(page, crown)
 
 
 def has_a_stake_of_its_own_where_that_is_free(page: Page) -> None:
@@ -227,34 +203,6 @@ def has_a_stake_of_its_own_where_that_is_free(page: Page) -> None:
     expect(would(page, "Ben")).to_have_text("−15")
     dealt(page, "Natural")
     expect(tile(page, "Ben").locator(".furthers .hand__came")).to_have_count(0)
-
-
-def test_a_banker_s_pontoon_a_pool_and_a_sold_turn(phone: Phones, start: Start) -> None:
-    page = phone()
-    page.goto(start(**ORDINARY | {"rules": {"preset": "pontoon_once"}, "stake": 1}).address)
-    dealt(page, "Pontoon")
-    more(page, "Ben").click(click_count=2)
-    more(page, "Catherine").click()
-    for name, hand in (("Ben", "over"), ("Catherine", "21"), ("Dan", "five")):
-        hand_of(page, name).select_option(hand)
-    said = [came_to(page, each) for each in ("Ben", "Catherine", "Dan")]
-    assert said == ["bust", "21", "five cards"]
-    expect(gain(page)).to_have_text("Ann +6")
-    record(page, "Round 1 · Ann dealt, won · with pontoon · staked: Ben 3, Catherine 2 · +6")
-
-    page.goto(start(**ORDINARY | {"rules": {"preset": "peel_pool"}}).address)
-    dealt(page, "Over")
-    # Five each into the pool, and five more from a dealer who is over.
-    expect(page.locator("#price")).to_have_text(re.compile(r"next kitty 25\s*$"))
-    expect(gain(page)).to_have_text("Ann −25")
-    record(page, "Round 1 · Ann dealt, lost · over · −25")
-    dealt(page, "Stood")
-    # Of one counter that a tie brings, a fourth; a natural takes all of it.
-    hand_of(page, "Ben").select_option("tie")
-    expect(page.locator("#price")).to_have_text(re.compile(r"next kitty 26\s*$"))
-    hand_of(page, "Ben").select_option("natural")
-    expect(would(page, "Ben")).to_have_text("+35")
-    a_turn_is_sold(page, start(**PEEL))
 
 
 def a_turn_is_sold(page: Page, crown: Crown) -> None:
@@ -305,7 +253,7 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
     expect(would(page, "Ben")).to_have_text("+30")
     save.click()
     waits(page, 3)
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     expect(page.locator(".waiting__price")).to_have_text(
         [
             "Ben won, Catherine won, Dan won · Ann −20, Ben +10, Catherine +5, Dan +5",
@@ -314,16 +262,16 @@ def test_rounds_wait_without_a_network_with_their_prices_and_pass_the_deal_on(
         ]
     )
     page.context.set_offline(False)
-    expect(page.locator(".bar__said")).to_have_text("Round 3 · Ben dealt, won · with 21 · +30")
+    reads(page, "Round 3 · Ben dealt, won · with 21 · +30")
     found = facts_of(house, evening)
     assert [facts["dealer"] for facts in found] == ["1", "1", "2"]
     assert found[1]["hands"][0] == {"player": "2", "stake": 2, "hand": "natural"}
+    who_is_away_stays_so_and_a_turn_is_sold_with_a_network_alone(page, house)
 
 
-def test_who_is_away_stays_so_in_what_waits_and_a_turn_is_sold_with_a_network_alone(
-    open_phone: Phones, house: RealHouse
+def who_is_away_stays_so_and_a_turn_is_sold_with_a_network_alone(
+    page: Page, house: RealHouse
 ) -> None:
-    page = open_phone()
     without_a_network(page, house, ORDINARY | {"rules": {"preset": "peel"}})
     save = page.locator("[value=record]")
     something_else(page)
@@ -344,35 +292,7 @@ def test_who_is_away_stays_so_in_what_waits_and_a_turn_is_sold_with_a_network_al
         save.click()
         waits(page, count)
     expect(page.locator("#sale_to")).to_be_hidden()
-    page.locator(".waiting > summary").click()
+    open_waiting(page)
     expect(page.locator(".waiting__price").last).to_have_text(
         "Ben won, Catherine won · Ann −10, Ben +5, Catherine +5"
     )
-
-
-@pytest.mark.slow
-def test_the_table_fits_stays_where_it_is_and_is_for_everybody(phone: Phones, start: Start) -> None:
-    page, wrong = phone(bypass_csp=True), list[str]()
-    for players in (2, 5, 7, 9, 12):
-        facts = {"players": TWELVE[:players], "currency": "GBP", "stake": 100_000}
-        page.goto(start(**ORDINARY | facts).address)
-        for width, height in (*WIDTHS, (1280, 800)):
-            page.set_viewport_size({"width": width, "height": height})
-            before = page.evaluate(BALANCES)
-            dealt(page, "Stood")
-            if page.evaluate(BALANCES) != before:
-                wrong.append(f"{players}, {width}: a balance has moved")
-            page.reload()
-        page.set_viewport_size({"width": SMALLEST[0], "height": SMALLEST[1]})
-        dealt(page, "Over")
-        page.locator("[value=record]").click()
-        says(page, "Round 1")
-        dealt(page, "21")
-        wrong += [f"{players}: {each}" for each in bursting(page)]
-    page.goto(start(**ORDINARY).address)
-    dealt(page, "Stood")
-    tap(page, "Ben")
-    divide(page, "Dan")
-    wrong += complaints_in_both(page, tapped=lambda: something_else(page))
-
-    assert wrong == [], "\n".join(wrong)
