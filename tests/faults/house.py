@@ -43,8 +43,16 @@ def run(
     given: str | None = None,
     timeout: float | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    asked = {"cwd": cwd, "env": env, "input": given, "timeout": timeout}
-    return subprocess.run(words, check=False, capture_output=True, text=True, **asked)  # noqa: S603  # the tests' own words
+    return subprocess.run(  # noqa: S603  # the tests' own words
+        words,
+        cwd=cwd,
+        env=env,
+        input=given,
+        timeout=timeout,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
 
 
 def wait_until(

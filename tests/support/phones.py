@@ -299,8 +299,8 @@ def written(page: Page, caller: str) -> None:
     expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^\s*Deal \d+ · {caller}"))
 
 
-def undo(page: Page) -> None:
-    """Take the last deal back."""
+def undo(page: Page | Locator) -> None:
+    """Take back the last deal, or what a card shows."""
     page.get_by_role("button", name="Undo").click()
 
 
