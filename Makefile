@@ -30,7 +30,7 @@ QUICK = -m "not slow"
 CODE_TESTS = $(RUN) -m pytest -p no:playwright --numprocesses auto --ignore tests/e2e --ignore tests/engines
 STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger games evening installing docs test_bench.py)
 # Every address with every form, and what a program asks for; whose pages are of one moment.
-PAGES_TESTS = $(CODE_TESTS) $(QUICK) $(addprefix tests/sessions/,distributing test_one_moment.py webhooks/test_pages.py operations/test_show_health.py) \
+PAGES_TESTS = $(CODE_TESTS) $(QUICK) $(addprefix tests/sessions/,distributing test_one_moment.py webhooks/test_pages.py monitoring/test_show_health.py) \
 	$(addprefix tests/sessions/api/test_,reading.py recording.py settling.py)
 # What a database does by itself, and what writers do to each other in it.
 KERNEL_TESTS = $(CODE_TESTS) $(addprefix tests/,test_postgres.py sessions/book faults)

@@ -19,7 +19,7 @@ HIGH_CARD = "tests/outside/test_high_card.py"
 NO_TEST = "no test: what it is done to is no machine that runs tests"
 
 ELSEWHERE: dict[str, tuple[str, str]] = {
-    r"make serve$": (SERVES, "tests/sessions/operations/test_serve.py"),
+    r"make serve$": (SERVES, "tests/sessions/standalone/test_serve.py"),
     r"make test$": ("it is this very run, or takes as long", ".ci/run"),
     r"make serve (HTTPS=1|EXTRAS=names)$": (SERVES, "tests/e2e/test_https_at_home.py"),
     r"TLS=1 .* make serve$": (SERVES, PROXIES),
