@@ -200,8 +200,9 @@ def test_the_browser_keeps_the_table_in_memory_while_something_waits(
     page.route("**/deals/", held)
     record(page, "Catherine", "Four", "Made")
     away_and_back(page, waiting="Catherine, four, made · +16")
-    page.unroute("**/deals/")
+    # In this order: between the two nothing may get through.
     page.context.set_offline(True)
+    page.unroute("**/deals/")
     away_and_back(page, waiting="Catherine, four, made · +16")
     house.kill()
     page.context.set_offline(False)
