@@ -1,7 +1,7 @@
 """The app as another Django site installs it: `INSTALLED_APPS = [..., "napledger"]`.
 
 Django finds the one class here; what it names is the app `sessions`, which lies inside this package
-where it was installed (napledger/site/layout.py).
+where it was installed (napledger/site/environment.py).
 """
 
 from __future__ import annotations

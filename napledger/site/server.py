@@ -19,35 +19,14 @@ milliseconds, and each further worker costs its whole memory: Python's counts of
 the pages that were loaded before a fork, so that of 50 MB that workers could share 28 were copied
 into each. Two workers, loaded before the fork or after it, came to about 160 MB after some thousand
 reads and writes of every kind.
-
-Runs gunicorn: `python -P launch.py`, as `serve` does.
-
-gunicorn puts the working folder first on the path, before it reads anything. That is where
-somebody happened to be: a `random.py` that lies there would be taken for Python's, and a checkout
-of another napledger for the one that is installed.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
-import sys
-from pathlib import Path
-
-from gunicorn import util
-from gunicorn.app.wsgiapp import run
 
 from napledger.site.environment import read, served
-
-if __name__ == "__main__":
-    # Nobody put a checkout on the path of this process.
-    if (home := str(Path(__file__).resolve().parents[2])) not in sys.path:
-        sys.path.insert(0, home)
-    # What is on the path already, gunicorn leaves where it is: here, behind everything.
-    sys.path.append(util.getcwd())
-    sys.argv[1:] = ["--config", "python:napledger.site.server"]
-    run()
-
 
 # One heap for all threads of a process (M_ARENA_MAX of glibc's malloc.h; others have no mallopt).
 # Else each has its own, and what one has freed no other takes: after 2,000 mixed requests of 24
@@ -78,7 +57,7 @@ graceful_timeout = 10
 # links that let people in.
 errorlog = "-"
 loglevel = SERVED.log_level.lower()
-logger_class = "napledger.site.logs.Log"
+logger_class = "napledger.site.gunicorn_log.Log"
 
 # Several workers count for Prometheus in files that they share.
 if os.environ.get("METRICS_TOKEN") and workers > 1:

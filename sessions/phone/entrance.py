@@ -1,7 +1,7 @@
 """The way in over https, and what plain http cannot do.
 
 With HTTPS=1 the server speaks TLS by a certificate of the house's own, and its http port shows one
-page: how a phone comes to trust that (napledger/site/authority.py). Without, the page says what a
+page: how a phone comes to trust that (napledger/site/certificates.py). Without, the page says what a
 phone misses and how whoever looks after the machine brings it about.
 """
 
