@@ -9,7 +9,7 @@ import sys
 from typing import Final
 
 from napledger import __version__
-from napledger.site import environment as layout
+from napledger.site import layout
 
 COMMANDS: Final = {
     "serve": "serve to the phones on this network; PORT=8001 before it takes another port",

@@ -1,7 +1,7 @@
 """The app as another Django site installs it: `INSTALLED_APPS = [..., "napledger"]`.
 
 Django finds the one class here; what it names is the app `sessions`, which lies inside this package
-where it was installed (napledger/site/environment.py).
+where it was installed (napledger/site/layout.py).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from napledger.site import environment as layout  # which SQLite, before Django takes one
+from napledger.site import layout  # which SQLite, before Django takes one
 
 layout.put_parts_behind_path()
 

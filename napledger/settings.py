@@ -9,13 +9,13 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from napledger.site import environment
-from napledger.site import environment as layout
+from napledger.site import environment, layout
 from napledger.site.databases import database_from_url, sqlite_url
-from napledger.site.environment import kept_secret_key, static_folders, template_folders
+from napledger.site.folders import static_folders, template_folders
 from napledger.site.headers import POLICY
 from napledger.site.hosts import base_path_from, local_hosts, networks_from
 from napledger.site.logs import logging_to_stderr
+from napledger.site.secret_key import kept_secret_key
 
 env = environment.read()
 

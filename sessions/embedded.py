@@ -29,8 +29,8 @@ from django.views.decorators.csrf import csrf_protect
 from django_htmx.middleware import HtmxMiddleware
 
 from napledger.site.embedding import SETTABLE, SETTING, is_embedded, said
-from napledger.site.environment import BASE_DIR
 from napledger.site.headers import HEADERS
+from napledger.site.layout import BASE_DIR
 from napledger.site.middleware import Compressed, utf8_only, viewers_zone, whole_only
 from napledger.site.pages import render
 from sessions.book.consistent_read import OneMoment

@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DataError
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from napledger.site.environment import extra
+from napledger.site.layout import extra
 from napledger.site.sqlite import IS_MENDED, CheckpointingConnection
 
 SCHEMES = "DATABASE_URL must begin with sqlite:/// or postgres://"

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from napledger.site import environment as layout
+from napledger.site import layout
 
 APP: Final = "napledger"
 """What another site writes in its INSTALLED_APPS."""

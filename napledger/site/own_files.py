@@ -38,7 +38,7 @@ from django.views.decorators.http import require_safe
 
 from napledger.site import static_files
 from napledger.site.embedding import is_embedded
-from napledger.site.environment import static_folders
+from napledger.site.folders import static_folders
 
 PIECES_MAX = 64
 

@@ -19,7 +19,7 @@ from django.template.backends.django import DjangoTemplates
 from django.utils.safestring import SafeString, mark_safe
 
 from napledger.site.embedding import is_embedded
-from napledger.site.environment import template_folders
+from napledger.site.folders import template_folders
 
 QUIET_MODULES = 4
 """How wide the white round a code is, as ISO/IEC 18004 has it."""

@@ -24,7 +24,7 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
-from napledger.site.environment import MANAGE
+from napledger.site.layout import MANAGE
 from sessions.exporting.files import drop_sidecar
 
 MADE = "Backup made before it: {kept} (kept until you delete it)."

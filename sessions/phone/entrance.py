@@ -1,8 +1,8 @@
 """The way in over https, and what plain http cannot do.
 
 With HTTPS=1 the server speaks TLS by a certificate of the house's own, and its http port shows one
-page: how a phone comes to trust that (napledger/site/certificates.py). Without, the page says what a
-phone misses and how whoever looks after the machine brings it about.
+page: how a phone comes to trust that (napledger/site/certificates.py). Without, the page says what
+a phone misses and how whoever looks after the machine brings it about.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from napledger.site.certificates import certificates
 from napledger.site.embedding import is_embedded, option
-from napledger.site.environment import serve_with
+from napledger.site.layout import serve_with
 from napledger.site.pages import render
 from sessions.access.who_wrote import secure_origin
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from napledger.site.environment import BASE_DIR
+from napledger.site.layout import BASE_DIR
 from sessions.access.glance import Glance
 from sessions.book.open_book import Book
 from sessions.history.curve import Curve, Drawing

@@ -15,7 +15,7 @@ from django.test import override_settings
 from napledger import games
 from napledger.games import web
 from napledger.games.contract import AnyGame
-from napledger.site.environment import static_folders
+from napledger.site.folders import static_folders
 
 TOYS = tuple(sorted(folder.parent.name for folder in Path(__file__).parent.glob("*/game.py")))
 

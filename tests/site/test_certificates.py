@@ -15,7 +15,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from napledger.site import certificates as module
 from napledger.site.certificates import Authority, Certificates, kept_authority
-from napledger.site.environment import kept_secret_key
+from napledger.site.secret_key import kept_secret_key
 
 NOW = datetime.datetime(2026, 11, 23, 20, 0, tzinfo=datetime.UTC)
 HOME = [ipaddress.ip_address("127.0.0.1"), ipaddress.ip_address("192.168.1.5")]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from napledger.site.layout import LAUNCH
 from napledger.site.pages import drawn_code
 from tests.faults.house import ROOT, run
 
@@ -60,3 +62,15 @@ def test_nobody_draws_a_code_otherwise() -> None:
 
     serve = "sessions/standalone/management/commands/serve.py"
     assert drawing == ["napledger/site/pages.py", serve]
+
+
+def test_what_starts_the_server_is_there_and_loads_neither_django_nor_a_game() -> None:
+    asked = (
+        "import sys, napledger.site.server, napledger.site.log_lines;"
+        "print([name for name in sys.modules if name in ('django.http', 'napledger.games')])"
+    )
+
+    answer = run(sys.executable, "-c", asked)
+
+    assert LAUNCH.is_file()
+    assert answer.stdout == "[]\n"

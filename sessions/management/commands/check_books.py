@@ -11,8 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from napledger.site import environment as layout
-from napledger.site import sqlite
+from napledger.site import layout, sqlite
 from sessions.auditing.database import Audit
 from sessions.book.migrated import is_behind
 

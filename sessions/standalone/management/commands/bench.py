@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from napledger.site.environment import IS_INSTALLED
+from napledger.site.layout import IS_INSTALLED
 
 
 class Command(BaseCommand):

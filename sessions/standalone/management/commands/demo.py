@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from napledger.games import games
-from napledger.site.environment import SERVE
+from napledger.site.layout import SERVE
 from sessions.access.recovery import address_of, claim_for
 from sessions.access.who_wrote import address_for_keeper
 from sessions.backup.upgrading import bring_up_to_date

@@ -12,7 +12,7 @@ from django.db import Error, connection
 from django.db.models import Model
 
 from napledger.reading.faults import Fault
-from napledger.site.environment import MANAGE
+from napledger.site.layout import MANAGE
 from sessions.access.locks import not_revoked
 from sessions.backup import postgres_dump, sqlite_file
 from sessions.backup.portable import ends_with_checksum, put_in_all

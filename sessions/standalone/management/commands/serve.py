@@ -17,8 +17,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 from napledger.site.certificates import certificates
-from napledger.site.environment import LAUNCH, serve_with
 from napledger.site.hosts import is_local_address, is_loopback, lan_host
+from napledger.site.layout import LAUNCH, serve_with
 from napledger.site.pages import QUIET_MODULES
 from napledger.site.static_files import collect_what_changed
 from sessions.access.who_wrote import site_name
