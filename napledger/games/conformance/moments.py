@@ -73,7 +73,7 @@ def moments_of(candidate: Candidate) -> Iterator[tuple[str, Said]]:
             yield f"{said['id']}, at {where}: {said}", {**where, **said}
 
 
-class Moment:
+class WorkedMoment:
     """A moment of an evening, and what is found there."""
 
     def __init__(self, candidate: Candidate, said: Said) -> None:
@@ -238,9 +238,9 @@ class Moment:
         return {name: self.score.remarks.get(name) for name in self.said["remarks"]}
 
 
-FOUND: Mapping[str, Callable[[Moment], Any]] = {
+FOUND: Mapping[str, Callable[[WorkedMoment], Any]] = {
     # of the deal
-    "refused": Moment.refused,
+    "refused": WorkedMoment.refused,
     "gains": lambda moment: net(moment.score.transfers),
     "lines": lambda moment: [
         (each.payer, each.payee, each.amount, each.why, each.source)
@@ -248,7 +248,7 @@ FOUND: Mapping[str, Callable[[Moment], Any]] = {
     ],
     "turn": lambda moment: moment.score.turn,
     "state": lambda moment: moment.score.state,
-    "remarks": Moment.remarks,
+    "remarks": WorkedMoment.remarks,
     "line": lambda moment: moment.line.sentence(translate=str, names={}),
     "outcome": lambda moment: moment.line.outcome,
     "whose": lambda moment: moment.line.whose,
@@ -267,36 +267,36 @@ FOUND: Mapping[str, Callable[[Moment], Any]] = {
     "tricks": lambda moment: moment.game.tricks_in(moment.game.read_deal(moment.said["deal"])),
     "written": lambda moment: moment.game.read_deal(moment.said["deal"]).written(),
     # of the table
-    "expect": Moment.expect,
-    "last": Moment.last,
+    "expect": WorkedMoment.expect,
+    "last": WorkedMoment.last,
     "balances": lambda moment: moment.evening["balances"],
     "warnings": lambda moment: moment.evening["warnings"],
-    "fund": Moment.fund,
+    "fund": WorkedMoment.fund,
     "table": lambda moment: asked_of(moment.table, moment.said["table"]),
     "closing": lambda moment: moment.game.closing(moment.table),
     "carried": lambda moment: moment.game.carried_facts(moment.said["deal"], table=moment.table),
     # of the form
     "facts": lambda moment: moment.form.facts(),
-    "missing": Moment.missing,
-    "errors": Moment.errors,
+    "missing": WorkedMoment.missing,
+    "errors": WorkedMoment.errors,
     "stands": lambda moment: moment.form.stands,
-    "stands_at": Moment.stands_at,
+    "stands_at": WorkedMoment.stands_at,
     "phone": lambda moment: moment.form.on_the_phone,
-    "tiles": Moment.tiles,
-    "shows": Moment.shows,
+    "tiles": WorkedMoment.tiles,
+    "shows": WorkedMoment.shows,
     "places": lambda moment: {seat.key: seat.place for seat in moment.form.seats},
     "head": lambda moment: [
         f"{' and '.join(side.names)}: {side.won}, {side.score}, {side.worth}"
         for side in moment.form.head
     ],
-    "would": Moment.would,
+    "would": WorkedMoment.would,
     "gaining": lambda moment: [f"{each.name} {each.figure}" for each in moment.form.gaining],
-    "asks": Moment.asks,
-    "corrects": Moment.corrects,
-    "reads": Moment.reads,
-    "offers": Moment.offers,
-    "ends": Moment.ends,
-    "answers": Moment.answers,
+    "asks": WorkedMoment.asks,
+    "corrects": WorkedMoment.corrects,
+    "reads": WorkedMoment.reads,
+    "offers": WorkedMoment.offers,
+    "ends": WorkedMoment.ends,
+    "answers": WorkedMoment.answers,
 }
 """What may be asked of a moment, by its name."""
 

@@ -10,7 +10,7 @@ from napledger.games.conformance.candidates import Candidate, naming
 from napledger.games.conformance.moments import (
     FOUND,
     SAID,
-    Moment,
+    WorkedMoment,
     Said,
     asked_of,
     moments_of,
@@ -27,7 +27,7 @@ def test_what_is_said_of_a_moment_is_found_there(candidate: Candidate) -> None:
     for name, said in moments_of(candidate):
         with naming(name):
             expected = {what: said[what] for what in said if what not in SAID}
-            moment = Moment(candidate, said)
+            moment = WorkedMoment(candidate, said)
             found = {what: plain(FOUND[what](moment)) for what in expected}
             assert expected, "nothing is asked"
             if found != expected:
