@@ -10,8 +10,8 @@ from napledger.games.conformance.candidates import Candidate, naming
 from napledger.games.conformance.moments import (
     FOUND,
     SAID,
-    WorkedMoment,
     Said,
+    WorkedMoment,
     asked_of,
     moments_of,
     plain,
