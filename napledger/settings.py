@@ -93,7 +93,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "napledger.site.middleware.viewers_zone",
-    "sessions.phone.theme.keep_hints",
+    "sessions.phone.hints.keep_hints",
     "sessions.table.write_failures.WriteFailures",
     # What is read is read within it, so whatever fails there is told by the one above.
     "sessions.book.consistent_read.OneMoment",

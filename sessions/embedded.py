@@ -34,7 +34,7 @@ from napledger.site.layout import BASE_DIR
 from napledger.site.middleware import Compressed, utf8_only, viewers_zone, whole_only
 from napledger.site.pages import render
 from sessions.book.consistent_read import OneMoment
-from sessions.phone.theme import keep_hints
+from sessions.phone.hints import keep_hints
 from sessions.table.write_failures import WriteFailures
 
 CSRF_HEADER = "HTTP_X_CSRFTOKEN"

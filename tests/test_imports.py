@@ -115,7 +115,7 @@ TAKEN = {
         "sessions.settling.plans": "whoever leaves early is settled with",
         "sessions.settling.result": "a closed table shows what the evening brought",
     },
-    "templatetags": {"sessions.phone.theme": "a page shows the hint of its room"},
+    "templatetags": {"sessions.phone.hints": "a page shows the hint of its room"},
     "what_if": {
         "sessions.figures.query": "a season is chosen as for the figures",
         "sessions.figures.service": "a season's logs are read as for the figures",

@@ -21,7 +21,8 @@ from napledger.evening.score import parties_to_settle
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
 from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
-from napledger.ledger.plans import FEWEST, Holders, Purses, holders_of, pooled, pooled_payment
+from napledger.ledger.plans import FEWEST
+from napledger.ledger.purses import Holders, Purses, holders_of, pooled, pooled_payment
 from napledger.ledger.transfers import KITTY, Moved, net
 from napledger.reading.faults import marked
 from napledger.reading.readers import Json

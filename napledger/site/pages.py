@@ -2,8 +2,6 @@
 
 There a name like `base.html` or `404.html` may be somebody else's: the app's pages are made of its
 own templates alone, and no page of the site is ever made of one of these.
-
-QR codes, drawn so that any phone reads them: in the dark, off paper, and in a dark theme.
 """
 
 from __future__ import annotations
@@ -12,31 +10,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.template.backends.django import DjangoTemplates
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from napledger.site.embedding import is_embedded
 from napledger.site.folders import template_folders
-
-QUIET_MODULES = 4
-"""How wide the white round a code is, as ISO/IEC 18004 has it."""
-
-
-def drawn_code(text: str, *, is_payment: bool = False) -> SafeString:
-    """Return a QR code of a text as SVG, with the white round it drawn too.
-
-    For a payment it has the correction that the European Payments Council asks for, and no more.
-    """
-    how: dict[str, Any] = {}
-    if is_payment:
-        how = {"error": "m", "boost_error": False, "encoding": "utf-8"}
-    code = segno.make(text, micro=False, **how)
-    drawn = code.svg_inline(omitsize=True, border=QUIET_MODULES, light="#fff", svgclass="qr")
-    return mark_safe(drawn)  # noqa: S308  # squares drawn by us
-
 
 CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",

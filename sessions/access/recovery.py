@@ -20,7 +20,7 @@ from django.utils import timezone
 from sessions.access.locks import hashed, lock_circles, locked_access, not_revoked, owner_access
 from sessions.access.roles import OWN
 from sessions.access.service import let_in, rests_on
-from sessions.book.witness import add_milestone
+from sessions.book.chain import add_milestone
 from sessions.models import Access, Circle, Link, Milestone, Role
 
 CODE_BYTES = 20

@@ -18,9 +18,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import read_id
-from napledger.site.pages import drawn_code, render
+from napledger.site.pages import render
+from napledger.site.qr_codes import drawn_code
 from sessions.access import device_owner
 from sessions.access import service as services
+from sessions.access.addresses import address_for_phones
 from sessions.access.device_owner import holders_by, inviter_by, who_page
 from sessions.access.glance import keeps_in_words
 from sessions.access.limits import LINKS, limited
@@ -46,7 +48,6 @@ from sessions.access.program_views import refusal, refused_again, token_shown_on
 from sessions.access.recovery import as_typed, circle_claimed, codes_under, make_code, spend
 from sessions.access.roles import OWN, WATCH
 from sessions.access.service import link_of
-from sessions.access.who_wrote import address_for_phones
 from sessions.book.open_book import open_book
 from sessions.book.submission import new_key
 from sessions.common.http import UNPROCESSABLE, see_other

@@ -17,8 +17,8 @@ from napledger.reading.facts import AtLeastOne, Codec, Fields, Named, Text, Type
 from napledger.reading.faults import Fault
 from napledger.reading.readers import ID, ID_CHARACTERS, Json, read_list, read_text
 from sessions.api.declared import MONEY, NAME, text, whole
-from sessions.book.log_slice import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.book.submission import KEY, KEY_CHARACTERS_MIN
+from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTERS_MAX

@@ -34,8 +34,8 @@ from sessions.api.calls import (
 )
 from sessions.api.declared import EveningSent
 from sessions.api.schemas import Answer, Currency, Moment, Page, PageWanted, State
-from sessions.book.log_slice import read_circle_name
 from sessions.book.submission import Recorder
+from sessions.book.typed import read_circle_name
 from sessions.common.words import known_as, titles_of
 from sessions.history import page as history
 from sessions.models import Circle as CircleRow

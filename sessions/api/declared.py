@@ -46,7 +46,7 @@ from napledger.reading.readers import (
     read_object,
     read_whole,
 )
-from sessions.book.log_slice import LINES
+from sessions.book.typed import LINES
 from sessions.kinds import EXAMPLES
 from sessions.models.circles import GAME_CHARACTERS_MAX
 

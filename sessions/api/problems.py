@@ -26,8 +26,8 @@ from sessions.access.who_wrote import holder_of
 from sessions.api.calls import KEY_HEADER, Malformed, NotAllowed, asked_of, is_known, tries_left
 from sessions.api.entries import entries_written
 from sessions.api.schemas import Problem
-from sessions.book.consistent_read import DATABASE_ERRORS, is_of_damage
 from sessions.book.correct import TAKEN_BACK_TOGETHER
+from sessions.book.lost_connection import DATABASE_ERRORS, is_of_damage
 from sessions.book.open_book import open_book
 from sessions.book.submission import KEY_CHARACTERS_MIN, KeyReused, NoKey
 from sessions.book.writing import BatonElsewhere, Outdated, TooManyWriters

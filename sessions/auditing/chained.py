@@ -26,8 +26,8 @@ from sessions.auditing.schema import (
     MilestoneRow,
     Row,
 )
+from sessions.book.chain import MILESTONES, accounts_seated, origin_of
 from sessions.book.open_book import key_of
-from sessions.book.witness import MILESTONES, accounts_seated, origin_of
 from sessions.models import Milestone
 
 Link = TypeVar("Link", ChainedEntry, ChainedTransfer, ChainedMilestone)

@@ -28,8 +28,9 @@ from sessions.auditing.chained import (
 from sessions.auditing.checking_log import ReplayedLog, WordingFault, faults_of_log
 from sessions.auditing.replaying import Patience
 from sessions.auditing.schema import Bundle, CircleRow, EveningRow, Row, nested_in
-from sessions.book.open_book import KEPT, NAMED, key_of, people_digest
-from sessions.book.witness import accounts_seated
+from sessions.book.chain import accounts_seated
+from sessions.book.open_book import key_of
+from sessions.book.people import KEPT, NAMED, people_digest
 from sessions.models import Milestone
 from sessions.models.evenings import KITTY_SEAT
 

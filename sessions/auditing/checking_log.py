@@ -35,7 +35,7 @@ from sessions.auditing.schema import EntryRow, EveningRow, TransferRow
 from sessions.book.open_book import key_of
 from sessions.book.posting import STATES_AFTER
 from sessions.book.preview import FIXED_AT_THE_START
-from sessions.book.steps import MOVES
+from sessions.book.states import MOVES
 from sessions.book.writing import summary_of
 from sessions.models import Evening
 

@@ -34,7 +34,7 @@ from sessions.auditing.findings import (
 from sessions.auditing.reading import faults_in_circle
 from sessions.auditing.schema import Bundle
 from sessions.book.log import as_lines
-from sessions.book.open_book import paid_digest
+from sessions.book.people import paid_digest
 from sessions.figures.aggregate import CountedEvening, added_up, tally_to_json, to_json
 from sessions.figures.scope import EndedEvening, ended_evenings, scope_written
 from sessions.figures.service import (

@@ -1,26 +1,17 @@
-"""An evening's book as it lies open: its row, its seats, the end of its log, the table.
-
-What a circle's chain holds of its people: their names, how they are paid, the rules they keep.
-
-All of that may change, and be forgotten. So it is no line of the book: each change of it makes a
-milestone, and the newest of these is the digest of how it stands. Before that digest comes a salt,
-another one each time: of a name that is gone, no digest tells anything.
-"""
+"""An evening's book as it lies open: its row, its seats, the end of its log, the table."""
 
 from __future__ import annotations
 
-import secrets
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
-from typing import Any
 
 from cachetools import LRUCache
 from django.db.models import F, QuerySet
 
-from napledger.evening.chain import row_digest, seal_of
+from napledger.evening.chain import seal_of
 from napledger.evening.kinds.box import Box
 from napledger.evening.kinds.name import NameChange
 from napledger.evening.log import LogLine, last_deal, last_effective, only_goes_back, redoable
@@ -33,54 +24,9 @@ from napledger.games.wording import words_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.short_names import initials_of, with_initials
 from sessions.book.log import as_lines
-from sessions.book.witness import add_milestone, head_shown, locked_head
-from sessions.models import Entry, Evening, Milestone, PayHandle, Player, RuleSet, Seat
+from sessions.book.witness import head_shown
+from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
-
-NAMED = ("id", "name")
-KEPT = ("id", "game", "name", "rules", "by", "created_at")
-PAID = ("id", "player", "service", "handle", "holder", "bic")
-"""What is held of a player, of kept rules, and of how somebody is paid."""
-
-SALT_BYTES = 16
-
-
-def note_people(circle_id: uuid.UUID) -> None:
-    """Have the chain hold a circle's people as they are now.
-
-    Only to be called in a transaction, after whatever was written of them.
-    """
-    upon = locked_head(circle_id)
-    salt, paid = secrets.token_hex(SALT_BYTES), paid_digest(circle_id)
-    players = Player.objects.filter(circle=circle_id).order_by("pk").values_list(*NAMED)
-    rules = RuleSet.objects.filter(circle=circle_id).order_by("pk").values_list(*KEPT)
-    head = people_digest(salt, paid, players, rules)
-    add_milestone(
-        circle_id,
-        kind=Milestone.PEOPLE,
-        head=head,
-        upon=upon,
-        people_salt=salt,
-        paid_digest=paid,
-    )
-
-
-def people_digest(
-    salt: str, paid: str, players: Iterable[Iterable[Any]], rules: Iterable[Iterable[Any]]
-) -> str:
-    """Return the digest of a circle's people; `paid` is that of how they are paid."""
-    return row_digest(salt, paid, [list(each) for each in players], [list(each) for each in rules])
-
-
-def paid_digest(circle_id: uuid.UUID) -> str:
-    """Return the digest of how a circle's people are paid; "" where nobody has said.
-
-    Its salt are the rows' own ids, which are new whenever somebody says it again.
-    """
-    rows = PayHandle.objects.filter(circle=circle_id).order_by("pk").values_list(*PAID)
-    found = [list(each) for each in rows]
-    return row_digest(found) if found else ""
-
 
 TAILS_KEPT = 64
 """Of how many evenings a process keeps the end of the log."""

@@ -21,10 +21,7 @@ from napledger.games.table import AnyTable
 from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from napledger.reading.faults import Fault
 from sessions import models
-from sessions.book.compiled_query import as_parameter
-from sessions.book.open_book import Book, by_key, note_people
-from sessions.book.submission import Submission
-from sessions.book.witness import (
+from sessions.book.chain import (
     MILESTONES,
     CircleHead,
     accounts_seated,
@@ -33,6 +30,10 @@ from sessions.book.witness import (
     locked_head,
     origin_of,
 )
+from sessions.book.compiled_query import as_parameter
+from sessions.book.open_book import Book, by_key
+from sessions.book.people import note_people
+from sessions.book.submission import Submission
 from sessions.models import Entry, Evening, Player, Seat
 
 # Measured: the ORM's CASE takes a fifth of a recording more, to be put into SQL.

@@ -22,8 +22,9 @@ from napledger.evening.log import (
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault, marked
-from sessions.book.log_slice import LogSlice, as_typed, facts_of, log_slice_of
+from sessions.book.log_slice import LogSlice, facts_of, log_slice_of
 from sessions.book.open_book import Book
+from sessions.book.typed import as_typed
 from sessions.book.writing import facts_as_recorded
 
 FIXED_AT_THE_START = ("game", "currency")

@@ -14,11 +14,12 @@ from napledger.evening.document import Opening, read_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.reading.letters import alike
-from sessions.book.log_slice import new_opening
-from sessions.book.open_book import Book, by_key, note_people
+from sessions.book.chain import CircleHead
+from sessions.book.open_book import Book, by_key
+from sessions.book.people import note_people
 from sessions.book.posting import Draft, post
 from sessions.book.submission import Submission
-from sessions.book.witness import CircleHead
+from sessions.book.typed import new_opening
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id

@@ -23,11 +23,11 @@ from napledger.games.table import require_room
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.append_only import stands_already
-from sessions.book.consistent_read import DATABASE_ERRORS, drop_lost
-from sessions.book.log_slice import as_typed
+from sessions.book.lost_connection import DATABASE_ERRORS, drop_lost
 from sessions.book.open_book import TAIL_LINES, Book, by_key, keep_tail, open_book
 from sessions.book.posting import Draft, Overtaken, Posting, post
 from sessions.book.submission import KeyReused, Recorder, Submission
+from sessions.book.typed import as_typed
 from sessions.models import Entry, Evening, Player, Seat
 
 Facts = Mapping[str, Any]

@@ -22,7 +22,7 @@ from napledger.site import sqlite
 from napledger.site.embedding import is_embedded, option
 from napledger.site.environment import misspelt
 from napledger.site.layout import extra
-from sessions.book.consistent_read import is_of_damage
+from sessions.book.lost_connection import is_of_damage
 from sessions.book.migrated import applied
 
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from django.core.management.base import CommandError
 
 from napledger.reading.faults import Fault
+from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, claim_for
-from sessions.access.who_wrote import address_for_keeper
 from sessions.auditing.checking import checked
 from sessions.auditing.schema import Bundle
 from sessions.exporting.files import FILE_MEGABYTES_MAX

@@ -37,9 +37,9 @@ from sessions.auditing.schema import (
     SeatRow,
     TransferRow,
 )
-from sessions.book.log_slice import as_typed, check_name, new_opening
 from sessions.book.open_book import key_of
 from sessions.book.submission import body_hash
+from sessions.book.typed import as_typed, check_name, new_opening
 from sessions.book.writing import summary_of
 from sessions.exporting.document_export import plain_bundle, plain_evening
 from sessions.models import Circle, Evening, Player

@@ -37,8 +37,9 @@ from sessions.auditing.schema import (
     as_json,
     columns_of,
 )
-from sessions.book.open_book import key_of, note_people
-from sessions.book.witness import add_milestone
+from sessions.book.chain import add_milestone
+from sessions.book.open_book import key_of
+from sessions.book.people import note_people
 from sessions.models import (
     Access,
     Circle,

@@ -23,9 +23,9 @@ from django.utils.http import quote_etag
 from django.views.decorators.http import require_POST, require_safe
 
 from napledger.site.pages import render
+from sessions.access.addresses import address_for_programs
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN
-from sessions.access.who_wrote import address_for_programs
 from sessions.common.http import see_other
 from sessions.common.words import known_as
 from sessions.feed import service as feeds

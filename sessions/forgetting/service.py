@@ -24,8 +24,9 @@ from napledger.reading.readers import Json
 from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
 from sessions.access.locks import lock_circles
-from sessions.book.open_book import key_of, note_people
-from sessions.book.witness import add_milestone, forgetting_digest
+from sessions.book.chain import add_milestone, forgetting_digest
+from sessions.book.open_book import key_of
+from sessions.book.people import note_people
 from sessions.models import (
     Access,
     Delivery,

@@ -27,9 +27,9 @@ from napledger.site.pages import render
 from sessions.access.glance import title_without_names
 from sessions.access.permissions import access_for, circle_for, evening_for, opened_to, role_of
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.book.log_slice import read_circle_name
 from sessions.book.open_book import open_book
 from sessions.book.submission import new_key
+from sessions.book.typed import read_circle_name
 from sessions.common.games_played import game_title
 from sessions.common.http import UNPROCESSABLE, see_other
 from sessions.common.words import day_title

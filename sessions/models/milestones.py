@@ -39,7 +39,7 @@ class Milestone(CircleRow):
     evening that is gone shows. CHAINED says from where on an evening that is older than the chain
     is held by it; FORGOT holds who was forgotten; RESTORED that a backup was put in the place of
     the book; LET_IN that whoever keeps the site made an owner a way in; PEOPLE what its players
-    are called, how they are paid, and which rules it keeps (sessions/book/open_book.py). Like the
+    are called, how they are paid, and which rules it keeps (sessions/book/people.py). Like the
     book these rows only grow.
     """
 

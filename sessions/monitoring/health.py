@@ -20,10 +20,10 @@ from django.views.decorators.http import require_safe
 
 from napledger.site import sqlite
 from napledger.site.databases import BUSY_SECONDS
-from sessions.book import consistent_read as damage
+from sessions.book import lost_connection as damage
 from sessions.book.append_only import missing
-from sessions.book.consistent_read import is_lost
 from sessions.book.distributed import silent_workers
+from sessions.book.lost_connection import is_lost
 from sessions.book.migrated import newer_migrations, unapplied
 from sessions.common.http import UNAVAILABLE
 

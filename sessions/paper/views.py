@@ -27,10 +27,10 @@ from napledger.site.pages import render
 from sessions.access.locks import locked_access
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD
-from sessions.book.log_slice import new_opening
 from sessions.book.open_book import Book
 from sessions.book.start import begin, members, usual_of_game
 from sessions.book.submission import Submission, beginning, body_of, read_own_key, recorder_of
+from sessions.book.typed import new_opening
 from sessions.book.writing import TooManyWriters, write
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.common.words import known_as

@@ -24,7 +24,7 @@ from napledger.site.certificates import certificates
 from napledger.site.embedding import is_embedded, option
 from napledger.site.layout import serve_with
 from napledger.site.pages import render
-from sessions.access.who_wrote import secure_origin
+from sessions.access.addresses import secure_origin
 
 MISDIRECTED = 421
 

@@ -26,8 +26,8 @@ from napledger.reading.faults import Fault, marked
 from napledger.reading.json_text import parsed
 from napledger.reading.letters import read_line
 from napledger.reading.readers import read_text
-from napledger.site.pages import drawn_code
-from sessions.access.who_wrote import PhoneAddress, address_for_phones
+from napledger.site.qr_codes import drawn_code
+from sessions.access.addresses import PhoneAddress, address_for_phones
 from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
 
 

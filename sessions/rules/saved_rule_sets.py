@@ -23,7 +23,7 @@ from napledger.games.contract import EVEN_STAKE, AnyGame, Facts
 from napledger.games.web import MoneyFormat, SavedRules, money_format_of
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault
-from sessions.book.open_book import note_people
+from sessions.book.people import note_people
 from sessions.book.start import usual_of_game
 from sessions.common.words import rules_title
 from sessions.kinds.rules import same_rules

@@ -16,7 +16,8 @@ from napledger.evening.kinds.acknowledge import SAYINGS, Acknowledgement
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.money.bank_files import sepa_text
-from napledger.money.pay_handles import EXAMPLES, SEPA, TITLES, Handle, in_fours, read_handle
+from napledger.money.iban import in_fours
+from napledger.money.pay_handles import EXAMPLES, SEPA, TITLES, Handle, read_handle
 from napledger.reading.faults import Fault
 from sessions.settling.plans import coins_of
 

@@ -29,8 +29,8 @@ from napledger.evening.payments import (
 )
 from napledger.evening.score import parties_to_settle
 from napledger.ledger.fewest_payments import PlannedPayment
-from napledger.ledger.plans import Purses, holders_of, pooled, set_off
 from napledger.ledger.pricing import Pair, coins_of_payments
+from napledger.ledger.purses import Purses, holders_of, pooled, set_off
 from napledger.ledger.transfers import KITTY, Transfer, net
 from sessions.book.log import as_lines
 from sessions.book.net import paid_by, transfers_of

@@ -17,7 +17,7 @@ from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.kitty import fund_end
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger import transfers as ledger
-from napledger.ledger.plans import pooled
+from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import find_currency
 from napledger.money.pay_handles import TITLES

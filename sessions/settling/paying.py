@@ -12,8 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.money.pay_handles import TITLES, Handle, Way, way_to_pay
-from napledger.site.pages import drawn_code
-from sessions.book.open_book import Book, note_people
+from napledger.site.qr_codes import drawn_code
+from sessions.book.open_book import Book
+from sessions.book.people import note_people
 from sessions.common.words import Head
 from sessions.models import PayHandle, Player
 from sessions.settling.page import settle_page

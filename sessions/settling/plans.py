@@ -20,10 +20,11 @@ from napledger.ledger.plans import (
     along_pairs,
     clearing,
     largest_creditor,
-    pooled_debts,
     through_banker,
 )
-from napledger.ledger.slate import Leg, had_odd_coins, less, rounding
+from napledger.ledger.purses import pooled_debts
+from napledger.ledger.rounding import had_odd_coins, rounding
+from napledger.ledger.slate import Leg, less
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import check_choice

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.payments import entry_of
-from napledger.ledger.plans import Purses
+from napledger.ledger.purses import Purses
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission, beginning

@@ -18,10 +18,10 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
 from sessions.book.correct import Correction, correct_entry
-from sessions.book.log_slice import as_typed
 from sessions.book.open_book import Book, open_book
-from sessions.book.steps import change_state
+from sessions.book.states import change_state
 from sessions.book.submission import Recorder, Submission
+from sessions.book.typed import as_typed
 from sessions.book.writing import Facts, WriteResult, write
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of

@@ -20,7 +20,7 @@ from napledger.evening.log import CLOSE, STATES
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.ledger.fewest_payments import fewest_payments
-from napledger.ledger.plans import holders_of, pooled
+from napledger.ledger.purses import holders_of, pooled
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
 from sessions.book.net import paid_by

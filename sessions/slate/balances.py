@@ -16,7 +16,7 @@ from napledger.evening.play import restored
 from napledger.games import games
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.fewest_payments import fewest_payments
-from napledger.ledger.plans import Purses, holders_of, pooled
+from napledger.ledger.purses import Purses, holders_of, pooled
 from napledger.ledger.slate import Leg, legs_of, less, outstanding, owed_to
 from napledger.ledger.transfers import KITTY
 from sessions.book.open_book import evenings_with_coins, key_of

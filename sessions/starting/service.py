@@ -39,10 +39,10 @@ from napledger.reading.letters import alike
 from sessions.access.device_owner import note_who
 from sessions.access.locks import locked_access
 from sessions.access.roles import RECORD
-from sessions.book.log_slice import new_opening
+from sessions.book.chain import CircleHead
 from sessions.book.start import begin, members, usual_of
 from sessions.book.submission import KeyReused, Submission, read_key, recorder_of
-from sessions.book.witness import CircleHead
+from sessions.book.typed import new_opening
 from sessions.book.writing import once, wait_for_standby
 from sessions.common.words import title_beside_others
 from sessions.models import Access, Circle, Entry, Evening, Player, Role

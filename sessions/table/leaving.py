@@ -31,7 +31,8 @@ from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
 from napledger.reading.readers import check_choice
-from sessions.book.open_book import Book, key_of, note_people
+from sessions.book.open_book import Book, key_of
+from sessions.book.people import note_people
 from sessions.book.posting import Draft
 from sessions.book.steps import Step, checked_steps, write_step
 from sessions.book.submission import Submission, new_key

@@ -19,7 +19,7 @@ from napledger.reading.faults import marked as _
 from napledger.site.pages import render
 from sessions.access.permissions import KeptBack, MadeByAnother, evening_for
 from sessions.access.roles import RECORD
-from sessions.book.consistent_read import DATABASE_ERRORS, is_lost, is_of_damage
+from sessions.book.lost_connection import DATABASE_ERRORS, is_lost, is_of_damage
 from sessions.book.writing import BatonElsewhere, Outdated, TooManyWriters
 from sessions.common.http import CONFLICT, FORBIDDEN, is_htmx, later
 from sessions.table.conflict_page import conflict_page

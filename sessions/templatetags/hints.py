@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from sessions.phone.theme import hint_for
+from sessions.phone.hints import hint_for
 
 register = template.Library()
 

@@ -25,7 +25,8 @@ from napledger.site.embedding import option
 from sessions.models import Delivery, Webhook
 from sessions.webhooks import queue
 from sessions.webhooks.payload import body_of
-from sessions.webhooks.post import UNTOLD, Reply, headers_of, post
+from sessions.webhooks.post import UNTOLD, Reply, post
+from sessions.webhooks.signing import headers_of
 
 woken = threading.Event()
 """Set when there is something to be done before the sender would look by itself."""

@@ -14,7 +14,7 @@ from napledger.evening.log import START
 from sessions.auditing.book_rows import evening_row
 from sessions.auditing.chained import chained
 from sessions.book.append_only import lifted
-from sessions.book.witness import add_milestone
+from sessions.book.chain import add_milestone
 from sessions.models import Entry, Evening, EveningFigures, Milestone, Observation, Seat, Transfer
 from sessions.models.rows import new_id
 

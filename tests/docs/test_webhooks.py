@@ -15,8 +15,8 @@ from sessions.models import Circle, Delivery, Entry, Evening, Webhook
 from sessions.webhooks import post, queue
 from sessions.webhooks.events import TEST, WORDS
 from sessions.webhooks.payload import body_of
-from sessions.webhooks.post import headers_of, secret_shown
 from sessions.webhooks.service import WEBHOOKS_MAX
+from sessions.webhooks.signing import headers_of, secret_shown
 from tests.docs.pages import ROOT, blocks, rows_below, text_of
 from tests.sessions.conftest import access, circle, evening, owner, record, start
 

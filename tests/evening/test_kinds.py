@@ -26,7 +26,7 @@ from sessions.book.preview import AMENDABLE, LEFT_ALONE
 from sessions.book.writing import KINDS_IN_REVIEW
 from sessions.kinds import FORMS, KINDS
 from sessions.settling.outstanding import CHANGES_WHAT_IS_OWED
-from sessions.starting.views import BEGINS
+from sessions.starting.throwing_away import BEGINS
 
 PEOPLE = {"join", "leave", "seats"}
 

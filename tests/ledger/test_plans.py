@@ -7,13 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napledger.ledger.fewest_payments import fewest_payments
-from napledger.ledger.plans import (
-    along_pairs,
-    clearing,
-    largest_creditor,
-    partners,
-    through_banker,
-)
+from napledger.ledger.plans import along_pairs, clearing, largest_creditor, partners, through_banker
 from tests.support.payments import left_after, payments
 
 EVENING = {"Ann": 38, "Ben": 9, "Cat": -24, "Dan": 3, "Eve": -26}

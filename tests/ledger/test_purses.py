@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
-from napledger.ledger.plans import holders_of, pooled, pooled_debts, pooled_payment, set_off
+from napledger.ledger.purses import holders_of, pooled, pooled_debts, pooled_payment, set_off
 from tests.support.payments import pays
 
 PURSES = (("Ann", "Dan"), ("Ben", "Eve", "Fay"))

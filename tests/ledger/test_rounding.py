@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napledger.ledger.slate import had_odd_coins, rounding
+from napledger.ledger.rounding import had_odd_coins, rounding
 
 balances_of_names = st.lists(
     st.integers(min_value=-(10**6), max_value=10**6), min_size=1, max_size=9

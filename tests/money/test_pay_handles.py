@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from napledger.money.pay_handles import (
-    COUNTRIES,
-    Handle,
-    Way,
-    in_fours,
-    length_in,
-    read_handle,
-    read_iban,
-    way_to_pay,
-)
+from napledger.money.iban import COUNTRIES, in_fours, length_in, read_iban
+from napledger.money.pay_handles import Handle, Way, read_handle, way_to_pay
 from napledger.reading.faults import Fault
 
 

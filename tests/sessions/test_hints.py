@@ -9,7 +9,7 @@ from django.test import Client
 
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Evening
-from sessions.phone.theme import HINTS_COOKIE
+from sessions.phone.hints import HINTS_COOKIE
 from sessions.settling.service import review_evening
 from tests.addresses import at
 from tests.support.nights import Record, Start

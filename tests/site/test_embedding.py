@@ -32,7 +32,7 @@ ALONE = (
 """What only a site of napledger's own runs."""
 
 BEHIND_A_QUESTION = {
-    "sessions/access/who_wrote.py": {"HTTPS", "HTTPS_PORT", "PORT", "TLS"},
+    "sessions/access/addresses.py": {"HTTPS", "HTTPS_PORT", "PORT", "TLS"},
     "sessions/exporting/views.py": {"VAR_DIR"},
     "sessions/doctor/checks.py": {"VAR_DIR"},
 }

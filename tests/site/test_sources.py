@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from napledger.site.layout import LAUNCH
-from napledger.site.pages import drawn_code
+from napledger.site.qr_codes import drawn_code
 from tests.faults.house import ROOT, run
 
 # Firefox and Safari put plain text in the place of all that is in one when its form is reset.
@@ -61,7 +61,7 @@ def test_nobody_draws_a_code_otherwise() -> None:
     ]
 
     serve = "sessions/standalone/management/commands/serve.py"
-    assert drawing == ["napledger/site/pages.py", serve]
+    assert drawing == ["napledger/site/qr_codes.py", serve]
 
 
 def test_what_starts_the_server_is_there_and_loads_neither_django_nor_a_game() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sessions.book.append_only import lifted
-from sessions.book.witness import add_milestone
+from sessions.book.chain import add_milestone
 from sessions.models import Entry, Evening, Milestone, Transfer
 
 

@@ -9,18 +9,14 @@ script shows it (static/play/steps.js).
 from __future__ import annotations
 
 from napledger.games.steps.form import SCORES, NextDeal, Phrase, StepForm
-from napledger.games.steps.seats import (
+from napledger.games.steps.numbers import (
     Carried,
     CountPerSeat,
-    Cut,
     NumberRow,
-    OneSeat,
     ScorePerSeat,
-    SeatPerTrick,
-    SeatPerWord,
-    SomeSeats,
     TypedAmount,
 )
+from napledger.games.steps.seats import Cut, OneSeat, SeatPerTrick, SeatPerWord, SomeSeats
 from napledger.games.steps.step import (
     ALWAYS,
     HAND,

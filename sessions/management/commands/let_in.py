@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, make_code_for_keeper
-from sessions.access.who_wrote import address_for_keeper
 from sessions.management.circles import CIRCLE, circle_called, told
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from sessions.book import consistent_read as damage
+from sessions.book import lost_connection as damage
 from sessions.models import Evening, Player
 from sessions.monitoring import health
 from sessions.table import leaving as naming

@@ -22,7 +22,7 @@ from sessions.auditing.database import Audit
 from sessions.auditing.findings import Finding
 from sessions.auditing.tables import misfits
 from sessions.book.append_only import lift
-from sessions.book.open_book import note_people
+from sessions.book.people import note_people
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission
 from sessions.book.witness import SeenHead, note_lost_head

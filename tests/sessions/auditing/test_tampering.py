@@ -23,7 +23,7 @@ from sessions.auditing.database import Audit
 from sessions.book.append_only import install, lift, triggers
 from sessions.book.correct import undo_last
 from sessions.book.distributed import allow_triggers
-from sessions.book.open_book import note_people
+from sessions.book.people import note_people
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission
 from sessions.book.writing import write

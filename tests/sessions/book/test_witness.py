@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from sessions.auditing.evenings import findings
 from sessions.book.append_only import lifted
-from sessions.book.witness import add_milestone, head_kept, head_shown
+from sessions.book.chain import add_milestone
+from sessions.book.witness import head_kept, head_shown
 from sessions.models import Entry, Evening, LostHead, Milestone, Player, Seat
 from sessions.models.book import DIGEST_CHARACTERS
 from tests.support.witness import cut_by_one, put_back_by_one

@@ -31,7 +31,7 @@ from sessions.auditing.schema import (
 )
 from sessions.book.append_only import missing
 from sessions.book.correct import Correction, correct_entry
-from sessions.book.open_book import note_people
+from sessions.book.people import note_people
 from sessions.book.submission import Recorder, Submission
 from sessions.exporting.document_import import bundle_of
 from sessions.exporting.import_bundle import additions, put_in

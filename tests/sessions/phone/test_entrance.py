@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from napledger.site.certificates import Certificates
-from sessions.access.who_wrote import address_for_phones
+from sessions.access.addresses import address_for_phones
 from sessions.phone import entrance
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15"

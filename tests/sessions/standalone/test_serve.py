@@ -21,7 +21,7 @@ from django.db import connection, connections
 from napledger.site import announcing, hosts
 from napledger.site.certificates import Certificates
 from napledger.site.static_files import collect_what_changed
-from sessions.access.who_wrote import address_for_keeper
+from sessions.access.addresses import address_for_keeper
 from sessions.book.append_only import lift, missing
 from sessions.doctor import checks
 from sessions.standalone.management.commands import serve

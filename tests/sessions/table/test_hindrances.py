@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from sessions.book import consistent_read as damage
+from sessions.book import lost_connection as damage
 from sessions.models import Entry, Evening
 from sessions.monitoring import health
 from tests.addresses import at

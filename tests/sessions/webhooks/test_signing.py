@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sessions.models import Webhook
-from sessions.webhooks.post import headers_of, secret_shown, signature
+from sessions.webhooks.signing import headers_of, secret_shown, signature
 
 AT = datetime.datetime(2026, 11, 19, 21, 0, tzinfo=datetime.UTC)
 ID = "019a9d2c-0000-7000-8000-000000000003"

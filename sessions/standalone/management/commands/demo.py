@@ -10,8 +10,8 @@ from django.db import transaction
 
 from napledger.games import games
 from napledger.site.layout import SERVE
+from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, claim_for
-from sessions.access.who_wrote import address_for_keeper
 from sessions.backup.upgrading import bring_up_to_date
 from sessions.book.submission import Recorder
 from sessions.models import Circle, Evening

@@ -19,9 +19,9 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from napledger.site.certificates import certificates
 from napledger.site.hosts import is_local_address, is_loopback, lan_host
 from napledger.site.layout import LAUNCH, serve_with
-from napledger.site.pages import QUIET_MODULES
+from napledger.site.qr_codes import QUIET_MODULES
 from napledger.site.static_files import collect_what_changed
-from sessions.access.who_wrote import site_name
+from sessions.access.addresses import site_name
 from sessions.backup import sqlite_file
 from sessions.backup.postgres_dump import drop_left_trials
 from sessions.backup.upgrading import bring_up_to_date
