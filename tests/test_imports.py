@@ -86,6 +86,7 @@ TAKEN = {
     "monitoring": {"sessions.backup.kept": "when a backup was last made is told to monitors"},
     "paper": {
         "sessions.settling.service": "an evening from paper has ended",
+        "sessions.starting.moneys": "it starts as any evening does",
         "sessions.starting.page": "it starts as any evening does",
         "sessions.starting.places": "it starts as any evening does",
         "sessions.starting.service": "it starts as any evening does",

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
-from napledger.money.bank_files import sepa_text
 from napledger.money.currencies import find_currency, is_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.iban import in_fours, read_bic, read_iban
+from napledger.money.sepa_text import sepa_text
 from napledger.reading.faults import Fault
 from napledger.reading.letters import composed
 

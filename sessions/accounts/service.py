@@ -26,7 +26,7 @@ from sessions.access.locks import DEVICE, lock_circles, not_revoked
 from sessions.access.service import let_in, unknown_token_hash
 from sessions.accounts.models import SignedIn
 from sessions.models import Access, Link, Role
-from sessions.models.milestones import is_demonstration
+from sessions.models.demonstrations import is_demonstration
 
 
 class SessionStore(db.SessionStore):

@@ -22,7 +22,7 @@ from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTERS_MAX
-from sessions.slate.service import EVENINGS_MAX, PARTY
+from sessions.slate.forms import EVENINGS_MAX, PARTY
 
 
 @dataclass_transform(frozen_default=True)

@@ -73,7 +73,7 @@ from sessions.settling.adjusting import (
     correct_adjustment,
     is_agreed_later,
 )
-from sessions.table.leaving import record_join, rename_player, seat_of
+from sessions.table.people import record_join, rename_player, seat_of
 
 router = Router(tags=["Table and log"], by_alias=True)
 

@@ -35,7 +35,7 @@ from sessions.models import Access
 from sessions.slate import service
 from sessions.slate.balances import Unpaid, owing_evenings, unpaid_evenings
 from sessions.slate.carrying import old_debts
-from sessions.slate.service import EVENINGS_MAX, PARTY
+from sessions.slate.forms import EVENINGS_MAX, PARTY
 
 router = Router(tags=["Slate"], by_alias=True)
 

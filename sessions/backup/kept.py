@@ -5,8 +5,6 @@ Backups in a folder, each named for its moment, of which the newest are kept.
 When a backup was last made here, and where: by `backup`, or before an upgrade.
 
 It is noted in a file of VAR_DIR and not in the database, of which a backup is to be the very copy.
-
-What is said of an upgrade, to whoever starts the server.
 """
 
 from __future__ import annotations
@@ -24,34 +22,7 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
-from napledger.site.layout import MANAGE
 from sessions.exporting.files import drop_sidecar
-
-MADE = "Backup made before it: {kept} (kept until you delete it)."
-
-AS_IT_WAS = (
-    "The book is as it was, and its backup is {kept}. To play on, start the older napledger again: "
-    "nothing need be put back."
-)
-
-HALF_WAY = (
-    "The database may be changed in part, and its backup is {kept}. To go back: with the older "
-    f"napledger, {MANAGE} restore {{kept}} --yes."
-)
-
-UNSOUND = (
-    "Brought up to date, but the audit finds something in the book:\n{audit}\nIf check_books did "
-    "not find it before, go back: stop the server, and with the older napledger, "
-    f"{MANAGE} restore {{kept}} --yes."
-)
-
-
-def brought_up_to_date(audit: str, *, sound: bool | None, kept: Path) -> str:
-    """Return what is said when the database was brought up to date, with the audit's own words."""
-    if sound:
-        return f"Brought up to date: {audit}."
-    return UNSOUND.format(audit=audit, kept=kept)
-
 
 NAME = re.compile(r"napledger-[0-9]{8}T[0-9]{6}Z\.(sqlite3|dump|jsonl)")
 """What a backup is called, by universal time; nothing of another name is ever removed."""

@@ -22,15 +22,9 @@ from django.db.migrations.executor import MigrationExecutor
 
 from napledger.reading.faults import Fault
 from sessions.backup import postgres_dump, sqlite_file
-from sessions.backup.kept import (
-    AS_IT_WAS,
-    HALF_WAY,
-    MADE,
-    brought_up_to_date,
-    kept_backup,
-    refuse_full_disk,
-)
+from sessions.backup.kept import kept_backup, refuse_full_disk
 from sessions.backup.verify_database import contents_of
+from sessions.backup.words import AS_IT_WAS, HALF_WAY, MADE, brought_up_to_date
 from sessions.book.distributed import is_distributed
 from sessions.book.migrated import OURS, applied, unapplied
 from sessions.exporting.files import draft_beside, written_whole

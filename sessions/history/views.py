@@ -41,7 +41,7 @@ from sessions.history.playback import replay_frames, replay_page
 from sessions.history.search import past_page
 from sessions.history.sheet import sheet_page
 from sessions.models import Access, Circle, Evening
-from sessions.models.milestones import is_demonstration
+from sessions.models.demonstrations import is_demonstration
 
 EVENINGS_SHOWN = 50
 

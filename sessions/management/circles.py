@@ -1,33 +1,13 @@
-"""A circle that a command is told by name: as its pages call it, or by a part of that.
-
-What the commands have in common that only read the book.
-"""
+"""A circle that a command is told by name: as its pages call it, or by a part of that."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from napledger.reading.letters import composed
 from napledger.reading.readers import read_id
-from sessions.book.consistent_read import consistent_read
 from sessions.common.words import titles_of
 from sessions.models import Circle, Evening
-
-
-class ReadingCommand(BaseCommand):
-    """A command that says what stood in the book at one moment, whatever is written meanwhile.
-
-    On a server of many circles it keeps no more of the past than it takes to read one of them:
-    what goes through all circles is no such command.
-    """
-
-    def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run the command from its first question to its last as of one moment."""
-        with consistent_read():
-            return super().execute(*args, **options)
-
 
 CIRCLE = "its id, or what its page is called, or a part of that"
 

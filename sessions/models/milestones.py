@@ -1,14 +1,6 @@
-"""What holds a book together beyond one evening's log: a circle's milestones, and lost heads.
-
-Demonstrations: circles to play with, known by their id wherever they are met.
-
-Every page of a circle has its id in the address, so each can say that it belongs to a
-demonstration, on every phone and without asking the database.
-"""
+"""What holds a book together beyond one evening's log: a circle's milestones, and lost heads."""
 
 from __future__ import annotations
-
-import uuid
 
 from django.db import models
 from django.utils import timezone
@@ -16,19 +8,7 @@ from django.utils import timezone
 from sessions.models.book import DIGEST_CHARACTERS
 from sessions.models.circles import Access, Circle
 from sessions.models.evenings import Evening
-from sessions.models.rows import CircleKey, CircleRow, new_id
-
-TAIL = b"demo!"
-"""How a demonstration's id ends: 40 bits, by which one circle in a million millions would too."""
-
-
-def new_demonstration_id() -> uuid.UUID:
-    """Return a new UUIDv7 that says of a circle that it is a demonstration."""
-    return uuid.UUID(bytes=new_id().bytes[: -len(TAIL)] + TAIL)
-
-
-def is_demonstration(circle_id: uuid.UUID) -> bool:
-    return circle_id.bytes.endswith(TAIL)
+from sessions.models.rows import CircleKey, CircleRow
 
 
 class Milestone(CircleRow):

@@ -34,7 +34,7 @@ from sessions.backup.kept import last_backup
 from sessions.book.writing import entry_written
 from sessions.common.http import CONFLICT, UNAVAILABLE
 from sessions.models import Entry, Evening
-from sessions.models.milestones import TAIL
+from sessions.models.demonstrations import TAIL
 from sessions.monitoring.request_log import method_of, route_of
 
 if TYPE_CHECKING:

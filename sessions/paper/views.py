@@ -38,8 +38,9 @@ from sessions.models import Access, Circle, Evening
 from sessions.models.rows import new_id
 from sessions.paper.forms import USUAL, PaperForm
 from sessions.settling.service import review_evening
+from sessions.starting.moneys import Money, moneys
 from sessions.starting.page import game_to_play, games_in_order, offer_of
-from sessions.starting.service import CROWDED, AlreadyStarted, Money, begun_once, id_made_by, moneys
+from sessions.starting.service import CROWDED, AlreadyStarted, begun_once, id_made_by
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from napledger.evening.kinds.acknowledge import SAYINGS, Acknowledgement
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
-from napledger.money.bank_files import sepa_text
 from napledger.money.iban import in_fours
 from napledger.money.pay_handles import EXAMPLES, SEPA, TITLES, Handle, read_handle
+from napledger.money.sepa_text import sepa_text
 from napledger.reading.faults import Fault
 from sessions.settling.plans import coins_of
 

@@ -24,7 +24,8 @@ from sessions.book.submission import Submission
 from sessions.book.writing import write
 from sessions.models import Circle, Evening, Seat
 from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
-from sessions.slate.service import EVENINGS_MAX, key_prefix, wait_for_others
+from sessions.slate.forms import EVENINGS_MAX
+from sessions.slate.service import key_prefix, wait_for_others
 
 Wanted = Mapping[str, int]
 """Who brings something along, by the id of the player, and what their page said they stand at."""

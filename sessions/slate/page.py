@@ -44,7 +44,8 @@ from sessions.slate.balances import (
     sums_of,
     unpaid_of,
 )
-from sessions.slate.service import EVENINGS_MAX, KEY_PREFIX
+from sessions.slate.forms import EVENINGS_MAX
+from sessions.slate.service import KEY_PREFIX
 
 EVENINGS_LATELY = 10
 """To how many of the latest evenings something brought along can be taken back from here."""

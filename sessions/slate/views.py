@@ -22,8 +22,8 @@ from sessions.common.period import TYPED_CHARACTERS_MAX
 from sessions.models import Access
 from sessions.slate import service as slate
 from sessions.slate.as_of import slate_then
+from sessions.slate.forms import read_picked, read_slate_payment, read_together_with
 from sessions.slate.page import slate_page
-from sessions.slate.service import read_picked, read_slate_payment, read_together_with
 
 
 @require_safe

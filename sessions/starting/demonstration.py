@@ -22,7 +22,7 @@ from sessions.access.roles import OWN, may
 from sessions.book.submission import Recorder
 from sessions.common.http import see_other
 from sessions.models import Access, Circle, Evening, Link, Role
-from sessions.models.milestones import is_demonstration, new_demonstration_id
+from sessions.models.demonstrations import is_demonstration, new_demonstration_id
 from sessions.starting.seasons import MINUTES_A_DEAL, play_season
 
 DEALS = 12

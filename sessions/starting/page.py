@@ -23,9 +23,9 @@ from sessions.models.rows import new_id
 from sessions.rules.code import game_shared
 from sessions.rules.saved_rule_sets import NO_CARDS, SHARED, PickedCards, cards_with, saved_rules
 from sessions.starting.forms import FIELDS, StartForm
+from sessions.starting.moneys import Money, first_stake, moneys
 from sessions.starting.old_debt_choices import OldDebtChoice, old_debt_choices
 from sessions.starting.places import NIGHT_ENDS_HOUR, this_night
-from sessions.starting.service import Money, first_stake, moneys
 
 FIRST_PLACE = "1"
 

@@ -44,6 +44,7 @@ from sessions.common.words import evening_title
 from sessions.models import Access, Circle
 from sessions.rules.saved_rule_sets import SHARED
 from sessions.starting.forms import StartForm
+from sessions.starting.moneys import money_of
 from sessions.starting.page import (
     PLAY,
     StartPage,
@@ -54,14 +55,7 @@ from sessions.starting.page import (
     start_page,
     switched_form,
 )
-from sessions.starting.service import (
-    CROWDED,
-    AlreadyStarted,
-    circle_of,
-    id_made_by,
-    money_of,
-    start_once,
-)
+from sessions.starting.service import CROWDED, AlreadyStarted, circle_of, id_made_by, start_once
 from sessions.starting.throwing_away import may_go, throw_away
 
 CHANCE = secrets.SystemRandom()

@@ -1,53 +1,19 @@
-"""Adding a webhook, having it wait, giving it another secret, sending something again.
-
-What the page of a circle's webhooks sends.
-"""
+"""Adding a webhook, having it wait, giving it another secret, sending something again."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from django.db import transaction
-from django.http import QueryDict
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
-from napledger.site.embedding import option
 from sessions.access.locks import locked_access
 from sessions.access.roles import OWN
-from sessions.book.submission import new_key, read_key
 from sessions.models import Access, Circle, Delivery, Webhook
-from sessions.webhooks.address import ADDRESS_CHARACTERS_MAX, read_address
-from sessions.webhooks.events import TEST, WORDS
+from sessions.webhooks.events import TEST
 from sessions.webhooks.sender import wake
-
-
-@dataclass(frozen=True, slots=True)
-class WebhookForm:
-    """A webhook as it was typed: the address, and what it is to be told of."""
-
-    address: str = ""
-    events: tuple[str, ...] = tuple(WORDS)
-    key: str = field(default_factory=new_key)
-
-
-def typed(sent: QueryDict) -> WebhookForm:
-    return WebhookForm(
-        address=sent.get("address", "")[: 2 * ADDRESS_CHARACTERS_MAX].strip(),
-        events=tuple(event for event in WORDS if event in sent.getlist("event")),
-        key=sent.get("key", ""),
-    )
-
-
-def read_webhook(form: WebhookForm) -> WebhookForm:
-    """Return what was typed, checked; raise Fault for what cannot be."""
-    address = read_address(form.address, networks=option("WEBHOOKS_NETWORKS"))
-    if not form.events:
-        raise Fault("events", "choose what it is told of")
-    return WebhookForm(address, form.events, read_key(form.key))
-
 
 WEBHOOKS_MAX = 5
 """How many a circle may have."""

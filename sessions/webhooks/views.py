@@ -34,7 +34,7 @@ from sessions.models import Access, Circle, Delivery, Webhook
 from sessions.webhooks import post
 from sessions.webhooks import service as services
 from sessions.webhooks.events import WORDS
-from sessions.webhooks.service import WebhookForm, read_webhook, typed
+from sessions.webhooks.forms import WebhookForm, read_webhook, typed
 from sessions.webhooks.signing import secret_shown
 
 DELIVERIES_SHOWN = 30

@@ -27,7 +27,8 @@ from napledger.games.conformance.candidates import (
     opened_table,
     worked_deals,
 )
-from napledger.games.conformance.html import deal_form, query, sent_by, shown_to_correct
+from napledger.games.conformance.html import sent_by
+from napledger.games.conformance.pages import deal_form, query, shown_to_correct
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.steps import NumberRow, SeatName
 from napledger.games.table import AnyTable

@@ -16,6 +16,7 @@ from napledger.games.conformance.conftest import game, web, worked  # noqa: F401
 from napledger.games.conformance.test_deal_form import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_deals import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_examples import *  # noqa: F403  # its tests, run here
+from napledger.games.conformance.test_foretold import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_moments import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_offences import *  # noqa: F403  # its tests, run here
 from napledger.games.conformance.test_offline import *  # noqa: F403  # its tests, run here

@@ -12,7 +12,7 @@ from napledger.evening.document import read_opening
 from napledger.evening.play import opened, played
 from napledger.games import games, package_of
 from napledger.games.conformance.candidates import NAMES, Candidate, candidate, naming
-from napledger.games.conformance.html import deal_form
+from napledger.games.conformance.pages import deal_form
 from napledger.games.contract import AnyGame, Facts
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY, net

@@ -19,7 +19,7 @@ from django.http import QueryDict
 
 from napledger.games import games, package_of
 from napledger.games.conformance.candidates import candidate, opened_table, worked_deals
-from napledger.games.conformance.html import deal_form
+from napledger.games.conformance.pages import deal_form
 from napledger.games.contract import AnyGame, Deal
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault

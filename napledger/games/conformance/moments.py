@@ -21,7 +21,8 @@ from napledger.evening.play import opened, played
 from napledger.evening.report import as_json
 from napledger.evening.score import scored
 from napledger.games.conformance.candidates import NAMES, Candidate
-from napledger.games.conformance.html import Element, names_of, parsed
+from napledger.games.conformance.html import Element, parsed
+from napledger.games.conformance.pages import names_of
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.deal_score import DealScore, DealSentence
 from napledger.games.table import AnyTable

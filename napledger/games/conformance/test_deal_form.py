@@ -12,16 +12,14 @@ import pytest
 from django.http import QueryDict
 
 from napledger.games.conformance.candidates import Candidate, WorkedDeal, naming, opened_table
-from napledger.games.conformance.html import (
-    buttons,
-    controls,
+from napledger.games.conformance.html import buttons, controls, sent_by
+from napledger.games.conformance.pages import (
     deal_form,
     names_of,
     priced,
     query,
     recorded,
     sent_again,
-    sent_by,
     shown,
     shown_empty,
 )

@@ -10,7 +10,8 @@ from napledger.evening.document import read_entry, write_entry
 from napledger.evening.kinds.offence import Offence
 from napledger.evening.play import played
 from napledger.games.conformance.candidates import Candidate, WorkedDeal, naming, opened_table
-from napledger.games.conformance.html import buttons, deal_form, query, shown_empty
+from napledger.games.conformance.html import buttons
+from napledger.games.conformance.pages import deal_form, query, shown_empty
 from napledger.games.contract import MISDEAL, AnyGame
 from napledger.games.deal_score import ABANDONED
 from napledger.games.table import AnyTable

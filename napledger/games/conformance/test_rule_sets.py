@@ -14,7 +14,8 @@ import pytest
 from django.template.loader import render_to_string
 
 from napledger.games.conformance.candidates import Candidate, naming
-from napledger.games.conformance.html import controls, house_rules, picker, query, sent_by
+from napledger.games.conformance.html import controls, sent_by
+from napledger.games.conformance.pages import house_rules, picker, query
 from napledger.games.contract import EVEN_STAKE, AnyGame, usual_preset
 from napledger.games.web import SavedRules, WebGame, rules_form_of
 from napledger.reading.faults import Fault

@@ -13,8 +13,8 @@ from posixpath import join, normpath
 from django.contrib.staticfiles import finders
 
 from napledger.games.conformance.candidates import Candidate, WorkedDeal, naming, opened_table
-from napledger.games.conformance.html import (
-    Element,
+from napledger.games.conformance.html import Element
+from napledger.games.conformance.pages import (
     deal_form,
     house_rules,
     picker,

@@ -15,7 +15,7 @@ from napledger.games.nap.deal import (
 )
 from napledger.games.nap.options import PACK, REPLAYED
 from napledger.games.nap.rules import Terms
-from napledger.games.nap.tariff import Seating
+from napledger.games.nap.seating import Seating
 from napledger.games.table import require_present
 from napledger.reading.faults import Fault, Term, Who
 

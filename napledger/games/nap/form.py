@@ -22,13 +22,13 @@ from napledger.games.nap.game import GAME
 from napledger.games.nap.options import DOUBLING, STANDS, Options
 from napledger.games.nap.rules import RULES, Terms
 from napledger.games.nap.rules_questions import NapQuestions
+from napledger.games.nap.seating import SITS_OUT
 from napledger.games.nap.tariff import (
     FORCED,
     IS_FORCED,
     LOST,
     MADE,
     NOT_FORCED,
-    SITS_OUT,
     flags_of,
     tariff_of,
 )

@@ -14,7 +14,8 @@ from napledger.games.nap.deal import WORDS as CALLS
 from napledger.games.nap.options import SEATS
 from napledger.games.nap.rules import RULES, Terms, terms_of
 from napledger.games.nap.score import score_deal, score_offence, went_wrong
-from napledger.games.nap.tariff import State, Table, call_source, seating_of
+from napledger.games.nap.seating import State, Table, seating_of
+from napledger.games.nap.tariff import call_source
 from napledger.games.nap.words import FIGURES, OFFENCES, WORDS
 from napledger.games.prices import PriceRow, PriceTable
 from napledger.reading.faults import marked as _

@@ -16,16 +16,8 @@ from napledger.games.nap import words
 from napledger.games.nap.checks import check_deal
 from napledger.games.nap.deal import WORDS, Deal, Revoke
 from napledger.games.nap.options import DOUBLING
-from napledger.games.nap.tariff import (
-    MADE,
-    REDEAL,
-    Seating,
-    State,
-    Table,
-    answers_of,
-    seating_of,
-    tariff_of,
-)
+from napledger.games.nap.seating import Seating, State, Table, seating_of
+from napledger.games.nap.tariff import MADE, REDEAL, answers_of, tariff_of
 
 
 def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:

@@ -16,7 +16,7 @@ from napledger.games.solo_whist.deal import (
     Deal,
 )
 from napledger.games.solo_whist.rules import FORCED, GENERAL_MISERES, Options
-from napledger.games.solo_whist.tariff import Seating
+from napledger.games.solo_whist.seating import Seating
 from napledger.games.solo_whist.verdict import (
     DECIDING,
     decided_by_hands,

@@ -39,13 +39,13 @@ from napledger.games.solo_whist.rules import (
     Options,
     Terms,
 )
+from napledger.games.solo_whist.seating import SITS_OUT
 from napledger.games.solo_whist.tariff import (
     BY_WORD,
     LOSERS,
     LOST,
     MADE,
     SIDE,
-    SITS_OUT,
     TAKEN,
     WRONG_CARDS,
     deciding_of,

@@ -38,7 +38,7 @@ from napledger.games.solo_whist.score import (
     score_offence,
     went_wrong,
 )
-from napledger.games.solo_whist.tariff import Seating, State, Table, seating_of
+from napledger.games.solo_whist.seating import Seating, State, Table, seating_of
 from napledger.games.solo_whist.words import FIGURES, WORDS
 from napledger.games.table import sparse
 from napledger.reading.faults import Fault

@@ -23,14 +23,8 @@ from napledger.games.solo_whist import words
 from napledger.games.solo_whist.checks import check_deal
 from napledger.games.solo_whist.deal import REVOKE, WORDS, Deal, Revoke
 from napledger.games.solo_whist.rules import Terms
-from napledger.games.solo_whist.tariff import (
-    Seating,
-    State,
-    Table,
-    answers_of,
-    seating_of,
-    tariff_of,
-)
+from napledger.games.solo_whist.seating import Seating, State, Table, seating_of
+from napledger.games.solo_whist.tariff import answers_of, tariff_of
 from napledger.games.solo_whist.verdict import verdict_of
 from napledger.ledger.transfers import Transfer
 from napledger.reading.faults import Term, Who

@@ -12,7 +12,7 @@ from sessions.auditing.book_rows import circle_bundle
 from sessions.auditing.schema import as_json, file_text
 from sessions.exporting.cli import refusals, unsound
 from sessions.exporting.files import STANDARD, write_file
-from sessions.management.circles import ReadingCommand
+from sessions.management.reading import ReadingCommand
 from sessions.models import Circle
 
 

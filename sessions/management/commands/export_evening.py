@@ -17,7 +17,7 @@ from sessions.auditing.schema import Bundle, as_json, file_text
 from sessions.exporting.cli import counted, refusals, unsound
 from sessions.exporting.document_export import plain_bundle
 from sessions.exporting.files import STANDARD, write_file
-from sessions.management.circles import ReadingCommand
+from sessions.management.reading import ReadingCommand
 from sessions.models import Evening
 
 

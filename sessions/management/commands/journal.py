@@ -22,7 +22,7 @@ from sessions.book.open_book import key_of
 from sessions.exporting.cli import refusals
 from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.exporting.files import STANDARD, write_file
-from sessions.management.circles import ReadingCommand
+from sessions.management.reading import ReadingCommand
 from sessions.models import Entry, Evening, Seat, Transfer
 
 

@@ -32,7 +32,7 @@ from sessions.exporting.files import (
     check_sidecar,
     read_file,
 )
-from sessions.management.circles import ReadingCommand
+from sessions.management.reading import ReadingCommand
 
 FITS = "The checksum fits: this file is as it was written."
 BACKUPS = (sqlite_file.MAGIC, postgres_dump.MAGIC)

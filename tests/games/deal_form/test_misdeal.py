@@ -11,7 +11,7 @@ from napledger.evening.document import read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of, games, package_of
 from napledger.games.conformance.candidates import candidate
-from napledger.games.conformance.html import deal_form, shown
+from napledger.games.conformance.pages import deal_form, shown
 from napledger.games.contract import MISDEAL
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from napledger.games.conformance import html as pages
-from napledger.games.conformance.html import sent_by, shown
+from napledger.games.conformance import pages
+from napledger.games.conformance.html import sent_by
+from napledger.games.conformance.pages import shown
 from napledger.games.french_vingt_un.form import rules_form
 from tests.games.french_vingt_un.forms import form_of
 

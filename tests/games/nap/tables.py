@@ -13,7 +13,7 @@ from napledger.evening.play import opened
 from napledger.games import game_of
 from napledger.games.conformance.candidates import NAMES
 from napledger.games.deal_score import DealScore
-from napledger.games.nap.tariff import State, Table
+from napledger.games.nap.seating import State, Table
 from napledger.ledger.transfers import KITTY, net
 from napledger.reading.faults import Fault
 

@@ -13,7 +13,7 @@ from napledger.games.conformance.candidates import NAMES
 from napledger.games.deal_score import Turn
 from napledger.games.nap.form import deal_form
 from napledger.games.nap.rules import PRESETS
-from napledger.games.nap.tariff import State
+from napledger.games.nap.seating import State
 from napledger.games.web import money_format_of
 from napledger.ledger.transfers import net
 from tests.games.nap.by_hand import ALL_TRICKS, HOUSES, Dealt, House, gains

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from napledger.games.conformance.html import parsed
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.nap.form import deal_form
-from napledger.games.nap.tariff import State, Table
+from napledger.games.nap.seating import State, Table
 from napledger.games.web import money_format_of
 from tests.games.nap.tables import rules, table_of
 

@@ -11,7 +11,8 @@ import pytest
 from napledger.evening.document import read_document
 from napledger.evening.score import scored
 from napledger.games import game_of, games
-from napledger.games.conformance.html import controls, house_rules, query, sent_by
+from napledger.games.conformance.html import controls, sent_by
+from napledger.games.conformance.pages import house_rules, query
 from napledger.games.table import TooManyPlayers, require_room
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault

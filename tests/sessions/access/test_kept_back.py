@@ -18,7 +18,7 @@ from sessions.book.open_book import open_book
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Access, Circle, Evening, Link, Role, RuleSet
 from sessions.settling.service import close_evening, review_evening
-from sessions.table.leaving import rename_player
+from sessions.table.people import rename_player
 from tests.addresses import at
 from tests.support.access import make
 from tests.support.nights import Record, Start

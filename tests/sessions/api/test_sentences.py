@@ -13,7 +13,7 @@ from django.db import connection
 from sessions.book import lost_connection as damage
 from sessions.models import Evening, Player
 from sessions.monitoring import health
-from sessions.table import leaving as naming
+from sessions.table import people as naming
 from tests.sessions.api.conftest import Program, at
 from tests.support.api import ROUTES, SENT, Body, evenings, filled
 from tests.support.operations import damaged_entries

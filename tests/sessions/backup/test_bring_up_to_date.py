@@ -16,7 +16,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from sessions.backup import upgrading as service
-from sessions.backup.kept import brought_up_to_date, kept_backup, refuse_full_disk
+from sessions.backup.kept import kept_backup, refuse_full_disk
+from sessions.backup.words import brought_up_to_date
 from sessions.book.append_only import missing
 from sessions.book.migrated import named, newer_migrations, on_disk, unapplied
 from sessions.models import Evening

@@ -25,7 +25,7 @@ from sessions.book.submission import KeyReused, Recorder, Submission, new_key
 from sessions.book.writing import Outdated, write
 from sessions.models import Access, Entry, Evening, Seat, Transfer
 from sessions.settling.service import close_evening, review_evening
-from sessions.table.leaving import record_join
+from sessions.table.people import record_join
 
 Record = Callable[..., Entry]
 Start = Callable[..., Evening]

@@ -15,7 +15,7 @@ from sessions.access.permissions import own
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Circle, Entry, Evening
 from sessions.settling.service import close_evening, review_evening
-from sessions.table.leaving import record_join
+from sessions.table.people import record_join
 from tests.addresses import at
 from tests.support.correcting import main, tables
 from tests.support.nights import Record, Start

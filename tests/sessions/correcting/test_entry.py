@@ -12,7 +12,7 @@ from napledger.evening.log import AMEND, RESTORE, VOID
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Entry, Evening
 from sessions.settling.service import close_evening, review_evening
-from sessions.table.leaving import record_join
+from sessions.table.people import record_join
 from tests.addresses import at
 from tests.support.nights import Record, Start
 from tests.support.pages import text

@@ -8,7 +8,7 @@ from django.test import Client
 from napledger.evening.log import AMEND, VOID
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.models import Entry, Evening
-from sessions.table.leaving import record_join
+from sessions.table.people import record_join
 from tests.addresses import at
 from tests.support.correcting import SIGNED, main, path, tables
 from tests.support.nights import Record

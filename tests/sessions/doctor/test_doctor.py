@@ -19,12 +19,12 @@ from napledger.site import hosts
 from napledger.site.certificates import Certificates
 from sessions.backup.kept import note_backup
 from sessions.book.append_only import install, lift, lifted
-from sessions.doctor import of_certificate, of_machine
-from sessions.doctor import of_machine as of_network
+from sessions.doctor import of_certificate, of_machine, of_network
 from sessions.doctor.findings import DoctorFinding, Look, line, wrong
 from sessions.doctor.of_certificate import certificate
 from sessions.doctor.of_database import backups, book, database, triggers
-from sessions.doctor.of_machine import clock, disk, reachability
+from sessions.doctor.of_machine import clock, disk
+from sessions.doctor.of_network import reachability
 from sessions.doctor.of_settings import debug, secrets, static_files, system_checks, transport
 from sessions.doctor.of_settings import hosts as look_at_hosts
 from sessions.models import Entry, Evening

@@ -33,7 +33,7 @@ from sessions.models import (
     Transfer,
 )
 from sessions.settling.service import close_evening, reopen_evening, review_evening
-from sessions.table.leaving import record_join
+from sessions.table.people import record_join
 
 MODELS: tuple[type[Any], ...] = (
     *(Transfer, Entry, Seat, Evening, Access),

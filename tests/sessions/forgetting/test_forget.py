@@ -30,7 +30,7 @@ from sessions.models import (
     Webhook,
 )
 from sessions.settling.service import close_evening, review_evening
-from sessions.table.leaving import rename_player
+from sessions.table.people import rename_player
 from tests.addresses import at
 from tests.sessions.exporting.books import everything
 from tests.support.nights import Record, Start

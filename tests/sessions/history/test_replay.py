@@ -13,7 +13,7 @@ from napledger.evening.log import AMEND, VOID
 from sessions.book.submission import Recorder, Submission
 from sessions.history import playback
 from sessions.models import Evening
-from sessions.table.leaving import record_join
+from sessions.table.people import record_join
 from tests.addresses import at
 from tests.support.nights import Record, Start
 from tests.support.pages import markup, text

@@ -13,7 +13,7 @@ from sessions.book.open_book import open_book
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.history.sheet import sheet_page
 from sessions.models import Entry, Evening
-from sessions.table.leaving import record_join
+from sessions.table.people import record_join
 from tests.addresses import at
 from tests.support.nights import Record, Start
 from tests.support.pages import markup, rows, text

@@ -25,7 +25,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from sessions.book.submission import new_key
 from sessions.book.writing import entry_written
 from sessions.models import Circle, Entry, Evening
-from sessions.models.milestones import new_demonstration_id
+from sessions.models.demonstrations import new_demonstration_id
 from sessions.monitoring import health
 from tests.faults.house import ROOT, House
 from tests.support.nights import Start

@@ -8,7 +8,7 @@ from django.test import Client
 
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Entry, Evening
-from sessions.models.milestones import is_demonstration, new_demonstration_id
+from sessions.models.demonstrations import is_demonstration, new_demonstration_id
 from tests.support.access import make
 
 MARK = '<aside class="demonstration"'

@@ -11,7 +11,7 @@ from napledger.money.amounts import parse_amount
 from napledger.money.currencies import currency_codes, is_currency
 from napledger.money.formatting import style_of
 from sessions.models import Evening
-from sessions.starting.service import first_stake, money_of
+from sessions.starting.moneys import first_stake, money_of
 from tests.support.pages import text
 from tests.support.starting import SENT
 

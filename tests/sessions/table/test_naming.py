@@ -13,7 +13,7 @@ from sessions.auditing.checking import checked
 from sessions.book.witness import head_kept, head_shown, is_held
 from sessions.exporting.import_bundle import put_in
 from sessions.models import Circle, Entry, Evening, Player
-from sessions.table import leaving as naming
+from sessions.table import people as naming
 from tests.addresses import at
 from tests.sessions.exporting.books import empty_the_book, everything, read, written
 from tests.support.nights import Record

@@ -12,7 +12,7 @@ from sessions.book.open_book import Book, open_book
 from sessions.book.submission import KeyReused, Recorder, Submission
 from sessions.book.writing import WriteResult
 from sessions.models import Access, Entry, Evening, Player, Seat
-from sessions.table.leaving import record_join, seat_of
+from sessions.table.people import record_join, seat_of
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from sessions.doctor import of_certificate, of_database, of_machine, of_settings
+from sessions.doctor import of_certificate, of_database, of_machine, of_network, of_settings
 from sessions.doctor.findings import DoctorFinding, Look, line, wrong
 
 LOOKS: tuple[tuple[str, Look], ...] = (
@@ -29,7 +29,7 @@ LOOKS: tuple[tuple[str, Look], ...] = (
     ("triggers", of_database.triggers),
     ("book", of_database.book),
     ("backup", of_database.backups),
-    ("network", of_machine.reachability),
+    ("network", of_network.reachability),
 )
 
 

@@ -1,4 +1,6 @@
-"""Somebody leaves and is settled with in one step: their share of the kitty, payments, the leave.
+"""Who sits at the table: somebody leaves and is settled with, is called otherwise, or sits down.
+
+Whoever leaves does so in one step: their share of the kitty, payments, the leave.
 
 The share goes out of the kitty by an adjustment that says so: what is left in it stays the table's.
 
