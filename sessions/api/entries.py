@@ -11,13 +11,13 @@ from pydantic import Field
 
 from napledger.evening.document import kind_of_entry, read_entry, read_logged, read_opening
 from napledger.evening.kinds.kind import PlainEntry
-from napledger.evening.log import AMEND, CORRECTIONS, START, STATES, VOID, EffectiveEntry, read_line
+from napledger.evening.log import AMEND, CORRECTIONS, START, STATES, EffectiveEntry, read_line
 from napledger.games.web import money_format_of, reason_of
 from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
 from sessions.api.schemas import Answer, Currency, Moment, Page, Priced, Problem, named
-from sessions.book.log import corrections_of, effective
+from sessions.book.log import corrections_of, effective, version_told
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
 from sessions.book.writing import WriteResult
@@ -175,9 +175,7 @@ class _Telling:
     def _version(self, entry: EntryRow) -> EffectiveEntry:
         """Return what a correction made of its target, or what that was before it was voided."""
         assert entry.target is not None, "a correction has a target"
-        before = entry.number + (entry.kind != VOID)
-        earlier = [c for c in self.corrections[entry.target.number] if c.number < before]
-        return effective(entry.target, earlier)
+        return version_told(entry, entry.target, self.corrections[entry.target.number])
 
 
 def _writer(book: Book) -> EntryWriter:

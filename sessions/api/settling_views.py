@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import Field
 
@@ -14,7 +13,7 @@ from napledger.evening.kinds.acknowledge import Acknowledgement
 from napledger.evening.kinds.price import CounterPrice
 from napledger.evening.payments import Debt as DebtLeft
 from napledger.evening.payments import Handed
-from napledger.games.web import money_format_of, sentence_of
+from napledger.games.web import sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import PLAN_WAYS
 from napledger.reading.faults import Fault
@@ -142,12 +141,10 @@ def choose_plan(request: HttpRequest, at: ToRecord, key: Key, sent: Sent[PlanSen
 def round_balances(request: HttpRequest, at: ToRecord, key: Key, sent: Sent[CoinSent]) -> Any:
     """Round all balances to a coin, one of `coins`."""
     call, said = writing_sent(request, at, key, sent)
-    currency = call.evening.currency
-    if said.coin not in coins_of(currency):
+    if said.coin not in coins_of(call.evening.currency):
         raise Fault("coin", "choose one of the coins to round to")
-    note = _("Rounded to %(coin)s") % {"coin": money_format_of(currency).plain(said.coin)}
     return created(
-        *service.round_balances(call.evening, coin=said.coin, note=note, submission=call.submission)
+        *service.round_balances(call.evening, coin=said.coin, submission=call.submission)
     )
 
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 from ninja import Query, Router, Status
 from pydantic import Field
 
@@ -137,7 +136,6 @@ def pay(request: HttpRequest, at: CircleToRecord, key: Key, sent: Sent[SlatePayS
         access.circle,
         evening_ids=_evenings(said.evenings),
         payment=_payment(said),
-        why=_("paid from what was still owed"),
         submission=submission,
     )
     return Status(201, SlatePaid(entries=entries, key=submission.key))

@@ -6,6 +6,7 @@ Ending play, closing an evening, and opening it again: with all that follows fro
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
 from napledger.evening.kinds import CASH_KINDS
@@ -14,6 +15,7 @@ from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.plan import Plan
 from napledger.evening.log import CLOSE, REOPEN, REVIEW, VOID
 from napledger.evening.payments import NOT_OWED, entry_of
+from napledger.games.web import money_format_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Who
@@ -80,9 +82,10 @@ def choose_plan(
 
 
 def round_balances(
-    evening: Evening, *, coin: int, note: str, submission: Submission
+    evening: Evening, *, coin: int, submission: Submission
 ) -> tuple[Book, WriteResult]:
     """Return the book with all balances rounded to a coin, by an adjustment that says so."""
+    note = _("Rounded to %(coin)s") % {"coin": money_format_of(evening.currency).plain(coin)}
 
     def changed(book: Book) -> Facts:
         _require_reviewing(book.evening)

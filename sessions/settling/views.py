@@ -250,15 +250,8 @@ def round_balances(
 ) -> HttpResponse:
 
     def act(access: EveningAccess, submission: Submission) -> tuple[Book, WriteResult]:
-        currency = access.evening.currency
-        coin = read_coin(request.POST, currency=currency)
-        words = {"coin": money_format_of(currency).plain(coin)}
-        return settling.round_balances(
-            access.evening,
-            coin=coin,
-            note=_("Rounded to %(coin)s") % words,
-            submission=submission,
-        )
+        coin = read_coin(request.POST, currency=access.evening.currency)
+        return settling.round_balances(access.evening, coin=coin, submission=submission)
 
     return _act(request, circle_id, evening_id, act)
 

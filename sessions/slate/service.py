@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import VOID
@@ -44,7 +45,6 @@ def pay_from_slate(
     *,
     evening_ids: Collection[uuid.UUID],
     payment: PlannedPayment | None,
-    why: str,
     submission: Submission,
 ) -> int:
     """Write a payment, or all that clears these evenings, into their books; once for each key.
@@ -65,7 +65,7 @@ def pay_from_slate(
             _write(
                 slate[leg.ledger],
                 leg.payment,
-                why=why,
+                why=_("paid from what was still owed"),
                 submission=replace(submission.without_baton, key=f"{prefix}{number}"),
             )
     return len(legs)

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from napledger.reading.faults import Fault
@@ -51,7 +50,6 @@ def pay_from_slate(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
             access.circle,
             evening_ids=read_picked(request.POST),
             payment=read_slate_payment(request.POST),
-            why=_("paid from what was still owed"),
             submission=submission,
         )
 

@@ -198,7 +198,6 @@ def play_on(season: Season) -> None:
         season.circle,
         evening_ids=[one.pk],
         payment=None,
-        why="paid",
         submission=Submission(new_key(), season.recorder),
     )
 
