@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -148,9 +149,14 @@ def test_what_is_kept_is_brought_up_to_date_by_others_and_by_what_was_sent(
 def remembering(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], house: RealHouse
 ) -> Iterator[Page]:
-    """A phone whose browser keeps pages in memory for the way back, as people's do."""
+    """A phone whose browser keeps pages in memory for the way back, as people's do.
+
+    A Chromium without windows keeps none.
+    """
+    own = shutil.which("chromium")
+    whole: dict[str, Any] = {"executable_path": own} if own else {"channel": "chromium"}
     off = ["--disable-back-forward-cache"]
-    browser = browser_type.launch(**browser_type_launch_args, ignore_default_args=off)
+    browser = browser_type.launch(**browser_type_launch_args | whole, ignore_default_args=off)
     broken: list[str] = []
     context = browser.new_context(base_url=house.url, viewport=TALL)  # type: ignore[arg-type]  # a size
     yield at_hand(context, url=house.url, broken=broken)
@@ -178,6 +184,7 @@ def away_and_back(page: Page, *, waiting: str) -> None:
     assert page.evaluate(LET_GO_FOR) in ([], ["masked"])
 
 
+@pytest.mark.slow
 def test_the_browser_keeps_the_table_in_memory_while_something_waits(
     remembering: Page, open_phone: Phones, house: RealHouse, evening: str
 ) -> None:

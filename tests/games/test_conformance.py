@@ -6,7 +6,7 @@ import runpy
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -14,6 +14,7 @@ import pytest
 from napledger.games.conformance import __main__, conftest
 from napledger.games.conformance.candidates import candidate, chosen
 from napledger.games.conformance.html import buttons, controls, parsed, sent_by
+from napledger.games.conformance.moments import WorkedMoment, plain
 
 NAP = "napledger.games.nap"
 HERE = Path(__file__).parent
@@ -106,6 +107,21 @@ def test_each_test_runs_for_each_game(
     conftest.pytest_generate_tests(cast(pytest.Metafunc, metafunc))
 
     assert found[: len(cases)] == cases
+
+
+def test_a_moment_in_which_nothing_is_wrong_says_no_fault() -> None:
+    said = {
+        "at": {"players": 4, "stake": 2, "rules": {"preset": "hoyle"}},
+        "deal": {"caller": "Ben", "call": "3", "made": True},
+        "sent": "caller=Ben&call=3&outcome=made",
+    }
+    moment = WorkedMoment(candidate(NAP), said)
+
+    assert (moment.refused(), moment.missing(), moment.errors()) == ("", "", {})
+    assert plain({"by": MappingProxyType({"Ann": 1}), "at": Path("here")}) == {
+        "by": {"Ann": 1},
+        "at": "here",
+    }
 
 
 FORM = """

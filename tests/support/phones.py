@@ -24,6 +24,8 @@ FLAGS = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
+    # Letters as wide as on a phone, which does not fit them to its dots.
+    "--font-render-hinting=none",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
