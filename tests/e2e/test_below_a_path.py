@@ -141,6 +141,7 @@ def invited(page: Page, guest: Page) -> None:
     expect(page.locator(".seat")).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_an_evening_from_the_first_name_to_the_last_payment_below_a_path(
     fresh_phone: Callable[[], Page], house_below: RealHouse
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.phones import (
@@ -21,6 +22,8 @@ from tests.support.phones import (
     width_of,
     written,
 )
+
+pytestmark = pytest.mark.slow
 
 THUMB = 48
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 
+import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.support.phones import (
@@ -219,6 +220,7 @@ def test_a_hint_at_the_first_table_moves_nothing_and_goes_in_a_tap(
         assert thumbs.evaluate_all(TOPS) == before, size
 
 
+@pytest.mark.slow
 def test_a_demonstration_is_begun_in_a_tap_and_thrown_away_in_one(phone: Phones) -> None:
     is_begun_and_thrown_away(phone(owner=False, java_script_enabled=False), scripts=False)
     is_begun_and_thrown_away(phone(owner=False, service_workers="block"), scripts=True)

@@ -128,6 +128,7 @@ def a_closed_evening_is_asked_about_no_more(
 LIT = "(figure) => getComputedStyle(figure).animationName"
 
 
+@pytest.mark.slow
 def test_a_deal_is_shown_announced_and_lit_up_at_the_table_and_in_the_big_view(
     watcher: Page, recorder: Page, crown: Crown
 ) -> None:

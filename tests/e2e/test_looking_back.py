@@ -27,6 +27,8 @@ from tests.support.phones import (
     until,
 )
 
+pytestmark = pytest.mark.slow
+
 WIDTH = "document.documentElement.scrollWidth"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.phones import (
@@ -26,6 +27,7 @@ POUNDS: dict[str, Any] = {
 WIDTHS = (320, 360, 390, 430)
 
 
+@pytest.mark.slow
 def test_an_offence_is_recorded_with_its_price_in_sight(phone: Phones, start: Start) -> None:
     crown = start(rules={"preset": "bicycle_pool"}, **POUNDS)
     page = phone(bypass_csp=True)

@@ -223,6 +223,7 @@ GLEAMS = "board => getComputedStyle(board, '::after').animationName"
 MOTIONS = "all => all.map((each) => getComputedStyle(each).animationName)"
 
 
+@pytest.mark.slow
 def test_a_nap_that_is_made_is_seen_to_be_by_everybody_once(
     open_phone: Phones, evening: str
 ) -> None:

@@ -187,6 +187,7 @@ def test_a_refused_deal_keeps_what_was_tapped_and_a_tap_that_ends_typing_is_not_
     expect(page.locator("#board [role=alert]")).to_contain_text(
         "call of three is not made with 1 of 5 tricks"
     )
+    expect(page.locator("#board")).not_to_have_attribute("data-asleep", "")
     expect(page.locator(".seat", has_text="Ben")).to_have_attribute("aria-pressed", "true")
     page.locator("#tricks .chip", has_text="3").click()
     unfold(page)

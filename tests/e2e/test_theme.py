@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.phones import Phones, Start, all_there, visit
+
+pytestmark = pytest.mark.slow
 
 CLOTH = "getComputedStyle(document.body).backgroundColor"
 INK = "getComputedStyle(document.body).color"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from sessions.models import Entry
@@ -105,6 +106,7 @@ EXPECTED: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 def test_a_deal_of_eight_rounds_by_taps(phone: Phones, start: Start) -> None:
     crown = start(**EIGHT)
     page = phone(size=SMALL)
@@ -162,6 +164,7 @@ def a_double_tap_records_one_round_and_a_divided_hand_begins_anew(page: Page, ad
     expect(page.locator("[name='more-2']")).to_have_value("1 won")
 
 
+@pytest.mark.slow
 def test_the_price_of_each_round_is_there_before_the_tap_and_what_is_missing_is_asked_for(
     phone: Phones, start: Start
 ) -> None:

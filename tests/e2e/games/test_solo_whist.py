@@ -137,6 +137,7 @@ def is_undone_redone_and_corrected(here: Table) -> None:
     expect(here.page.locator("main")).to_contain_text("Dan, abundance, lost")
 
 
+@pytest.mark.slow
 def test_the_line_asks_for_one_tap_after_another_and_who_pays_whom_is_said_before_it_is_recorded(
     table: Callable[..., Table],
 ) -> None:
