@@ -33,7 +33,8 @@ STORED_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,reading money ledger ga
 PAGES_TESTS = $(CODE_TESTS) $(QUICK) $(addprefix tests/sessions/,distributing test_one_moment.py webhooks/test_pages.py monitoring/test_show_health.py) \
 	$(addprefix tests/sessions/api/test_,reading.py recording.py settling.py)
 # What a database does by itself, and what writers do to each other in it.
-KERNEL_TESTS = $(CODE_TESTS) $(addprefix tests/,test_postgres.py sessions/book faults)
+KERNEL_TESTS = $(CODE_TESTS) $(addprefix tests/,test_postgres.py sessions/book faults) \
+	$(addprefix --ignore tests/faults/test_,believed_headers.py half_sent.py)
 # On another Python, what asks most of it: not the speed, and not again what a killed server leaves.
 NEWEST_TESTS = $(CODE_TESTS) $(addprefix --ignore tests/,test_bench.py faults/test_kills.py) \
 	--override-ini cache_dir=.pytest_cache/newest
