@@ -177,6 +177,7 @@ LET_GO_FOR = """() => {
 
 def away_and_back(page: Page, *, waiting: str) -> None:
     """Go home and back; the browser has kept the table in memory, while something waits."""
+    why: list[str] = []
     for _ in range(TRIES):
         page.evaluate("window.isStillHere = true")
         page.evaluate("location.href = '/'")
