@@ -29,7 +29,7 @@ class CardSessions(AppConfig):
         from sessions.book.posting import entry_posted  # noqa: PLC0415
         from sessions.book.writing import entry_written  # noqa: PLC0415
         from sessions.distributing import service as distributing  # noqa: PLC0415
-        from sessions.doctor import checks  # noqa: F401, PLC0415  # they register themselves
+        from sessions.doctor import system_checks  # noqa: F401, PLC0415  # they register themselves
         from sessions.figures.service import count_written, forget_reopened  # noqa: PLC0415
         from sessions.webhooks.outbox import note_events  # noqa: PLC0415
 

@@ -15,7 +15,7 @@ async function load() {
     import("./live.js"),
     import("./waiting.js"),
   ]);
-  await import("./service_worker.js");
+  await import("./register_worker.js");
   if (!isSecureContext) await import("./plain_http.js");
 }
 

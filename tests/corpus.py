@@ -174,7 +174,7 @@ def pages_of(evening: Any, *, only_its_own: bool) -> Iterator[tuple[str, str]]:
 
 def answers_of(evening: Any) -> Iterator[tuple[str, str]]:
     """Yield the names and addresses of what a program is answered of an evening."""
-    from sessions.api.views import described
+    from sessions.api.openapi_views import described
     from tests.support.api import address
 
     for path, methods in described()["paths"].items():

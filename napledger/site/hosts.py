@@ -86,7 +86,7 @@ def below(application: WSGIApplication, base_path: str) -> WSGIApplication:
 
     Some proxies pass a path on whole, others take off what they know it by. A request that begins
     with the path comes from the one kind, every other from the other: no address of the site's own
-    begins like it (sessions/doctor/checks.py).
+    begins like it (sessions/doctor/system_checks.py).
     """
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -43,7 +43,7 @@ from sessions.api.schemas import Answer, Currency, Pay, State, Way, paid
 from sessions.settling import pricing, purses, service
 from sessions.settling.outstanding import Outstanding, outstanding_of
 from sessions.settling.plans import coins_of, payable, plan_of
-from sessions.table.people import leaving_of, record_leaving
+from sessions.table.leaving import leaving_of, record_leaving
 
 router = Router(tags=["Settling"], by_alias=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path, re_path
 
 from sessions.api.answering import answering
-from sessions.api.views import interface, nothing_here, show_docs, show_openapi
+from sessions.api.openapi_views import interface, nothing_here, show_docs, show_openapi
 
 ROOT = "api/v1/"
 

@@ -1,4 +1,4 @@
-"""The one place that writes to a book: an entry, its transfers, the balances, the version."""
+"""How a write becomes rows, and only here: an entry, its transfers, the balances, the version."""
 
 from __future__ import annotations
 

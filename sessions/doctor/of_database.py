@@ -16,8 +16,8 @@ from sessions.backup.kept import last_backup
 from sessions.book.append_only import missing, strangers
 from sessions.book.consistent_read import consistent_read
 from sessions.book.migrated import applied, unapplied
-from sessions.doctor.checks import damage_found
 from sessions.doctor.findings import DoctorFinding, look, ok, wrong
+from sessions.doctor.system_checks import damage_found
 from sessions.models import Entry, Evening
 
 POSTGRES_MIN = 140000

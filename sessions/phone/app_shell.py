@@ -35,7 +35,7 @@ FILES = (
     "play/early.js",
     "play/steps.js",
     "sending.js",
-    "service_worker.js",
+    "register_worker.js",
     "table/recording.js",
     "waiting.js",
     "witness.js",

@@ -50,7 +50,8 @@ from sessions.settling.kitty import KittyChoice, kitty_choice, kitty_told
 from sessions.settling.payment_cards import PaymentWriter
 from sessions.settling.plans import leavers
 from sessions.table import people
-from sessions.table.people import leaving_page, record_leaving, rename_player, share_of
+from sessions.table.leaving import leaving_page, record_leaving, share_of
+from sessions.table.people import rename_player
 
 KNOWN_MAX = 8
 """How many of the circle are offered to sit down with one tap; the others are typed."""

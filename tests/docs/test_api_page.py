@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from napledger_client import Client
 from play_an_evening import play
-from sessions.api.views import described
+from sessions.api.openapi_views import described
 from sessions.models import Circle
 from tests.docs.pages import ROOT, Block, blocks, rows_below, text_of
 from tests.docs.scratch import require

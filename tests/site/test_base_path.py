@@ -17,7 +17,7 @@ from django.test.utils import override_script_prefix
 
 from napledger.site.hosts import base_path_from, below
 from sessions.access.addresses import address_for_phones
-from sessions.doctor.checks import check_base_path
+from sessions.doctor.system_checks import check_base_path
 from sessions.standalone.management.commands import serve
 from tests.faults.house import House
 from tests.site.visitor import Visitor

@@ -34,7 +34,7 @@ ALONE = (
 BEHIND_A_QUESTION = {
     "sessions/access/addresses.py": {"HTTPS", "HTTPS_PORT", "PORT", "TLS"},
     "sessions/exporting/views.py": {"VAR_DIR"},
-    "sessions/doctor/checks.py": {"VAR_DIR"},
+    "sessions/doctor/system_checks.py": {"VAR_DIR"},
 }
 """What is read only once it is clear that the site is napledger's own, or speaks TLS itself."""
 

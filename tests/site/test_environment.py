@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import EnvError
 
 from napledger.site.environment import NAMES
-from sessions.doctor.checks import check_names
+from sessions.doctor.system_checks import check_names
 from tests.faults.house import free_port, run
 from tests.games.installed import forget_games
 from tests.support.operations import settings_now

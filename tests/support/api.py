@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sessions.api.views import described
+from sessions.api.openapi_views import described
 from sessions.models import Circle, Entry, Evening
 from tests.sessions.api.conftest import Program, at
 from tests.support.nights import play_night

@@ -11,7 +11,7 @@ const EXPORT = /^export (async function|function|const) (\w+)/gm;
 const LEFT_OUT = {
   "comforts.js": {},
   "lazy_htmx.js": { htmxLoaded: async () => undefined },
-  "service_worker.js": {},
+  "register_worker.js": {},
   "plain_http.js": {},
 };
 

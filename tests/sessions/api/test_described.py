@@ -26,7 +26,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from sessions.api.views import described
+from sessions.api.openapi_views import described
 from sessions.models import Evening
 from tests.sessions.api.conftest import ROOT, Program, at
 

@@ -14,9 +14,9 @@ from openapi_schema_validator import OAS31Validator
 from napledger.evening.document import DEAL, OPENING_READERS, Opening
 from napledger.evening.kinds import IN_DOCUMENTS, TWO_SIDED
 from napledger.games import games
+from sessions.api.openapi_views import described
 from sessions.api.page import kind_of, parts_of
 from sessions.api.problems import TITLES, WHAT_TO_DO
-from sessions.api.views import described
 from sessions.kinds import EXAMPLES
 from sessions.models import Evening
 from tests.docs.pages import ROOT

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from sessions.access.service import make_link, renew_link, revoke_link
-from sessions.api.views import described
+from sessions.api.openapi_views import described
 from sessions.models import Access, Evening, Link
 from tests.sessions.api.conftest import ROOT, Program, at
 from tests.support.api import ANYBODY, OWN, RECORD, ROUTES, WATCH, address, needs

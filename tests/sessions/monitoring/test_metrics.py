@@ -244,7 +244,7 @@ def test_what_is_missing_for_it_is_said_at_start(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.METRICS_TOKEN = "short"
-    monkeypatch.setattr("sessions.doctor.checks.find_spec", lambda _name: None)
+    monkeypatch.setattr("sessions.doctor.system_checks.find_spec", lambda _name: None)
 
     found = {each.id: each.msg for each in run_checks(tags=["security"])}
 

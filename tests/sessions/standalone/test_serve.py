@@ -23,7 +23,7 @@ from napledger.site.certificates import Certificates
 from napledger.site.static_files import collect_what_changed
 from sessions.access.addresses import address_for_keeper
 from sessions.book.append_only import lift, missing
-from sessions.doctor import checks
+from sessions.doctor import system_checks
 from sessions.standalone.management.commands import serve
 from tests.faults.house import free_port
 
@@ -279,7 +279,7 @@ def test_a_file_that_is_mounted_alone_is_warned_of(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(checks, "is_mounted", lambda _file: True)
+    monkeypatch.setattr(system_checks, "is_mounted", lambda _file: True)
 
     started()
 

@@ -26,7 +26,7 @@ from sessions.backup import sqlite_file
 from sessions.backup.postgres_dump import drop_left_trials
 from sessions.backup.upgrading import bring_up_to_date
 from sessions.book.append_only import check_triggers
-from sessions.doctor.checks import check_file, check_sqlite
+from sessions.doctor.system_checks import check_file, check_sqlite
 from sessions.exporting.files import sweep
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.

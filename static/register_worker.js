@@ -1,4 +1,4 @@
-/* The service worker, and the page that it opens without a network. Plain http in the living room
+/* Registers the service worker (sw.js), and names the page that it opens without a network. Plain http in the living room
    has neither: there the outbox alone keeps what was recorded. */
 
 import { base, ours } from "./outbox.js";
