@@ -19,7 +19,7 @@ DEV_INSTALLED := $(VENV)/.installed-$(call sum,$(DEV_LOCK))
 # --no-deps: the lock names everything, each with its hash.
 INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
-# `make test` is what every change must pass, in a quarter of an hour. `make test-all` has those marked slow as
+# `make test` is what every change must pass, in twelve minutes. `make test-all` has those marked slow as
 # well, and runs again on PostgreSQL what touches a database: on this one (postgres://…), or if it is
 # empty on one that .ci/postgres makes for as long as they run. Not run again are those of what is plain
 # Python and knows of no database, of the benchmark, of installing and of docs. In the browser whole evenings

@@ -1,7 +1,7 @@
 """The interface as a page: its routes by what they are about, what each takes and answers.
 
-Read from the description (openapi_views), so that the page says what programs are told. What a route
-or a shape is for stands there in English, as its code has it.
+Read from the description (openapi_views.py), so that the page says what programs are told. What a
+route or a shape is for stands there in English, as its code has it.
 """
 
 from __future__ import annotations
