@@ -99,7 +99,7 @@ test-code: $(DEV_INSTALLED) ## run the tests that need no browser
 	DATABASE_URL_TEST= $(CODE_TESTS) --cov
 
 test-browser: $(DEV_INSTALLED) ## run the tests in a browser
-	@.ci/home
+	@.ci/slow_browser
 	DATABASE_URL_TEST= $(BROWSER_TESTS)
 
 test-engines: $(DEV_INSTALLED) ## play an evening of each game, and without a network, in WebKit and Firefox

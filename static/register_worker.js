@@ -1,5 +1,5 @@
-/* Registers the service worker (sw.js), and names the page that it opens without a network. Plain http in the living room
-   has neither: there the outbox alone keeps what was recorded. */
+/* Registers the service worker (sw.js), and names the page that it opens without a network. Plain http
+   in the living room has neither: there the outbox alone keeps what was recorded. */
 
 import { base, ours } from "./outbox.js";
 import { evening } from "./sending.js";

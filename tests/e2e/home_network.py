@@ -20,7 +20,7 @@ from tests.faults.rooms import Room, room, run
 
 TABLE, PHONE = "192.168.77.5", "192.168.77.9"
 TOOLS = {"ip": "iproute2", "certutil": "libnss3-tools", "openssl": "openssl", "curl": "curl"}
-"""What a home is made of, and Debian's packages of it: `.ci/home` installs them."""
+"""What a home is made of, and Debian's packages of it: `.ci/slow_browser` installs them."""
 
 
 def demand_home() -> None:

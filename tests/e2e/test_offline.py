@@ -35,6 +35,7 @@ from tests.support.phones import (
     refused,
     says,
     something_else,
+    take_over,
     undo,
     until,
     visit,
@@ -319,8 +320,7 @@ def test_what_somebody_else_left_on_the_phone_is_shown_and_not_sent(
     expect(page.locator(".waiting__why")).to_contain_text("Somebody else recorded this")
     assert kinds(house, evening) == ["start"]
     open_waiting(page)
-    page.get_by_role("button", name="Take over scoring").click()
-    expect(page.locator("#call .chip").first).to_be_attached()
+    take_over(page)
     page.reload()
     # It moves neither dealer nor number.
     expect(page.locator(".seat:has(.coin)")).to_contain_text("Eve")

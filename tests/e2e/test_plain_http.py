@@ -28,6 +28,7 @@ from tests.support.phones import (
     record,
     record_three,
     says,
+    take_over,
     waits,
 )
 
@@ -127,7 +128,7 @@ def the_way_back_leads_to_the_board_that_was_here_last(
     page = phone(plain, house, secret=FELLOW, bypass_csp=True)
     come_again(page, evening)
     expect(page.locator(".live-word")).to_have_text("live")
-    page.get_by_role("button", name="Take over scoring").click()
+    take_over(page)
     record(page, "Ben", "Two", "Made")
     says(page, "Deal 2 · Ben")
     all_there(page)

@@ -23,6 +23,7 @@ from tests.support.phones import (
     refused,
     says,
     something_else,
+    take_over,
     undo,
     visit,
     waits,
@@ -206,7 +207,7 @@ def test_a_phone_that_lost_the_book_takes_it_over_to_write_what_it_kept(
     record(mine, "Ben", "Three", "Made")
     record(mine, "Ann", "Two", "Lost")
     theirs.goto(evening)
-    theirs.get_by_role("button", name="Take over scoring").click()
+    take_over(theirs)
     record(theirs, "Dan", "One", "Made")
     says(theirs, "Deal 2 · Dan, one, made")
 

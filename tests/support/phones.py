@@ -301,6 +301,12 @@ def written(page: Page, caller: str) -> None:
     expect(page.locator(".bar__said")).to_contain_text(re.compile(rf"^\s*Deal \d+ · {caller}"))
 
 
+def take_over(page: Page) -> None:
+    """Take the book over, and wait until there is something to tap."""
+    page.get_by_role("button", name="Take over scoring").click()
+    expect(page.locator("#call .chip").first).to_be_attached()
+
+
 def undo(page: Page | Locator) -> None:
     """Take back the last deal, or what a card shows."""
     page.get_by_role("button", name="Undo").click()
@@ -432,8 +438,9 @@ def complaints_in_both(page: Page) -> list[str]:
 def kept(page: Page) -> Iterator[None]:
     """Tap what saves in here; afterwards the phone has kept it, and the board has moved on."""
     page.evaluate(
-        "void (window.kept = new Promise((resolve) => document.addEventListener("
-        "'napledger:saved', () => resolve(null), { once: true })))"
+        "void (window.kept = new Promise((resolve, reject) => {"
+        "document.addEventListener('napledger:saved', () => resolve(null), { once: true });"
+        "setTimeout(() => reject(new Error('no tap was kept')), 30_000); }))"
     )
     yield
     page.evaluate("window.kept")
