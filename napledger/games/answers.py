@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -9,6 +10,9 @@ from typing import Any
 
 SIDES = ("side1", "side2")
 SCORED = "score of side1"
+
+BAND = re.compile(r"(-?[0-9]*)\.\.(-?[0-9]*)")
+"""Numbers from one to another, both counted: “41..91”, “41..”, “..-1”."""
 
 NOBODY = "nobody"
 """What is answered where it was said that there is nobody."""
@@ -91,23 +95,31 @@ def all_met(conditions: Sequence[Condition], answers: Answers) -> bool:
 class Party:
     """A role in a deal: the accounts of `of`, that are also in `only`, but for those of `but`.
 
-    Each is the name of an answer or another party. Nobody is in it unless `when` holds.
+    Each is the name of an answer or another party. Nobody is in it unless `when` holds. With `best`
+    only those are who have the most of what each has under that name, with `lowest` the least.
     """
 
     of: tuple[str | Party, ...]
     only: tuple[str | Party, ...] = ()
     but: tuple[str | Party, ...] = ()
     when: tuple[Condition, ...] = ()
+    best: str = ""
+    lowest: bool = False
 
     def seats(self, answers: Answers) -> Sequence[str]:
         """Return these accounts, each once, in the order of `of`."""
         if self.when and not all_met(self.when, answers):
             return ()
         found = _together(self.of, answers)
-        if not found or not (self.only or self.but):
+        if not found or not (self.only or self.but or self.best):
             return found
         only, but = _together(self.only, answers), _together(self.but, answers)
-        return [each for each in found if each not in but and (not self.only or each in only)]
+        left = [each for each in found if each not in but and (not self.only or each in only)]
+        if not self.best:
+            return left
+        have = {seat: n for seat, n in numbers_of(self.best, answers).items() if seat in left}
+        best = (min if self.lowest else max)(have.values(), default=0)
+        return [each for each in left if have.get(each) == best]
 
 
 def _together(names: Sequence[str | Party], answers: Answers) -> Sequence[str]:
@@ -115,6 +127,12 @@ def _together(names: Sequence[str | Party], answers: Answers) -> Sequence[str]:
     for name in names:
         found += name.seats(answers) if isinstance(name, Party) else named(name, answers)
     return list(dict.fromkeys(found)) if len(found) > 1 else found
+
+
+def numbers_of(name: str, answers: Answers) -> dict[str, int]:
+    """Return the number that each seat has under a name."""
+    told = (each.rpartition("=") for each in named(name, answers))
+    return {seat: int(number) for seat, _equals, number in told}
 
 
 def named(name: str, answers: Answers) -> Sequence[str]:
@@ -145,10 +163,19 @@ def _look_up(name: str) -> Callable[[Answers], Sequence[str]] | None:
         place = int(number) - 1
         return lambda answers: answers.get(step, ())[place : place + 1]
     step, equals, word = name.rpartition("=")
-    if equals:
+    if not equals:
+        return None
+    if band := BAND.fullmatch(word):
+        ends = [int(end) if end else None for end in band.groups()]
         return lambda answers: [
-            seat
-            for seat, _equals, said in (each.rpartition("=") for each in answers.get(step, ()))
-            if said == word
+            seat for seat, number in numbers_of(step, answers).items() if _within(number, *ends)
         ]
-    return None
+    return lambda answers: [
+        seat
+        for seat, _equals, said in (each.rpartition("=") for each in answers.get(step, ()))
+        if said == word
+    ]
+
+
+def _within(number: int, least: int | None, most: int | None) -> bool:
+    return (least is None or number >= least) and (most is None or number <= most)

@@ -228,11 +228,11 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
             return line_of_word(summary)
         first, running = summary.parts[0], summary.running
         pattern, words = "{players}, {what}", dict[str, Word]()
-        if running is not None:
+        stands = () if running is None else running.in_words()
+        if stands:
             # Translators: whose deal, what it was, and how the match stands: “Ann, alone (5–2)”
             pattern = _("{players}, {what} ({stands})")
-            score = "–".join(str(points) for _players, points in running.sides)
-            words["stands"] = (score, *filter(None, [running.word]))
+            words["stands"] = stands
         return DealSentence(
             pattern=pattern,
             words={**words, "players": tuple(map(Who, first.players)), "what": Term(first.what)},

@@ -139,16 +139,26 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class RunningScore:
-    """How a match of several deals stands: each side's players with its points.
+    """How a match of several deals stands, or a list: each side's players with its points.
 
-    Money moves when it is `over`, and at once too where the deals' points are `paid`. `word` says
-    more than the points do ("game all", "march").
+    On a list each player of more than two is a side. Money moves when it is `over`, and at once too
+    where the deals' points are `paid`. `word` says more than the points do ("game all", "march").
     """
 
     sides: tuple[tuple[tuple[str, ...], int], ...]
     word: str = ""
     over: bool = False
     paid: bool = False
+
+    @property
+    def is_list(self) -> bool:
+        """Return whether it is the score of each player."""
+        return len(self.sides) > 2  # the sides of a match
+
+    def in_words(self) -> tuple[str, ...]:
+        """Return how it stands in a deal's line: “5–2”, and its word; of a list the word alone."""
+        score = "" if self.is_list else "–".join(str(points) for _players, points in self.sides)
+        return tuple(filter(None, [score, self.word]))
 
 
 @dataclass(frozen=True, slots=True)

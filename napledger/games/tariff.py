@@ -7,7 +7,8 @@ and does the same sums: a phone looks up, adds and multiplies, and knows no rule
 
 An answer is what was said to a step of the form, or a place at the table, under a name. Names
 say more than that: “tricks:2” is the second answer, “hands=natural” the seats of which that was
-said, and “side of maker” the side of whoever was answered.
+said, “points=41..” those with so many or more, and “side of maker” the side of whoever was
+answered.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cached_property
+from itertools import combinations
 from math import prod
 from typing import Any, NamedTuple
 
@@ -28,6 +30,7 @@ from napledger.games.answers import (
     all_met,
     given,
     named,
+    numbers_of,
 )
 from napledger.ledger.transfers import KITTY, Transfer
 
@@ -145,14 +148,27 @@ class Divided:
     """One part in so many of an amount, rounded down."""
 
     of: Amount
-    parts: int
+    parts: Amount
 
     def coins(self, at: Basis) -> int:
         """Return how much that is."""
-        return coins_of(self.of, at) // self.parts
+        return coins_of(self.of, at) // coins_of(self.parts, at)
 
 
-Amount = int | ByWord | Number | Many | Share | Sum | Each | Divided | tuple["Amount", ...]
+@dataclass(frozen=True, slots=True)
+class If:
+    """An amount where every condition holds, and another where one does not."""
+
+    when: tuple[Condition, ...]
+    amount: Amount
+    otherwise: Amount = 0
+
+    def coins(self, at: Basis) -> int:
+        """Return how much that is."""
+        return coins_of(self.amount if all_met(self.when, at.answers) else self.otherwise, at)
+
+
+Amount = int | ByWord | Number | Many | Share | Sum | Each | Divided | If | tuple["Amount", ...]
 """What is paid, in the smallest coin; those of a tuple are multiplied with one another."""
 
 
@@ -170,7 +186,8 @@ class PayLine:
     """Each of the payers pays each of the payees so much; a negative amount goes the other way.
 
     With `pairs` the nth pays the nth of those in play, counted clockwise from the first payer: each
-    the adversary on the left. `why` and `source` are those of the transfers. With `each` it
+    the adversary on the left. With `once` both are the same people, and of every two of them the
+    earlier pays the other. `why` and `source` are those of the transfers. With `each` it
     is paid payee by payee for each of their answers under these names, of which they may have
     several: each hand with its stake.
     """
@@ -183,18 +200,61 @@ class PayLine:
     when: tuple[Condition, ...] = ()
     pairs: bool = False
     each: tuple[str, ...] = ()
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
     """What an answer adds to the score of a side, or takes off it, but no lower than nought.
 
-    In the amount, the “payee” is the first of the party who is on that side.
+    In the amount, the “payee” is the first of the party who is on that side. In a `Scoring` it is
+    added to the score of each of the party, who is then the payee.
     """
 
     side: Party
     amount: Amount
     when: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """A score for each player, as on the list of Skat, or of Hearts, which goes below nought too.
+
+    What a deal adds are the answers `scored`, of each seat as “Ann=12”; where the table tells the
+    `score` before it, the bill tells that after it. Once somebody has `target`, whoever has most
+    has `won`, with `lowest` whoever has least, and several where they are equal. With `in_order`
+    whoever first has it, in the order of the lines and of their parties, has won, and nothing more
+    is added. No score goes below `least`, if there is such.
+    """
+
+    lines: tuple[PointsLine, ...]
+    target: int = 0
+    least: int | None = None
+    lowest: bool = False
+    in_order: bool = False
+
+    def told(self, answers: Answers) -> dict[str, Sequence[str]]:
+        """Return what follows from these answers: `scored`, and if they are known, the others."""
+        is_known, seated = "score" in answers, answers["seated"]
+        before = dict.fromkeys(seated, 0) | numbers_of("score", answers)
+        after, won = dict(before), list(answers.get("won", ()))
+        target = self.target if is_known else 0
+        for line in self.lines:
+            for seat in line.side.seats(answers) if all_met(line.when, answers) else ():
+                if won and self.in_order:
+                    break
+                after[seat] += coins_of(line.amount, Basis(answers, payee=seat))
+                if is_known and self.least is not None:
+                    after[seat] = max(after[seat], self.least)
+                if self.in_order and 0 < target <= after[seat]:
+                    after[seat], won = target, [seat]
+        if not self.in_order and 0 < target <= max(after.values()):
+            best = (min if self.lowest else max)(after.values())
+            won = [seat for seat in seated if after[seat] == best]
+        scored = [f"{seat}={after[seat] - before[seat]}" for seat in seated]
+        score = [f"{seat}={after[seat]}" for seat in seated]
+        told = {"scored": scored, "score": score if is_known else (), "won": won}
+        return {name: each for name, each in told.items() if each}
 
 
 KITTY_ONLY = Party((KITTY,))
@@ -232,9 +292,10 @@ class Tariff:
 
     `parties` are roles by name, each of which may lean on those before it. `points` are added in
     their order to “score of side1” and “score of side2”, of which the first to have `target` has
-    “won”, and then nothing is added any more; a side of which somebody is `barred` stays one short
-    of it. What a deal pays in which one of `unsaid` holds, the scorer works out otherwise: a phone
-    says so, and asks.
+    “won”, and then nothing is added any more; what is beyond it only where there are `laps`; a side
+    of which somebody is `barred` stays one short of it. `scoring` is where each player has a score.
+    What a deal pays in which one of `unsaid` holds, the scorer works out otherwise: a phone says
+    so, and asks.
     """
 
     lines: tuple[PayLine, ...] = ()
@@ -242,7 +303,9 @@ class Tariff:
     parties: Mapping[str, Party] = field(default_factory=dict)
     points: tuple[PointsLine, ...] = ()
     target: int = 0
+    laps: bool = False
     barred: Party | None = None
+    scoring: Scoring | None = None
     unsaid: tuple[Condition, ...] = ()
 
     def bill(self, answers: Answers, *, kitty: int = 0) -> Bill:
@@ -259,6 +322,8 @@ class Tariff:
         known = {**answers, KITTY: (KITTY,)}
         for name, party in self.parties.items():
             known[name] = party.seats(known)
+        if self.scoring is not None:
+            known |= self.scoring.told(known)
         # What nobody knows the score of, like a deal after one that waits, adds nothing to it.
         return known | self._scored(known) if self.points and SCORED in known else known
 
@@ -274,9 +339,11 @@ class Tariff:
                 if won or not own:
                     continue
                 added = score[place] + coins_of(line.amount, Basis(answers, payee=own[0]))
-                most = self.target - any(seat in of_side for seat in barred)
-                score[place] = max(min(added, most) if self.target else added, 0)
-                won = side if self.target and score[place] == self.target else ""
+                is_barred = any(seat in of_side for seat in barred)
+                most = self.target - is_barred
+                is_cut = self.target and (is_barred or not self.laps)
+                score[place] = max(min(added, most) if is_cut else added, 0)
+                won = side if 0 < self.target <= score[place] else ""
         told: dict[str, Sequence[str]] = {"won": (won,)} if won else {}
         for place, side in enumerate(SIDES):
             told[f"points of {side}"] = (str(score[place] - before[place]),)
@@ -297,6 +364,11 @@ class Tariff:
     def takes_of_kitty(self) -> bool:
         """Return whether something is paid by what lies in the kitty."""
         return any(isinstance(each, Share) for line in self.lines for each in _flat(line.amount))
+
+    @property
+    def is_carried(self) -> bool:
+        """Return whether money hangs on a score that goes on from deal to deal."""
+        return bool(self.points or (self.scoring is not None and self.scoring.target))
 
 
 def _paid(line: PayLine, answers: Answers, kitty: int) -> Iterator[Transfer]:
@@ -327,6 +399,8 @@ def _pairs(
             for one in _one_by_one(payee, line.each, answers)
             for payer in payers
         ]
+    if line.once:
+        return [(one, other, answers) for one, other in combinations(payers, 2)]
     if not line.pairs:
         return [(payer, payee, answers) for payer in payers for payee in payees]
     in_play = answers["in_play"]
@@ -347,11 +421,13 @@ def _is_of(seat: str, answer: str) -> bool:
     return answer.rpartition("=")[0] == seat
 
 
-def _flat(amount: Amount) -> Iterator[Amount]:
+def _flat(amount: Any) -> Iterator[Any]:
+    """Yield an amount and all that it is made of."""
     yield amount
-    if isinstance(amount, tuple | Sum):
-        for each in amount if isinstance(amount, tuple) else amount.of:
-            yield from _flat(each)
+    if isinstance(amount, AMOUNTS):
+        amount = tuple(getattr(amount, each.name) for each in fields(amount))
+    for each in amount if isinstance(amount, tuple) else ():
+        yield from _flat(each)
 
 
 def _texts_in(value: Any) -> Iterator[str]:
@@ -381,7 +457,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-AMOUNTS = (ByWord, Number, Many, Share, Sum, Each, Divided)
+AMOUNTS = (ByWord, Number, Many, Share, Sum, Each, Divided, If)
 
 
 def _is_told(value: Any, at: Any) -> bool:

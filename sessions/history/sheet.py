@@ -213,11 +213,15 @@ def _accounts(book: Book, moved: Iterable[Gains]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A figure of the sheet; `whose` marks the player whose deal it was, `own` whoever looks."""
+    """A figure of the sheet; `whose` marks the player whose deal it was, `own` whoever looks.
+
+    `score` is what that player then has on a list of points.
+    """
 
     figure: str
     whose: bool = False
     own: bool = False
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,8 +320,11 @@ class SheetRows:
         else:
             signed = self.money.signed
             figures = [signed(gained[key]) if gained.get(key) else "" for key in self.accounts]
+        listed = _listed(summary.running)
         cells = zip(self.accounts, figures, strict=True)
-        return tuple(Cell(each, key in whose, key == self.own) for key, each in cells)
+        return tuple(
+            Cell(each, key in whose, key == self.own, listed.get(key, "")) for key, each in cells
+        )
 
 
 def _score(running: RunningScore | None, accounts: Sequence[str]) -> str:
@@ -325,10 +332,17 @@ def _score(running: RunningScore | None, accounts: Sequence[str]) -> str:
 
     Nothing once it is over, as the line says.
     """
-    if running is None or running.over:
+    if running is None or running.over or running.is_list:
         return ""
     sides = sorted(running.sides, key=lambda side: min(map(accounts.index, side[0])))
     return "–".join(str(points) for _players, points in sides)
+
+
+def _listed(running: RunningScore | None) -> dict[str, str]:
+    """Return where each player's score on a list stands after a deal."""
+    if running is None or not running.is_list:
+        return {}
+    return {player: str(points) for players, points in running.sides for player in players}
 
 
 def _balance(key: str, balances: Gains, money: MoneyFormat) -> str:

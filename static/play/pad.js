@@ -1,13 +1,17 @@
-/* Figures for each who holds cards, typed on a pad (napledger/games/steps/, ScorePerSeat). A figure
-   goes where the ring is, and the ring goes on by itself when that has all its figures. */
+/* Figures typed on a pad: for each who holds cards (napledger/games/steps/, ScorePerSeat), or one
+   number (NumberPad). A figure goes where the ring is, and the ring goes on by itself when that has
+   all its figures. */
 
 import { met, SIDES } from "./prices.js";
 import { addKind, answerOf, nameOf, tilesOf } from "./steps.js";
 
-/* The form as it was shown last. */
+/* The pads that are asked, as they were shown last, and the one that is typed on. */
+const pads = new Map();
 let now;
-const seats = () => now.answers.in_play;
-const fieldOf = (seat, { form, step } = now) => form.elements[`${step.posts}-${seat}`];
+const ONE = "";
+const isOne = ({ kind }) => kind === "NumberPad";
+const seats = () => (isOne(now.step) ? [ONE] : now.answers.in_play);
+const fieldOf = (seat, { form, step } = now) => form.elements[seat === ONE ? step.posts : `${step.posts}-${seat}`];
 const otherFields = "input:not([type=radio], [type=checkbox]), select, textarea";
 
 /* What stood there before a correction gives way to a figure, and what the server refused. */
@@ -20,7 +24,8 @@ function isGiven(field) {
 function isFull(field) {
   const { most, figures } = now.step;
   const limit = figures && !("longer" in field.dataset) ? Math.min(most, 10 ** figures - 1) : most;
-  return field.value !== "" && !isGiven(field) && (Number(field.value) === 0 || Number(`${field.value}0`) > limit);
+  const number = field.value.replace("-", "");
+  return number !== "" && !isGiven(field) && (Number(number) === 0 || Number(`${number}0`) > limit);
 }
 
 /* What was typed or tapped last: there the keys add. */
@@ -49,8 +54,14 @@ function write(seat, value) {
 function typeDigit(digit) {
   const seat = ringed();
   const field = fieldOf(seat);
-  if (isGiven(field)) write(seat, digit);
+  // One number that is whole is begun anew.
+  if (isGiven(field) || (seat === ONE && isFull(field))) write(seat, digit);
   else if (!isFull(field)) write(seat, field.value + digit);
+}
+
+function turnSign() {
+  const { value } = fieldOf(lastOf());
+  write(lastOf(), value.startsWith("-") ? value.slice(1) : `-${value}`);
 }
 
 function goBack() {
@@ -64,10 +75,15 @@ const KEYS = {
   digit: typeDigit,
   add: (more) => write(lastOf(), Number(fieldOf(lastOf()).value) + Number(more)),
   back: goBack,
+  sign: turnSign,
 };
 
-/* The score of a side before the deal and after it, where that is known. */
+/* The score of a side, or of a player, before the deal and after it, where that is known. */
 function totalOf(seat, { known }, { value }) {
+  if (known.score) {
+    const [now, added] = [answerOf(known.score, seat), answerOf(known.scored, seat)];
+    return value === "" ? `${now - added}` : `${now - added} → ${now}`;
+  }
   const side = SIDES.find((each) => known[each]?.includes(seat));
   const after = known[`score of ${side}`]?.[0];
   const before = after - known[`points of ${side}`]?.[0];
@@ -84,6 +100,24 @@ function showScore(tile, { known, ...state }, step) {
   else if (!isCounted) place.replaceChildren(Object.assign(document.createElement("b"), { textContent: value }), total);
 }
 
+/* Have a pad typed on, if it is asked. */
+function showPad(form, step, { asked, answers }) {
+  pads.delete(step.name);
+  if (!asked.some(({ name }) => name === step.name)) return false;
+  now = { form, step, answers };
+  pads.set(step.name, now);
+  for (const field of form.querySelectorAll(`[name="${step.posts}"], [name^="${step.posts}-"]`)) if (!field.value) delete field.dataset.typed;
+  return true;
+}
+
+addKind("NumberPad", {
+  read: (form, { posts }) => [form.elements[posts]?.value.trim()].filter((each) => each && each !== "-"),
+  show: (form, step, state) => {
+    // What is typed here needs no keyboard of the phone's.
+    if (showPad(form, step, state)) fieldOf(ONE).inputMode = "none";
+  },
+});
+
 addKind("ScorePerSeat", {
   // A tap goes to a tile that has its number, too.
   tapsOn: true,
@@ -91,15 +125,14 @@ addKind("ScorePerSeat", {
     answers.in_play.flatMap((seat) => {
       const [fill] = Object.entries(step.fills ?? {}).filter(([name]) => answers[name]?.includes(seat));
       const value = fieldOf(seat, { form, step })?.value.trim() || fill?.[1];
-      return value === undefined ? [] : [`${seat}=${value}`];
+      return value === undefined || value === "-" ? [] : [`${seat}=${value}`];
     }),
   isWhole: ({ unless }, answer, answers) =>
     answer.length === answers.in_play.length || (!answer.length && Boolean(unless) && met(unless, answers)),
   ask: (form, { ask, name }, { answers, open }) =>
     open.some((each) => each.name === name) ? ask.replace("{who}", nameOf(form, ringed())) : "",
   show: (form, step, state) => {
-    now = { form, step, answers: state.answers };
-    for (const field of form.querySelectorAll(`[name^="${step.posts}-"]`)) if (!field.value) delete field.dataset.typed;
+    if (!showPad(form, step, state)) return;
     for (const tile of tilesOf(form)) {
       showScore(tile, state, step);
       tile.toggleAttribute("data-ring", tile.dataset.seat === ringed());
@@ -114,14 +147,15 @@ addKind("ScorePerSeat", {
 });
 
 addEventListener("click", ({ target }) => {
-  const { dataset } = target.closest?.(".pad button") ?? {};
-  const [act] = Object.keys(KEYS).filter((name) => dataset && name in dataset);
-  if (act && now) KEYS[act](dataset[act]);
+  const key = target.closest?.(".pad button");
+  const [act] = Object.keys(KEYS).filter((name) => key && name in key.dataset);
+  now = pads.get(key?.closest("[data-step]").dataset.step) ?? now;
+  if (act && now) KEYS[act](key.dataset[act]);
 });
 
 /* The keys of a keyboard do the same. */
 addEventListener("keydown", ({ target, key, ctrlKey, metaKey, altKey }) => {
-  const isElsewhere = !now?.form.isConnected || target.matches?.(otherFields) || now.form.querySelector("details[open]");
+  const isElsewhere = !pads.size || !now?.form.isConnected || target.matches?.(otherFields) || now.form.querySelector("details[open]");
   if (isElsewhere || ctrlKey || metaKey || altKey) return;
   if (/^[0-9]$/.test(key)) typeDigit(key);
   else if (key === "Backspace") goBack();

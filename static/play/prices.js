@@ -4,8 +4,12 @@
 
 export const SIDES = ["side1", "side2"];
 
-/** Return what stands under a name: an answer, the nth of one, the seats of a word, the side of
-    somebody. */
+/* The number that each seat has under a name, as [seat, number]. */
+const numbersOf = (name, answers) =>
+  under(name, answers).map((each) => [each.slice(0, Math.max(each.lastIndexOf("="), 0)), Number(each.slice(each.lastIndexOf("=") + 1))]);
+
+/** Return what stands under a name: an answer, the nth of one, the seats of a word or of a number
+    within a band, the side of somebody. */
 export function under(name, answers) {
   if (name in answers) return answers[name];
   if (name.startsWith("side of ")) {
@@ -15,6 +19,11 @@ export function under(name, answers) {
   const [, step, apart, of] = name.match(/^(.*)([:=])([^:=]*)$/) ?? [];
   const found = answers[step] ?? [];
   if (apart === ":") return found.slice(of - 1, of);
+  const [, least, most] = of?.match(/^(-?\d*)\.\.(-?\d*)$/) ?? [];
+  if (least !== undefined) {
+    const isWithin = ([, number]) => (least === "" || number >= Number(least)) && (most === "" || number <= Number(most));
+    return numbersOf(step, answers).filter(isWithin).map(([seat]) => seat);
+  }
   return found.filter((each) => `=${each}`.endsWith(`=${of}`)).map((each) => each.slice(0, -of.length - 1));
 }
 
@@ -30,10 +39,14 @@ const together = (names, answers) => [
 ];
 
 /** Return the accounts of a party. */
-export function seatsOf({ of, only, but, when }, answers) {
+export function seatsOf({ of, only, but, when, best, lowest }, answers) {
   if (!met(when, answers)) return [];
   const [inside, outside] = [only && together(only, answers), together(but ?? [], answers)];
-  return together(of, answers).filter((each) => !outside.includes(each) && (!inside || inside.includes(each)));
+  const found = together(of, answers).filter((each) => !outside.includes(each) && (!inside || inside.includes(each)));
+  if (!best) return found;
+  const have = new Map(numbersOf(best, answers).filter(([seat]) => found.includes(seat)));
+  const first = (lowest ? Math.min : Math.max)(...have.values());
+  return found.filter((seat) => have.get(seat) === first);
 }
 
 /* What was answered, of one of the two where it was of each seat. */
@@ -53,7 +66,8 @@ const AMOUNTS = {
     seatsOf(of, at.answers)
       .flatMap((payee) => oneByOne(payee, each, at.answers).map((answers) => amountOf(amount, { ...at, payee, answers })))
       .reduce((sum, coins) => sum + coins, 0),
-  Divided: ({ of, parts }, at) => Math.floor(amountOf(of, at) / parts),
+  Divided: ({ of, parts }, at) => Math.floor(amountOf(of, at) / amountOf(parts, at)),
+  If: ({ when, amount, otherwise = 0 }, at) => amountOf(met(when, at.answers) ? amount : otherwise, at),
   Share: ({ most = Infinity, nth = 1, shares = 1, odd_stay: stays, coin = 1 }, { kitty }) => {
     const coins = Math.floor(kitty / coin);
     const more = !stays && nth <= coins % shares ? 1 : 0;
@@ -76,8 +90,9 @@ function oneByOne(seat, names, answers) {
 }
 
 /* Who pays whom: each payer each payee, for each of these answers of the payee where there are such,
-   or the nth the nth, clockwise from the first payer. */
-function pairsOf(payers, payees, { pairs, each }, answers) {
+   each of two once, or the nth the nth, clockwise from the first payer. */
+function pairsOf(payers, payees, { pairs, each, once }, answers) {
+  if (once) return payers.flatMap((payer, nth) => payers.slice(nth + 1).map((payee) => [payer, payee]));
   if (each) return payees.flatMap((payee) => oneByOne(payee, each, answers).flatMap((one) => payers.map((payer) => [payer, payee, one])));
   if (!pairs || !payers.length) return payers.flatMap((payer) => payees.map((payee) => [payer, payee]));
   const { in_play: inPlay } = answers;
@@ -98,7 +113,7 @@ function paidBy(line, answers, kitty) {
 }
 
 /* The score of both sides after the deal, and who has won; nothing where the score is not known. */
-function scored({ points = [], target, barred }, answers) {
+function scored({ points = [], target, barred, laps }, answers) {
   if (!points.length || !answers["score of side1"]) return {};
   const before = SIDES.map((side) => Number(answers[`score of ${side}`][0]));
   const score = [...before];
@@ -111,19 +126,45 @@ function scored({ points = [], target, barred }, answers) {
       const payee = seats.find(isOf);
       if (won || payee === undefined) return;
       const added = score[place] + amountOf(line.amount, { answers, payee });
-      const most = target ? target - (short.some(isOf) ? 1 : 0) : Infinity;
+      const isShort = short.some(isOf);
+      const most = target && (isShort || !laps) ? target - (isShort ? 1 : 0) : Infinity;
       score[place] = Math.max(Math.min(added, most), 0);
-      if (target && score[place] === target) won = side;
+      if (target && score[place] >= target) won = side;
     });
   }
   const told = SIDES.flatMap((side, n) => [[`points of ${side}`, [`${score[n] - before[n]}`]], [`score of ${side}`, [`${score[n]}`]]]);
   return { ...Object.fromEntries(told), ...(won && { won: [won] }) };
 }
 
+/* The score of each player after the deal, and who has won; what it adds alone where nobody knows it. */
+function listed({ lines, target = 0, least, lowest, in_order: inOrder }, answers) {
+  const { seated, score: known } = answers;
+  const before = { ...Object.fromEntries(seated.map((seat) => [seat, 0])), ...Object.fromEntries(numbersOf("score", answers)) };
+  const after = { ...before };
+  let won = answers.won ?? [];
+  for (const { side, amount, when } of lines) {
+    for (const seat of met(when, answers) ? seatsOf(side, answers) : []) {
+      if (inOrder && won.length) break;
+      after[seat] += amountOf(amount, { answers, payee: seat });
+      if (known && least !== undefined) after[seat] = Math.max(after[seat], least);
+      if (known && inOrder && target && after[seat] >= target) [after[seat], won] = [target, [seat]];
+    }
+  }
+  const all = Object.values(after);
+  if (known && !inOrder && target && Math.max(...all) >= target) {
+    const best = (lowest ? Math.min : Math.max)(...all);
+    won = seated.filter((seat) => after[seat] === best);
+  }
+  const bySeat = (of) => seated.map((seat) => `${seat}=${of(seat)}`);
+  const told = { scored: bySeat((seat) => after[seat] - before[seat]), ...(known && { score: bySeat((seat) => after[seat]) }) };
+  return { ...told, ...(won.length && { won }) };
+}
+
 /** Return the answers with what follows from them: who is in each party, and the score. */
-export function toldBy({ parties = {}, ...tariff }, given) {
+export function toldBy({ parties = {}, scoring, ...tariff }, given) {
   const answers = { ...given, kitty: ["kitty"] };
   for (const [name, party] of Object.entries(parties)) answers[name] = seatsOf(party, answers);
+  if (scoring) Object.assign(answers, listed(scoring, answers));
   return { ...answers, ...scored(tariff, answers) };
 }
 

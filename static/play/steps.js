@@ -219,6 +219,13 @@ function showMark(tile, told, { answers }) {
   faceOf(tile).disabled = !answers.in_play.includes(seat);
 }
 
+/* What a player has on the list, or would have; nobody knows it after a deal that waits. */
+function showScore(tile, { words }, before, after) {
+  const points = answerOf(after ?? before, tile.dataset.seat);
+  const text = points && (after ? "→ " : "") + words.points.replace("{points}", points.replace("-", "−"));
+  tile.querySelector("[data-score]").replaceChildren(...(text ? [Object.assign(part("small", text), { className: after ? "seat__new" : "" })] : []));
+}
+
 function showTile(form, tile, told, state, bills, money) {
   const { seat } = tile.dataset;
   const { answers, asked, open } = state;
@@ -232,6 +239,7 @@ function showTile(form, tile, told, state, bills, money) {
   faceOf(tile).setAttribute("aria-pressed", String(isAnswer));
   tile.dataset.is = !(isAnswer || mark) ? "" : mark && (bills[0]?.gains[seat] ?? 0) < 0 ? "lost" : "won";
   showMark(tile, told, state);
+  if (told.tariff.scoring) showScore(tile, told, answers.score, bills.length === 1 ? bills[0].answers.score : undefined);
   // Each end says on its button what it leads to: here is room for two, or for one and a mark.
   showWould(tile, bills.length > (mark?.text ? 1 : 2) ? [] : bills.map(({ gains }) => gains[seat] ?? 0), money);
 }

@@ -9,14 +9,19 @@ from napledger.games.tariff import (
     KITTY_ONLY,
     LOSERS,
     WINNERS,
+    Basis,
     ByWord,
+    Divided,
+    If,
     Many,
     Number,
     PayLine,
     PointsLine,
+    Scoring,
     Share,
     Sum,
     Tariff,
+    coins_of,
 )
 from napledger.ledger.transfers import Transfer, net
 
@@ -235,3 +240,135 @@ def test_amounts_add_up_and_multiply() -> None:
         Transfer("Ben", "Ann", 15, ""),
         Transfer("Ann", "Cat", 20, ""),
     ]
+
+
+HEARTS = Tariff(
+    scoring=Scoring(
+        (PointsLine(Party(("in_play",)), Number("hearts", whose="payee")),), 100, lowest=True
+    ),
+    lines=(
+        PayLine(Party(("seated",), but=("won",)), Party(("won",)), 5, "lost", when=(given("won"),)),
+    ),
+)
+"""Each counts his own hearts; at a hundred the lowest has won, and the others pay him."""
+
+THREE: Answers = {"seated": ("Ann", "Ben", "Cat"), "in_play": ("Ben", "Cat", "Ann")}
+
+
+def hearts(*counted: str, score: tuple[str, ...] | None = None) -> Answers:
+    """Return the answers of a deal of three at this score."""
+    known = {} if score is None else {"score": score}
+    return {**THREE, "hearts": counted, **known}
+
+
+def test_each_player_has_a_score_that_goes_on() -> None:
+    told = HEARTS.told(hearts("Ann=13", "Ben=-4", "Cat=0", score=("Ann=20", "Ben=3", "Cat=7")))
+
+    assert told["scored"] == ["Ann=13", "Ben=-4", "Cat=0"]
+    assert told["score"] == ["Ann=33", "Ben=-1", "Cat=7"]
+    assert "won" not in told
+
+
+def test_what_a_deal_adds_is_told_where_nobody_knows_the_score() -> None:
+    told = HEARTS.told(hearts("Ann=130", "Ben=0", "Cat=1"))
+
+    assert told["scored"] == ["Ann=130", "Ben=0", "Cat=1"]
+    assert "score" not in told
+    assert "won" not in told
+
+
+@pytest.mark.parametrize(
+    ("score", "won", "changes"),
+    [
+        (("Ann=90", "Ben=3", "Cat=7"), ["Ben"], {"Ann": -5, "Ben": 10, "Cat": -5}),
+        (("Ann=90", "Ben=11", "Cat=7"), ["Ben", "Cat"], {"Ann": -10, "Ben": 5, "Cat": 5}),
+    ],
+)
+def test_at_the_target_the_best_have_won(
+    score: tuple[str, ...], won: list[str], changes: dict[str, int]
+) -> None:
+    bill = HEARTS.bill(hearts("Ann=13", "Ben=0", "Cat=4", score=score))
+
+    assert bill.answers["won"] == won
+    assert net(bill.transfers) == changes
+
+
+def test_in_order_whoever_is_there_first_has_won_and_nothing_more_is_added() -> None:
+    scoring = Scoring((PointsLine(Party(("in_play",)), 2),), 5, in_order=True)
+    told = Tariff(scoring=scoring).told({**THREE, "score": ("Ann=4", "Ben=1", "Cat=4")})
+
+    assert told["score"] == ["Ann=4", "Ben=3", "Cat=5"]
+    assert told["won"] == ["Cat"]
+
+
+def test_a_score_goes_no_lower_than_the_least() -> None:
+    lines = (PointsLine(Party(("caller",)), -2),)
+    answers = {**THREE, "caller": ("Ben",), "score": ("Ann=0", "Ben=1", "Cat=0")}
+
+    assert Tariff(scoring=Scoring(lines)).told(answers)["score"] == ["Ann=0", "Ben=-1", "Cat=0"]
+    assert Tariff(scoring=Scoring(lines, least=0)).told(answers)["scored"] == [
+        "Ann=0",
+        "Ben=-1",
+        "Cat=0",
+    ]
+
+
+def test_beyond_the_target_points_count_where_there_are_laps() -> None:
+    march = PointsLine(Party(("side of maker",)), 4)
+    answers = {**euchre((3, 2)), "maker": ("Ann",)}
+
+    assert score_after(Tariff(points=(march,), target=5), answers) == ("5", "2", "side1")
+    assert score_after(Tariff(points=(march,), target=5, laps=True), answers) == ("7", "2", "side1")
+
+
+def test_of_every_two_one_pays_the_other_the_difference_once() -> None:
+    difference = Sum((Number("points", whose="payer"), (-1, Number("points", whose="payee"))))
+    everybody = Party(("seated",))
+    tariff = Tariff((PayLine(everybody, everybody, (2, difference), "points", once=True),))
+
+    bill = tariff.bill({"seated": ("Ann", "Ben", "Cat"), "points": ("Ann=3", "Ben=-1", "Cat=0")})
+
+    assert bill.transfers == [
+        Transfer("Ann", "Ben", 8, "points", ""),
+        Transfer("Ann", "Cat", 6, "points", ""),
+        Transfer("Cat", "Ben", 2, "points", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [("short=31..121", ["Ben", "Dan"]), ("short=..0", ["Ann", "Cat"]), ("short=-3..-1", ["Cat"])],
+)
+def test_a_band_names_those_whose_number_lies_in_it(name: str, seats: list[str]) -> None:
+    assert named(name, {"short": ("Ann=0", "Ben=31", "Cat=-2", "Dan=60")}) == seats
+
+
+def test_a_number_of_nobody_lies_in_a_band() -> None:
+    assert given("points=41..").met({"points": ("41",)})
+    assert not given("points=41..").met({"points": ("40",)})
+    assert without("points=41..").met({})
+
+
+@pytest.mark.parametrize(("lowest", "best"), [(False, ["Ann", "Cat"]), (True, ["Ben"])])
+def test_the_best_of_a_party_are_those_with_the_most_or_the_least(
+    best: list[str], *, lowest: bool
+) -> None:
+    answers = {"seated": ("Ann", "Ben", "Cat", "Dan"), "points": ("Ann=9", "Ben=-1", "Cat=9")}
+
+    assert Party(("seated",), best="points", lowest=lowest).seats(answers) == best
+
+
+def test_an_amount_hangs_on_conditions_and_goes_up_to_the_next_multiple() -> None:
+    bid, base = Number("bid"), ByWord("suit", {"hearts": 10, "clubs": 12})
+    covered = (base, Divided(Sum((bid, base, -1)), base))
+    amount = If((given("overbid"),), covered, base)
+
+    assert coins_of(amount, Basis({"suit": ("clubs",), "bid": ("33",), "overbid": ("on",)})) == 36
+    assert coins_of(amount, Basis({"suit": ("hearts",), "bid": ("33",)})) == 10
+
+
+def test_a_share_inside_of_another_amount_takes_of_the_kitty() -> None:
+    paid = PayLine(KITTY_ONLY, Party(("seated",)), If((given("won"),), Sum((Share(),))))
+
+    assert Tariff((paid,)).takes_of_kitty
+    assert not Tariff((PayLine(KITTY_ONLY, Party(("seated",)), 3),)).takes_of_kitty

@@ -58,7 +58,7 @@ def test_a_game_says_how_many_may_sit_and_how_many_play(game: AnyGame) -> None:
     many = list(NAMES[: game.seats[-1] + 1])
     raw = {"format": "napledger.evening/1", "game": game.key, "stake": EVEN_STAKE, "log": []}
 
-    assert 2 <= game.seats[0] <= game.seats[-1] <= 12
+    assert 2 <= game.seats[0] <= game.seats[-1] <= 20
     assert 2 <= game.deal_players[0] <= game.deal_players[-1] <= game.seats[-1]
     for players in game.seats:
         document = read_document({**raw, "players": many[:players]})

@@ -55,6 +55,8 @@ MARKS = {
     "out": _("out"),
     # Translators: who pays whom by a deal: “Cat pays Ben 7d.”
     "pays": _("{payer} pays {payee} {coins}"),
+    # Translators: what a player has on the list of points: “128 pts”
+    "points": _("{points} pts"),
 }
 
 

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from napledger.games.answers import SIDES
+from napledger.games.answers import SIDES, numbers_of
 from napledger.games.contract import MISDEAL, Facts
 from napledger.games.deal_form.controls import (
     BESIDES,
@@ -97,8 +97,8 @@ class StepTile(NamedTuple):
     """What hangs on the table at a player's tile: the thin layer over what is kept.
 
     `place` is where it stands on a board of two sides: a column for each, row by row from 1, or
-    “out”; `part` what a game has on it below what is tapped, as HTML; `changed` what its player
-    has just gained or lost.
+    “out”; `score` what its player has on a list of points; `part` what a game has on it below
+    what is tapped, as HTML; `changed` what its player has just gained or lost.
     """
 
     key: str
@@ -111,6 +111,7 @@ class StepTile(NamedTuple):
     place: str = ""
     part: SafeString = SafeString()
     changed: int = 0
+    score: str = ""
 
     @property
     def classes(self) -> str:
@@ -256,7 +257,7 @@ class DeclaredForm(SentDeal):
     def is_steady(self) -> bool:
         """Return whether every deal is paid as this one is, whatever becomes of it."""
         tariff = self.tariff
-        hangs = tariff.takes_of_kitty or tariff.points
+        hangs = tariff.takes_of_kitty or tariff.is_carried
         return not hangs and tariff.names.isdisjoint(self.flags)
 
     @cached_property
@@ -306,6 +307,9 @@ class DeclaredForm(SentDeal):
         is_dealer = key in known["dealer"]
         name, place = self.names[key], self._place_of(key)
         tile = StepTile(key, name, mark, is_dealer, bool(word), figure, direction, place)
+        if self.tariff.scoring is not None:
+            listed = {"points": numbers_of("score", known).get(key, 0)}
+            tile = tile._replace(score=gettext(MARKS["points"]).format(**listed))
         if not self.form.tile:
             return tile
         seat = SeatName(key, name)

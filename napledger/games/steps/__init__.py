@@ -12,6 +12,7 @@ from napledger.games.steps.form import SCORES, NextDeal, Phrase, StepForm
 from napledger.games.steps.numbers import (
     Carried,
     CountPerSeat,
+    NumberPad,
     NumberRow,
     ScorePerSeat,
     TypedAmount,
@@ -57,6 +58,7 @@ __all__ = [
     "InputRow",
     "MoreWords",
     "NextDeal",
+    "NumberPad",
     "NumberRow",
     "Offered",
     "OneSeat",

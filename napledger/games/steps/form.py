@@ -205,7 +205,7 @@ def base_of(name: str) -> str:
 ON_THE_PHONE = (
     *("name", "posts", "ask", "when", "due", "one", "many", "usual", "but", "clears", "alone"),
     *("least", "most", "prices", "sides", "only", "leads", "counted", "figures", "fills"),
-    *("unless", "deals"),
+    *("unless", "deals", "signed"),
 )
 
 

@@ -109,14 +109,57 @@ MOST_TIMES = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NumberPad(Step):
+    """A whole number from `least` to `most`, typed on a pad: card points, a bid.
+
+    Below nought there is a key for the sign. After so many `figures` another begins it anew. Its
+    keys `adds` add so much, with a word.
+    """
+
+    least: int = 0
+    most: int
+    figures: int = 0
+    adds: tuple[tuple[int, str], ...] = ()
+    kind: ClassVar[str] = "pad"
+    template: ClassVar[str] = "deal_form/pad.html"
+    in_words: ClassVar[bool] = True
+
+    @property
+    def digits(self) -> int:
+        """Return how many figures the largest number has, and its sign."""
+        return len(str(self.most)) + self.signed
+
+    @property
+    def signed(self) -> bool:
+        """Return whether it may be below nought."""
+        return self.least < 0
+
+    def read(self, sent: Sent, answers: Answers) -> Sequence[str]:  # noqa: ARG002  # of this alone
+        typed = number(self, last(sent, self.posts), signed=self.signed)
+        if typed and not self.least <= int(typed) <= self.most:
+            said = "“{came}” is not from {least} to {most}"
+            raise Fault(self.name, said, came=typed, least=self.least, most=self.most)
+        return [str(int(typed))] if typed else []
+
+    def facts(self, answer: Sequence[str]) -> dict[str, Any]:
+        return {self.tells: int(answer[0])}
+
+    def sent(self, facts: Mapping[str, Any]) -> dict[str, list[str]]:
+        return {self.posts: [str(facts[self.tells])]} if facts.get(self.tells) is not None else {}
+
+    def rows(self, seats: Sequence[SeatName]) -> list[InputRow]:  # noqa: ARG002  # for all
+        return [InputRow("", [Input("text", self.posts, "", self.ask)])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScorePerSeat(Step):
     """A whole number for each who holds cards, typed on a pad: what each scored.
 
     The pad goes on to the next by itself after so many `figures`; a tap on a tile goes there. Its
-    keys `adds` add so much, with a word. Whoever has typed nothing has what `fills` says of a step
-    that they are the answer to, if they are; `unless` these hold, everybody has a number. {who} in
-    `ask` and `missing` is whose it is. It is read `after` the steps that say who holds cards. Its
-    fields are named prefix-seat.
+    keys `adds` add so much, with a word, and of a `signed` one a key turns the sign. Whoever has
+    typed nothing has what `fills` says of a step that they are the answer to, if they are; `unless`
+    these hold, everybody has a number. {who} in `ask` and `missing` is whose it is. It is read
+    `after` the steps that say who holds cards. Its fields are named prefix-seat.
     """
 
     most: int
@@ -125,6 +168,7 @@ class ScorePerSeat(Step):
     fills: Mapping[str, int] = field(default_factory=dict)
     unless: tuple[Condition, ...] = ()
     after: tuple[str, ...] = ()
+    signed: bool = False
     kind: ClassVar[str] = "pad"
     template: ClassVar[str] = "deal_form/pad.html"
     on_tiles: ClassVar[bool] = True
@@ -137,15 +181,16 @@ class ScorePerSeat(Step):
 
     @property
     def digits(self) -> int:
-        """Return how many figures the largest number has."""
-        return len(str(self.most))
+        """Return how many figures the largest number has, and its sign."""
+        return len(str(self.most)) + self.signed
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
         found = {seat: self._number(seat, sent, answers) for seat in answers["in_play"]}
         return [f"{seat}={number}" for seat, number in found.items() if number is not None]
 
     def _number(self, seat: str, sent: Sent, answers: Answers) -> int | None:
-        typed = number(self, last(sent, f"{self.posts}-{seat}"), at=f".{seat}")
+        typed = last(sent, f"{self.posts}-{seat}")
+        typed = number(self, typed, at=f".{seat}", signed=self.signed)
         filled = (number for name, number in self.fills.items() if seat in answers.get(name, ()))
         return int(typed) if typed else next(filled, None)
 

@@ -21,7 +21,7 @@ ON = "on"
 NOTHING = ("", "0")
 """What a field says that says nothing."""
 
-NUMBER = re.compile(r"[0-9]{1,9}")
+NUMBER, SIGNED = re.compile(r"[0-9]{1,9}"), re.compile(r"-?[0-9]{1,9}")
 
 ALWAYS, IN_CORRECTION, IF_SAID = "always", "in a correction", "if said"
 """Where a step is offered: what the rules make nothing of is only shown where it was written."""
@@ -215,9 +215,13 @@ def without(steps: Sequence[str], found: Sequence[str], answers: Answers) -> Seq
     return [seat for seat in found if seat not in taken]
 
 
-def number(step: Step, typed: str, *, at: str = "") -> str:
-    """Return a number that was typed, or nothing; raise Fault for anything else."""
-    if typed and not NUMBER.fullmatch(typed):
+def number(step: Step, typed: str, *, at: str = "", signed: bool = False) -> str:
+    """Return a number that was typed, or nothing; raise Fault for anything else.
+
+    One that is `signed` may be below nought.
+    """
+    typed = typed.replace("−", "-") if signed else typed
+    if typed and not (SIGNED if signed else NUMBER).fullmatch(typed):
         raise Fault(f"{step.name}{at}", "“{came}” is no number", came=typed)
     return typed
 
@@ -334,18 +338,21 @@ class EndButtons(OneWord):
 class WordPerSeat(Step):
     """One of some words for each seat: the calls that another beat. Its fields are prefix-seat.
 
-    The fact is a list of objects that say the `player` and, under `word`, the word.
+    The fact is a list of objects that say the `player` and, under `word`, the word. Nothing is said
+    of who answers one of the steps in `but`.
     """
 
     words: tuple[Offered, ...]
     word: str
+    but: tuple[str, ...] = ()
     kind: ClassVar[str] = "rows"
     in_words: ClassVar[bool] = True
     prefixed: ClassVar[bool] = True
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
         known = [word.value for word in self.words]
-        found = {seat: last(sent, f"{self.posts}-{seat}") for seat in answers["seated"]}
+        asked = without(self.but, answers["seated"], answers)
+        found = {seat: last(sent, f"{self.posts}-{seat}") for seat in asked}
         for word in found.values():
             if word and word not in known:
                 raise Fault(self.name, "“{came}” is none of the answers", came=word)
