@@ -116,7 +116,9 @@ class Deal(TypedFacts):
 
     def _check_untaken(self) -> None:
         for name in OF_A_TAKER:
-            if getattr(self, name) not in (None, False, ()):
+            said = getattr(self, name)
+            # Nought points are said, too.
+            if said is not None and said is not False and said != ():
                 raise Fault(name, "nobody took in this deal: leave it out")
 
 
