@@ -206,13 +206,20 @@ def check_deal(deal: Deal, hands: Hands) -> None:
         _check_taken(deal, hands)
     if deal.taker is None:
         return
-    if deal.contract == PRISE and not options.prise:
-        raise Fault("contract", "this table plays no petite: the lowest contract is a garde")
+    if not options.prise:
+        _check_no_petite(deal)
     _check_partner(deal, hands)
     _check_points(deal, hands)
     _check_shown(deal, hands)
     _check_slam(deal)
     _check_overcalled(deal)
+
+
+def _check_no_petite(deal: Deal) -> None:
+    bids = (("overcalled", each.contract) for each in deal.overcalled)
+    for path, contract in (*bids, ("contract", deal.contract)):
+        if contract == PRISE:
+            raise Fault(path, "this table plays no petite: the lowest contract is a garde")
 
 
 def _with_cards(deal: Deal) -> Iterator[tuple[str, str]]:
