@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,20 +47,34 @@ SAID = {
 """Every fact that a deal may have, but the reason and the note."""
 
 
-def random_table(chance: random.Random) -> TableState[Any, Any]:
-    """Return a table by a rule set with some options over it, that can stand."""
+STAKES = (1, 2, 5, 25, 100)
+"""What a point is worth, from a penny to a pound."""
+
+
+def random_rules(chance: random.Random) -> dict[str, Any]:
+    """Return a rule set with some options over it, that can stand."""
     while True:
         options = {name: chance.choice(CHANGES[name]) for name in chance.sample([*CHANGES], 5)}
-        raw = {
-            "game": "tarot",
-            "stake": chance.choice((1, 2, 5, 25)),
-            "rules": {"preset": chance.choice([*TAROT.presets]), "options": options},
-            "players": list(NAMES[: chance.randint(3, 7)]),
-        }
+        rules = {"preset": chance.choice([*TAROT.presets]), "options": options}
         try:
-            return opened(read_opening(raw))
+            TAROT.terms(rules, stake=1)
         except Fault:
             continue
+        return rules
+
+
+def random_table(chance: random.Random) -> TableState[Any, Any]:
+    players, stake = list(NAMES[: chance.randint(3, 7)]), chance.choice(STAKES)
+    # More may sit there than the rules are made for, so they are changed after the opening.
+    table = opened(read_opening({"game": "tarot", "stake": stake, "players": players}))
+    return changed(table, chance)
+
+
+def changed(table: TableState[Any, Any], chance: random.Random) -> TableState[Any, Any]:
+    """Return the table after it was agreed to play by other rules."""
+    rules, stake = random_rules(chance), chance.choice(STAKES)
+    terms = TAROT.terms(rules, stake=stake)
+    return replace(table, rules=rules, stake=stake, terms=terms)
 
 
 def random_deal(table: TableState[Any, Any], chance: random.Random) -> Deal:
@@ -137,7 +152,9 @@ def check_evening(number: int) -> Counter[str]:
     """Check the deals of an evening, corrected options included; return which facts they said."""
     chance, said = random.Random(f"tarot {number}"), Counter[str]()  # noqa: S311  # the same each time
     table = random_table(chance)
-    for _ in range(6):
+    for place in range(6):
+        if place == 3:
+            table = changed(table, chance)
         deal, before = random_deal(table, chance), table
         table, score = played(deal, table=table, game=TAROT)
         said.update(name for name, fact in deal.written().items() if fact)
