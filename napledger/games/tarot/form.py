@@ -135,6 +135,8 @@ def _attack(who: str, *, players: Mapping[str, str]) -> dict[str, Any]:
 
 FIVE, THREE = (given("in_play:5"),), (given("in_play:3"), without("in_play:4"))
 SOMEBODY = without(PASSED)
+AFTER_THE_PARTNER = given("taker", "seated")
+"""Holds always: what names the taker is asked after whoever else does, in the order of the board."""
 
 
 @lru_cache(maxsize=64)
@@ -160,7 +162,7 @@ def form_of(terms: Terms) -> StepForm:
                 when=(given(LOST),),
                 amount=rounded(options),
             ),
-            Phrase(_("nobody took"), Party(("dealer",), when=(given(PASSED),))),
+            Phrase(_("all passed"), Party(("dealer",), when=(given(PASSED),))),
         ),
         lead=TAKER,
         marks=(
@@ -209,7 +211,7 @@ def _board(options: Options) -> Iterator[Step]:
         ask=_("Bouts of the attack"),
         missing=_("how many bouts had the attack? Tap the number"),
         most=BOUTS,
-        when=(SOMEBODY,),
+        when=(SOMEBODY, AFTER_THE_PARTNER),
     )
     yield NumberPad(
         name="points",
@@ -220,7 +222,7 @@ def _board(options: Options) -> Iterator[Step]:
         when=(SOMEBODY, given("bouts")),
     )
     if options.all_pass == LEAST_POINTS:
-        yield Switch(name=PASSED, ask=_("Nobody takes"), clears=("taker",))
+        yield Switch(name=PASSED, ask=_("All passed"), clears=("taker",))
         yield ScorePerSeat(
             name="taken",
             ask=_("Card points of {who}"),
@@ -303,11 +305,11 @@ def _ends(options: Options) -> Iterator[Offered]:
     if options.all_pass != LEAST_POINTS:
         yield Offered(
             PASSED,
-            _("Nobody took"),
+            _("All passed"),
             {PASSED: True},
             when=(without("taker"),),
             alone=True,
-            said=_("Nobody took"),
+            said=_("All passed"),
             next=again.get(options.all_pass, on),
         )
     if options.petit_sec != PLAYED:

@@ -45,7 +45,7 @@ from napledger.games.tarot.tariff import MADE, MISERES, tariff_of
 from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.faults import marked as _
 
-ALL_PASSED, OFF, ABANDONED = _("nobody took"), _("petit sec"), _("abandoned")
+ALL_PASSED, OFF, ABANDONED = _("all passed"), _("petit sec"), _("abandoned")
 # Translators: heads columns of the figures: how many poignées a player showed, and slams taken
 POIGNEES_SHOWN, SLAMS = _("poignées"), _("slams")
 
