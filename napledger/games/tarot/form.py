@@ -136,7 +136,7 @@ def _attack(who: str, *, players: Mapping[str, str]) -> dict[str, Any]:
 FIVE, THREE = (given("in_play:5"),), (given("in_play:3"), without("in_play:4"))
 SOMEBODY = without(PASSED)
 AFTER_THE_PARTNER = given("taker", "seated")
-"""Holds always: what names the taker is asked after whoever else does, in the order of the board."""
+"""Holds always; but the partner, who is asked of the taker, then comes before what leans on it."""
 
 
 @lru_cache(maxsize=64)
@@ -221,6 +221,16 @@ def _board(options: Options) -> Iterator[Step]:
         figures=2,
         when=(SOMEBODY, given("bouts")),
     )
+    for name, when in (("half", THREE), ("half_of_five", FIVE)):
+        yield Switch(
+            name=name,
+            fact="half",
+            field="half",
+            # Translators: half a card point more, on a key of the pad
+            ask=_("½"),
+            when=(SOMEBODY, given("bouts"), *when),
+            offered=ALWAYS if options.half_points == WINNER else IF_SAID,
+        )
     if options.all_pass == LEAST_POINTS:
         yield Switch(name=PASSED, ask=_("All passed"), clears=("taker",))
         yield ScorePerSeat(
@@ -256,16 +266,6 @@ def _drawer(options: Options) -> Iterator[Step]:
         when=(taken,),
         often=True,
     )
-    halves = options.half_points == WINNER
-    for name, when in (("half", THREE), ("half_of_five", FIVE)):
-        yield Switch(
-            name=name,
-            fact="half",
-            field="half",
-            ask=_("And a half point"),
-            when=(taken, *when),
-            offered=ALWAYS if halves else IF_SAID,
-        )
     yield Switch(name="announced", ask=_("Slam announced"), when=(taken,))
     yield OneWord(
         name="slam",

@@ -76,8 +76,6 @@ COLUMNS = (
     PriceColumn(_("in all"), is_total=True),
     # Translators: a column of prices: one card point more
     PriceColumn(_("a point")),
-    # Translators: a column of prices, as short as can be: the petit au bout, in French
-    PriceColumn(_("petit au bout")),
 )
 
 FIVE_NAMES = ("Ann", "Ben", "Catherine", "Dan", "Eve")
@@ -107,7 +105,10 @@ class Tarot(Game[Terms, Nothing, Deal]):
         return PriceTable(
             columns=COLUMNS,
             rows=tuple(_rows(terms, players=players)),
-            note=_("A contract just made. Of five, two thirds are the taker’s, one the partner’s."),
+            note=_(
+                "A contract just made, and each point more; a petit au bout is ten points more. "
+                "Of five, two thirds are the taker’s and one is the partner’s."
+            ),
         )
 
     def unusual(self, terms: Terms, *, players: int) -> Fault | None:
@@ -137,11 +138,11 @@ def _rows(terms: Terms, *, players: int) -> Iterator[PriceRow]:
     for contract, times in TIMES.items():
         if contract != PRISE or options.prise:
             each = 25 * times * stake
-            amounts = (each, each * paying, times * stake, 10 * times * stake)
+            amounts = (each, each * paying, times * stake)
             yield PriceRow(CONTRACTS[contract], amounts, SCORES)
     bonuses = [(SIZES[size], points, POIGNEE) for size, points in options.poignees.items()]
     for what, points, source in (*bonuses, *((w, p, SLAM) for w, p in SLAM_POINTS.items())):
-        yield PriceRow(what, (points * stake, points * stake * paying, 0, 0), source)
+        yield PriceRow(what, (points * stake, points * stake * paying, 0), source)
 
 
 def _taken(terms: Terms, there: list[str], *, chance: random.Random) -> Facts:

@@ -49,6 +49,13 @@ ALL_PASSED, OFF, ABANDONED = _("all passed"), _("petit sec"), _("abandoned")
 # Translators: heads columns of the figures: how many poignées a player showed, and slams taken
 POIGNEES_SHOWN, SLAMS = _("poignées"), _("slams")
 
+HAD = (
+    # Translators: how many card points the attack had: “49 with two bouts”
+    _("{points} with no bout"),
+    _("{points} with one bout"),
+    _("{points} with two bouts"),
+    _("{points} with three bouts"),
+)
 SIZES = {
     # Translators: a poignée, a number of trumps shown: “simple poignée by Ann”
     "simple": _("simple poignée by {player}"),
@@ -179,9 +186,7 @@ def further(deal: Deal) -> tuple[DealSentence, ...]:
 
 def _further(deal: Deal) -> Iterator[DealSentence]:
     if deal.points is not None:
-        had = {"bouts": deal.bouts or 0, "points": deal.points}
-        half = _("bouts {bouts}, points {points}½")
-        yield DealSentence(half if deal.half else _("bouts {bouts}, points {points}"), had)
+        yield DealSentence(HAD[deal.bouts or 0], {"points": f"{deal.points}{'½' * deal.half}"})
     for name, words in SAID.items():
         if getattr(deal, name) in words:
             yield DealSentence(words[getattr(deal, name)])
