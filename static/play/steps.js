@@ -308,7 +308,7 @@ function nextDealers(answers, next, { holders }) {
 
 /* The end of a long name gives way to the figure behind it. */
 function showSum(line, text, figure) {
-  line.replaceChildren(...(figure && text ? [part("span", text), " ", part("b", figure)] : [figure ?? text]));
+  line.replaceChildren(...(figure && text ? [part("span", text), " ", part("b", figure)] : [figure ?? text ?? ""]));
 }
 
 /* What each button that ends the deal says and pays. Return the bills of those that are ready. */
