@@ -135,6 +135,8 @@ def _attack(who: str, *, players: Mapping[str, str]) -> dict[str, Any]:
 
 FIVE, THREE = (given("in_play:5"),), (given("in_play:3"), without("in_play:4"))
 SOMEBODY = without(PASSED)
+FEWEST = Party(("in_play",), when=(given("taken"),), best="taken", lowest=True)
+"""Who gains most where nobody took."""
 AFTER_THE_PARTNER = given("taker", "seated")
 """Holds always; but the partner, who is asked of the taker, then comes before what leans on it."""
 
@@ -164,7 +166,7 @@ def form_of(terms: Terms) -> StepForm:
             ),
             Phrase(_("all passed"), Party(("dealer",), when=(given(PASSED),))),
         ),
-        lead=TAKER,
+        lead=Party(("taker", FEWEST)),
         marks=(
             # Translators: on a player’s tile: who took
             Phrase(_("taker"), TAKER),
