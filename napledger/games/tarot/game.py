@@ -9,7 +9,7 @@ from dataclasses import replace
 from napledger.games import called
 from napledger.games.contract import DemoNight, Facts, Game
 from napledger.games.draw import LOWEST_CARD
-from napledger.games.headings import Words
+from napledger.games.headings import COUNTER_CLOCKWISE, Words
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import in_play_among, present_by, sparse
 from napledger.games.tarot.deal import CONTRACTS, GARDE_CONTRE, PRISE, TARGETS, TIMES, Deal
@@ -94,7 +94,7 @@ class Tarot(Game[Terms, Nothing, Deal]):
     key, title, words, figures = "tarot", _("French Tarot"), WORDS, FIGURES
     seats, deal_players, rules, state, demo = SEATS, HOLD_CARDS, RULES, Nothing, SEASON
     terms_type, deal = Terms, Deal
-    first_deal = (LOWEST_CARD,)
+    first_deal, turns = (LOWEST_CARD,), COUNTER_CLOCKWISE
     feats = frozenset({CONTRACTS[GARDE_CONTRE]})
 
     score_deal = staticmethod(score_deal)
