@@ -175,7 +175,7 @@ def form_of(terms: Terms) -> StepForm:
         ),
         sits_out=options.sits_out,
         plays=6 if options.dealer_out_of_six else 5,
-        crowd=_("More are there than can hold cards: who is away?"),
+        crowd=_("Too many are there: who is away?"),
     )
 
 
