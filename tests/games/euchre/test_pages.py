@@ -23,7 +23,7 @@ def table_of(players: list[str], preset: str) -> Browser:
 
 def balances() -> dict[str, int]:
     seats = Evening.objects.get(game="euchre").seats.exclude(number=0)
-    return {str(seat.player.name): seat.balance for seat in seats}
+    return dict(seats.values_list("player__name", "balance"))
 
 
 def test_a_game_is_played_on_its_pages() -> None:
