@@ -24,6 +24,7 @@ from typing import (
     get_type_hints,
 )
 
+from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
     Json,
@@ -89,16 +90,19 @@ def whole(*, least: int = 0, most: int | None = None) -> Codec:
     return Codec(partial(read_whole, **bounds), shape=NUMBER)
 
 
-def counts(check: Callable[[int], Any] | None = None) -> Codec:
+def counts(
+    check: Callable[[int], Any] | None = None, *, least: int = 0, most: int = AMOUNT_MAX
+) -> Codec:
     """Return how a number for each of some players is read: pairs here, there an object.
 
     `check` raises Fault for a number that none of them can have.
     """
+    read_each = partial(read_counts, reader=partial(read_whole, least=least, most=most))
     if check is None:
-        return Codec(read_counts, dict, rename_keys, shape=COUNTS)
+        return Codec(read_each, dict, rename_keys, shape=COUNTS)
 
     def read(raw: Json) -> tuple[tuple[str, int], ...]:
-        found = read_counts(raw)
+        found = read_each(raw)
         for player, number in found:
             try:
                 check(number)

@@ -198,11 +198,13 @@ def read_day(raw: Json) -> str:
     return day
 
 
-def read_counts(raw: Json) -> tuple[tuple[str, int], ...]:
+def read_counts(
+    raw: Json, reader: Callable[[Json], int] = read_whole
+) -> tuple[tuple[str, int], ...]:
     """Return how many for each player, as pairs in the order written."""
     if not isinstance(raw, dict):
         raise Fault("", "expected a number for each player, got {got}", got=kind_of(raw))
-    return read_by_name(raw, read_whole)
+    return read_by_name(raw, reader)
 
 
 def read_by_name(

@@ -1,0 +1,2 @@
+/* Tally on the phone: the pad. */
+import "../play/pad.js";
