@@ -63,7 +63,8 @@ def _drawer(options: Options, players: int) -> Iterator[steps.Step]:
 @lru_cache(maxsize=64)
 def form_of(terms: Terms, players: int) -> steps.StepForm:
     """Return the form of a table of so many: with playing alone only where there are partners."""
-    passed = Offered(PASSED, _("All passed"), {"ended": PASSED}, said=_("All passed"), further=True)
+    drawn = partial(Offered, further=True, often=True)
+    passed = drawn(PASSED, _("All passed"), {"ended": PASSED}, said=_("All passed"))
     words = (
         Offered(MADE, _("3 or 4"), {"ended": MADE}, said=_("made"), when=SOUND),
         Offered(MARCH, _("March"), {"ended": MARCH}, said=_("march"), when=SOUND),
@@ -102,6 +103,11 @@ class EuchreForm(DeclaredForm):
     def score_template(self) -> str:  # type: ignore[override]  # it hangs on the table
         """Return the head of a match, where there are sides; of three each tile has its score."""
         return "deal_form/match.html" if self.sides else ""
+
+    @property
+    def match_said(self) -> str:
+        """Return for how many points a game is, until a rubber has one that is won."""
+        return "" if self.table.game_state.games else super().match_said
 
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
         """Return a side, in a rubber with the games that it has won."""

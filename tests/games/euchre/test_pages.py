@@ -68,6 +68,13 @@ def test_three_have_a_score_each_and_nobody_may_play_alone() -> None:
     assert balances() == {"Ann": 100, "Ben": -200, "Cat": 100}
 
 
+def test_that_all_passed_is_a_button_of_its_own_one_tap_away() -> None:
+    tray = next(each for each in table_of(FOUR, "stakes").page.having("data-further"))
+    own = [each for each in tray.children if "happened" in (each.get("class") or "")]
+
+    assert [" ".join(each.said.split()) for each in own][:2] == ["All passed", "Misdeal"]
+
+
 def test_where_the_dealer_is_stuck_nobody_can_say_that_all_passed() -> None:
     assert "All passed" in table_of(FOUR, "stakes").said
     assert "All passed" not in table_of(FOUR, "club").said
