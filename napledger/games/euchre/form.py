@@ -15,6 +15,7 @@ from napledger.games.euchre.deal import EUCHRED, MADE, MARCH, PASSED, REVOKE, De
 from napledger.games.euchre.game import GAME, REVOKED
 from napledger.games.euchre.rules import FOUR, RULES, Options, Terms
 from napledger.games.euchre.tariff import flags_of, tariff_of
+from napledger.games.options.kinds import Units
 from napledger.games.rules_form.fields import CardPrice, RulesKit, written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
@@ -41,23 +42,25 @@ MARKS = {
     _("maker"): MAKER,
 }
 SAYS = Phrase("{who}", MAKER, when=WITH_PARTNER), Phrase(_("{who} alone"), MAKER, when=LONE)
-GAMES_TO_WIN = 2
+HINT = Phrase(_("What did the maker’s side take?"), MAKER)
+DEFENDING = _("Tap whoever defends alone, or how it ended.")
+HINT_OF_LONE = Phrase(DEFENDING, MAKER, when=LONE)
 
 
-def _steps(options: Options, players: int) -> Iterator[steps.Step]:
+def _board(options: Options, players: int) -> Iterator[steps.Step]:
     yield steps.OneSeat(name="maker", ask=_("Who made trumps?"), missing=MISSING)
     if players == FOUR:
         offered = steps.ALWAYS if options.alone else steps.IF_SAID
         yield steps.Switch(name="alone", ask=_("Alone"), when=(given("maker"),), offered=offered)
+        offered = offered if options.defend_alone else steps.IF_SAID
+        yield steps.OneSeat(
+            name="defender", ask=DEFENDING, but=("maker",), when=LONE, offered=offered
+        )
 
 
-def _drawer(options: Options, players: int) -> Iterator[steps.Step]:
-    nobody = (Offered("", _("nobody")),)
-    yield steps.OneSeat(name="revoked", ask=_("Revoked"), other=nobody, often=True)
-    if players == FOUR:
-        offered = steps.ALWAYS if options.alone and options.defend_alone else steps.IF_SAID
-        one = partial(steps.OneSeat, but=("maker",), other=nobody, when=LONE, offered=offered)
-        yield one(name="defender", ask=_("Defends alone"))
+REVOKE_BY = steps.OneSeat(
+    name="revoked", ask=_("Revoked"), other=(Offered("", _("nobody")),), often=True
+)
 
 
 @lru_cache(maxsize=64)
@@ -76,13 +79,13 @@ def form_of(terms: Terms, players: int) -> steps.StepForm:
     )
     missing = _("how did it end? Tap what the maker’s side took")
     return steps.StepForm(
-        board=tuple(_steps(terms.options, players)),
-        drawer=tuple(_drawer(terms.options, players)),
+        board=tuple(_board(terms.options, players)),
+        drawer=(REVOKE_BY,),
         ends=steps.EndButtons(name="ended", missing=missing, words=words),
         says=SAYS,
         lead=MAKER,
         marks=tuple(Phrase(word, who) for word, who in MARKS.items()),
-        hints=(Phrase(_("What did the maker’s side take?"), MAKER),),
+        hints=(HINT_OF_LONE, HINT) if terms.options.defend_alone else (HINT,),
     )
 
 
@@ -112,7 +115,7 @@ class EuchreForm(DeclaredForm):
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
         """Return a side, in a rubber with the games that it has won."""
         won = dict(self.table.game_state.games).get(self.sides[SIDES.index(side)][0], 0)
-        to_win = GAMES_TO_WIN if self.table.terms.rates["rubber"] else 0
+        to_win = 2 if self.table.terms.rates["rubber"] else 0
         return super().in_head(side, names)._replace(games=[n < won for n in range(to_win)])
 
 
@@ -138,17 +141,12 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     return {"maker": player_called(row["name"], players=players), **told}
 
 
-RATES = {
-    "point": _("a point"),
-    "game": _("the game"),
-    "euchre": _("each euchre"),
-    "rubber": _("the rubber"),
-}
+PRICED = tuple(row for row in RULES.rows if isinstance(row, Units))
 
 
 def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what a point, a game, a euchre and a rubber pay: the lines of a rule set's card."""
-    rates = ((word_of(word), getattr(options, name)) for name, word in RATES.items())
+    rates = ((word_of(row.label), getattr(options, row.name)) for row in PRICED)
     return tuple(CardPrice(word, f"{PLUS}{written(rate)}") for word, rate in rates if rate)
 
 

@@ -197,7 +197,7 @@ class Euchre(Game[Terms, Score, Deal]):
             (tariff.EUCHRES, rates["euchre"], HOUSE),
             (tariff.THE_RUBBER, rates["rubber"], SOMERSET),
         )
-        times = 1 if players == 2 else 2
+        times = min(players - 1, 2)
         return PriceTable(
             columns=(PriceColumn(_("each")), PriceColumn(_("in all"), is_total=True)),
             rows=tuple(PriceRow(what, (n, times * n), source) for what, n, source in rows if n),
