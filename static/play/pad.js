@@ -10,7 +10,9 @@ const pads = new Map();
 let now;
 const ONE = "";
 const isOne = ({ kind }) => kind === "NumberPad";
-const seats = () => (isOne(now.step) ? [ONE] : now.answers.in_play);
+/* Of whom a number is asked: who holds cards, but for those of some steps. */
+const askedOf = ({ but = [] }, answers) => answers.in_play.filter((seat) => !but.some((name) => answers[name]?.includes(seat)));
+const seats = () => (isOne(now.step) ? [ONE] : askedOf(now.step, now.answers));
 const fieldOf = (seat, { form, step } = now) => form.elements[seat === ONE ? step.posts : `${step.posts}-${seat}`];
 const otherFields = "input:not([type=radio], [type=checkbox]), select, textarea";
 
@@ -99,7 +101,7 @@ function showScore(tile, { known, ...state }, step) {
   const value = answerOf(known[step.name], seat);
   const total = Object.assign(document.createElement("small"), { textContent: printed(totalOf(seat, { known }, { value })) });
   const isCounted = !value && met(step.unless ?? [{ names: [] }], known) && place.textContent;
-  if (!state.answers.in_play.includes(seat)) place.replaceChildren();
+  if (!askedOf(step, state.answers).includes(seat)) place.replaceChildren();
   else if (!isCounted) place.replaceChildren(Object.assign(document.createElement("b"), { textContent: printed(value) }), total);
 }
 
@@ -125,13 +127,13 @@ addKind("ScorePerSeat", {
   // A tap goes to a tile that has its number, too.
   tapsOn: true,
   read: (form, step, answers) =>
-    answers.in_play.flatMap((seat) => {
+    askedOf(step, answers).flatMap((seat) => {
       const [fill] = Object.entries(step.fills ?? {}).filter(([name]) => answers[name]?.includes(seat));
       const value = fieldOf(seat, { form, step })?.value.trim() || fill?.[1];
       return value === undefined || value === "-" ? [] : [`${seat}=${value}`];
     }),
-  isWhole: ({ unless }, answer, answers) =>
-    answer.length === answers.in_play.length || (!answer.length && Boolean(unless) && met(unless, answers)),
+  isWhole: (step, answer, answers) =>
+    answer.length === askedOf(step, answers).length || (!answer.length && Boolean(step.unless) && met(step.unless, answers)),
   ask: (form, { ask, name }, { answers, open }) =>
     open.some((each) => each.name === name) ? ask.replace("{who}", nameOf(form, ringed())) : "",
   show: (form, step, state) => {
