@@ -146,7 +146,7 @@ def _drawer(options: Options, said: Mapping[str, str], *, is_three: bool) -> Ite
             name="doubled",
             ask=said.get(words.WHO_DOUBLED, words.WHO_DOUBLED),
             but=("winner",),
-            when=(*PLAYED_OUT, without("short")),
+            when=(without("short"),),
             often=True,
         )
 
