@@ -55,6 +55,7 @@ BREAK_OFF = replace(
     # Translators: a button: a match of several games ends before it was won
     label=_("Break the match off"),
     said=_("The match was broken off"),
+    row=_("The match"),
 )
 PLAYED_OUT = (without("thrown_up"),)
 
@@ -82,7 +83,7 @@ def form_of(terms: Terms, *, is_three: bool) -> StepForm:
         ),
         marks=(
             # Translators: on a player’s tile: who won, by pegging the last hole
-            Phrase(_("out"), WON),
+            Phrase(_("out"), Party(("winner", "side of winner"))),
             Phrase(
                 said.get(words.DOUBLE, words.DOUBLE),
                 Party(("lost_double",), when=(given("winner"),)),
@@ -139,7 +140,7 @@ def _drawer(options: Options, said: Mapping[str, str], *, is_three: bool) -> Ite
         name="thrown_up",
         # Translators: a switch: the losers of a game gave it up before its end
         ask=_("Thrown up"),
-        often=True,
+        help=_("A plain game, without holes."),
     )
     if is_three and options.double_line and not options.is_told_in_holes:
         yield SomeSeats(

@@ -126,7 +126,7 @@ class Cribbage(Game[Terms, Score, Deal]):
         """Return how many holes short the losers were, where that was told."""
         if deal.by:
             # Translators: of a game of Cribbage: by so many holes it was lost
-            return (DealSentence(_("short by {holes}"), {"holes": deal.by}),)
+            return (DealSentence(_("by {holes}"), {"holes": deal.by}),)
         # Translators: of a game of Cribbage: by so many holes this player lost it
         pattern = _("{player} short by {holes}")
         return tuple(
