@@ -13,7 +13,9 @@ const isOne = ({ kind }) => kind === "NumberPad";
 /* Of whom a number is asked: who holds cards, but for those of some steps. */
 const askedOf = ({ but = [] }, answers) => answers.in_play.filter((seat) => !but.some((name) => answers[name]?.includes(seat)));
 const seats = () => (isOne(now.step) ? [ONE] : askedOf(now.step, now.answers));
-const fieldOf = (seat, { form, step } = now) => form.elements[seat === ONE ? step.posts : `${step.posts}-${seat}`];
+/* By its name alone: what stands around it may have an id of that name. */
+const fieldNamed = (form, name) => form.querySelector(`input[name="${CSS.escape(name)}"]`);
+const fieldOf = (seat, { form, step } = now) => fieldNamed(form, seat === ONE ? step.posts : `${step.posts}-${seat}`);
 const otherFields = "input:not([type=radio], [type=checkbox]), select, textarea";
 
 /* What stood there before a correction gives way to a figure, and what the server refused. */
@@ -116,7 +118,9 @@ function showPad(form, step, { asked, answers }) {
 }
 
 addKind("NumberPad", {
-  read: (form, { posts }) => [form.elements[posts]?.value.trim()].filter((each) => each && each !== "-"),
+  // What it asks stands beside the number.
+  ask: () => "",
+  read: (form, { posts }) => [fieldNamed(form, posts)?.value.trim()].filter((each) => each && each !== "-"),
   show: (form, step, state) => {
     // What is typed here needs no keyboard of the phone's.
     if (showPad(form, step, state)) fieldOf(ONE).inputMode = "none";
