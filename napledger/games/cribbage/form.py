@@ -84,12 +84,11 @@ def form_of(terms: Terms, *, is_three: bool) -> StepForm:
         marks=(
             # Translators: on a player’s tile: who won, by pegging the last hole
             Phrase(_("out"), Party(("winner", "side of winner"))),
+            # Translators: on a player’s tile: skunked doubly, as short as can be
+            Phrase(_("double"), Party(("lost_double",), when=(given("winner"),))),
             Phrase(
-                said.get(words.DOUBLE, words.DOUBLE),
-                Party(("lost_double",), when=(given("winner"),)),
-            ),
-            Phrase(
-                said.get(words.SKUNK, words.SKUNK), Party(("lost_skunk",), when=(given("winner"),))
+                said.get(words.SKUNK, words.SKUNK),
+                Party(("lost_skunk",), when=(given("winner"),)),
             ),
         ),
         turns=(NextDeal(next_deal, (without("in_play:3"),)), NextDeal("left")),
@@ -107,6 +106,7 @@ def _board(options: Options, said: Mapping[str, str], *, is_three: bool) -> Iter
     if not is_three:
         yield NumberPad(
             name="by",
+            field="margin",
             ask=_("By how many holes?"),
             missing=_("by how many holes? Type them") if holes == ALWAYS else "",
             least=1,

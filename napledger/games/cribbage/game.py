@@ -29,7 +29,7 @@ from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.table import TableState, present_at, require_present, sparse
 from napledger.games.wording import prices_said, rules_said
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Term, Who
 from napledger.reading.faults import marked as _
 
 ALL = ("Ann", "Ben", "Catherine", "Dan")
@@ -123,15 +123,20 @@ class Cribbage(Game[Terms, Score, Deal]):
         return DealScore((), Turn(dealer, dealer), Score(), summary, remarks=told)
 
     def further(self, deal: Deal) -> tuple[DealSentence, ...]:
-        """Return how many holes short the losers were, where that was told."""
+        """Return how many holes short the losers were, or of three who was skunked."""
         if deal.by:
             # Translators: of a game of Cribbage: by so many holes it was lost
             return (DealSentence(_("by {holes}"), {"holes": deal.by}),)
         # Translators: of a game of Cribbage: by so many holes this player lost it
         pattern = _("{player} short by {holes}")
-        return tuple(
-            DealSentence(pattern, {"player": Who(player), "holes": holes})
-            for player, holes in deal.short
+        of_each = ((deal.skunked, said.SKUNK), (deal.doubled, said.DOUBLE))
+        return (
+            *(DealSentence(pattern, {"player": Who(p), "holes": n}) for p, n in deal.short),
+            *(
+                DealSentence("{player}: {what}", {"player": Who(p), "what": Term(what)})
+                for players, what in of_each
+                for p in players
+            ),
         )
 
     def closing(self, table: Table) -> Fault | None:
