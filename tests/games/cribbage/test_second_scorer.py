@@ -16,6 +16,7 @@ from napledger.games import game_of
 from napledger.games.conformance.candidates import NAMES
 from napledger.games.cribbage.form import deal_form
 from napledger.games.cribbage.game import Cribbage
+from napledger.games.cribbage.rules import RULES
 from napledger.games.web import money_format_of
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault
@@ -120,7 +121,7 @@ def in_words(table: Any, losers: list[str], chance: random.Random) -> dict[str, 
 def full_rules(raw: dict[str, Any]) -> dict[str, Any]:
     """Return every option of an evening."""
     rules = raw["rules"]
-    return {**CRIBBAGE.presets[rules["preset"]].options, **rules["options"]}
+    return {**RULES.presets[rules["preset"]].options, **rules["options"]}
 
 
 def check_an_evening(number: int, said: Counter[str]) -> None:
