@@ -72,7 +72,7 @@ function goBack() {
   const place = seats().indexOf(ringed());
   const before = [...seats().slice(0, place + 1).reverse(), ...seats().slice(place + 1).reverse()];
   const seat = before.find((each) => fieldOf(each).value);
-  if (seat) write(seat, fieldOf(seat).value.slice(0, -1));
+  if (seat !== undefined) write(seat, fieldOf(seat).value.slice(0, -1));
 }
 
 const KEYS = {
