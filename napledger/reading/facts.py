@@ -24,9 +24,9 @@ from typing import (
     get_type_hints,
 )
 
+from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.reading.faults import Fault
 from napledger.reading.readers import (
-    AMOUNT_MAX,
     Json,
     Readers,
     read_choice,

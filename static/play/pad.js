@@ -90,14 +90,17 @@ function totalOf(seat, { known }, { value }) {
   return after === undefined ? "" : value === "" ? `${before}` : `${before} → ${after}`;
 }
 
+/* The sign as it is printed. */
+const printed = (text) => `${text}`.replaceAll("-", "−");
+
 function showScore(tile, { known, ...state }, step) {
   const { seat } = tile.dataset;
   const place = tile.querySelector("[data-score]");
   const value = answerOf(known[step.name], seat);
-  const total = Object.assign(document.createElement("small"), { textContent: totalOf(seat, { known }, { value }) });
+  const total = Object.assign(document.createElement("small"), { textContent: printed(totalOf(seat, { known }, { value })) });
   const isCounted = !value && met(step.unless ?? [{ names: [] }], known) && place.textContent;
   if (!state.answers.in_play.includes(seat)) place.replaceChildren();
-  else if (!isCounted) place.replaceChildren(Object.assign(document.createElement("b"), { textContent: value }), total);
+  else if (!isCounted) place.replaceChildren(Object.assign(document.createElement("b"), { textContent: printed(value) }), total);
 }
 
 /* Have a pad typed on, if it is asked. */
@@ -137,6 +140,7 @@ addKind("ScorePerSeat", {
       showScore(tile, state, step);
       tile.toggleAttribute("data-ring", tile.dataset.seat === ringed());
     }
+    form.querySelector(".seats__tiles--rows [data-ring]")?.scrollIntoView({ block: "nearest" });
   },
   tap: (form, step, seat) => {
     const field = fieldOf(seat);

@@ -46,16 +46,16 @@ FORM = StepForm(
 )
 
 
+def listed(table: Table) -> Answers:
+    """Return the list as it stands."""
+    return score_flags(table, table.game_state.points)
+
+
 class TallyForm(DeclaredForm):
     """A deal being recorded: what each took."""
 
-    game, form, tariff_for = GAME, FORM, tariff_of
+    game, form, tariff_for, flags_for = GAME, FORM, tariff_of, listed
     field_of = {"doubled": "end"}
-
-    @staticmethod
-    def flags_for(table: Table) -> Answers:
-        """Return the list as it stands."""
-        return score_flags(table, table.game_state.points)
 
 
 deal_form = partial(bound, TallyForm)

@@ -38,7 +38,7 @@ class Options:
         source=SOURCE,
         tells=(
             Sentence(
-                _("Of every two, whoever took more points pays {coins} for each of the difference."),
+                _("Of every two, whoever took more pays {coins} for each of the difference."),
                 SOURCE,
                 when=always,
                 words=lambda terms: {"coins": terms.stake},
