@@ -276,15 +276,21 @@ function showPrices(form, { name, posts, prices }, { answers, open, asked, waits
   chips[0].parentElement.classList.toggle("chips--plain", isWide());
 }
 
+/* What a deal adds to the list of whoever it is, where no money moves before that is paid. */
+function addedTo(lead, { words }, { gains, answers }) {
+  const added = Object.values(gains).some(Boolean) ? "" : answerOf(answers.scored, lead);
+  return added && words.points.replace("{points}", added > 0 ? `+${added}` : added.replace("-", "−"));
+}
+
 /* Whose gain matters most, and how much it is: of a deal that is dealt again the dealer's, if that is
-   any; in a match the score, and what is paid for it. */
+   any; in a match the score, and what is paid for it; on a list that is paid later the points. */
 function sumOf(form, told, { gains, answers }, money, { isAlone, isShort, isBrief, about }) {
   const [dealer] = answers.dealer;
   if (isAlone && !Object.values(gains).some(Boolean)) return [""];
   const [lead = isAlone && gains[dealer] ? dealer : undefined] = seatsOf(told.lead, answers);
   if (isAlone && (lead === undefined || answers.side1)) return ["", priceOf(form, { gains, answers }, money)];
   const gain = gains[lead] ?? 0;
-  const figure = about + (isBrief ? briefly([gain], money)[0] : signed(gain, money));
+  const figure = about + (addedTo(lead, told, { gains, answers }) || (isBrief ? briefly([gain], money)[0] : signed(gain, money)));
   if (!answers["points of side1"]) return lead === undefined ? [] : [isShort ? "" : nameOf(form, lead), figure];
   const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
   return [gains[lead] ? `${score} · ${figure}` : (score ?? "")];
