@@ -164,7 +164,7 @@ def _ramsch_of(options: Options) -> Amount:
         lost = If((march,), wins, doubled)
     lost = (lost, ByWord("pushes", {"1": 2, "2": 4, "3": 8}, 1), bock_of(options))
     share = Divided(lost, Many(LOSERS)) if options.ramsch_tie == "share" else lost
-    return (-1, If((given("losers"),), share))
+    return (-1, share)
 
 
 def _scoring(options: Options) -> Scoring:
