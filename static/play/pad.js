@@ -11,7 +11,9 @@ let now;
 const ONE = "";
 const isOne = ({ kind }) => kind === "NumberPad";
 const seats = () => (isOne(now.step) ? [ONE] : now.answers.in_play);
-const fieldOf = (seat, { form, step } = now) => form.elements[seat === ONE ? step.posts : `${step.posts}-${seat}`];
+// Its fieldset may have the name of the one field as its id.
+const fieldOf = (seat, { form, step } = now) =>
+  seat === ONE ? form.querySelector(`input[name="${step.posts}"]`) : form.elements[`${step.posts}-${seat}`];
 const otherFields = "input:not([type=radio], [type=checkbox]), select, textarea";
 
 /* What stood there before a correction gives way to a figure, and what the server refused. */
@@ -114,7 +116,7 @@ function showPad(form, step, { asked, answers }) {
 }
 
 addKind("NumberPad", {
-  read: (form, { posts }) => [form.elements[posts]?.value.trim()].filter((each) => each && each !== "-"),
+  read: (form, step) => [fieldOf(ONE, { form, step })?.value.trim()].filter((each) => each && each !== "-"),
   show: (form, step, state) => {
     // What is typed here needs no keyboard of the phone's.
     if (showPad(form, step, state)) fieldOf(ONE).inputMode = "none";

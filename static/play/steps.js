@@ -438,6 +438,8 @@ function showControls(form, { steps, tariff }, { answers, asked }) {
   }
   const unasked = steps.filter((step) => !asked.includes(step)).map(({ name }) => name);
   for (const place of form.querySelectorAll("[data-step]")) place.hidden = unasked.includes(place.dataset.step);
+  const open = asked.map(({ posts }) => posts);
+  for (const other of form.querySelectorAll(".other")) other.hidden = !open.includes(other.querySelector("input").name);
   for (const input of form.querySelectorAll("[data-hand], [data-there]")) {
     const { hand, there } = input.dataset;
     input.disabled = !(hand ? answers.in_play : answers.players).includes(hand ?? there);
