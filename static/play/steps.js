@@ -166,7 +166,7 @@ function scoreOf(answers) {
 function said(form, told, { text, who, counted, when, each, amount = 0 }, answers) {
   const seats = met(when, answers) ? seatsOf(who, answers).filter((seat) => tileOf(form, seat)) : [];
   if (!seats.length) return "";
-  const figures = { score: () => scoreOf(answers), amount: () => amountOf(amount, { answers }) };
+  const figures = { score: () => scoreOf(answers), amount: () => `${amountOf(amount, { answers })}`.replace("-", "−") };
   const word = (name) => figures[name]?.() ?? chosenWord(form, told.steps.find((step) => step.name === name)) ?? "";
   const filled = (names, times) => text.replace("{who}", names).replace("{word}", times).replace(/\{(\w+)\}/g, (_, name) => word(name));
   if (each) return seats.map((seat) => filled(nameOf(form, seat), answerOf(answers[each], seat))).join(", ");

@@ -40,6 +40,7 @@ from napledger.games.skat.tariff import (
     SOLOIST,
     counted_value,
     flags_of,
+    ramsch_of,
     tariff_of,
 )
 from napledger.games.skat.words import GAMES
@@ -71,7 +72,6 @@ shorthand_help = _(
     "it; “pass” when all passed, “paid” where the list is, “redeal” for an abandoned deal."
 )
 
-SIGNS = {"diamonds": "♦", "hearts": "♥", "spades": "♠", "clubs": "♣"}
 ON_BOARD = 4
 """So many matadors have a chip on the board."""
 
@@ -80,8 +80,7 @@ IN_GAME, SUIT_OR_GRAND = without("soloist", "ended", of=(RAMSCH,)), without("gam
 FROM_HAND = given("hand", "game", of=("on", NULL))
 NO_MARCH = (without("virgins:2"), without("losers:3"))
 
-CALLED_GAME = (given("game"),)
-ONE_LOSES, TWO_LOSE = (without("losers:2"),), (given("losers:2"),)
+CALLED_GAME, NO_TIE = (given("game"),), (without("losers:3"),)
 
 
 @lru_cache(maxsize=64)
@@ -110,7 +109,8 @@ def form_of(terms: Terms) -> StepForm:
         hints=(
             # Translators: what the game would score if it is won
             Phrase(_("Value {amount}"), SOLOIST, when=CALLED_GAME, amount=counted_value(options)),
-            Phrase(_("{who} lost the Ramsch"), LOSERS),
+            # Translators: what a Ramsch adds to the list of whoever lost it
+            Phrase(_("Score {amount}"), LOSERS, when=NO_TIE, amount=ramsch_of(options)),
         ),
         sits_out=SITS_OUT[options.second_out],
         turns=(NextDeal("same", (given(RAMSCH_ROUND), given("game"))),),
@@ -155,29 +155,24 @@ def _board(options: Options) -> Iterator[Step]:
         missing=_("which game? Tap it first"),
         when=(IN_GAME,),
         words=tuple(
-            Offered(game, SIGNS.get(game, GAMES[game]), hint=str(BASES.get(game, NULLS[0])))
-            for game in GAMES
+            Offered(game, word, hint=str(BASES.get(game, NULLS[0]))) for game, word in GAMES.items()
         ),
     )
-    matadors = partial(OneWord, when=(IN_GAME, SUIT_OR_GRAND))
-    yield matadors(
+    yield OneWord(
         name="matadors",
         ask=_("With or without how many?"),
         missing=_("with or without how many? Tap the number"),
+        when=(IN_GAME, SUIT_OR_GRAND),
         words=_matadors(),
     )
     yield Switch(name="hand", ask=_("Hand"), when=(IN_GAME,))
-    grades = tuple(Offered(each, GRADES[each]) for each in ("schneider", "schwarz"))
-    yield OneWord(name="reached", ask=_("Reached"), when=(IN_GAME, SUIT_OR_GRAND), words=grades)
     yield OneWord(
-        name="announced",
-        ask=_("Announced"),
-        when=(IN_GAME, FROM_HAND),
-        words=(
-            *(Offered(each.value, each.label, when=(SUIT_OR_GRAND,)) for each in grades),
-            Offered(OUVERT, GRADES[OUVERT]),
-        ),
+        name="reached",
+        ask=_("Reached"),
+        when=(IN_GAME, SUIT_OR_GRAND),
+        words=tuple(Offered(each, GRADES[each]) for each in GRADED),
     )
+    yield OneWord(name="announced", ask=_("Announced"), when=(IN_GAME, FROM_HAND), words=ANNOUNCED)
     steps = ("kontra", "re", "supra")
     allowed = steps[: ("none", *steps).index(options.kontra)]
     yield OneWord(
@@ -189,6 +184,13 @@ def _board(options: Options) -> Iterator[Step]:
     )
     if has_ramsch(options):
         yield from _ramsch(options)
+
+
+GRADED = ("schneider", "schwarz")
+ANNOUNCED = (
+    Offered(OUVERT, GRADES[OUVERT]),
+    *(Offered(each, GRADES[each], when=(SUIT_OR_GRAND,), further=True) for each in GRADED),
+)
 
 
 def _matadors() -> tuple[Offered, ...]:
@@ -204,7 +206,6 @@ def _ramsch(options: Options) -> Iterator[Step]:
         ask=_("Who took most?"),
         missing=_("who took most? Tap whoever lost the Ramsch"),
         when=(IN_RAMSCH,),
-        but=("virgins",),
     )
     is_counted = options.ramsch_by == "card_points"
     yield NumberPad(
@@ -215,22 +216,10 @@ def _ramsch(options: Options) -> Iterator[Step]:
         offered=ALWAYS if is_counted else IF_SAID,
         least=41,
         most=120,
-        figures=2,
     )
 
 
 def _drawer(options: Options) -> Iterator[Step]:
-    if has_ramsch(options):
-        yield SomeSeats(
-            name="virgins",
-            # Translators: who took no trick of a Ramsch
-            ask=_("No trick"),
-            help=_("In a Ramsch; if two took none, the third took them all: a march."),
-            when=(IN_RAMSCH,),
-            often=True,
-        )
-    if options.all_pass == "schieberamsch":
-        yield NumberRow(name="pushes", ask=_("Pushed or knocked"), most=3, when=(IN_RAMSCH,), of="")
     yield NumberPad(
         name="bid",
         ask=_("The bid"),
@@ -238,9 +227,20 @@ def _drawer(options: Options) -> Iterator[Step]:
         when=(IN_GAME,),
         least=18,
         most=264,
-        figures=2,
         often=True,
     )
+    if has_ramsch(options):
+        yield SomeSeats(
+            name="virgins",
+            # Translators: who took no trick of a Ramsch
+            ask=_("No trick"),
+            help=_("In a Ramsch; if two took none, the third took them all: a march."),
+            when=(IN_RAMSCH,),
+            but=("losers",),
+            often=True,
+        )
+    if options.all_pass == "schieberamsch":
+        yield NumberRow(name="pushes", ask=_("Pushed or knocked"), most=3, when=(IN_RAMSCH,), of="")
     # Translators: a game of Skat was lost with 60 card points on either side
     yield Switch(
         name="split",
@@ -248,12 +248,10 @@ def _drawer(options: Options) -> Iterator[Step]:
         when=(IN_GAME, SUIT_OR_GRAND),
         offered=ALWAYS if options.bock_60 else IF_SAID,
     )
-    yield MoreWords(
-        name="more_matadors",
-        field="matadors",
-        ask=_("More matadors"),
-        words=_matadors(),
-        when=(IN_GAME, SUIT_OR_GRAND),
+    further = partial(MoreWords, when=(IN_GAME, SUIT_OR_GRAND))
+    yield further(name="told", field="announced", ask=_("Announced from the hand"), words=ANNOUNCED)
+    yield further(
+        name="more", field="matadors", ask=_("More matadors, with or without"), words=_matadors()
     )
 
 

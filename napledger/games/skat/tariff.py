@@ -152,7 +152,7 @@ def sign_of(options: Options) -> Amount:
     return If((HAS_LOST,), lost, 1)
 
 
-def _ramsch_of(options: Options) -> Amount:
+def ramsch_of(options: Options) -> Amount:
     """Return what each loser of a Ramsch scores, or whoever marched."""
     march, virgin = given("virgins:2"), given("virgins")
     if options.ramsch_by == "fixed":
@@ -178,7 +178,7 @@ def _scoring(options: Options) -> Scoring:
             PointsLine(OTHERS, each, (HAS_LOST,)),
         ]
     if options.all_pass != "passed":
-        lines.append(PointsLine(LOSERS, _ramsch_of(options), (IS_RAMSCH, without("losers:3"))))
+        lines.append(PointsLine(LOSERS, ramsch_of(options), (IS_RAMSCH, without("losers:3"))))
     return Scoring(tuple(lines))
 
 
