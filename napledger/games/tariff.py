@@ -247,7 +247,8 @@ class Scoring:
     `score` before it, the bill tells that after it. Once somebody has `target`, whoever has most
     has `won`, with `lowest` whoever has least, and several where they are equal. With `in_order`
     whoever first has it, in the order of the lines and of their parties, has won, and nothing more
-    is added. No score goes below `least`, if there is such.
+    is added; what is beyond it then only where there are `laps`. No score goes below `least`, if
+    there is such.
     """
 
     lines: tuple[PointsLine, ...]
@@ -255,6 +256,7 @@ class Scoring:
     least: int | None = None
     lowest: bool = False
     in_order: bool = False
+    laps: bool = False
 
     def told(self, answers: Answers) -> dict[str, Sequence[str]]:
         """Return what follows from these answers: `scored`, and if they are known, the others."""
@@ -270,7 +272,7 @@ class Scoring:
                 if is_known and self.least is not None:
                     after[seat] = max(after[seat], self.least)
                 if self.in_order and 0 < target <= after[seat]:
-                    after[seat], won = target, [seat]
+                    after[seat], won = after[seat] if self.laps else target, [seat]
         if not self.in_order and 0 < target <= max(after.values()):
             best = (min if self.lowest else max)(after.values())
             won = [seat for seat in seated if after[seat] == best]

@@ -138,7 +138,7 @@ function scored({ points = [], target, barred, laps }, answers) {
 }
 
 /* The score of each player after the deal, and who has won; what it adds alone where nobody knows it. */
-function listed({ lines, target = 0, least, lowest, in_order: inOrder }, answers) {
+function listed({ lines, target = 0, least, lowest, in_order: inOrder, laps }, answers) {
   const { seated, score: known } = answers;
   const before = { ...Object.fromEntries(seated.map((seat) => [seat, 0])), ...Object.fromEntries(numbersOf("score", answers)) };
   const after = { ...before };
@@ -148,7 +148,7 @@ function listed({ lines, target = 0, least, lowest, in_order: inOrder }, answers
       if (inOrder && won.length) break;
       after[seat] += amountOf(amount, { answers, payee: seat });
       if (known && least !== undefined) after[seat] = Math.max(after[seat], least);
-      if (known && inOrder && target && after[seat] >= target) [after[seat], won] = [target, [seat]];
+      if (known && inOrder && target && after[seat] >= target) [after[seat], won] = [laps ? after[seat] : target, [seat]];
     }
   }
   const all = Object.values(after);

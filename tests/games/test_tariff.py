@@ -303,6 +303,14 @@ def test_in_order_whoever_is_there_first_has_won_and_nothing_more_is_added() -> 
     assert told["won"] == ["Cat"]
 
 
+def test_beyond_it_points_of_a_list_count_only_where_there_are_laps() -> None:
+    scoring = Scoring((PointsLine(Party(("in_play",)), 2),), 5, in_order=True, laps=True)
+    told = Tariff(scoring=scoring).told({**THREE, "score": ("Ann=4", "Ben=4", "Cat=4")})
+
+    assert told["score"] == ["Ann=4", "Ben=6", "Cat=4"]
+    assert told["won"] == ["Ben"]
+
+
 def test_a_score_goes_no_lower_than_the_least() -> None:
     lines = (PointsLine(Party(("caller",)), -2),)
     answers = {**THREE, "caller": ("Ben",), "score": ("Ann=0", "Ben=1", "Cat=0")}
