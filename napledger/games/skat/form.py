@@ -240,7 +240,9 @@ def _drawer(options: Options) -> Iterator[Step]:
             often=True,
         )
     if options.all_pass == "schieberamsch":
-        yield NumberRow(name="pushes", ask=_("Pushed or knocked"), most=3, when=(IN_RAMSCH,), of="")
+        yield NumberRow(
+            name="pushes", ask=_("Pushed or knocked"), most=3, when=(IN_RAMSCH,), often=True
+        )
     # Translators: a game of Skat was lost with 60 card points on either side
     yield Switch(
         name="split",
