@@ -30,7 +30,7 @@ from napledger.games.skat.deal import (
     WON,
     Deal,
 )
-from napledger.games.skat.game import GAME, GRADES
+from napledger.games.skat.game import GAME, GRADES, PAY
 from napledger.games.skat.rules import RULES, SITS_OUT, Options, Terms, has_ramsch
 from napledger.games.skat.tariff import (
     BASES,
@@ -129,13 +129,12 @@ def _ends(options: Options) -> Iterator[Offered]:
     if options.settle == "list":
         yield Offered(
             SETTLED,
-            # Translators: a button: what stands on the list of points is paid now
-            _("Pay the list"),
+            PAY,
             {"ended": SETTLED},
             next="same",
-            row=_("The list"),
             said=_("The list was paid"),
             further=True,
+            often=True,
         )
     yield from dealt_again(Deal)
 

@@ -36,6 +36,8 @@ GRADES = {
     "ouvert": _("ouvert"),
 }
 
+# Translators: a button: what stands on the list of points is paid now
+PAY = _("Pay the list")
 OPEN = _("the list stands open, and nothing is paid for it yet: play on, or pay the list")
 
 
@@ -45,6 +47,8 @@ class Skat(Game[Terms, State, Deal]):
     key, title, words, figures = "skat", _("Skat"), WORDS, FIGURES
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     terms_type, deal, break_off = Terms, Deal, {"ended": SETTLED}
+
+    breaks_off = PAY
 
     score_deal = staticmethod(score_deal)
 
