@@ -146,10 +146,10 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     running, so that it is told when another does; `break_off` is the deal that breaks off what is
     unfinished, by a button called `breaks_off`; `feats` are the parts that the table makes a little
     of when they come off, and `offences` what may be fined between two deals, each in a word of the
-    game, by its key in documents. `titles` are told of a night; one by the word of a count is for whoever had most of
-    it. A game that plays for a kitty says in `kitty_source` where it is printed how that ends, and
-    its terms have `options` with `kitty` and `kitty_end`; `kitty_words` are why a player is paid
-    out of it.
+    game, by its key in documents. `titles` are told of a night; one by the word of a count is for
+    whoever had most of it. A game that plays for a kitty says in `kitty_source` where it is printed
+    how that ends, and its terms have `options` with `kitty` and `kitty_end`; `kitty_words` are why
+    a player is paid out of it.
     """
 
     key: ClassVar[str]

@@ -132,9 +132,9 @@ def _ends(options: Options) -> Iterator[Offered]:
             PAY,
             {"ended": SETTLED},
             next="same",
+            row=_("The list"),
             said=_("The list was paid"),
             further=True,
-            often=True,
         )
     yield from dealt_again(Deal)
 
