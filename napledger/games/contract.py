@@ -144,12 +144,12 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
 
     What follows is as in most games: `turns` says which way round people sit, and `keeps_deal`
     whether the same player deals several times running, so that it is told when another does;
-    `break_off` is the deal that breaks off what is unfinished, `feats` are the parts that the table
-    makes a little of when they come off, and `offences` what may be fined between two deals, each
-    in a word of the game, by its key in documents. `titles` are told of a night; one by the word of
-    a count is for whoever had most of it. A game that plays for a kitty says in `kitty_source`
-    where it is printed how that ends, and its terms have `options` with `kitty` and `kitty_end`;
-    `kitty_words` are why a player is paid out of it.
+    `break_off` is the deal that breaks off what is unfinished, by a button called `breaks_off`;
+    `feats` are the parts that the table makes a little of when they come off, and `offences` what
+    may be fined between two deals, each in a word of the game, by its key in documents. `titles`
+    are told of a night; one by the word of a count is for whoever had most of it. A game that plays
+    for a kitty says in `kitty_source` where it is printed how that ends, and its terms have
+    `options` with `kitty` and `kitty_end`; `kitty_words` are why a player is paid out of it.
     """
 
     key: ClassVar[str]
@@ -168,6 +168,8 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     first_deal: ClassVar[tuple[WayToDraw, ...]] = (LOWEST_CARD, FIRST_KNAVE)
     keeps_deal: ClassVar[bool] = False
     break_off: ClassVar[Facts] = {}
+    # Translators: a button: ends a match that is not finished
+    breaks_off: ClassVar[str] = _("Break it off")
     feats: ClassVar[frozenset[str]] = frozenset()
     offences: ClassVar[Mapping[str, str]] = {}
     titles: ClassVar[Mapping[str, str]] = TITLES

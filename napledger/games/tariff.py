@@ -156,6 +156,17 @@ class Divided:
 
 
 @dataclass(frozen=True, slots=True)
+class Largest:
+    """The largest of several amounts."""
+
+    of: tuple[Amount, ...]
+
+    def coins(self, at: Basis) -> int:
+        """Return how much that is."""
+        return max(coins_of(each, at) for each in self.of)
+
+
+@dataclass(frozen=True, slots=True)
 class If:
     """An amount where every condition holds, and another where one does not."""
 
@@ -168,7 +179,19 @@ class If:
         return coins_of(self.amount if all_met(self.when, at.answers) else self.otherwise, at)
 
 
-Amount = int | ByWord | Number | Many | Share | Sum | Each | Divided | If | tuple["Amount", ...]
+Amount = (
+    int
+    | ByWord
+    | Number
+    | Many
+    | Share
+    | Sum
+    | Each
+    | Divided
+    | Largest
+    | If
+    | tuple["Amount", ...]
+)
 """What is paid, in the smallest coin; those of a tuple are multiplied with one another."""
 
 
@@ -459,7 +482,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-AMOUNTS = (ByWord, Number, Many, Share, Sum, Each, Divided, If)
+AMOUNTS = (ByWord, Number, Many, Share, Sum, Each, Divided, Largest, If)
 
 
 def _is_told(value: Any, at: Any) -> bool:

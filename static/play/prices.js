@@ -67,6 +67,7 @@ const AMOUNTS = {
       .flatMap((payee) => oneByOne(payee, each, at.answers).map((answers) => amountOf(amount, { ...at, payee, answers })))
       .reduce((sum, coins) => sum + coins, 0),
   Divided: ({ of, parts }, at) => Math.floor(amountOf(of, at) / amountOf(parts, at)),
+  Largest: ({ of }, at) => Math.max(...of.map((each) => amountOf(each, at))),
   If: ({ when, amount, otherwise = 0 }, at) => amountOf(met(when, at.answers) ? amount : otherwise, at),
   Share: ({ most = Infinity, nth = 1, shares = 1, odd_stay: stays, coin = 1 }, { kitty }) => {
     const coins = Math.floor(kitty / coin);

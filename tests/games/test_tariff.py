@@ -13,6 +13,7 @@ from napledger.games.tariff import (
     ByWord,
     Divided,
     If,
+    Largest,
     Many,
     Number,
     PayLine,
@@ -22,6 +23,7 @@ from napledger.games.tariff import (
     Sum,
     Tariff,
     coins_of,
+    plain,
 )
 from napledger.ledger.transfers import Transfer, net
 
@@ -373,6 +375,15 @@ def test_an_amount_hangs_on_conditions_and_goes_up_to_the_next_multiple() -> Non
 
     assert coins_of(amount, Basis({"suit": ("clubs",), "bid": ("33",), "overbid": ("on",)})) == 36
     assert coins_of(amount, Basis({"suit": ("hearts",), "bid": ("33",)})) == 10
+
+
+def test_the_largest_of_several_amounts_counts() -> None:
+    amount = Largest((Number("value"), Sum((Number("bid"), -2))))
+
+    assert coins_of(amount, Basis({"value": ("36",), "bid": ("40",)})) == 38
+    assert coins_of(amount, Basis({"value": ("36",), "bid": ("20",)})) == 36
+    assert coins_of(amount, Basis({"value": ("-5",)})) == -2
+    assert plain(amount)["kind"] == "Largest"
 
 
 def test_a_share_inside_of_another_amount_takes_of_the_kitty() -> None:
