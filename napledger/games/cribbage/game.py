@@ -41,13 +41,13 @@ SEASON = (
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class State:
     """How the match stands: the game points of the side of the first seat, and of the other."""
 
     points: tuple[int, ...] = (0, 0)
 
 
-Table = TableState[Terms, Score]
+Table = TableState[Terms, State]
 
 
 def is_match(table: Table) -> bool:
@@ -60,11 +60,11 @@ def score_flags(table: Table) -> Answers:
     return score_answers(table.game_state.points) if is_match(table) else {}
 
 
-class Cribbage(Game[Terms, Score, Deal]):
+class Cribbage(Game[Terms, State, Deal]):
     """The game of Cribbage."""
 
     key, title, words, figures = "cribbage", _("Cribbage"), said.WORDS, said.FIGURES
-    seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, Score, SEASON
+    seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     terms_type, deal, break_off = Terms, Deal, {"ended": BROKEN_OFF}
     first_deal = (LOWEST_CARD,)
     feats = frozenset({said.DOUBLE})
@@ -81,7 +81,7 @@ class Cribbage(Game[Terms, Score, Deal]):
         """Return the rules in force, in the words of the table."""
         return rules_said(rules_told(RULES, terms), self.wording(terms))
 
-    def score_deal(self, deal: Deal, *, table: Table) -> DealScore[Score]:
+    def score_deal(self, deal: Deal, *, table: Table) -> DealScore[State]:
         """Return what a game paid, and what it counts for a match."""
         if deal.away and len(table.seated) != THREE:
             raise Fault("away", "only of three may one stand out: the others play without them")
@@ -97,12 +97,12 @@ class Cribbage(Game[Terms, Score, Deal]):
         losers = bill.answers["losers"]
         check_played(deal, losers, table=table)
         winners = tuple(seat for seat in table.seated if seat in bill.answers["winners"])
-        running, score = None, Score()
+        running, score = None, State()
         if is_match(table):
             stands, won = score_in(bill.answers), bool(bill.answers.get("won"))
             each, paid = zip(sides, stands, strict=True), table.terms.options.is_paid_by_the_game
             running = RunningScore(tuple(each), said.MATCH * won, over=won, paid=paid)
-            score = Score() if won else Score(stands)
+            score = State() if won else State(stands)
         lost = {party: bill.answers[party] for party in HOW if bill.answers[party]}
         points = table.terms.options.game_points[[*HOW].index(next(iter(lost)))]
         next_dealer = _next_dealer(deal.winner, present.dealer, losers, table)
@@ -116,11 +116,11 @@ class Cribbage(Game[Terms, Score, Deal]):
             remarks=told | ({"score": _dashed(running)} if running else {}),
         )
 
-    def _broken_off(self, dealer: str, table: Table) -> DealScore[Score]:
+    def _broken_off(self, dealer: str, table: Table) -> DealScore[State]:
         if self.closing(table) is None:
             raise Fault("ended", "no match is going on: there is nothing to break off")
         summary, told = Summary(word=said.BROKEN_OFF), {"next_dealer": dealer}
-        return DealScore((), Turn(dealer, dealer), Score(), summary, remarks=told)
+        return DealScore((), Turn(dealer, dealer), State(), summary, remarks=told)
 
     def further(self, deal: Deal) -> tuple[DealSentence, ...]:
         """Return how many holes short the losers were, or of three who was skunked."""

@@ -51,7 +51,7 @@ SEASON = (
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class State:
     """How the game stands, by player: partners have the same.
 
     `points` of this game, `games` of the rubber and what they are `worth` in coins, and how often
@@ -69,7 +69,7 @@ class Score:
         return any(n for each in (self.points, self.games, self.gave) for _player, n in each)
 
 
-Table = TableState[Terms, Score]
+Table = TableState[Terms, State]
 
 
 def groups_of(table: Table) -> tuple[tuple[str, ...], ...]:
@@ -82,7 +82,7 @@ def mishaps_of(deal: Deal) -> tuple[Mishap, ...]:
     return (Mishap(deal.revoked, REVOKED),) if deal.revoked is not None else ()
 
 
-def score_deal(deal: Deal, *, table: Table) -> DealScore[Score]:
+def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     """Return what the deal did: points, and what is paid for them."""
     dealer = deal.dealer or table.dealer
     require_seated(dealer, table, path="dealer")
@@ -91,7 +91,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[Score]:
     if deal.maker is None:
         is_over, next_dealer = deal.ended == BROKEN_OFF, turn[0] if deal.ended == PASSED else dealer
         summary = Summary(word=UNPLAYED[deal.ended], reason=deal_score.in_words(deal.reason))
-        after = Score() if is_over else table.game_state
+        after = State() if is_over else table.game_state
         return DealScore((), deal_score.Turn(dealer, next_dealer), after, summary)
     sides, terms = tariff.sides_of(table.seated), table.terms
     places = {"seated": table.seated, "in_play": turn, **dict(zip(SIDES, sides, strict=False))}
@@ -123,22 +123,22 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[Score]:
 
 def _after(
     table: Table, points: Mapping[str, int], winners: Sequence[str], answers: Answers
-) -> Score:
+) -> State:
     """Return how game and rubber stand after a deal, the next game begun where it won one."""
     before, terms = table.game_state, table.terms
     if not winners:
         euchring = tariff.ADVERSARIES.seats(answers) if EUCHRED in answers["ended"] else ()
         gave = _more(before.gave, dict.fromkeys(euchring, 1))
-        return Score(tuple(points.items()), before.games, before.worth, gave)
+        return State(tuple(points.items()), before.games, before.worth, gave)
     rest = tuple((each, points[each] - terms.options.target) for each in winners)
     if not terms.rates["rubber"]:
-        return Score(rest)
+        return State(rest)
     if dict(before.games).get(winners[0]):
-        return Score()
+        return State()
     lines, at = tariff.game_lines(terms, len(points)), Basis(answers, payee=winners[0])
     worth = dict.fromkeys(winners, sum(coins_of(line.amount, at) for line in lines))
     games = _more(before.games, dict.fromkeys(winners, 1))
-    return Score(rest, games, _more(before.worth, worth))
+    return State(rest, games, _more(before.worth, worth))
 
 
 def _more(points: Points, more: Mapping[str, int]) -> Points:
@@ -160,11 +160,11 @@ def _check(deal: Deal, table: Table) -> None:
         raise Fault("ended", "not all can pass: the dealer must name trumps at this table")
 
 
-class Euchre(Game[Terms, Score, Deal]):
+class Euchre(Game[Terms, State, Deal]):
     """The game of euchre."""
 
     key, title, words, figures = "euchre", _("Euchre"), WORDS, FIGURES
-    seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, Score, SEASON
+    seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     terms_type, deal, break_off = Terms, Deal, {"ended": BROKEN_OFF}
     first_deal = (FIRST_BLACK_KNAVE, LOWEST_CARD)
 

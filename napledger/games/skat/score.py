@@ -66,7 +66,7 @@ def score_deal(deal: Deal, *, table: Table) -> DealScore[State]:
     running = running_score(
         points,
         of=table.seated,
-        word=f"{whose:+d}".replace("-", "−") if whose else "",
+        word=str(abs(whose)) if whose else "",
         paid=options.settle == "deal",
     )
     unplayed = words.PASSED if deal.ended == PASSED else words.ALL_EQUAL

@@ -90,7 +90,7 @@ Table = TableState[Terms, Nothing]
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class Seating:
     """Who is in a deal, in the order of play with the dealer last, and who of them holds cards."""
 
     table: Table
@@ -105,7 +105,7 @@ class Hands:
             raise Fault(path, "{player} sits out, so holds no cards", player=Who(player))
 
 
-def hands_of(deal: Deal, *, table: Table) -> Hands:
+def seating_of(deal: Deal, *, table: Table) -> Seating:
     """Return who is in a deal; raise Fault where that cannot be."""
     present = present_at(table, dealer=deal.dealer, away=deal.away, least=HOLD_CARDS[0])
     in_play = in_play_among(present.players, sits_out=table.terms.options.sits_out)
@@ -116,27 +116,27 @@ def hands_of(deal: Deal, *, table: Table) -> Hands:
             most=HOLD_CARDS[-1],
             players=len(in_play),
         )
-    return Hands(table, present.dealer, present.players, in_play)
+    return Seating(table, present.dealer, present.players, in_play)
 
 
 def score_deal(deal: Deal, *, table: Table) -> DealScore[Nothing]:
     """Return what the deal did at this table; raise Fault if it cannot have been."""
-    hands = hands_of(deal, table=table)
-    check_deal(deal, hands)
-    bill = tariff_of(table.terms).bill(answers_of(deal, hands))
+    seating = seating_of(deal, table=table)
+    check_deal(deal, seating)
+    bill = tariff_of(table.terms).bill(answers_of(deal, seating))
     slam = (FigureCount(player, SLAMS) for player in _attack(deal) if deal.slam == ATTACK)
     shown = (FigureCount(each.player, POIGNEES_SHOWN) for each in deal.poignees)
     return DealScore(
         transfers=tuple(bill.transfers),
-        turn=Turn(hands.dealer, _next_dealer(deal, hands)),
+        turn=Turn(seating.dealer, _next_dealer(deal, seating)),
         state=Nothing(),
-        summary=_summary(deal, hands, made=bool(bill.answers[MADE])),
+        summary=_summary(deal, seating, made=bool(bill.answers[MADE])),
         counts=(*shown, *slam),
-        remarks={"next_dealer": _next_dealer(deal, hands)},
+        remarks={"next_dealer": _next_dealer(deal, seating)},
     )
 
 
-def answers_of(deal: Deal, hands: Hands) -> Answers:
+def answers_of(deal: Deal, seating: Seating) -> Answers:
     """Return what the tariff asks of a deal."""
     declared = {
         name: tuple(each.player for each in deal.miseres if each.kind == kind)
@@ -146,10 +146,10 @@ def answers_of(deal: Deal, hands: Hands) -> Answers:
         **answered(deal.written()),
         **declared,
         "poignees": tuple(f"{each.player}={each.size}" for each in deal.poignees),
-        "seated": hands.table.seated,
-        "in_play": hands.in_play,
-        "dealer": (hands.dealer,),
-        "first": hands.in_play[:1],
+        "seated": seating.table.seated,
+        "in_play": seating.in_play,
+        "dealer": (seating.dealer,),
+        "first": seating.in_play[:1],
     }
 
 
@@ -157,22 +157,22 @@ def _attack(deal: Deal) -> tuple[str, ...]:
     return tuple(player for player in (deal.taker, deal.partner) if player is not None)
 
 
-def _next_dealer(deal: Deal, hands: Hands) -> str:
-    options, after = hands.table.terms.options, hands.table.left_of(hands.dealer)
+def _next_dealer(deal: Deal, seating: Seating) -> str:
+    options, after = seating.table.terms.options, seating.table.left_of(seating.dealer)
     way = options.all_pass if deal.passed else options.petit_sec
     untaken = (deal.passed and way != LEAST_POINTS) or deal.petit_sec
     stays = deal.abandoned or (untaken and way == SAME_DEALS)
-    return hands.dealer if stays or (untaken and hands.dealer not in hands.in_play) else after
+    return seating.dealer if stays or (untaken and seating.dealer not in seating.in_play) else after
 
 
-def _summary(deal: Deal, hands: Hands, *, made: bool) -> Summary:
+def _summary(deal: Deal, seating: Seating, *, made: bool) -> Summary:
     """Return the deal in its one part, or in a word where nobody took."""
     if deal.taker is None or deal.contract is None:
         word = ALL_PASSED if deal.passed else OFF if deal.petit_sec else ABANDONED
         return Summary(word=word, reason=in_words(deal.reason))
-    attack, worth = _attack(deal), 25 * TIMES[deal.contract] * hands.table.stake
-    place = 0 if deal.taker == hands.dealer else hands.in_play.index(deal.taker) + 1
-    against = tuple(player for player in hands.in_play if player not in attack)
+    attack, worth = _attack(deal), 25 * TIMES[deal.contract] * seating.table.stake
+    place = 0 if deal.taker == seating.dealer else seating.in_play.index(deal.taker) + 1
+    against = tuple(player for player in seating.in_play if player not in attack)
     result = Result.WON if made else Result.LOST
     return Summary(
         (Part(attack, CONTRACTS[deal.contract], result, (worth, worth), against, place=place),)
@@ -200,22 +200,22 @@ def _further(deal: Deal) -> Iterator[DealSentence]:
         yield DealSentence(_("over {player}’s {contract}"), said)
 
 
-def check_deal(deal: Deal, hands: Hands) -> None:
+def check_deal(deal: Deal, seating: Seating) -> None:
     """Raise Fault at the first fact that cannot be."""
     for path, player in _with_cards(deal):
-        hands.require(player, path=path)
-    options = hands.table.terms.options
+        seating.require(player, path=path)
+    options = seating.table.terms.options
     if deal.petit_sec and options.petit_sec == PLAYED:
         raise Fault(PETIT_SEC, "at this table a petit sec is played: record that deal")
     if deal.passed:
-        _check_taken(deal, hands)
+        _check_taken(deal, seating)
     if deal.taker is None:
         return
     if not options.prise:
         _check_no_petite(deal)
-    _check_partner(deal, hands)
-    _check_points(deal, hands)
-    _check_shown(deal, hands)
+    _check_partner(deal, seating)
+    _check_points(deal, seating)
+    _check_shown(deal, seating)
     _check_slam(deal)
     _check_overcalled(deal)
 
@@ -239,12 +239,12 @@ def _with_cards(deal: Deal) -> Iterator[tuple[str, str]]:
         yield f"taken.{player}", player
 
 
-def _check_taken(deal: Deal, hands: Hands) -> None:
-    if hands.table.terms.options.all_pass != LEAST_POINTS:
+def _check_taken(deal: Deal, seating: Seating) -> None:
+    if seating.table.terms.options.all_pass != LEAST_POINTS:
         deal.says_none("taken", why="at this table nothing is played where nobody takes")
         return
     counted = dict(deal.taken)
-    for player in hands.in_play:
+    for player in seating.in_play:
         if player not in counted:
             raise Fault(
                 "taken", "is missing: how many card points took {player}?", player=Who(player)
@@ -258,8 +258,8 @@ def _check_taken(deal: Deal, hands: Hands) -> None:
         )
 
 
-def _check_partner(deal: Deal, hands: Hands) -> None:
-    if len(hands.in_play) != HOLD_CARDS[-1]:
+def _check_partner(deal: Deal, seating: Seating) -> None:
+    if len(seating.in_play) != HOLD_CARDS[-1]:
         why = _("only five call a king: with fewer the taker plays alone")
         deal.says_none("partner", "alone", why=why)
     elif deal.partner is None and deal.alone is None:
@@ -272,11 +272,11 @@ def _check_partner(deal: Deal, hands: Hands) -> None:
         )
 
 
-def _check_points(deal: Deal, hands: Hands) -> None:
+def _check_points(deal: Deal, seating: Seating) -> None:
     points, bouts = deal.points or 0, deal.bouts or 0
-    if deal.half and hands.table.terms.options.half_points == WHOLE_ONLY:
+    if deal.half and seating.table.terms.options.half_points == WHOLE_ONLY:
         raise Fault("half", "this table counts whole card points only")
-    if deal.half and (len(hands.in_play) == 4 or points == CARD_POINTS):
+    if deal.half and (len(seating.in_play) == 4 or points == CARD_POINTS):
         raise Fault("half", "there is no half left over then: with four, or at 91 points")
     twice = 2 * points + deal.half
     # A bout is four and a half; half a point may go for the Excuse.
@@ -284,14 +284,14 @@ def _check_points(deal: Deal, hands: Hands) -> None:
         raise Fault("points", "{points} points cannot be with so many bouts", points=points)
 
 
-def _check_shown(deal: Deal, hands: Hands) -> None:
-    needed = hands.table.terms.options.trumps_shown(len(hands.in_play))
+def _check_shown(deal: Deal, seating: Seating) -> None:
+    needed = seating.table.terms.options.trumps_shown(len(seating.in_play))
     shown = [each.player for each in deal.poignees]
     if len(set(shown)) < len(shown):
         raise Fault("poignees", "each player shows one poignée at most, the largest")
     if sum(needed[each.size] for each in deal.poignees) > TRUMPS_IN_ALL:
         raise Fault("poignees", "there are not so many trumps: {all} in all", all=TRUMPS_IN_ALL)
-    if deal.miseres and hands.table.terms.options.misere == NONE:
+    if deal.miseres and seating.table.terms.options.misere == NONE:
         raise Fault("miseres", "this table plays no misères")
     if len(set(deal.miseres)) < len(deal.miseres):
         raise Fault("miseres", "each player declares a misère once")
