@@ -211,7 +211,7 @@ class Options:
         sentence=_("What happens when every player passes."),
         source=BIDS,
         values=(
-            Value(THROWN_IN, _("The cards are thrown in and the next player deals.")),
+            Value(THROWN_IN, _("Nobody scores, and the next player deals.")),
             Value(SAME_DEALS, _("The same player deals again."), HOUSE),
             Value(
                 LEAST_POINTS,
