@@ -76,6 +76,7 @@ def form_of(terms: Terms, *, is_three: bool) -> StepForm:
             Phrase("{who} {word}", LOST, when=(given("short"),), each="short"),
         ),
         lead=WON,
+        hints=(Phrase(_("How was it lost? Each way says what it pays."), WON),),
         scores=(
             # Translators: the score that a game leads to, which wins the match
             Phrase(_("{score}, the match"), WINNERS),
