@@ -1,0 +1,333 @@
+"""The forms of a house game: a deal by the steps that its way to pay asks, and the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
+
+from napledger.games import steps
+from napledger.games.answers import Answers, Party, given, without
+from napledger.games.deal_form.form import DeclaredForm, broken_off, dealt_again
+from napledger.games.deal_form.sent import bound
+from napledger.games.house.deal import Deal
+from napledger.games.house.game import GAME
+from napledger.games.house.rules import (
+    PLACES,
+    POINTS,
+    POINTS_MAX,
+    POT,
+    RULES,
+    SIDED,
+    WINNER,
+    Options,
+    Terms,
+)
+from napledger.games.house.tariff import best_of, flags_of, sides_of, tariff_of, winners_of
+from napledger.games.house.words import A_WIN, ANTE, BEST, PLACED, THE_GAME, THE_RUBBER, WINS
+from napledger.games.rules_form.fields import CardPrice, RulesKit, written
+from napledger.games.rules_form.form import HouseRulesForm
+from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
+from napledger.games.web import word_of
+from napledger.reading.faults import Fault
+from napledger.reading.faults import marked as _
+
+shorthand_help = _(
+    "One row a deal. “Ann” for who won, “Ann 25” with points; “Ann: Ben 12, Cat 7” with what the "
+    "others have left, or what each bet. “Ann 3, Ben 10, Cat 0” for everybody’s points, or what "
+    "each took. “Ann & Ben” for those who share, “Ann > Ben > Cat” for who came in where, “nobody” "
+    "for a deal that nobody won. x2 at the end for one that is doubled; “redeal” for an abandoned "
+    "one, “off” for a game broken off. The first letters of a name are enough."
+)
+
+NOBODY = ("nobody", "-", "–", "−")  # as typed
+OFF = ("off", "broken off")
+
+_TIMES = re.compile(r"(?P<rest>.*?)[ ,]*[x×](?P<times>[2-4])", re.IGNORECASE)
+_FIGURE = re.compile(r"(?P<name>.+?) *(?P<figure>[-−]?\d{1,9})")
+
+
+def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
+    """Return a deal's facts, or raise Fault; `players` are names, each with what facts call it."""
+    typed = " ".join(text.split())
+    if typed.casefold() in ABANDONED_AS_WRITTEN:
+        return {"abandoned": True}
+    if typed.casefold() in OFF:
+        return {"broken_off": True}
+    if times := _TIMES.fullmatch(typed):
+        return {**_played(times["rest"], players=players), "times": int(times["times"])}
+    return _played(typed, players=players)
+
+
+def _played(typed: str, *, players: Mapping[str, str]) -> dict[str, Any]:
+    called = partial(player_called, players=players)
+    if typed.casefold() in NOBODY:
+        return {"drawn": True}
+    if ">" in typed:
+        return {"order": [called(each.strip()) for each in typed.split(">")]}
+    if ":" in typed:
+        won, _colon, figures = typed.partition(":")
+        return {**_won(won, players=players), "figures": _figures(figures, players=players)}
+    figure = _FIGURE.fullmatch(typed)
+    if figure and "," not in typed:
+        return {"winner": called(figure["name"]), "points": int(figure["figure"])}
+    if figure:
+        return {"figures": _figures(typed, players=players)}
+    return _won(typed, players=players)
+
+
+def _won(typed: str, *, players: Mapping[str, str]) -> dict[str, Any]:
+    first, *others = [player_called(each.strip(), players=players) for each in typed.split("&")]
+    return {"winner": first, **({"winners": others} if others else {})}
+
+
+def _figures(typed: str, *, players: Mapping[str, str]) -> dict[str, int]:
+    figures = {}
+    for each in typed.split(","):
+        figure = _FIGURE.fullmatch(each.strip())
+        if figure is None:
+            raise Fault(
+                "", "“{came}” does not say a number of a player: like Ben 12", came=each.strip()
+            )
+        player = player_called(figure["name"], players=players)
+        figures[player] = int(figure["figure"].replace("−", "-"))
+    return figures
+
+
+TIMES = (
+    # Translators: how many times over a deal counts
+    steps.Offered("1", _("Single"), {}),
+    # Translators: a deal counts twice
+    steps.Offered("2", _("Doubled"), {"times": 2}),
+    # Translators: a deal counts three times
+    steps.Offered("3", _("Trebled"), {"times": 3}),
+    # Translators: a deal counts four times
+    steps.Offered("4", _("Four times"), {"times": 4}),
+)
+
+SOMEBODY, SOMEBODY_WON = given("winner"), without("outcome", of=("drawn",))
+
+
+@lru_cache(maxsize=64)
+def form_of(terms: Terms) -> steps.StepForm:
+    """Return the steps that these rules ask."""
+    options = terms.options
+    won = winners_of(options)
+    lead = {POINTS: best_of(options, "figures"), PLACES: Party(("order:1",))}.get(options.pays, won)
+    mark = BEST if options.pays == POINTS else WINS
+    marks = (
+        [steps.Phrase(mark, lead)]
+        if options.pays != PLACES
+        else [
+            steps.Phrase(word, Party((f"order:{nth}",))) for nth, word in enumerate(PLACED, start=1)
+        ]
+    )
+    return steps.StepForm(
+        board=tuple(_board(options)),
+        drawer=tuple(_drawer(options)),
+        ends=steps.EndButtons(words=tuple(_ends(options))),
+        says=tuple(_says(options, lead)),
+        lead=lead,
+        marks=tuple(marks),
+    )
+
+
+def _says(options: Options, lead: Party) -> Iterator[steps.Phrase]:
+    if options.pays == PLACES:
+        for nth, _word in enumerate(PLACED, start=1):
+            yield steps.Phrase("{who}", Party((f"order:{nth}",)))
+    elif options.pays == POINTS or options.types_pot:
+        if options.has_bets:
+            # Translators: who took a pot, before it is recorded
+            yield steps.Phrase(_("{who} takes the pot"), lead)
+        told = Party(("figures=..-1", "figures=1.."))
+        yield steps.Phrase("{who} {word}", told, each="figures")
+    else:
+        # Translators: who won a deal, before it is recorded
+        yield steps.Phrase(_("{who} wins"), lead)
+
+
+def _ends(options: Options) -> Iterator[steps.Offered]:
+    keeps = options.is_banked and options.banker == "keeps"
+    turn = "left" if options.dealer and not keeps else "same"
+    typed = options.pays == POT and options.takes == "typed"
+    when = (given("figures=1.."),) if typed else ()
+    yield steps.Offered("record", _("Record"), {}, next=turn, when=when)
+    nobody = {"drawn": True}
+    if typed:
+        # Translators: a button: nobody took any of the pot
+        said = _("Nobody took any")
+        yield steps.Offered(
+            "drawn", said, nobody, next=turn, said=said, when=(without("figures=1.."),)
+        )
+    elif options.pays == POT:
+        # Translators: a button: the pot was won by nobody
+        said = _("Nobody won")
+        yield steps.Offered("drawn", said, nobody, next=turn, said=said, when=(without("winner"),))
+    elif options.is_banked and options.pays == WINNER:
+        yield steps.Offered(
+            "drawn",
+            # Translators: a button: nobody won against the banker
+            _("Nobody beat the bank"),
+            nobody,
+            next=turn,
+            said=_("nobody beat the bank"),
+            when=(without("winners"),),
+        )
+    elif options.pays in (WINNER, SIDED):
+        said = _("Nobody won")
+        yield steps.Offered("drawn", said, nobody, next=turn, said=said, further=True)
+    yield from dealt_again(Deal)
+    if options.is_match:
+        yield broken_off(GAME.break_off)
+
+
+def _board(options: Options) -> Iterator[steps.Step]:
+    if options.pays == PLACES:
+        yield steps.SeatPerTrick(
+            name="order",
+            ask=_("Who came in first, second and so on?"),
+            words=PLACED,
+            many=len(options.placed),
+            missing=_("who came in where? Tap them in order"),
+        )
+    elif options.is_banked and options.pays == WINNER:
+        yield steps.SomeSeats(
+            name="winners",
+            ask=_("Who beat the banker?"),
+            but=("dealer",),
+            missing=_("who beat the banker? Tap them, or the button for nobody"),
+            due=(SOMEBODY_WON,),
+        )
+    elif options.pays in (WINNER, SIDED) or (options.pays == POT and options.takes == "winner"):
+        yield steps.OneSeat(
+            name="winner",
+            ask=_("Which side won? Tap one of it") if options.pays == SIDED else _("Who won?"),
+            missing=_("who won? Tap the winner"),
+            due=(SOMEBODY_WON,),
+        )
+    yield from _pads(options)
+    if options.times > 1 and options.is_timed:
+        yield steps.OneWord(name="times", ask=_("Doubled?"), words=TIMES[: options.times])
+
+
+def _pads(options: Options) -> Iterator[steps.Step]:
+    """Yield the pad for what is typed, if anything is: a number for each, or one."""
+    pad = partial(steps.ScorePerSeat, name="figures", most=POINTS_MAX, figures=2)
+    if options.pays == POINTS:
+        yield pad(
+            ask=_("How many points has {who}?"),
+            missing=_("how many points has {who}?"),
+            signed=options.negative,
+        )
+    elif options.pays == WINNER and options.win == "left":
+        yield pad(
+            ask=_("What has {who} left?"),
+            missing=_("what has {who} left?"),
+            when=(SOMEBODY,),
+            fills={"winner": 0},
+        )
+    elif options.has_bets:
+        yield pad(
+            ask=_("Bets: tap a player, then type"), missing=_("what did {who} bet?"), fills=NONE
+        )
+    elif options.pays == POT and options.takes == "typed":
+        yield pad(
+            ask=_("Tap who took of the pot, and type how many"),
+            missing=_("how many did {who} take?"),
+            fills=NONE,
+        )
+    elif options.pays in (WINNER, SIDED) and options.win == "points":
+        yield steps.NumberPad(
+            name="points",
+            ask=_("Points"),
+            least=1,
+            most=POINTS_MAX,
+            figures=3,
+            missing=_("how many points was it won by? Type them"),
+        )
+
+
+NONE = {"in_play": 0}
+"""Whoever nothing is typed of has none."""
+
+
+def _drawer(options: Options) -> Iterator[steps.Step]:
+    if options.pays == SIDED and options.partners == "cut":
+        yield steps.CountPerSeat(
+            name="sides",
+            ask=_("Sides"),
+            help=_("Tap everybody up to the number of their side: so it stays until the next cut."),
+            most=options.sides,
+            of=steps.THERE,
+            often=True,
+        )
+    if options.pays == POT and options.takes == "winner":
+        yield steps.SomeSeats(
+            name="winners",
+            # Translators: who has a part of the pot besides the winner
+            ask=_("Shared with"),
+            but=("winner",),
+            when=(SOMEBODY,),
+            often=True,
+        )
+
+
+@dataclass
+class HouseDealForm(DeclaredForm):
+    """A deal of a house game being recorded."""
+
+    game, form_for, tariff_for, flags_for = GAME, form_of, tariff_of, flags_of
+    field_of = {"drawn": "outcome", "abandoned": "outcome", "broken_off": "outcome"}
+
+    @property
+    def places(self) -> Answers:
+        """Return on which side each plays until somebody says otherwise."""
+        return sides_of(self.table)
+
+    def tidied(self, facts: dict[str, Any], _answers: Answers) -> dict[str, Any]:
+        """Return the facts without sides that nobody cut for, and without numbers of nobody."""
+        if not any(value not in steps.NOTHING for value in self._cut):
+            facts.pop("sides", None)
+        if self.table.terms.options.pays == POT and "figures" in facts:
+            facts["figures"] = {each: n for each, n in facts["figures"].items() if n}
+        return facts
+
+    @property
+    def _cut(self) -> list[str]:
+        return [
+            value
+            for name in self.posted
+            if name.startswith("sides-")
+            for value in self.posted[name]
+        ]
+
+
+deal_form = partial(bound, HouseDealForm)
+
+
+def _priced(options: Options) -> Iterator[tuple[str, str]]:
+    """Yield what things pay, in stakes: the lines of a rule set's card."""
+    if options.pays == PLACES:
+        yield from zip(map(word_of, PLACED), map(written, options.placed), strict=False)
+    elif options.pays == POT:
+        yield word_of(ANTE), written(options.ante)
+    else:
+        yield word_of(_("a point") if options.pays_points else A_WIN), written(options.rate)
+    if options.is_match:
+        yield word_of(THE_GAME), written(options.game)
+        if options.has_rubber:
+            yield word_of(THE_RUBBER), written(options.rubber)
+
+
+def _prices(options: Options) -> tuple[CardPrice, ...]:
+    return tuple(CardPrice(word, price) for word, price in _priced(options) if price != "0")
+
+
+KIT = RulesKit(RULES, _prices, _("in stakes"))
+
+rules_form = partial(HouseRulesForm, KIT)
+
+__all__ = ["deal_form", "read_shorthand", "rules_form", "shorthand_help"]
