@@ -12,10 +12,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class PrintedBook:
-    """A book by its title; `cited` is how a source that is printed in it begins."""
+    """A book by its title; `cited` is how a source that is printed in it begins, or several do."""
 
     title: str
-    cited: str = ""
+    cited: str | tuple[str, ...] = ""
 
 
 HOFFMANN = PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann")
