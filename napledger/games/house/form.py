@@ -26,7 +26,7 @@ from napledger.games.house.rules import (
     Terms,
 )
 from napledger.games.house.tariff import best_of, flags_of, sides_of, tariff_of, winners_of
-from napledger.games.house.words import A_WIN, ANTE, BEST, PLACED, THE_GAME, THE_RUBBER, WINS
+from napledger.games.house.words import A_WIN, ANTE, PLACED, THE_GAME, THE_RUBBER, WINS
 from napledger.games.rules_form.fields import CardPrice, RulesKit, written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
@@ -107,6 +107,11 @@ TIMES = (
     steps.Offered("4", _("Four times"), {"times": 4}),
 )
 
+BETS = _("Bets: tap a player, then type")
+TAKINGS = _("Tap who took of the pot, and type how many")
+
+TOOK = Party(("figures=1..",))
+NO_FIGURES = without("figures=1..")
 SOMEBODY, SOMEBODY_WON = given("winner"), without("outcome", of=("drawn",))
 
 
@@ -115,15 +120,18 @@ def form_of(terms: Terms) -> steps.StepForm:
     """Return the steps that these rules ask."""
     options = terms.options
     won = winners_of(options)
+    if options.is_banked:
+        won = Party((won, Party(("dealer",), when=(given("drawn"),))))
     lead = {POINTS: best_of(options, "figures"), PLACES: Party(("order:1",))}.get(options.pays, won)
-    mark = BEST if options.pays == POINTS else WINS
-    marks = (
-        [steps.Phrase(mark, lead)]
-        if options.pays != PLACES
-        else [
+    typed = options.pays == POT and options.takes == "typed"
+    if typed:
+        lead = TOOK
+    if options.pays == PLACES:
+        marks = [
             steps.Phrase(word, Party((f"order:{nth}",))) for nth, word in enumerate(PLACED, start=1)
         ]
-    )
+    else:
+        marks = [steps.Phrase(WINS, won)] if options.pays != POINTS and not typed else []
     return steps.StepForm(
         board=tuple(_board(options)),
         drawer=tuple(_drawer(options)),
@@ -131,7 +139,15 @@ def form_of(terms: Terms) -> steps.StepForm:
         says=tuple(_says(options, lead)),
         lead=lead,
         marks=tuple(marks),
+        hints=tuple(_hints(options, lead)),
     )
+
+
+def _hints(options: Options, lead: Party) -> Iterator[steps.Phrase]:
+    if options.has_bets:
+        yield steps.Phrase(BETS, lead)
+    elif options.types_pot:
+        yield steps.Phrase(TAKINGS, Party(("in_play",)))
 
 
 def _says(options: Options, lead: Party) -> Iterator[steps.Phrase]:
@@ -155,30 +171,20 @@ def _ends(options: Options) -> Iterator[steps.Offered]:
     typed = options.pays == POT and options.takes == "typed"
     when = (given("figures=1.."),) if typed else ()
     yield steps.Offered("record", _("Record"), {}, next=turn, when=when)
-    nobody = {"drawn": True}
+    nobody = partial(steps.Offered, "drawn", tells={"drawn": True}, next=turn)
+    # Translators: under a button: what lies in the pot is played for again
+    stays = _("the pot stays") if options.unwon != "back" or typed else _("all take it back")
     if typed:
         # Translators: a button: nobody took any of the pot
-        said = _("Nobody took any")
-        yield steps.Offered(
-            "drawn", said, nobody, next=turn, said=said, when=(without("figures=1.."),)
-        )
-    elif options.pays == POT:
-        # Translators: a button: the pot was won by nobody
-        said = _("Nobody won")
-        yield steps.Offered("drawn", said, nobody, next=turn, said=said, when=(without("winner"),))
+        yield nobody(said := _("Nobody took any"), said=said, hint=stays, when=(NO_FIGURES,))
+    elif options.has_bets:
+        yield nobody(said := _("Nobody won"), said=said, hint=stays, when=(without("winner"),))
     elif options.is_banked and options.pays == WINNER:
-        yield steps.Offered(
-            "drawn",
-            # Translators: a button: nobody won against the banker
-            _("Nobody beat the bank"),
-            nobody,
-            next=turn,
-            said=_("nobody beat the bank"),
-            when=(without("winners"),),
-        )
-    elif options.pays in (WINNER, SIDED):
-        said = _("Nobody won")
-        yield steps.Offered("drawn", said, nobody, next=turn, said=said, further=True)
+        # Translators: a button: nobody won against the banker
+        yield nobody(said := _("Nobody beat the bank"), said=said, when=(without("winners"),))
+    elif options.pays in (WINNER, SIDED, POT):
+        # Translators: a button: a deal without a winner
+        yield nobody(said := _("Nobody won"), said=said, further=True)
     yield from dealt_again(Deal)
     if options.is_match:
         yield broken_off(GAME.break_off)
@@ -230,18 +236,17 @@ def _pads(options: Options) -> Iterator[steps.Step]:
             fills={"winner": 0},
         )
     elif options.has_bets:
-        yield pad(
-            ask=_("Bets: tap a player, then type"), missing=_("what did {who} bet?"), fills=NONE
-        )
+        yield pad(ask=BETS, missing=_("what did {who} bet?"), fills=NONE)
     elif options.pays == POT and options.takes == "typed":
         yield pad(
-            ask=_("Tap who took of the pot, and type how many"),
+            ask=TAKINGS,
             missing=_("how many did {who} take?"),
             fills=NONE,
         )
     elif options.pays in (WINNER, SIDED) and options.win == "points":
         yield steps.NumberPad(
             name="points",
+            field="won_by",
             ask=_("Points"),
             least=1,
             most=POINTS_MAX,

@@ -593,7 +593,7 @@ BOOKS = {
     # Translators: a group of rule sets: the ways to pay without more
     "ways": PrintedBook(_("Ways to pay")),
     # Translators: a group of rule sets: games that many people know
-    "games": PrintedBook(_("Known games")),
+    "games": PrintedBook(_("Known games"), ("Bicycle", "Foster", "Hoyle", "Mattel", "Pagat")),
 }
 
 PRESETS = stored_presets(Path(__file__).parent)
