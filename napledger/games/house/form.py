@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
+
+from django.utils.safestring import SafeString
 
 from napledger.games import steps
 from napledger.games.answers import Answers, Party, given, without
@@ -166,8 +168,7 @@ def _says(options: Options, lead: Party) -> Iterator[steps.Phrase]:
 
 
 def _ends(options: Options) -> Iterator[steps.Offered]:
-    keeps = options.is_banked and options.banker == "keeps"
-    turn = "left" if options.dealer and not keeps else "same"
+    turn = "same" if options.keeps_deal else "left"
     typed = options.pays == POT and options.takes == "typed"
     when = (given("figures=1.."),) if typed else ()
     yield steps.Offered("record", _("Record"), {}, next=turn, when=when)
@@ -288,6 +289,28 @@ class HouseDealForm(DeclaredForm):
     field_of = {"drawn": "outcome", "abandoned": "outcome", "broken_off": "outcome"}
 
     @property
+    def banker(self) -> str:  # type: ignore[override]  # it hangs on the rules
+        """Return what whoever deals is called, where all play against them."""
+        # Translators: who plays alone against each of the others
+        return word_of(_("banker")) if self.options.is_banked else ""
+
+    @cached_property
+    def coin(self) -> SafeString:
+        """Return the coin of whoever deals: none where nobody does."""
+        return super().coin if self.options.dealer or self.options.is_banked else SafeString()
+
+    @property
+    def is_cut_for(self) -> bool:
+        """Return whether it is no news who deals: where the deal does not pass."""
+        return self.options.keeps_deal
+
+    @property
+    def options(self) -> Options:
+        """Return the rules in force."""
+        options: Options = self.table.terms.options
+        return options
+
+    @property
     def places(self) -> Answers:
         """Return on which side each plays until somebody says otherwise."""
         return sides_of(self.table)
@@ -296,7 +319,7 @@ class HouseDealForm(DeclaredForm):
         """Return the facts without sides that nobody cut for, and without numbers of nobody."""
         if not any(value not in steps.NOTHING for value in self._cut):
             facts.pop("sides", None)
-        if self.table.terms.options.pays == POT and "figures" in facts:
+        if self.options.pays == POT and "figures" in facts:
             facts["figures"] = {each: n for each, n in facts["figures"].items() if n}
         return facts
 

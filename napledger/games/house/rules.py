@@ -141,9 +141,12 @@ class Options:
         source=HOUSE,
         values=(
             Value("none", _("There is no banker.")),
-            Value("dealer", _("Whoever deals is the banker: each of the others plays against it.")),
             Value(
-                "keeps", _("One player keeps the bank, and each of the others plays against it.")
+                "dealer",
+                _("Whoever deals is the banker, and each of the others plays against them."),
+            ),
+            Value(
+                "keeps", _("One player keeps the bank, and each of the others plays against them.")
             ),
         ),
         tells=(
@@ -452,7 +455,7 @@ class Options:
         tells=(
             Sentence(
                 _("The deal passes to the left."),
-                when=lambda options: options.dealer and options.banker != "keeps",
+                when=lambda options: not options.keeps_deal,
             ),
             Sentence(_("Nobody deals."), when=lambda options: not options.dealer),
         ),
@@ -469,6 +472,11 @@ class Options:
     def is_banked(self) -> bool:
         """Return whether all play against a banker."""
         return self.pays in (WINNER, POINTS) and self.banker != "none"
+
+    @property
+    def keeps_deal(self) -> bool:
+        """Return whether the deal does not pass: nobody deals, or one player keeps the bank."""
+        return not self.dealer or (self.is_banked and self.banker == "keeps")
 
     @property
     def settles_all(self) -> bool:
@@ -580,7 +588,7 @@ def _check_pot(options: Options) -> None:
 def _check_places(options: Options) -> None:
     prices = (options.place1, options.place2, options.place3, options.place4)
     for number, (price, behind) in enumerate(zip(prices, (*prices[1:], 0), strict=True), start=1):
-        if not price and (behind or number == 1):
+        if not price and (behind > 0 or number == 1):
             raise Fault(f"place{number}", "this place is paid nothing: set a price for it")
     if options.from_pot and not options.ante:
         raise Fault("ante", "nothing goes into the pot that the places share: set an ante")
@@ -591,7 +599,7 @@ def _check_places(options: Options) -> None:
 
 BOOKS = {
     # Translators: a group of rule sets: the ways to pay without more
-    "ways": PrintedBook(_("Ways to pay")),
+    "ways": PrintedBook(_("Ways to pay"), is_open=True),
     # Translators: a group of rule sets: games that many people know
     "games": PrintedBook(_("Known games"), ("Bicycle", "Foster", "Hoyle", "Mattel", "Pagat")),
 }

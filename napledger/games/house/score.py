@@ -86,9 +86,8 @@ def _in_turn(figures: Sequence[str], there: Present) -> Sequence[str]:
 
 
 def _next_dealer(deal: Deal, there: Present, table: Table) -> str:
-    options = table.terms.options
-    keeps = not options.dealer or (options.is_banked and options.banker == "keeps")
-    return there.dealer if keeps or not deal.is_played else table.left_of(there.dealer)
+    keeps = table.terms.options.keeps_deal or not deal.is_played
+    return there.dealer if keeps else table.left_of(there.dealer)
 
 
 def _state_after(deal: Deal, bill: Bill, table: Table) -> State:
