@@ -105,11 +105,12 @@ def _check_sides(deal: Deal, there: Present, table: Table) -> None:
     if deal.winner is not None and deal.winner not in told:
         no_side = _("{player} is on no side: say who plays on which")
         raise Fault("winner", no_side, player=Who(deal.winner))
-    if options.between == "left" and len({*sides[: options.sides]}) > 1:
+    is_uneven = options.between == "left" and len({*sides[: options.sides]}) > 1
+    if deal.winner is not None and is_uneven:
         raise Fault(
             "sides",
             "the sides are not of one size, so not every loser has a winner to pay: "
-            "cut again, or have each loser pay every winner",
+            "somebody sits out, or each loser pays every winner",
         )
 
 

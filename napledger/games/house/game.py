@@ -12,8 +12,19 @@ from napledger.games.contract import BEST, STREAK, TITLES, DemoNight, Entry, Fac
 from napledger.games.deal_score import DealSentence
 from napledger.games.fund import SPLIT
 from napledger.games.house.deal import Deal, State, Table
-from napledger.games.house.rules import HOUSE, PLACES, POINTS, POT, RULES, SEATS, WINNER, Terms
+from napledger.games.house.rules import (
+    HOUSE,
+    PLACES,
+    POINTS,
+    POT,
+    RULES,
+    SEATS,
+    SIDED,
+    WINNER,
+    Terms,
+)
 from napledger.games.house.score import line_of, prices_of, score_deal, typed_of, unfinished
+from napledger.games.house.tariff import sides_of
 from napledger.games.house.words import DEALS_WON, FIGURES, WORDS
 from napledger.games.table import present_at, sparse
 from napledger.reading.faults import Fault
@@ -31,12 +42,13 @@ SEASON = (
 def deal_of(table: Table, *, chance: random.Random) -> Facts:
     """Return the facts of a believable deal, whatever the way to pay."""
     options = table.terms.options
-    there = present_at(table, dealer=None, away=())
+    away = tuple(_too_many(table)) if options.between == "left" else ()
+    there = present_at(table, dealer=None, away=away)
     players = there.players
     winner = chance.choice(players)
-    facts: dict[str, Any] = {"winner": winner}
+    facts: dict[str, Any] = {"winner": winner, **({"away": [*away]} if away else {})}
     if options.pays == PLACES:
-        facts = {"order": chance.sample(players, len(options.placed))}
+        facts = {"order": chance.sample(players, min(len(options.placed), len(players)))}
     elif options.pays == POINTS:
         facts = {"figures": {player: chance.randint(0, 13) for player in players}}
     elif options.pays == POT and options.takes == "typed":
@@ -56,6 +68,25 @@ def deal_of(table: Table, *, chance: random.Random) -> Facts:
         facts |= {"points": chance.randint(1, 40)}
     is_doubled = options.is_timed and options.times > 1 and chance.random() < 0.1
     return {**facts, **({"times": 2} if is_doubled else {})}
+
+
+def _too_many(table: Table) -> list[str]:
+    """Return who sits out where sides have to be of one size."""
+    sides = [each.rpartition("=") for each in sides_of(table).get("sides", ())]
+    by_side: dict[str, list[str]] = {}
+    for player, _equals, side in sides:
+        by_side.setdefault(side, []).append(player)
+    least = min(map(len, by_side.values()), default=0)
+    return [player for side in by_side.values() for player in side[least:]]
+
+
+def _uneven(terms: Terms, players: int) -> Fault | None:
+    """Return that sides of one size cannot be made of so many, or None."""
+    options = terms.options
+    if options.pays != SIDED or options.between != "left" or players % options.sides == 0:
+        return None
+    said = _("{players} make no sides of one size: somebody sits out, or losers pay every winner")
+    return Fault("players", said, players=players)
 
 
 class HouseGame(Game[Terms, State, Deal]):
@@ -81,7 +112,7 @@ class HouseGame(Game[Terms, State, Deal]):
         """Return that more or fewer sit there than the rules are made for."""
         title, fewest = self.presets[terms.preset].title, terms.options.players[0]
         few = sparse(title, fewest=fewest, players=players)
-        return super().unusual(terms, players=players) or few
+        return super().unusual(terms, players=players) or few or _uneven(terms, players)
 
     def fund_end(self, _terms: Terms) -> str:
         """Return that a pot is split at the end, unless the table decides otherwise."""

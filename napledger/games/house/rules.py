@@ -587,8 +587,10 @@ def _check_pot(options: Options) -> None:
 
 def _check_places(options: Options) -> None:
     prices = (options.place1, options.place2, options.place3, options.place4)
-    for number, (price, behind) in enumerate(zip(prices, (*prices[1:], 0), strict=True), start=1):
-        if not price and (behind > 0 or number == 1):
+    for number, (price, behind) in enumerate(
+        zip(prices, (*prices[1:], Fraction(0)), strict=True), start=1
+    ):
+        if not price and (behind or number == 1):
             raise Fault(f"place{number}", "this place is paid nothing: set a price for it")
     if options.from_pot and not options.ante:
         raise Fault("ante", "nothing goes into the pot that the places share: set an ante")
