@@ -74,10 +74,18 @@ def _bill(deal: Deal, there: Present, table: Table) -> Bill:
         "dealer": (there.dealer,),
     }
     facts = answered(deal.written())
-    # In the table's order: some databases give an object's fields back in another.
     figures = {FIGURES: _in_turn(facts[FIGURES], there)} if FIGURES in facts else {}
-    answers = {**flags_of(table), **sides_of(table), **facts, **places, **figures}
+    cut = {"sides": tuple(f"{player}={side}" for player, side in _cut(deal, table))}
+    sides = cut if deal.sides else sides_of(table)
+    answers = {**flags_of(table), **facts, **places, **sides, **figures}
     return tariff_of(table.terms).bill(answers, kitty=table.kitty)
+
+
+# In the table's order: some databases give an object's fields back in another.
+def _cut(deal: Deal, table: Table) -> Points:
+    """Return who was cut for which side."""
+    cut = dict(deal.sides)
+    return tuple((player, cut[player]) for player in table.seated if player in cut)
 
 
 def _in_turn(figures: Sequence[str], there: Present) -> Sequence[str]:
@@ -92,7 +100,7 @@ def _next_dealer(deal: Deal, there: Present, table: Table) -> str:
 
 def _state_after(deal: Deal, bill: Bill, table: Table) -> State:
     options, before, won = table.terms.options, table.game_state, bill.answers.get("won", ())
-    sides = deal.sides or before.sides
+    sides = _cut(deal, table) or before.sides
     doubled = deal.drawn and options.unwon == "doubles" and _is_won(options)
     if deal.broken_off:
         return State(sides=sides)

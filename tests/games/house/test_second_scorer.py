@@ -102,9 +102,10 @@ def random_facts(table: Table, options: Mapping[str, Any], chance: random.Random
     if chance.random() < 0.2:
         facts["times"] = chance.randint(2, 4)
     if pays == "sides" and chance.random() < 0.3:
-        facts["sides"] = {each: chance.randint(1, options["sides"]) for each in seated}
+        cut = chance.sample(seated, len(seated))
+        facts["sides"] = {each: nth % options["sides"] + 1 for nth, each in enumerate(cut)}
     least = -20 if options["negative"] and pays == "points" else 0
-    most = 30 if pays != "pot" else 4
+    most = chance.choice((2, 30)) if pays != "pot" else 4
     figures = {each: chance.randint(least, most) for each in playing}
     said: dict[str, Any] = {
         "winner": winner,
@@ -155,6 +156,7 @@ def require_same(table: Table, deal: Deal, options: Mapping[str, Any]) -> None:
     state, memory = score.state, other.memory
     assert nonzero(dict(state.points)) == nonzero(memory.scores)
     assert nonzero(dict(state.games)) == nonzero(memory.games)
+    assert dict(state.sides) == memory.cut
     assert state.doubled == memory.doubled
     assert table.kitty + gains.get(KITTY, 0) >= 0
     names = {each: each for each in table.seated}
