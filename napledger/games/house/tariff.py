@@ -68,7 +68,8 @@ def sides_of(table: Table) -> Answers:
     if options.pays != SIDED:
         return {}
     turn = {seat: nth % options.sides + 1 for nth, seat in enumerate(table.seated)}
-    told = cut if cut and options.partners == "cut" else turn
+    holds = options.partners == "cut" and {*cut.values()} == {*range(1, options.sides + 1)}
+    told = cut if holds else turn
     return {"sides": tuple(f"{seat}={told[seat]}" for seat in table.seated if seat in told)}
 
 

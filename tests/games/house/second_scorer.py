@@ -108,10 +108,12 @@ class Way:
     @property
     def sides(self) -> Mapping[str, int]:
         """Return on which side everybody plays who is on one."""
-        cut = self.facts.get("sides") or self.memory.cut
-        if self.options["partners"] == "cut" and cut:
+        cut, many = self.facts.get("sides") or self.memory.cut, self.options["sides"]
+        if (
+            self.options["partners"] == "cut"
+            and len({*cut.values()}) == max([0, *cut.values()]) == many
+        ):
             return {each: cut[each] for each in self.sitting.seated if each in cut}
-        many = self.options["sides"]
         return {each: place % many + 1 for place, each in enumerate(self.sitting.seated)}
 
     @property
