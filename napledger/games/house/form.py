@@ -112,7 +112,6 @@ TIMES = (
 BETS = _("Bets: tap a player, then type")
 TAKINGS = _("Tap who took of the pot, and type how many")
 
-TOOK = Party(("figures=1..",))
 NO_FIGURES = without("figures=1..")
 SOMEBODY, SOMEBODY_WON = given("winner"), without("outcome", of=("drawn",))
 
@@ -120,29 +119,35 @@ SOMEBODY, SOMEBODY_WON = given("winner"), without("outcome", of=("drawn",))
 @lru_cache(maxsize=64)
 def form_of(terms: Terms) -> steps.StepForm:
     """Return the steps that these rules ask."""
-    options = terms.options
-    won = winners_of(options)
-    if options.is_banked:
-        won = Party((won, Party(("dealer",), when=(given("drawn"),))))
-    lead = {POINTS: best_of(options, "figures"), PLACES: Party(("order:1",))}.get(options.pays, won)
-    typed = options.pays == POT and options.takes == "typed"
-    if typed:
-        lead = TOOK
-    if options.pays == PLACES:
-        marks = [
-            steps.Phrase(word, Party((f"order:{nth}",))) for nth, word in enumerate(PLACED, start=1)
-        ]
-    else:
-        marks = [steps.Phrase(WINS, won)] if options.pays != POINTS and not typed else []
+    options, who = terms.options, _whose(terms.options)
     return steps.StepForm(
         board=tuple(_board(options)),
         drawer=tuple(_drawer(options)),
         ends=steps.EndButtons(words=tuple(_ends(options))),
-        says=tuple(_says(options, lead)),
-        lead=lead,
-        marks=tuple(marks),
-        hints=tuple(_hints(options, lead)),
+        says=tuple(_says(options, who)),
+        # Before a game is over that is paid at its end alone, nobody gains.
+        lead=Party((who,), when=(given("won"),)) if options.waits_for_end else who,
+        marks=tuple(_marks(options, who)),
+        hints=tuple(_hints(options, who)),
     )
+
+
+def _whose(options: Options) -> Party:
+    """Return whose deal it was: who won, or has the best points, or took of the pot."""
+    if options.pays in (POINTS, PLACES):
+        return best_of(options, "figures") if options.pays == POINTS else Party(("order:1",))
+    if options.pays == POT and options.takes == "typed":
+        return Party(("figures=1..",))
+    won, bank = winners_of(options), Party(("dealer",), when=(given("drawn"),))
+    return Party((won, bank)) if options.is_banked else won
+
+
+def _marks(options: Options, who: Party) -> Iterator[steps.Phrase]:
+    if options.pays == PLACES:
+        for nth, word in enumerate(PLACED, start=1):
+            yield steps.Phrase(word, Party((f"order:{nth}",)))
+    elif options.pays != POINTS and not (options.pays == POT and options.takes == "typed"):
+        yield steps.Phrase(WINS, who)
 
 
 def _hints(options: Options, lead: Party) -> Iterator[steps.Phrase]:
@@ -171,7 +176,9 @@ def _ends(options: Options) -> Iterator[steps.Offered]:
     turn = "same" if options.keeps_deal else "left"
     typed = options.pays == POT and options.takes == "typed"
     when = (given("figures=1.."),) if typed else ()
-    yield steps.Offered("record", _("Record"), {}, next=turn, when=when)
+    # Translators: under a button: nothing is paid before the game is won
+    hint = _("paid when the game is over") if options.waits_for_end else ""
+    yield steps.Offered("record", _("Record"), {}, next=turn, when=when, hint=hint)
     nobody = partial(steps.Offered, "drawn", tells={"drawn": True}, next=turn)
     # Translators: under a button: what lies in the pot is played for again
     stays = _("the pot stays") if options.unwon != "back" or typed else _("all take it back")

@@ -499,6 +499,11 @@ class Options:
         return self.is_match and self.by == "end"
 
     @property
+    def waits_for_end(self) -> bool:
+        """Return whether no money moves before a game is over."""
+        return self.is_at_end or (self.is_match and not self.rate)
+
+    @property
     def has_rubber(self) -> bool:
         """Return whether two games win more."""
         return bool(self.pays == SIDED and self.is_match and self.rubber)

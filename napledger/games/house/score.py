@@ -175,7 +175,7 @@ def _running(bill: Bill, table: Table) -> RunningScore | None:
     after, over = numbers_of("score", answers), "won" in answers
     # Translators: a game of several deals was won by this one
     word = _("the game") if over else ""
-    paid = not options.is_at_end
+    paid = not options.waits_for_end
     if options.pays != SIDED:
         of, points = table.seated, tuple(after.items())
         return running_score(points, of=of, word=word, over=over, paid=paid)

@@ -95,9 +95,9 @@ def random_facts(table: Table, options: Mapping[str, Any], chance: random.Random
     if chance.random() < 0.25:
         facts["dealer"] = chance.choice(playing)
     roll, pays = chance.random(), options["pays"]
-    if roll < 0.04:
+    if roll < 0.005:
         return {**facts, "abandoned": True}
-    if roll < 0.1:
+    if roll < 0.015:
         return {"broken_off": True}
     if chance.random() < 0.2:
         facts["times"] = chance.randint(2, 4)
