@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from napledger.games.house.deal import Deal, Table
-from napledger.games.house.rules import PLACES, POINTS, POT, SIDED, WINNER, Options
+from napledger.games.house.rules import Options, Way
 from napledger.games.house.tariff import sides_of
 from napledger.games.table import Present, require_present
 from napledger.games.tariff import Bill
@@ -16,21 +18,21 @@ NOT_SAID = _("the rules of this table make nothing of that: leave it out")
 
 def said_of(options: Options) -> frozenset[str]:
     """Return which facts say something of a deal by these rules."""
-    said = {
-        WINNER: {"winners"} if options.is_banked else {"winner"},
-        POINTS: {"figures"},
-        POT: {"winner", "winners"} if options.takes == "winner" else {"figures"},
-        SIDED: {"winner", "sides"} if options.partners == "cut" else {"winner"},
-        PLACES: {"order"},
-    }[options.pays]
-    one_wins = options.pays in (WINNER, SIDED)
-    also = {
-        "drawn": one_wins or options.pays == POT,
-        "points": one_wins and options.win == "points",
-        "figures": options.has_bets or (options.pays == WINNER and options.win == "left"),
-        "times": options.is_timed and options.times > 1,
+    ways: Mapping[str, set[str]] = {
+        Way.WINNER: {"winners"} if options.is_banked else {"winner"},
+        Way.POINTS: {"figures"},
+        Way.POT: {"figures"} if options.is_typed else {"winner", "winners"},
+        Way.SIDED: {"winner", "sides"} if options.partners == "cut" else {"winner"},
+        Way.PLACES: {"order"},
     }
-    return frozenset(said | {fact for fact, is_said in also.items() if is_said})
+    one_wins = options.pays in (Way.WINNER, Way.SIDED)
+    also = {
+        "drawn": one_wins or options.pays == Way.POT,
+        "points": one_wins and options.win == "points",
+        "figures": options.has_bets or (options.pays == Way.WINNER and options.win == "left"),
+        "times": options.pays != Way.POT and options.times > 1,
+    }
+    return frozenset(ways[options.pays] | {fact for fact, is_said in also.items() if is_said})
 
 
 def check_deal(deal: Deal, there: Present, table: Table) -> None:
@@ -44,9 +46,9 @@ def check_deal(deal: Deal, there: Present, table: Table) -> None:
         raise Fault("times", "at this table a deal does not count so many times over")
     _check_who(deal, there, table)
     _check_won(deal, there, options)
-    if options.pays == SIDED:
+    if options.pays == Way.SIDED:
         _check_sides(deal, there, table)
-    if options.pays == PLACES:
+    if options.pays == Way.PLACES:
         _check_order(deal, there, options)
     if "figures" in said:
         _check_figures(deal, options)
@@ -60,7 +62,7 @@ def _check_won(deal: Deal, there: Present, options: Options) -> None:
         raise Fault("winner", "is missing: who won? Or say that nobody did")
     if deal.winners and deal.winner is None and "winner" in said:
         raise Fault("winner", "is missing: say who won before who shares the pot")
-    is_bank = options.is_banked and options.pays == WINNER
+    is_bank = options.is_banked and options.pays == Way.WINNER
     if is_bank:
         _check_bank(deal, there)
     if "points" in said and (deal.points is None) == (not deal.drawn or is_bank):
@@ -126,9 +128,9 @@ def _check_order(deal: Deal, there: Present, options: Options) -> None:
 def _check_figures(deal: Deal, options: Options) -> None:
     """Raise Fault for a number that nobody can have."""
     for player, figure in deal.figures:
-        if figure < 0 and not (options.pays == POINTS and options.negative):
+        if figure < 0 and options.pays != Way.POINTS:
             raise Fault(f"figures.{player}", "at this table no number is below nought")
-        if figure and options.pays == WINNER and player == deal.winner:
+        if figure and options.pays == Way.WINNER and player == deal.winner:
             none_left = _("{player} won, so has nothing left in hand")
             raise Fault(f"figures.{player}", none_left, player=Who(player))
     if deal.drawn and deal.figures and not options.has_bets:
@@ -139,12 +141,12 @@ def _check_figures(deal: Deal, options: Options) -> None:
 def _check_numbers(deal: Deal, there: Present, options: Options) -> None:
     """Raise Fault where a number is missing."""
     told = {player for player, _figure in deal.figures} | {deal.winner}
-    if options.pays in (WINNER, POINTS) and not deal.drawn:
+    if options.pays in (Way.WINNER, Way.POINTS) and not deal.drawn:
         for player in there.players:
             if player not in told:
                 raise Fault(f"figures.{player}", "what has {who}?", who=Who(player))
     took = any(figure for _player, figure in deal.figures)
-    if options.pays == POT and options.takes == "typed" and not (took or deal.drawn):
+    if options.is_typed and not (took or deal.drawn):
         raise Fault("figures", "is missing: who took how many of the pot? Or say that nobody did")
 
 

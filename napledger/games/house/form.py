@@ -16,18 +16,8 @@ from napledger.games.deal_form.form import DeclaredForm, broken_off, dealt_again
 from napledger.games.deal_form.sent import bound
 from napledger.games.house.deal import Deal
 from napledger.games.house.game import GAME
-from napledger.games.house.rules import (
-    PLACES,
-    POINTS,
-    POINTS_MAX,
-    POT,
-    RULES,
-    SIDED,
-    WINNER,
-    Options,
-    Terms,
-)
-from napledger.games.house.tariff import best_of, flags_of, sides_of, tariff_of, winners_of
+from napledger.games.house.rules import POINTS_MAX, RULES, Options, Terms, Way
+from napledger.games.house.tariff import IN_PLAY, best_of, flags_of, sides_of, tariff_of, winners_of
 from napledger.games.house.words import A_WIN, ANTE, PLACED, THE_GAME, THE_RUBBER, WINS
 from napledger.games.rules_form.fields import CardPrice, RulesKit, written
 from napledger.games.rules_form.form import HouseRulesForm
@@ -69,20 +59,15 @@ def _played(typed: str, *, players: Mapping[str, str]) -> dict[str, Any]:
         return {"drawn": True}
     if ">" in typed:
         return {"order": [called(each.strip()) for each in typed.split(">")]}
-    if ":" in typed:
-        won, _colon, figures = typed.partition(":")
-        return {**_won(won, players=players), "figures": _figures(figures, players=players)}
-    figure = _FIGURE.fullmatch(typed)
+    figure = None if ":" in typed else _FIGURE.fullmatch(typed)
     if figure and "," not in typed:
         return {"winner": called(figure["name"]), "points": int(figure["figure"])}
     if figure:
         return {"figures": _figures(typed, players=players)}
-    return _won(typed, players=players)
-
-
-def _won(typed: str, *, players: Mapping[str, str]) -> dict[str, Any]:
-    first, *others = [player_called(each.strip(), players=players) for each in typed.split("&")]
-    return {"winner": first, **({"winners": others} if others else {})}
+    won, colon, figures = typed.partition(":")
+    first, *others = [called(each.strip()) for each in won.split("&")]
+    told = {"winner": first} | ({"winners": others} if others else {})
+    return told | ({"figures": _figures(figures, players=players)} if colon else {})
 
 
 def _figures(typed: str, *, players: Mapping[str, str]) -> dict[str, int]:
@@ -90,23 +75,17 @@ def _figures(typed: str, *, players: Mapping[str, str]) -> dict[str, int]:
     for each in typed.split(","):
         figure = _FIGURE.fullmatch(each.strip())
         if figure is None:
-            raise Fault(
-                "", "“{came}” does not say a number of a player: like Ben 12", came=each.strip()
-            )
+            said = "“{came}” does not say a number of a player: like Ben 12"
+            raise Fault("", said, came=each.strip())
         player = player_called(figure["name"], players=players)
         figures[player] = int(figure["figure"].replace("−", "-"))
     return figures
 
 
-TIMES = (
+TIMES = tuple(
+    steps.Offered(str(times), word, {"times": times} if times > 1 else {})
     # Translators: how many times over a deal counts
-    steps.Offered("1", _("Single"), {}),
-    # Translators: a deal counts twice
-    steps.Offered("2", _("Doubled"), {"times": 2}),
-    # Translators: a deal counts three times
-    steps.Offered("3", _("Trebled"), {"times": 3}),
-    # Translators: a deal counts four times
-    steps.Offered("4", _("Four times"), {"times": 4}),
+    for times, word in enumerate((_("Single"), _("Doubled"), _("Trebled"), _("Four times")), 1)
 )
 
 BETS = _("Bets: tap a player, then type")
@@ -128,40 +107,31 @@ def form_of(terms: Terms) -> steps.StepForm:
         # Before a game is over that is paid at its end alone, nobody gains.
         lead=Party((who,), when=(given("won"),)) if options.waits_for_end else who,
         marks=tuple(_marks(options, who)),
-        hints=tuple(_hints(options, who)),
+        hints=(steps.Phrase(BETS, who) if options.has_bets else steps.Phrase(TAKINGS, IN_PLAY),)
+        if options.types_pot
+        else (),
     )
 
 
 def _whose(options: Options) -> Party:
     """Return whose deal it was: who won, or has the best points, or took of the pot."""
-    if options.pays in (POINTS, PLACES):
-        return best_of(options, "figures") if options.pays == POINTS else Party(("order:1",))
-    if options.pays == POT and options.takes == "typed":
-        return Party(("figures=1..",))
-    won, bank = winners_of(options), Party(("dealer",), when=(given("drawn"),))
-    return Party((won, bank)) if options.is_banked else won
+    if options.pays in (Way.POINTS, Way.PLACES):
+        return best_of(options, "figures") if options.pays == Way.POINTS else Party(("order:1",))
+    return Party(("figures=1..",)) if options.is_typed else winners_of(options)
 
 
 def _marks(options: Options, who: Party) -> Iterator[steps.Phrase]:
-    if options.pays == PLACES:
+    if options.pays == Way.PLACES:
         for nth, word in enumerate(PLACED, start=1):
             yield steps.Phrase(word, Party((f"order:{nth}",)))
-    elif options.pays != POINTS and not (options.pays == POT and options.takes == "typed"):
+    elif options.pays != Way.POINTS and not options.is_typed:
         yield steps.Phrase(WINS, who)
 
 
-def _hints(options: Options, lead: Party) -> Iterator[steps.Phrase]:
-    if options.has_bets:
-        yield steps.Phrase(BETS, lead)
-    elif options.types_pot:
-        yield steps.Phrase(TAKINGS, Party(("in_play",)))
-
-
 def _says(options: Options, lead: Party) -> Iterator[steps.Phrase]:
-    if options.pays == PLACES:
-        for nth, _word in enumerate(PLACED, start=1):
-            yield steps.Phrase("{who}", Party((f"order:{nth}",)))
-    elif options.pays == POINTS or options.types_pot:
+    if options.pays == Way.PLACES:
+        yield steps.Phrase("{who}", Party(("order",)))
+    elif options.pays == Way.POINTS or options.types_pot:
         if options.has_bets:
             # Translators: who took a pot, before it is recorded
             yield steps.Phrase(_("{who} takes the pot"), lead)
@@ -174,23 +144,24 @@ def _says(options: Options, lead: Party) -> Iterator[steps.Phrase]:
 
 def _ends(options: Options) -> Iterator[steps.Offered]:
     turn = "same" if options.keeps_deal else "left"
-    typed = options.pays == POT and options.takes == "typed"
-    when = (given("figures=1.."),) if typed else ()
+    when = (given("figures=1.."),) if options.is_typed else ()
     # Translators: under a button: nothing is paid before the game is won
     hint = _("paid when the game is over") if options.waits_for_end else ""
     yield steps.Offered("record", _("Record"), {}, next=turn, when=when, hint=hint)
     nobody = partial(steps.Offered, "drawn", tells={"drawn": True}, next=turn)
     # Translators: under a button: what lies in the pot is played for again
-    stays = _("the pot stays") if options.unwon != "back" or typed else _("all take it back")
-    if typed:
+    stays = _("the pot stays")
+    if options.has_bets and options.unwon == "back":
+        stays = _("all take it back")
+    if options.is_typed:
         # Translators: a button: nobody took any of the pot
         yield nobody(said := _("Nobody took any"), said=said, hint=stays, when=(NO_FIGURES,))
     elif options.has_bets:
         yield nobody(said := _("Nobody won"), said=said, hint=stays, when=(without("winner"),))
-    elif options.is_banked and options.pays == WINNER:
+    elif options.is_banked and options.pays == Way.WINNER:
         # Translators: a button: nobody won against the banker
         yield nobody(said := _("Nobody beat the bank"), said=said, when=(without("winners"),))
-    elif options.pays in (WINNER, SIDED, POT):
+    elif options.pays in (Way.WINNER, Way.SIDED, Way.POT):
         # Translators: a button: a deal without a winner
         yield nobody(said := _("Nobody won"), said=said, further=True)
     yield from dealt_again(Deal)
@@ -199,7 +170,7 @@ def _ends(options: Options) -> Iterator[steps.Offered]:
 
 
 def _board(options: Options) -> Iterator[steps.Step]:
-    if options.pays == PLACES:
+    if options.pays == Way.PLACES:
         yield steps.SeatPerTrick(
             name="order",
             ask=_("Who came in first, second and so on?"),
@@ -207,7 +178,7 @@ def _board(options: Options) -> Iterator[steps.Step]:
             many=len(options.placed),
             missing=_("who came in where? Tap them in order"),
         )
-    elif options.is_banked and options.pays == WINNER:
+    elif options.is_banked and options.pays == Way.WINNER:
         yield steps.SomeSeats(
             name="winners",
             ask=_("Who beat the banker?"),
@@ -215,43 +186,29 @@ def _board(options: Options) -> Iterator[steps.Step]:
             missing=_("who beat the banker? Tap them, or the button for nobody"),
             due=(SOMEBODY_WON,),
         )
-    elif options.pays in (WINNER, SIDED) or (options.pays == POT and options.takes == "winner"):
+    elif options.pays in (Way.WINNER, Way.SIDED) or (
+        options.pays == Way.POT and options.takes == "winner"
+    ):
         yield steps.OneSeat(
             name="winner",
-            ask=_("Which side won? Tap one of it") if options.pays == SIDED else _("Who won?"),
+            ask=_("Which side won? Tap one of it") if options.pays == Way.SIDED else _("Who won?"),
             missing=_("who won? Tap the winner"),
             due=(SOMEBODY_WON,),
         )
     yield from _pads(options)
-    if options.times > 1 and options.is_timed:
+    if options.times > 1 and options.pays != Way.POT:
         yield steps.OneWord(name="times", ask=_("Doubled?"), words=TIMES[: options.times])
 
 
 def _pads(options: Options) -> Iterator[steps.Step]:
     """Yield the pad for what is typed, if anything is: a number for each, or one."""
-    pad = partial(steps.ScorePerSeat, name="figures", most=POINTS_MAX, figures=2)
-    if options.pays == POINTS:
-        yield pad(
-            ask=_("How many points has {who}?"),
-            missing=_("how many points has {who}?"),
-            signed=options.negative,
-        )
-    elif options.pays == WINNER and options.win == "left":
-        yield pad(
-            ask=_("What has {who} left?"),
-            missing=_("what has {who} left?"),
-            when=(SOMEBODY,),
-            fills={"winner": 0},
-        )
-    elif options.has_bets:
-        yield pad(ask=BETS, missing=_("what did {who} bet?"), fills=NONE)
-    elif options.pays == POT and options.takes == "typed":
-        yield pad(
-            ask=TAKINGS,
-            missing=_("how many did {who} take?"),
-            fills=NONE,
-        )
-    elif options.pays in (WINNER, SIDED) and options.win == "points":
+    if options.pays == Way.POINTS:
+        yield _pad(_("How many points has {who}?"), signed=True)
+    elif options.pays == Way.WINNER and options.win == "left":
+        yield _pad(_("What has {who} left?"), when=(SOMEBODY,), fills={"winner": 0})
+    elif options.types_pot:
+        yield _pad(BETS if options.has_bets else TAKINGS, fills=NONE)
+    elif options.pays in (Way.WINNER, Way.SIDED) and options.win == "points":
         yield steps.NumberPad(
             name="points",
             field="won_by",
@@ -263,12 +220,18 @@ def _pads(options: Options) -> Iterator[steps.Step]:
         )
 
 
+def _pad(ask: str, **more: Any) -> steps.ScorePerSeat:
+    return steps.ScorePerSeat(
+        name="figures", ask=ask, missing=ask, most=POINTS_MAX, figures=2, **more
+    )
+
+
 NONE = {"in_play": 0}
 """Whoever nothing is typed of has none."""
 
 
 def _drawer(options: Options) -> Iterator[steps.Step]:
-    if options.pays == SIDED and options.partners == "cut":
+    if options.pays == Way.SIDED and options.partners == "cut":
         yield steps.CountPerSeat(
             name="sides",
             ask=_("Sides"),
@@ -277,7 +240,7 @@ def _drawer(options: Options) -> Iterator[steps.Step]:
             of=steps.THERE,
             often=True,
         )
-    if options.pays == POT and options.takes == "winner":
+    if options.is_pot_won:
         yield steps.SomeSeats(
             name="winners",
             # Translators: who has a part of the pot besides the winner
@@ -295,16 +258,10 @@ class HouseDealForm(DeclaredForm):
     game, form_for, tariff_for, flags_for = GAME, form_of, tariff_of, flags_of
     field_of = {"drawn": "outcome", "abandoned": "outcome", "broken_off": "outcome"}
 
-    @property
-    def banker(self) -> str:  # type: ignore[override]  # it hangs on the rules
-        """Return what whoever deals is called, where all play against them."""
-        # Translators: who plays alone against each of the others
-        return word_of(_("banker")) if self.options.is_banked else ""
-
     @cached_property
     def coin(self) -> SafeString:
         """Return the coin of whoever deals: none where nobody does."""
-        return super().coin if self.options.dealer or self.options.is_banked else SafeString()
+        return super().coin if self.options.dealer else SafeString()
 
     @property
     def is_cut_for(self) -> bool:
@@ -324,41 +281,28 @@ class HouseDealForm(DeclaredForm):
 
     def tidied(self, facts: dict[str, Any], _answers: Answers) -> dict[str, Any]:
         """Return the facts without sides that nobody cut for, and without numbers of nobody."""
-        if not any(value not in steps.NOTHING for value in self._cut):
+        cut = (self.text(name) for name in self.posted if name.startswith("sides-"))
+        if not any(each not in steps.NOTHING for each in cut):
             facts.pop("sides", None)
-        if self.options.pays == POT and "figures" in facts:
+        if self.options.pays == Way.POT and "figures" in facts:
             facts["figures"] = {each: n for each, n in facts["figures"].items() if n}
         return facts
-
-    @property
-    def _cut(self) -> list[str]:
-        return [
-            value
-            for name in self.posted
-            if name.startswith("sides-")
-            for value in self.posted[name]
-        ]
 
 
 deal_form = partial(bound, HouseDealForm)
 
 
-def _priced(options: Options) -> Iterator[tuple[str, str]]:
-    """Yield what things pay, in stakes: the lines of a rule set's card."""
-    if options.pays == PLACES:
-        yield from zip(map(word_of, PLACED), map(written, options.placed), strict=False)
-    elif options.pays == POT:
-        yield word_of(ANTE), written(options.ante)
-    else:
-        yield word_of(_("a point") if options.pays_points else A_WIN), written(options.rate)
-    if options.is_match:
-        yield word_of(THE_GAME), written(options.game)
-        if options.has_rubber:
-            yield word_of(THE_RUBBER), written(options.rubber)
-
-
 def _prices(options: Options) -> tuple[CardPrice, ...]:
-    return tuple(CardPrice(word, price) for word, price in _priced(options) if price != "0")
+    """Return what things pay, in stakes: the lines of a rule set's card."""
+    pays, word = options.pays, _("a point") if options.pays_points else A_WIN
+    rates = (
+        *zip(PLACED, options.placed if pays == Way.PLACES else (), strict=False),
+        (ANTE, options.ante * (pays == Way.POT)),
+        (word, options.rate * (pays not in (Way.POT, Way.PLACES))),
+        (THE_GAME, options.game * options.is_match),
+        (THE_RUBBER, options.rubber * options.has_rubber),
+    )
+    return tuple(CardPrice(word_of(word), written(rate)) for word, rate in rates if rate)
 
 
 KIT = RulesKit(RULES, _prices, _("in stakes"))

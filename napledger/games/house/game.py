@@ -11,20 +11,10 @@ from typing import Any
 from napledger.games.contract import BEST, STREAK, TITLES, DemoNight, Entry, Facts, Game
 from napledger.games.deal_score import DealSentence
 from napledger.games.fund import SPLIT
+from napledger.games.house.checks import said_of
 from napledger.games.house.deal import Deal, State, Table
-from napledger.games.house.rules import (
-    HOUSE,
-    PLACES,
-    POINTS,
-    POT,
-    RULES,
-    SEATS,
-    SIDED,
-    WINNER,
-    Terms,
-)
+from napledger.games.house.rules import HOUSE, RULES, SEATS, Terms, Way
 from napledger.games.house.score import line_of, prices_of, score_deal, typed_of, unfinished
-from napledger.games.house.tariff import sides_of
 from napledger.games.house.words import DEALS_WON, FIGURES, WORDS
 from napledger.games.table import present_at, sparse
 from napledger.reading.faults import Fault
@@ -41,49 +31,31 @@ SEASON = (
 
 def deal_of(table: Table, *, chance: random.Random) -> Facts:
     """Return the facts of a believable deal, whatever the way to pay."""
-    options = table.terms.options
-    away = tuple(_too_many(table)) if options.between == "left" else ()
-    there = present_at(table, dealer=None, away=away)
-    players = there.players
-    winner = chance.choice(players)
-    facts: dict[str, Any] = {"winner": winner, **({"away": [*away]} if away else {})}
-    if options.pays == PLACES:
-        facts = {"order": chance.sample(players, min(len(options.placed), len(players)))}
-    elif options.pays == POINTS:
-        facts = {"figures": {player: chance.randint(0, 13) for player in players}}
-    elif options.pays == POT and options.takes == "typed":
-        lies = table.kitty + table.terms.rates["ante"] * len(players)
-        most = min(lies // table.terms.rates["rate"], chance.randint(1, 6))
-        facts = {"figures": {winner: most}} if most else {"drawn": True}
-    elif options.pays == POT:
-        bets = {player: chance.randint(0, 4) for player in players}
-        facts |= {"figures": bets} if options.has_bets else {}
-    elif options.pays == WINNER and options.is_banked:
-        facts = {"winners": [each for each in there.others if chance.random() < 0.5]}
-        facts = facts if facts["winners"] else {"drawn": True}
-    elif options.win == "left" and options.pays == WINNER:
-        left = {player: chance.randint(1, 30) for player in players if player != winner}
-        facts |= {"figures": left}
-    elif options.win == "points":
-        facts |= {"points": chance.randint(1, 40)}
-    is_doubled = options.is_timed and options.times > 1 and chance.random() < 0.1
-    return {**facts, **({"times": 2} if is_doubled else {})}
-
-
-def _too_many(table: Table) -> list[str]:
-    """Return who sits out where sides have to be of one size."""
-    sides = [each.rpartition("=") for each in sides_of(table).get("sides", ())]
-    by_side: dict[str, list[str]] = {}
-    for player, _equals, side in sides:
-        by_side.setdefault(side, []).append(player)
-    least = min(map(len, by_side.values()), default=0)
-    return [player for side in by_side.values() for player in side[least:]]
+    options, rates = table.terms.options, table.terms.rates
+    there = present_at(table, dealer=None, away=())
+    players, winner = there.players, chance.choice(there.players)
+    lies = table.kitty + rates["ante"] * len(players) + rates["ante_dealer"]
+    most = lies // max(rates["rate"], 1) if options.is_typed else 13
+    figures = {each: chance.randint(0, min(most, 13)) for each in players}
+    if options.is_typed or options.win == "left":
+        figures = {each: n for each, n in figures.items() if (each == winner) == options.is_typed}
+    told: dict[str, Any] = {
+        "winner": winner,
+        "winners": [each for each in there.others if options.is_banked and chance.random() < 0.5],
+        "points": chance.randint(1, 40),
+        "figures": figures,
+        "order": chance.sample(players, min(len(options.placed), len(players))),
+        "times": chance.choice([1] * 9 + [2]),
+    }
+    facts = {name: told[name] for name in said_of(options) & told.keys() if told[name]}
+    is_won = facts.keys() - {"points", "times"} and not _uneven(table.terms, len(players))
+    return facts if is_won and any(facts.get("figures", {0: 1}).values()) else {"drawn": True}
 
 
 def _uneven(terms: Terms, players: int) -> Fault | None:
     """Return that sides of one size cannot be made of so many, or None."""
     options = terms.options
-    if options.pays != SIDED or options.between != "left" or players % options.sides == 0:
+    if options.pays != Way.SIDED or options.between != "left" or players % options.sides == 0:
         return None
     said = _("{players} make no sides of one size: somebody sits out, or losers pay every winner")
     return Fault("players", said, players=players)

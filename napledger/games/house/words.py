@@ -48,9 +48,6 @@ WINS = _("wins")
 BEST = _("best")
 # Translators: what became of players: “Ann takes some of the pot”
 TAKES = _("takes some of the pot")
-# Translators: what became of a banker whom nobody beat: “Ann keeps the bank whole”
-BANK = _("beats everybody")
-
 SAID = {
     # Translators: behind the names of several players: “Ann and Ben win”
     WINS: _("win"),
@@ -103,5 +100,5 @@ FIGURES = FigureHeadings(
     # Translators: heads a column: how often a player took the pot
     kitties=_("Pots"),
     counts=(DEALS_WON, GAMES_WON, RUBBERS_WON),
-    outcomes=(WINS, BEST, THE_POT, TAKES, BANK, *PLACED),
+    outcomes=(WINS, BEST, THE_POT, TAKES, *PLACED),
 )

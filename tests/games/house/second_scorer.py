@@ -218,15 +218,6 @@ class Way:
     def pay_places(self) -> None:
         prices = [self.sitting.coins(f"place{n}") for n in (1, 2, 3, 4)]
         order = list(self.facts["order"])
-        if self.options["from_pot"]:
-            for one in self.playing:
-                self.purse.give(one, POT, self.sitting.coins("ante"))
-            lies = self.sitting.pot + self.purse.gains[POT]
-            parts = [lies * price // sum(prices) for price in prices[: len(order)]]
-            parts[0] = lies - sum(parts[1:])
-            for one, part in zip(order, parts, strict=True):
-                self.purse.give(POT, one, part)
-            return
         rank = {each: place for place, each in enumerate(order)}
         for one in self.playing:
             for other in order:

@@ -27,7 +27,6 @@ CHANGES: Mapping[str, tuple[Any, ...]] = {
     "win": ("stake", "points", "left"),
     "settle": ("pairs", "average", "best"),
     "lowest": (False, True),
-    "negative": (False, True),
     "banker": ("none", "none", "dealer", "keeps"),
     "rate": (0, 0.5, 1, 3),
     "times": (1, 2, 3, 4),
@@ -35,7 +34,6 @@ CHANGES: Mapping[str, tuple[Any, ...]] = {
     "place2": (0, 0.5, 3),
     "place3": (0, 1),
     "place4": (0, 0, 1),
-    "from_pot": (False, True),
     "ante": (0, 0.5, 1, 2),
     "ante_dealer": (0, 0, 1),
     "takes": ("winner", "typed"),
@@ -104,7 +102,7 @@ def random_facts(table: Table, options: Mapping[str, Any], chance: random.Random
     if pays == "sides" and chance.random() < 0.3:
         cut = chance.sample(seated, len(seated))
         facts["sides"] = {each: nth % options["sides"] + 1 for nth, each in enumerate(cut)}
-    least = -20 if options["negative"] and pays == "points" else 0
+    least = -20 if pays == "points" else 0
     most = chance.choice((2, 30)) if pays != "pot" else 4
     figures = {each: chance.randint(least, most) for each in playing}
     said: dict[str, Any] = {
