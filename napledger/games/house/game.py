@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from napledger.games.contract import BEST, STREAK, TITLES, DemoNight, Entry, Facts, Game
+from napledger.games.contract import TITLES, DemoNight, Entry, Facts, Game
 from napledger.games.deal_score import DealSentence
 from napledger.games.fund import SPLIT
 from napledger.games.house.checks import said_of
@@ -68,12 +68,8 @@ class HouseGame(Game[Terms, State, Deal]):
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     terms_type, deal, kitty_source = Terms, Deal, HOUSE
     break_off = {"broken_off": True}
-    titles = {
-        BEST: TITLES[BEST],
-        STREAK: TITLES[STREAK],
-        # Translators: the title of whoever won most deals of a night
-        DEALS_WON: _("Most deals won"),
-    }
+    # Translators: the title of whoever won most deals of a night
+    titles = {**TITLES, DEALS_WON: _("Most deals won")}
 
     score_deal = staticmethod(score_deal)
     line = staticmethod(line_of)

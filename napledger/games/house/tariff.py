@@ -216,13 +216,8 @@ def _places_paid(terms: Terms) -> Iterator[pay.PayLine]:
         yield pay.PayLine(behind, Party((place,)), (price, TIMES), why, terms.source)
 
 
-WAYS: Mapping[str, Callable[[Terms], Iterator[pay.PayLine]]] = {
-    Way.WINNER: _winner_takes,
-    Way.POINTS: _points_settled,
-    Way.POT: _pot_won,
-    Way.SIDED: _sides_pay,
-    Way.PLACES: _places_paid,
-}
+OF_WAYS = (_winner_takes, _points_settled, _pot_won, _sides_pay, _places_paid)
+WAYS: Mapping[str, Callable[[Terms], Iterator[pay.PayLine]]] = dict(zip(Way, OF_WAYS, strict=True))
 """What each of the ways to pay pays."""
 
 

@@ -92,7 +92,6 @@ FIGURES = FigureHeadings(
     parts=_("Deals won"),
     # Translators: heads a column: how often
     played=_("Times"),
-    won=_("Won"),
     all_parts=_("All deals won"),
     every_part=_("Every deal won"),
     no_part=_("This player has not won a deal yet."),
