@@ -25,7 +25,7 @@ from napledger.games.deal_score import (
 )
 from napledger.games.draw import FIRST_KNAVE, LOWEST_CARD, WayToDraw
 from napledger.games.fund import CARRIED_ONLY, CARRY, KITTY_ENDS, FundEnd, Pot, kitty_ended
-from napledger.games.headings import FigureHeadings, Rule, Words
+from napledger.games.headings import FigureHeadings, Rule, Turns, Words
 from napledger.games.options.table import OptionTable, TableTerms, TermsOf, cached_terms
 from napledger.games.options.telling import rules_told
 from napledger.games.prices import PriceTable
@@ -142,14 +142,14 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     itself. `figures` says which of the figures the game has; `demo` is the season that the demo
     plays, which `demo_deal` deals.
 
-    What follows is as in most games: `keeps_deal` is whether the same player deals several times
-    running, so that it is told when another does; `break_off` is the deal that breaks off what is
-    unfinished, `feats` are the parts that the table makes a little of when they come off, and
-    `offences` what may be fined between two deals, each in a word of the game, by its key in
-    documents. `titles` are told of a night; one by the word of a count is for whoever had most of
-    it. A game that plays for a kitty says in `kitty_source` where it is printed how that ends, and
-    its terms have `options` with `kitty` and `kitty_end`; `kitty_words` are why a player is paid
-    out of it.
+    What follows is as in most games: `turns` says which way round people sit, and `keeps_deal`
+    whether the same player deals several times running, so that it is told when another does;
+    `break_off` is the deal that breaks off what is unfinished, by a button called `breaks_off`;
+    `feats` are the parts that the table makes a little of when they come off, and `offences` what
+    may be fined between two deals, each in a word of the game, by its key in documents. `titles`
+    are told of a night; one by the word of a count is for whoever had most of it. A game that plays
+    for a kitty says in `kitty_source` where it is printed how that ends, and its terms have
+    `options` with `kitty` and `kitty_end`; `kitty_words` are why a player is paid out of it.
     """
 
     key: ClassVar[str]
@@ -163,10 +163,13 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     state: ClassVar[Callable[..., Any]]
 
     words: ClassVar[Words] = Words()
+    turns: ClassVar[Turns] = Turns()
     demo: ClassVar[tuple[DemoNight, ...]] = ()
     first_deal: ClassVar[tuple[WayToDraw, ...]] = (LOWEST_CARD, FIRST_KNAVE)
     keeps_deal: ClassVar[bool] = False
     break_off: ClassVar[Facts] = {}
+    # Translators: a button: ends a match that is not finished
+    breaks_off: ClassVar[str] = _("Break it off")
     feats: ClassVar[frozenset[str]] = frozenset()
     offences: ClassVar[Mapping[str, str]] = {}
     titles: ClassVar[Mapping[str, str]] = TITLES

@@ -54,6 +54,37 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Turns:
+    """What is said of where people sit, by the way the turn goes round.
+
+    Names always stand in the order in which they play: whoever is said to be on the left of
+    somebody in code sits on the right where the turn goes that way.
+    """
+
+    # Translators: above the names of those who sit down to play, in the order of their seats
+    begin: str = _("Clockwise. Tap D beside whoever deals first.")
+    seats: str = _("Seats, clockwise")
+    listed: str = _("Players, clockwise, separated by commas")
+    again: str = _("Or renumber everybody, clockwise:")
+    # Translators: labels a list of players: on whose left somebody sits
+    sits: str = _("Sits to the left of")
+    newcomer: str = _("%(name)s sits to the left of")
+    joined: str = _("%(name)s joined, to the left of %(left_of)s")
+
+
+COUNTER_CLOCKWISE = Turns(
+    begin=_("Counter-clockwise, as you play. Tap D beside whoever deals first."),
+    seats=_("Seats, counter-clockwise"),
+    listed=_("Players, counter-clockwise, separated by commas"),
+    again=_("Or renumber everybody, counter-clockwise:"),
+    # Translators: labels a list of players: on whose right somebody sits
+    sits=_("Sits to the right of"),
+    newcomer=_("%(name)s sits to the right of"),
+    joined=_("%(name)s joined, to the right of %(left_of)s"),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One sentence of the rules at a table, with the place in the book.
 

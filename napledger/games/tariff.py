@@ -156,6 +156,17 @@ class Divided:
 
 
 @dataclass(frozen=True, slots=True)
+class Largest:
+    """The largest of several amounts."""
+
+    of: tuple[Amount, ...]
+
+    def coins(self, at: Basis) -> int:
+        """Return how much that is."""
+        return max(coins_of(each, at) for each in self.of)
+
+
+@dataclass(frozen=True, slots=True)
 class If:
     """An amount where every condition holds, and another where one does not."""
 
@@ -168,7 +179,19 @@ class If:
         return coins_of(self.amount if all_met(self.when, at.answers) else self.otherwise, at)
 
 
-Amount = int | ByWord | Number | Many | Share | Sum | Each | Divided | If | tuple["Amount", ...]
+Amount = (
+    int
+    | ByWord
+    | Number
+    | Many
+    | Share
+    | Sum
+    | Each
+    | Divided
+    | Largest
+    | If
+    | tuple["Amount", ...]
+)
 """What is paid, in the smallest coin; those of a tuple are multiplied with one another."""
 
 
@@ -224,7 +247,8 @@ class Scoring:
     `score` before it, the bill tells that after it. Once somebody has `target`, whoever has most
     has `won`, with `lowest` whoever has least, and several where they are equal. With `in_order`
     whoever first has it, in the order of the lines and of their parties, has won, and nothing more
-    is added. No score goes below `least`, if there is such.
+    is added; what is beyond it then only where there are `laps`. No score goes below `least`, if
+    there is such.
     """
 
     lines: tuple[PointsLine, ...]
@@ -232,6 +256,7 @@ class Scoring:
     least: int | None = None
     lowest: bool = False
     in_order: bool = False
+    laps: bool = False
 
     def told(self, answers: Answers) -> dict[str, Sequence[str]]:
         """Return what follows from these answers: `scored`, and if they are known, the others."""
@@ -247,7 +272,7 @@ class Scoring:
                 if is_known and self.least is not None:
                     after[seat] = max(after[seat], self.least)
                 if self.in_order and 0 < target <= after[seat]:
-                    after[seat], won = target, [seat]
+                    after[seat], won = after[seat] if self.laps else target, [seat]
         if not self.in_order and 0 < target <= max(after.values()):
             best = (min if self.lowest else max)(after.values())
             won = [seat for seat in seated if after[seat] == best]
@@ -457,7 +482,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-AMOUNTS = (ByWord, Number, Many, Share, Sum, Each, Divided, If)
+AMOUNTS = (ByWord, Number, Many, Share, Sum, Each, Divided, Largest, If)
 
 
 def _is_told(value: Any, at: Any) -> bool:

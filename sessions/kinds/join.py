@@ -35,7 +35,7 @@ class JoinForm(EntryForm):
     @property
     def fields(self) -> list[CorrectionField]:
         name = self.book.names[self.current["player"]]
-        label = _("%(name)s sits to the left of") % {"name": name}
+        label = _(self.book.game.turns.newcomer) % {"name": name}
         return [self.field_named("left_of", label, options=self.players())]
 
     @property
@@ -54,7 +54,7 @@ class JoinKind(LineKind):
     form = JoinForm
 
     def told(self, writer: Writer, facts: Facts) -> str:
-        return _("%(name)s joined, to the left of %(left_of)s") % {
+        return _(writer.game.turns.joined) % {
             "name": writer.name(facts["player"]),
             "left_of": writer.name(facts["left_of"]),
         }

@@ -86,7 +86,7 @@ class StartKind(LineKind):
         return f"{said}. {note}" if note else said
 
     def details(self, writer: Writer, facts: Facts) -> Iterator[tuple[str, str]]:
-        yield _("Seats, clockwise"), ", ".join(writer.name(key) for key in facts["players"])
+        yield _(writer.game.turns.seats), ", ".join(writer.name(key) for key in facts["players"])
         yield _("First dealer"), writer.name(facts["first_dealer"])
         if facts["kitty"]:
             label = about_kitty(_("%(kitty)s brought forward"), writer.game.words)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.document import DEAL, read_entry, read_opening
 from napledger.evening.play import opened, played
 from napledger.games import game_of
+from napledger.games.headings import Turns
 from napledger.games.table import AnyTable
 from napledger.games.web import (
     MoneyFormat,
@@ -96,6 +97,11 @@ class PaperForm:
         more = composed(self.sent.get("more", "")).split("\n")
         pasted = (row.strip()[:ROW_CHARACTERS_MAX] for row in more)
         return [*rows, *filter(None, pasted)][:ROWS_MAX]
+
+    @property
+    def turns(self) -> Turns:
+        """Return what is said of the seats, by the way the turn goes round."""
+        return game_of(self.game).turns
 
     @property
     def deals(self) -> dict[int, str]:

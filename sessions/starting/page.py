@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from napledger.evening.kinds.kitty import fund_end
 from napledger.games import game_of, games
+from napledger.games.headings import Turns
 from napledger.games.web import money_format_of, rules_form_of
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault, marked
@@ -120,6 +121,11 @@ class StartPage:
     old_debts: tuple[OldDebtChoice, ...] = ()
     along: str = ""
     with_kitty: str = ""
+
+    @property
+    def turns(self) -> Turns:
+        """Return what is said of the seats, by the way the turn goes round."""
+        return game_of(self.form.game).turns
 
     @property
     def seats_in_words(self) -> str:

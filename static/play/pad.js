@@ -10,8 +10,12 @@ const pads = new Map();
 let now;
 const ONE = "";
 const isOne = ({ kind }) => kind === "NumberPad";
-const seats = () => (isOne(now.step) ? [ONE] : now.answers.in_play);
-const fieldOf = (seat, { form, step } = now) => form.elements[seat === ONE ? step.posts : `${step.posts}-${seat}`];
+/* Of whom a number is asked: who holds cards, but for those of some steps. */
+const askedOf = ({ but = [] }, answers) => answers.in_play.filter((seat) => !but.some((name) => answers[name]?.includes(seat)));
+const seats = () => (isOne(now.step) ? [ONE] : askedOf(now.step, now.answers));
+/* By its name alone: what stands around it may have an id of that name. */
+const fieldNamed = (form, name) => form.querySelector(`input[name="${CSS.escape(name)}"]`);
+const fieldOf = (seat, { form, step } = now) => fieldNamed(form, seat === ONE ? step.posts : `${step.posts}-${seat}`);
 const otherFields = "input:not([type=radio], [type=checkbox]), select, textarea";
 
 /* What stood there before a correction gives way to a figure, and what the server refused. */
@@ -72,7 +76,7 @@ function goBack() {
   const place = seats().indexOf(ringed());
   const before = [...seats().slice(0, place + 1).reverse(), ...seats().slice(place + 1).reverse()];
   const seat = before.find((each) => fieldOf(each).value);
-  if (seat) write(seat, fieldOf(seat).value.slice(0, -1));
+  if (seat !== undefined) write(seat, fieldOf(seat).value.slice(0, -1));
 }
 
 const KEYS = {
@@ -103,7 +107,7 @@ function showScore(tile, { known, ...state }, step) {
   const value = answerOf(known[step.name], seat);
   const total = Object.assign(document.createElement("small"), { textContent: printed(totalOf(seat, { known }, { value })) });
   const isCounted = !value && met(step.unless ?? [{ names: [] }], known) && place.textContent;
-  if (!state.answers.in_play.includes(seat)) place.replaceChildren();
+  if (!askedOf(step, state.answers).includes(seat)) place.replaceChildren();
   else if (!isCounted) place.replaceChildren(Object.assign(document.createElement("b"), { textContent: printed(value) }), total);
 }
 
@@ -118,7 +122,9 @@ function showPad(form, step, { asked, answers }) {
 }
 
 addKind("NumberPad", {
-  read: (form, { posts }) => [form.elements[posts]?.value.trim()].filter((each) => each && each !== "-"),
+  // What it asks stands beside the number.
+  ask: () => "",
+  read: (form, { posts }) => [fieldNamed(form, posts)?.value.trim()].filter((each) => each && each !== "-"),
   show: (form, step, state) => {
     // What is typed here needs no keyboard of the phone's.
     if (showPad(form, step, state)) fieldOf(ONE).inputMode = "none";
@@ -129,13 +135,13 @@ addKind("ScorePerSeat", {
   // A tap goes to a tile that has its number, too.
   tapsOn: true,
   read: (form, step, answers) =>
-    answers.in_play.flatMap((seat) => {
+    askedOf(step, answers).flatMap((seat) => {
       const [fill] = Object.entries(step.fills ?? {}).filter(([name]) => answers[name]?.includes(seat));
       const value = fieldOf(seat, { form, step })?.value.trim() || fill?.[1];
       return value === undefined || value === "-" ? [] : [`${seat}=${value}`];
     }),
-  isWhole: ({ unless }, answer, answers) =>
-    answer.length === answers.in_play.length || (!answer.length && Boolean(unless) && met(unless, answers)),
+  isWhole: (step, answer, answers) =>
+    answer.length === askedOf(step, answers).length || (!answer.length && Boolean(step.unless) && met(step.unless, answers)),
   ask: (form, { ask, name }, { answers, open }) =>
     open.some((each) => each.name === name) ? ask.replace("{who}", nameOf(form, ringed())) : "",
   show: (form, step, state) => {

@@ -70,6 +70,7 @@ const AMOUNTS = {
       .flatMap((payee) => oneByOne(payee, each, at.answers).map((answers) => amountOf(amount, { ...at, payee, answers })))
       .reduce((sum, coins) => sum + coins, 0),
   Divided: ({ of, parts }, at) => Math.floor(amountOf(of, at) / amountOf(parts, at)),
+  Largest: ({ of }, at) => Math.max(...of.map((each) => amountOf(each, at))),
   If: ({ when, amount, otherwise = 0 }, at) => amountOf(met(when, at.answers) ? amount : otherwise, at),
   Share: ({ most = Infinity, nth = 1, shares = 1, odd_stay: stays, coin = 1 }, { kitty }) => {
     const coins = Math.floor(kitty / coin);
@@ -140,7 +141,7 @@ function scored({ points = [], target, barred, laps }, answers) {
 }
 
 /* The score of each player after the deal, and who has won; what it adds alone where nobody knows it. */
-function listed({ lines, target = 0, least, lowest, in_order: inOrder }, answers) {
+function listed({ lines, target = 0, least, lowest, in_order: inOrder, laps }, answers) {
   const { seated, score: known } = answers;
   const before = { ...Object.fromEntries(seated.map((seat) => [seat, 0])), ...Object.fromEntries(numbersOf("score", answers)) };
   const after = { ...before };
@@ -150,7 +151,7 @@ function listed({ lines, target = 0, least, lowest, in_order: inOrder }, answers
       if (inOrder && won.length) break;
       after[seat] += amountOf(amount, { answers, payee: seat });
       if (known && least !== undefined) after[seat] = Math.max(after[seat], least);
-      if (known && inOrder && target && after[seat] >= target) [after[seat], won] = [target, [seat]];
+      if (known && inOrder && target && after[seat] >= target) [after[seat], won] = [laps ? after[seat] : target, [seat]];
     }
   }
   const all = Object.values(after);

@@ -166,7 +166,7 @@ function scoreOf(answers) {
 function said(form, told, { text, who, counted, when, each, amount = 0 }, answers) {
   const seats = met(when, answers) ? seatsOf(who, answers).filter((seat) => tileOf(form, seat)) : [];
   if (!seats.length) return "";
-  const figures = { score: () => scoreOf(answers), amount: () => amountOf(amount, { answers }) };
+  const figures = { score: () => scoreOf(answers), amount: () => `${amountOf(amount, { answers })}`.replace("-", "−") };
   const word = (name) => figures[name]?.() ?? chosenWord(form, told.steps.find((step) => step.name === name)) ?? "";
   const filled = (names, times) => text.replace("{who}", names).replace("{word}", times).replace(/\{(\w+)\}/g, (_, name) => word(name));
   if (each) return seats.map((seat) => filled(nameOf(form, seat), answerOf(answers[each], seat))).join(", ");
@@ -276,15 +276,21 @@ function showPrices(form, { name, posts, prices }, { answers, open, asked, waits
   chips[0].parentElement.classList.toggle("chips--plain", isWide());
 }
 
+/* What a deal adds to the list of whoever it is, where no money moves before that is paid. */
+function addedTo(lead, { words }, { gains, answers }) {
+  const added = Object.values(gains).some(Boolean) ? "" : answerOf(answers.scored, lead);
+  return added && words.points.replace("{points}", added > 0 ? `+${added}` : added.replace("-", "−"));
+}
+
 /* Whose gain matters most, and how much it is: of a deal that is dealt again the dealer's, if that is
-   any; in a match the score, and what is paid for it. */
+   any; in a match the score, and what is paid for it; on a list that is paid later the points. */
 function sumOf(form, told, { gains, answers }, money, { isAlone, isShort, isBrief, about }) {
   const [dealer] = answers.dealer;
   if (isAlone && !Object.values(gains).some(Boolean)) return [""];
   const [lead = isAlone && gains[dealer] ? dealer : undefined] = seatsOf(told.lead, answers);
   if (isAlone && (lead === undefined || answers.side1)) return ["", priceOf(form, { gains, answers }, money)];
   const gain = gains[lead] ?? 0;
-  const figure = about + (isBrief ? briefly([gain], money)[0] : signed(gain, money));
+  const figure = about + (addedTo(lead, told, { gains, answers }) || (isBrief ? briefly([gain], money)[0] : signed(gain, money)));
   if (!answers["points of side1"]) return lead === undefined ? [] : [isShort ? "" : nameOf(form, lead), figure];
   const score = told.scores.map((phrase) => said(form, told, phrase, answers)).find(Boolean);
   return [gains[lead] ? `${score} · ${figure}` : (score ?? "")];
@@ -308,7 +314,7 @@ function nextDealers(answers, next, { holders }) {
 
 /* The end of a long name gives way to the figure behind it. */
 function showSum(line, text, figure) {
-  line.replaceChildren(...(figure && text ? [part("span", text), " ", part("b", figure)] : [figure ?? text]));
+  line.replaceChildren(...(figure && text ? [part("span", text), " ", part("b", figure)] : [figure ?? text ?? ""]));
 }
 
 /* What each button that ends the deal says and pays. Return the bills of those that are ready. */
@@ -432,6 +438,8 @@ function showControls(form, { steps, tariff }, { answers, asked }) {
   }
   const unasked = steps.filter((step) => !asked.includes(step)).map(({ name }) => name);
   for (const place of form.querySelectorAll("[data-step]")) place.hidden = unasked.includes(place.dataset.step);
+  const open = asked.map(({ posts }) => posts);
+  for (const other of form.querySelectorAll(".other")) other.hidden = !open.includes(other.querySelector("input").name);
   for (const input of form.querySelectorAll("[data-hand], [data-there]")) {
     const { hand, there } = input.dataset;
     input.disabled = !(hand ? answers.in_play : answers.players).includes(hand ?? there);

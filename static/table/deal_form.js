@@ -166,7 +166,7 @@ function furtherText(control) {
   const [chip] = control.labels ?? [];
   const label = control.ariaLabel ?? (chip?.querySelector(".chip__word") ?? chip)?.textContent.trim() ?? "";
   if (control.matches("[type=number]")) return `${legendOf(control)}: ${label} ${control.value}`;
-  if (isText(control)) return chip?.matches(".line") ? `${label}: ${control.value}` : control.value;
+  if (isText(control)) return chip?.matches(".line, .pad__one > *") ? `${label}: ${control.value}` : control.value;
   if (control.matches("select")) return `${label}: ${control.selectedOptions[0].text}`;
   const group = legendOf(control);
   return group ? `${group}: ${label}` : label;

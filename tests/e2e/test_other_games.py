@@ -79,6 +79,10 @@ PLAIN_DEALS: dict[str, dict[str, Any]] = {
     "loo": {"tricks": ["2", "3", "2"]},
     "whist": {"tricks": {"1": 8}},
     "piquet": {"scores": {"2": 20, "1": 12}},
+    "euchre": {"maker": "2", "ended": "made"},
+    "cribbage": {"winner": "2"},
+    "skat": {"soloist": "3", "game": "hearts", "matadors": 1, "ended": "won"},
+    "tarot": {"taker": "2", "contract": "garde", "bouts": 2, "points": 49},
 }
 
 

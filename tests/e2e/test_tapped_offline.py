@@ -110,7 +110,11 @@ class Thumb:
         return stand
 
 
-UNSAID = {"nap": {"call"}, "solo_whist": {"call", "tricks"}}
+UNSAID = {
+    "nap": {"call"},
+    "solo_whist": {"call", "tricks"},
+    "tarot": {"contract", "bouts", "points"},
+}
 """By game, what is not said where everybody passes, though it may be tapped."""
 
 TOLD_OTHERWISE = {"places", "taker", "looed"}

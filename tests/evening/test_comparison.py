@@ -32,7 +32,7 @@ from tests.support.logs import (
 )
 
 CAT_MADE_NAP = dealt(3, {**CAT_LOST_NAP, "made": True})
-EACH = 20
+EACH = 30
 """So many random evenings of each game are corrected."""
 
 

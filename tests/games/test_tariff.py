@@ -13,6 +13,7 @@ from napledger.games.tariff import (
     ByWord,
     Divided,
     If,
+    Largest,
     Many,
     Number,
     PayLine,
@@ -22,6 +23,7 @@ from napledger.games.tariff import (
     Sum,
     Tariff,
     coins_of,
+    plain,
 )
 from napledger.ledger.transfers import Transfer, net
 
@@ -301,6 +303,14 @@ def test_in_order_whoever_is_there_first_has_won_and_nothing_more_is_added() -> 
     assert told["won"] == ["Cat"]
 
 
+def test_beyond_it_points_of_a_list_count_only_where_there_are_laps() -> None:
+    scoring = Scoring((PointsLine(Party(("in_play",)), 2),), 5, in_order=True, laps=True)
+    told = Tariff(scoring=scoring).told({**THREE, "score": ("Ann=4", "Ben=4", "Cat=4")})
+
+    assert told["score"] == ["Ann=4", "Ben=6", "Cat=4"]
+    assert told["won"] == ["Ben"]
+
+
 def test_a_score_goes_no_lower_than_the_least() -> None:
     lines = (PointsLine(Party(("caller",)), -2),)
     answers = {**THREE, "caller": ("Ben",), "score": ("Ann=0", "Ben=1", "Cat=0")}
@@ -365,6 +375,15 @@ def test_an_amount_hangs_on_conditions_and_goes_up_to_the_next_multiple() -> Non
 
     assert coins_of(amount, Basis({"suit": ("clubs",), "bid": ("33",), "overbid": ("on",)})) == 36
     assert coins_of(amount, Basis({"suit": ("hearts",), "bid": ("33",)})) == 10
+
+
+def test_the_largest_of_several_amounts_counts() -> None:
+    amount = Largest((Number("value"), Sum((Number("bid"), -2))))
+
+    assert coins_of(amount, Basis({"value": ("36",), "bid": ("40",)})) == 38
+    assert coins_of(amount, Basis({"value": ("36",), "bid": ("20",)})) == 36
+    assert coins_of(amount, Basis({"value": ("-5",)})) == -2
+    assert plain(amount)["kind"] == "Largest"
 
 
 def test_a_share_inside_of_another_amount_takes_of_the_kitty() -> None:

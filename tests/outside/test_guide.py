@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "writing-a-game.md"
-PACKAGE = Path(__file__).parent / "high_card"
+PACKAGES = Path(__file__).parent
 
 QUOTE = re.compile(r"^( *)```\w+ (\S+)\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
 LEFT_OUT = "…\n"
@@ -29,12 +29,14 @@ def test_the_quotes_are_found() -> None:
         "high_card/form.py",
         "high_card/examples.json",
         "high_card/presets.json",
+        "tally/game.py",
     }
 
 
 @pytest.mark.parametrize(("name", "quoted"), QUOTES, ids=[f"{n}-{q[:30]}" for n, q in QUOTES])
 def test_a_quote_is_the_files_own_text(name: str, quoted: str) -> None:
-    text = (PACKAGE / name).read_text(encoding="utf-8")
+    package = name.partition("/")[0] if "/" in name else "high_card"
+    text = (PACKAGES / package / name).read_text(encoding="utf-8")
 
     at = 0
     for piece in quoted.split(LEFT_OUT):

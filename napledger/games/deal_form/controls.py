@@ -151,15 +151,16 @@ def controls_of(key: Marked) -> Controls:
     tiles = [[each for each in shown if each.step in tile] for tile in often]
     more = [each for each in shown if each not in board and not any(each in of for of in tiles)]
     misdeal = next((word for word in ends.words if word.value in MISDEALT), None)
+    own = [word for word in ends.words if word == misdeal or (word.further and word.often)]
     context = {
         "board": board,
         "tiles": [(tile, any(each.is_said for each in tile)) for tile in tiles if tile],
         "is_crowd": is_crowd,
-        "misdeal": misdeal,
+        "own": own,
         "more": more,
         "ends": ends,
         "ending": [word for word in ends.words if not word.further],
-        "further": [word for word in ends.words if word.further and word != misdeal],
+        "further": [word for word in ends.words if word.further and word not in own],
         "chars": chars_of(key.form, key.money, len(key.seats)),
         "others": [each for shown in board for each in shown.others],
         "data": SafeString(data),

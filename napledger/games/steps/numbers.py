@@ -18,6 +18,7 @@ from napledger.games.steps.step import (
     last,
     number,
     players_of,
+    without,
 )
 from napledger.reading.faults import Fault, Who
 
@@ -158,8 +159,9 @@ class ScorePerSeat(Step):
     The pad goes on to the next by itself after so many `figures`; a tap on a tile goes there. Its
     keys `adds` add so much, with a word, and of a `signed` one a key turns the sign. Whoever has
     typed nothing has what `fills` says of a step that they are the answer to, if they are; `unless`
-    these hold, everybody has a number. {who} in `ask` and `missing` is whose it is. It is read
-    `after` the steps that say who holds cards. Its fields are named prefix-seat.
+    these hold, everybody has a number, but for who answers one of the steps in `but`. {who} in
+    `ask` and `missing` is whose it is. It is read `after` the steps that say who holds cards. Its
+    fields are named prefix-seat.
     """
 
     most: int
@@ -167,6 +169,7 @@ class ScorePerSeat(Step):
     adds: tuple[tuple[int, str], ...] = ()
     fills: Mapping[str, int] = field(default_factory=dict)
     unless: tuple[Condition, ...] = ()
+    but: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     signed: bool = False
     kind: ClassVar[str] = "pad"
@@ -177,7 +180,7 @@ class ScorePerSeat(Step):
     @property
     def leans_on(self) -> set[str]:
         named_there = {name for each in (*self.when, *self.unless) for name in each.names}
-        return {*named_there, *self.fills, *self.after}
+        return {*named_there, *self.fills, *self.but, *self.after}
 
     @property
     def digits(self) -> int:
@@ -185,7 +188,8 @@ class ScorePerSeat(Step):
         return len(str(self.most)) + self.signed
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
-        found = {seat: self._number(seat, sent, answers) for seat in answers["in_play"]}
+        asked = without(self.but, answers["in_play"], answers)
+        found = {seat: self._number(seat, sent, answers) for seat in asked}
         return [f"{seat}={number}" for seat, number in found.items() if number is not None]
 
     def _number(self, seat: str, sent: Sent, answers: Answers) -> int | None:
@@ -196,7 +200,8 @@ class ScorePerSeat(Step):
 
     def lack(self, answers: Answers) -> Fault | None:
         told = {seat for seat, _number in by_seat(answers.get(self.name, ()))}
-        left = [seat for seat in answers["in_play"] if seat not in told]
+        asked = without(self.but, answers["in_play"], answers)
+        left = [seat for seat in asked if seat not in told]
         if not left or (not told and self.unless and all_met(self.unless, answers)):
             return None
         return Fault(f"{self.name}.{left[0]}", self.missing, who=Who(left[0]))

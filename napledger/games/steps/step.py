@@ -163,8 +163,9 @@ class Offered:
     first of the party `whose`. It can be chosen where every condition of `when` holds, by the
     tariff's parties too. Of a button that ends the deal: who deals `next`, to the “left” or the
     “same” again; the word over its `row` of buttons; what the deal's sentence ends with (`said`);
-    and whether it lies in the drawer (`further`). With one that does, or stands `alone`, nothing
-    on the board counts; the steps that it `skips` need no answer then.
+    and whether it lies in the drawer (`further`), what happens `often` as a button of its own
+    there. With one that does, or stands `alone`, nothing on the board counts; the steps that it
+    `skips` need no answer then.
     """
 
     value: str
@@ -179,6 +180,7 @@ class Offered:
     row: str = ""
     said: str = ""
     further: bool = False
+    often: bool = False
     alone: bool = False
     skips: tuple[str, ...] = ()
 

@@ -14,11 +14,15 @@ from napledger.games.options.presets import stored_presets
 GAMES = Path(__file__).parents[3] / "napledger" / "games"
 
 DIGESTS = {
+    "cribbage": "1fd66c34b08b640f",
+    "euchre": "27f0b4fd3c255d41",
     "french_vingt_un": "06ca77bb6662b865",
     "loo": "014dc0091461d905",
     "nap": "cacb50e6c4fede7c",
     "piquet": "9e9b4e5595710e65",
+    "skat": "f3cb3a39cd1966c4",
     "solo_whist": "ba08929ac3a0887f",
+    "tarot": "a935a9b22cb54eed",
     "vingt_un": "c7aa71e85ab7cfe7",
     "whist": "8c6dcdc86ec8e4f1",
 }

@@ -19,7 +19,7 @@ from napledger.reading.faults import Fault
 from tests.support.wrong_shapes import FITTING, PLAYERS, SHAPES
 
 
-def evening(game: str, **options: Any) -> dict[str, Any]:
+def evening(game: str, /, **options: Any) -> dict[str, Any]:
     """Return an evening without a deal, by these rules."""
     return {
         "format": "napledger.evening/1",

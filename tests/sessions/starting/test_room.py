@@ -27,20 +27,19 @@ def chosen(access: Access, *, game: str, rules: Mapping[str, object], players: i
 def test_rules_for_two_are_refused_to_three_until_they_say_that_three_play(
     access: Access, game: str
 ) -> None:
-    fewest = game_of(game).seats[0]
+    seats = game_of(game).seats
     preset = next(iter(game_of(game).presets))
-    most = max(fewest, 4)
-    small = {"preset": preset, "options": {"players": [min(fewest, most), most]}}
-    if game == "whist":
-        small["options"] = {"players": [4, 4]}
-    room = {"preset": preset, "options": {"players": [4, 5] if game == "whist" else [2, 5]}}
+    # Of Whist four play in whatever is dealt.
+    fewest, players = 4 if game == "whist" else seats[0], min(5, seats[-1])
+    small = {"preset": preset, "options": {"players": [fewest, players - 1]}}
+    room = {"preset": preset, "options": {"players": [fewest, players]}}
 
     with pytest.raises(Fault) as fault:
-        chosen(access, game=game, rules=small, players=5)
+        chosen(access, game=game, rules=small, players=players)
 
     assert fault.value.path == "rules.preset"
     assert fault.value.sentence().endswith(
-        "is for at most 4 players, and 5 sit here: choose other rules, or say in house rules that "
-        "more play"
+        f"is for at most {players - 1} players, and {players} sit here: choose other rules, or say "
+        "in house rules that more play"
     )
-    assert chosen(access, game=game, rules=room, players=5).seats.count() == 6
+    assert chosen(access, game=game, rules=room, players=players).seats.count() == players + 1

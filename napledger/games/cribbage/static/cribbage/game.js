@@ -1,0 +1,2 @@
+/* Cribbage on the phone: the pad. */
+import "../play/pad.js";

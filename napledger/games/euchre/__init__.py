@@ -1,0 +1,1 @@
+"""Euchre for money: partners, two, or three each alone; for points, games, rubbers, euchres."""

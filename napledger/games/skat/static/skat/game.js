@@ -1,0 +1,2 @@
+/* Skat on the phone: the pad. */
+import "../play/pad.js";

@@ -1,0 +1,2 @@
+/* French Tarot on the phone: the pad. */
+import "../play/pad.js";
