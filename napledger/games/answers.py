@@ -149,15 +149,7 @@ def _look_up(name: str) -> Callable[[Answers], Sequence[str]] | None:
     """Return how a name is looked up that says more than an answer's."""
     if name.startswith("side of "):
         step = name.removeprefix("side of ")
-        return lambda answers: next(
-            (
-                answers[side]
-                for side in SIDES
-                for seat in answers.get(step, ())[:1]
-                if seat in answers.get(side, ())
-            ),
-            (),
-        )
+        return lambda answers: _side_of(answers.get(step, ())[:1], answers)
     step, nth, number = name.rpartition(":")
     if nth:
         place = int(number) - 1
@@ -175,6 +167,14 @@ def _look_up(name: str) -> Callable[[Answers], Sequence[str]] | None:
         for seat, _equals, said in (each.rpartition("=") for each in answers.get(step, ()))
         if said == word
     ]
+
+
+def _side_of(one: Sequence[str], answers: Answers) -> Sequence[str]:
+    """Return the side of whoever that is: one of two, or where `sides` says it of each, of any."""
+    told = dict(each.rpartition("=")[::2] for each in answers.get("sides", ()))
+    sides = [answers.get(side, ()) for side in SIDES]
+    sides += [[seat for seat in told if told[seat] == told.get(each)] for each in one]
+    return next((side for side in sides for each in one if each in side), ())
 
 
 def _within(number: int, least: int | None, most: int | None) -> bool:

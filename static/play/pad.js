@@ -35,11 +35,15 @@ function isFull(field) {
 /* What was typed or tapped last: there the keys add. */
 const lastOf = () => (seats().includes(now.form.dataset.ring) ? now.form.dataset.ring : ringed());
 
+/* Whoever has a number without typing. */
+const isFilled = (seat) => Object.keys(now.step.fills ?? {}).some((name) => now.answers[name]?.includes(seat));
+
 /* Where the next figure goes: there, or to the first after it that lacks one. */
 function ringed() {
   const place = Math.max(seats().indexOf(now.form.dataset.ring), 0);
   const inTurn = [...seats().slice(place), ...seats().slice(0, place)];
-  return inTurn.find((seat) => !isFull(fieldOf(seat))) ?? inTurn[0];
+  const isDue = (seat) => seat === now.form.dataset.ring || !isFilled(seat);
+  return inTurn.find((seat) => !isFull(fieldOf(seat)) && isDue(seat)) ?? inTurn[0];
 }
 
 function ring(seat) {

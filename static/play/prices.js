@@ -14,7 +14,10 @@ export function under(name, answers) {
   if (name in answers) return answers[name];
   if (name.startsWith("side of ")) {
     const [seat] = answers[name.slice("side of ".length)] ?? [];
-    return SIDES.map((side) => answers[side] ?? []).find((side) => side.includes(seat)) ?? [];
+    const told = (answers.sides ?? []).map((each) => [each.slice(0, each.lastIndexOf("=")), each.slice(each.lastIndexOf("=") + 1)]);
+    const [, own] = told.find(([each]) => each === seat) ?? [];
+    const ofWord = told.filter(([, word]) => word === own).map(([each]) => each);
+    return [...SIDES.map((side) => answers[side] ?? []), ofWord].find((side) => side.includes(seat)) ?? [];
   }
   const [, step, apart, of] = name.match(/^(.*)([:=])([^:=]*)$/) ?? [];
   const found = answers[step] ?? [];

@@ -513,7 +513,9 @@ function tap(form, seat) {
   const tricks = asked.find(isTricks);
   // Whoever was tapped for this step or one before it is taken back by another tap.
   const back = asked.slice(0, asked.indexOf(due) + 1).find(({ kind, tiles, posts }) => kind === "OneSeat" && tiles && chosen(form, posts).includes(seat));
-  if (back) put(form, back.posts, seat, false);
+  // Of whom a number is typed, too, the first tap is for that, and the next one takes it back.
+  const isTyped = back && KINDS[due.kind]?.tapsOn && !(back.name in (due.fills ?? {})) && form.dataset.ring !== seat;
+  if (back && !isTyped) put(form, back.posts, seat, false);
   else if (tricks && !open.includes(tricks) && answers[tricks.name]?.includes(seat)) {
     put(form, fieldsOf(tricks).findLast((field) => chosen(form, field)[0] === seat), "");
   } else if (due && KINDS[due.kind]?.tap) KINDS[due.kind].tap(form, due, seat, answers);

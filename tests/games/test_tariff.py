@@ -391,3 +391,17 @@ def test_a_share_inside_of_another_amount_takes_of_the_kitty() -> None:
 
     assert Tariff((paid,)).takes_of_kitty
     assert not Tariff((PayLine(KITTY_ONLY, Party(("seated",)), 3),)).takes_of_kitty
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("side of winner", ["Ann", "Dan"]), ("side of out", ()), ("side of nobody", ())],
+)
+def test_a_side_of_any_number_is_who_has_the_same_word(name: str, found: object) -> None:
+    answers: Answers = {
+        "sides": ("Ann=1", "Ben=2", "Cat=3", "Dan=1"),
+        "winner": ("Dan",),
+        "out": ("Eve",),
+    }
+
+    assert named(name, answers) == found

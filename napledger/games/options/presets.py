@@ -12,10 +12,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class PrintedBook:
-    """A book by its title; `cited` is how a source that is printed in it begins."""
+    """A book by its title; `cited` is how a source that is printed in it begins, or several do.
+
+    The rule sets of one that `is_open` are shown without a tap on its drawer.
+    """
 
     title: str
-    cited: str = ""
+    cited: str | tuple[str, ...] = ""
+    is_open: bool = False
 
 
 HOFFMANN = PrintedBook("Hoyle’s Games Modernized, ed. L. Hoffmann", "Hoffmann")

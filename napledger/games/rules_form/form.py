@@ -71,10 +71,11 @@ class RuleCard:
 
 @dataclass(frozen=True, slots=True)
 class BookCards:
-    """The cards of one book."""
+    """The cards of one book, in a drawer that may be open."""
 
     title: str
     cards: tuple[RuleCard, ...]
+    is_open: bool = False
 
 
 def card_of(
@@ -133,7 +134,9 @@ def drawers(kit: RulesKit, *, without: str) -> tuple[BookCards, ...]:
             drawer = by_book[preset.book] if sizes[preset.book] >= DRAWER_MIN else others
             drawer.append(preset_card(kit, key))
     found = [
-        BookCards(_(books[book].title), tuple(cards)) for book, cards in by_book.items() if cards
+        BookCards(_(books[book].title), tuple(cards), books[book].is_open)
+        for book, cards in by_book.items()
+        if cards
     ]
     return (*found, *([BookCards(_("Other books"), tuple(others))] if others else []))
 

@@ -1,0 +1,3 @@
+/* House game on the phone: the pad. */
+
+import "../play/pad.js";
