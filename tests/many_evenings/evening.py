@@ -28,7 +28,7 @@ from napledger.reading.faults import Fault
 
 NAMES = (
     *("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Zoë", "李雷", "O'Neil", "1", "Mary Jane"),
-    *("D'Arcy-Lee", "Ø", "Q. “X”", "a:b;c"),
+    *("D'Arcy-Lee", "Ø", "Q. “X”", "a:b;c", "Hal", "Ida", "Jim", "Kay", "Lou", "Mae"),
 )
 STAKES = (1, 2, 3, 6, 10, 25, 60, 1_000_000)
 CURRENCIES = ("GBP", "JPY", "counters", "lsd", "KWD")

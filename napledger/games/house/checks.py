@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from napledger.games.house.deal import Deal, Table
-from napledger.games.house.rules import Options, Way
+from napledger.games.house.rules import Options, Pays
 from napledger.games.house.tariff import sides_of
 from napledger.games.table import Present, require_present
 from napledger.games.tariff import Bill
@@ -19,18 +19,18 @@ NOT_SAID = _("the rules of this table make nothing of that: leave it out")
 def said_of(options: Options) -> frozenset[str]:
     """Return which facts say something of a deal by these rules."""
     ways: Mapping[str, set[str]] = {
-        Way.WINNER: {"winners"} if options.is_banked else {"winner"},
-        Way.POINTS: {"figures"},
-        Way.POT: {"figures"} if options.is_typed else {"winner", "winners"},
-        Way.SIDED: {"winner", "sides"} if options.partners == "cut" else {"winner"},
-        Way.PLACES: {"order"},
+        Pays.WINNER: {"winners"} if options.is_banked else {"winner"},
+        Pays.POINTS: {"figures"},
+        Pays.POT: {"figures"} if options.is_typed else {"winner", "winners"},
+        Pays.SIDED: {"winner", "sides"} if options.partners == "cut" else {"winner"},
+        Pays.PLACES: {"order"},
     }
-    one_wins = options.pays in (Way.WINNER, Way.SIDED)
+    one_wins = options.pays in (Pays.WINNER, Pays.SIDED)
     also = {
-        "drawn": one_wins or options.pays == Way.POT,
+        "drawn": one_wins or options.pays == Pays.POT,
         "points": one_wins and options.win == "points",
-        "figures": options.has_bets or (options.pays == Way.WINNER and options.win == "left"),
-        "times": options.pays != Way.POT and options.times > 1,
+        "figures": options.has_bets or (options.pays == Pays.WINNER and options.win == "left"),
+        "times": options.pays != Pays.POT and options.times > 1,
     }
     return frozenset(ways[options.pays] | {fact for fact, is_said in also.items() if is_said})
 
@@ -46,9 +46,9 @@ def check_deal(deal: Deal, there: Present, table: Table) -> None:
         raise Fault("times", "at this table a deal does not count so many times over")
     _check_who(deal, there, table)
     _check_won(deal, there, options)
-    if options.pays == Way.SIDED:
+    if options.pays == Pays.SIDED:
         _check_sides(deal, there, table)
-    if options.pays == Way.PLACES:
+    if options.pays == Pays.PLACES:
         _check_order(deal, there, options)
     if "figures" in said:
         _check_figures(deal, options)
@@ -60,9 +60,7 @@ def _check_won(deal: Deal, there: Present, options: Options) -> None:
     said = said_of(options)
     if "winner" in said and deal.winner is None and not deal.drawn:
         raise Fault("winner", "is missing: who won? Or say that nobody did")
-    if deal.winners and deal.winner is None and "winner" in said:
-        raise Fault("winner", "is missing: say who won before who shares the pot")
-    is_bank = options.is_banked and options.pays == Way.WINNER
+    is_bank = options.is_banked and options.pays == Pays.WINNER
     if is_bank:
         _check_bank(deal, there)
     if "points" in said and (deal.points is None) == (not deal.drawn or is_bank):
@@ -128,9 +126,9 @@ def _check_order(deal: Deal, there: Present, options: Options) -> None:
 def _check_figures(deal: Deal, options: Options) -> None:
     """Raise Fault for a number that nobody can have."""
     for player, figure in deal.figures:
-        if figure < 0 and options.pays != Way.POINTS:
+        if figure < 0 and options.pays != Pays.POINTS:
             raise Fault(f"figures.{player}", "at this table no number is below nought")
-        if figure and options.pays == Way.WINNER and player == deal.winner:
+        if figure and options.pays == Pays.WINNER and player == deal.winner:
             none_left = _("{player} won, so has nothing left in hand")
             raise Fault(f"figures.{player}", none_left, player=Who(player))
     if deal.drawn and deal.figures and not options.has_bets:
@@ -141,7 +139,7 @@ def _check_figures(deal: Deal, options: Options) -> None:
 def _check_numbers(deal: Deal, there: Present, options: Options) -> None:
     """Raise Fault where a number is missing."""
     told = {player for player, _figure in deal.figures} | {deal.winner}
-    if options.pays in (Way.WINNER, Way.POINTS) and not deal.drawn:
+    if options.pays in (Pays.WINNER, Pays.POINTS) and not deal.drawn:
         for player in there.players:
             if player not in told:
                 raise Fault(f"figures.{player}", "what has {who}?", who=Who(player))

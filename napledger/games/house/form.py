@@ -16,7 +16,7 @@ from napledger.games.deal_form.form import DeclaredForm, broken_off, dealt_again
 from napledger.games.deal_form.sent import bound
 from napledger.games.house.deal import Deal
 from napledger.games.house.game import GAME
-from napledger.games.house.rules import POINTS_MAX, RULES, Options, Terms, Way
+from napledger.games.house.rules import POINTS_MAX, RULES, Options, Terms, Pays
 from napledger.games.house.tariff import IN_PLAY, best_of, flags_of, sides_of, tariff_of, winners_of
 from napledger.games.house.words import A_WIN, ANTE, PLACED, THE_GAME, THE_RUBBER, WINS
 from napledger.games.rules_form.fields import CardPrice, RulesKit, written
@@ -115,23 +115,23 @@ def form_of(terms: Terms) -> steps.StepForm:
 
 def _whose(options: Options) -> Party:
     """Return whose deal it was: who won, or has the best points, or took of the pot."""
-    if options.pays in (Way.POINTS, Way.PLACES):
-        return best_of(options, "figures") if options.pays == Way.POINTS else Party(("order:1",))
+    if options.pays in (Pays.POINTS, Pays.PLACES):
+        return best_of(options, "figures") if options.pays == Pays.POINTS else Party(("order:1",))
     return Party(("figures=1..",)) if options.is_typed else winners_of(options)
 
 
 def _marks(options: Options, who: Party) -> Iterator[steps.Phrase]:
-    if options.pays == Way.PLACES:
+    if options.pays == Pays.PLACES:
         for nth, word in enumerate(PLACED, start=1):
             yield steps.Phrase(word, Party((f"order:{nth}",)))
-    elif options.pays != Way.POINTS and not options.is_typed:
+    elif options.pays != Pays.POINTS and not options.is_typed:
         yield steps.Phrase(WINS, who)
 
 
 def _says(options: Options, lead: Party) -> Iterator[steps.Phrase]:
-    if options.pays == Way.PLACES:
+    if options.pays == Pays.PLACES:
         yield steps.Phrase("{who}", Party(("order",)))
-    elif options.pays == Way.POINTS or options.types_pot:
+    elif options.pays == Pays.POINTS or options.types_pot:
         if options.has_bets:
             # Translators: who took a pot, before it is recorded
             yield steps.Phrase(_("{who} takes the pot"), lead)
@@ -158,10 +158,10 @@ def _ends(options: Options) -> Iterator[steps.Offered]:
         yield nobody(said := _("Nobody took any"), said=said, hint=stays, when=(NO_FIGURES,))
     elif options.has_bets:
         yield nobody(said := _("Nobody won"), said=said, hint=stays, when=(without("winner"),))
-    elif options.is_banked and options.pays == Way.WINNER:
+    elif options.is_banked and options.pays == Pays.WINNER:
         # Translators: a button: nobody won against the banker
         yield nobody(said := _("Nobody beat the bank"), said=said, when=(without("winners"),))
-    elif options.pays in (Way.WINNER, Way.SIDED, Way.POT):
+    elif options.pays in (Pays.WINNER, Pays.SIDED, Pays.POT):
         # Translators: a button: a deal without a winner
         yield nobody(said := _("Nobody won"), said=said, further=True)
     yield from dealt_again(Deal)
@@ -170,7 +170,7 @@ def _ends(options: Options) -> Iterator[steps.Offered]:
 
 
 def _board(options: Options) -> Iterator[steps.Step]:
-    if options.pays == Way.PLACES:
+    if options.pays == Pays.PLACES:
         yield steps.SeatPerTrick(
             name="order",
             ask=_("Who came in first, second and so on?"),
@@ -178,7 +178,7 @@ def _board(options: Options) -> Iterator[steps.Step]:
             many=len(options.placed),
             missing=_("who came in where? Tap them in order"),
         )
-    elif options.is_banked and options.pays == Way.WINNER:
+    elif options.is_banked and options.pays == Pays.WINNER:
         yield steps.SomeSeats(
             name="winners",
             ask=_("Who beat the banker?"),
@@ -186,29 +186,29 @@ def _board(options: Options) -> Iterator[steps.Step]:
             missing=_("who beat the banker? Tap them, or the button for nobody"),
             due=(SOMEBODY_WON,),
         )
-    elif options.pays in (Way.WINNER, Way.SIDED) or (
-        options.pays == Way.POT and options.takes == "winner"
+    elif options.pays in (Pays.WINNER, Pays.SIDED) or (
+        options.pays == Pays.POT and options.takes == "winner"
     ):
         yield steps.OneSeat(
             name="winner",
-            ask=_("Which side won? Tap one of it") if options.pays == Way.SIDED else _("Who won?"),
+            ask=_("Which side won? Tap one of it") if options.pays == Pays.SIDED else _("Who won?"),
             missing=_("who won? Tap the winner"),
             due=(SOMEBODY_WON,),
         )
     yield from _pads(options)
-    if options.times > 1 and options.pays != Way.POT:
+    if options.times > 1 and options.pays != Pays.POT:
         yield steps.OneWord(name="times", ask=_("Doubled?"), words=TIMES[: options.times])
 
 
 def _pads(options: Options) -> Iterator[steps.Step]:
     """Yield the pad for what is typed, if anything is: a number for each, or one."""
-    if options.pays == Way.POINTS:
+    if options.pays == Pays.POINTS:
         yield _pad(_("How many points has {who}?"), signed=True)
-    elif options.pays == Way.WINNER and options.win == "left":
+    elif options.pays == Pays.WINNER and options.win == "left":
         yield _pad(_("What has {who} left?"), when=(SOMEBODY,), fills={"winner": 0})
     elif options.types_pot:
         yield _pad(BETS if options.has_bets else TAKINGS, fills=NONE)
-    elif options.pays in (Way.WINNER, Way.SIDED) and options.win == "points":
+    elif options.pays in (Pays.WINNER, Pays.SIDED) and options.win == "points":
         yield steps.NumberPad(
             name="points",
             field="won_by",
@@ -231,7 +231,7 @@ NONE = {"in_play": 0}
 
 
 def _drawer(options: Options) -> Iterator[steps.Step]:
-    if options.pays == Way.SIDED and options.partners == "cut":
+    if options.pays == Pays.SIDED and options.partners == "cut":
         yield steps.CountPerSeat(
             name="sides",
             ask=_("Sides"),
@@ -284,7 +284,7 @@ class HouseDealForm(DeclaredForm):
         cut = (self.text(name) for name in self.posted if name.startswith("sides-"))
         if not any(each not in steps.NOTHING for each in cut):
             facts.pop("sides", None)
-        if self.options.pays == Way.POT and "figures" in facts:
+        if self.options.pays == Pays.POT and "figures" in facts:
             facts["figures"] = {each: n for each, n in facts["figures"].items() if n}
         return facts
 
@@ -296,9 +296,9 @@ def _prices(options: Options) -> tuple[CardPrice, ...]:
     """Return what things pay, in stakes: the lines of a rule set's card."""
     pays, word = options.pays, _("a point") if options.pays_points else A_WIN
     rates = (
-        *zip(PLACED, options.placed if pays == Way.PLACES else (), strict=False),
-        (ANTE, options.ante * (pays == Way.POT)),
-        (word, options.rate * (pays not in (Way.POT, Way.PLACES))),
+        *zip(PLACED, options.placed if pays == Pays.PLACES else (), strict=False),
+        (ANTE, options.ante * (pays == Pays.POT)),
+        (word, options.rate * (pays not in (Pays.POT, Pays.PLACES))),
         (THE_GAME, options.game * options.is_match),
         (THE_RUBBER, options.rubber * options.has_rubber),
     )

@@ -13,7 +13,7 @@ from napledger.games.deal_score import DealSentence
 from napledger.games.fund import SPLIT
 from napledger.games.house.checks import said_of
 from napledger.games.house.deal import Deal, State, Table
-from napledger.games.house.rules import HOUSE, RULES, SEATS, Terms, Way
+from napledger.games.house.rules import HOUSE, RULES, SEATS, Terms, Pays
 from napledger.games.house.score import line_of, prices_of, score_deal, typed_of, unfinished
 from napledger.games.house.words import DEALS_WON, FIGURES, WORDS
 from napledger.games.table import present_at, sparse
@@ -55,7 +55,7 @@ def deal_of(table: Table, *, chance: random.Random) -> Facts:
 def _uneven(terms: Terms, players: int) -> Fault | None:
     """Return that sides of one size cannot be made of so many, or None."""
     options = terms.options
-    if options.pays != Way.SIDED or options.between != "left" or players % options.sides == 0:
+    if options.pays != Pays.SIDED or options.between != "left" or players % options.sides == 0:
         return None
     said = _("{players} make no sides of one size: somebody sits out, or losers pay every winner")
     return Fault("players", said, players=players)

@@ -28,7 +28,7 @@ HOUSE, FOSTER = _("house rule"), "Foster, “Hearts”"
 """The sources of options: of most no book prints anything."""
 
 
-class Way(StrEnum):
+class Pays(StrEnum):
     """The ways to pay."""
 
     WINNER = "winner"
@@ -58,12 +58,12 @@ def _pays(*ways: str) -> Need:
     return Need("pays", ways)
 
 
-SCORED, WON = _pays(Way.WINNER, Way.POINTS, Way.SIDED), Need("takes", ("winner",))
+SCORED, WON = _pays(Pays.WINNER, Pays.POINTS, Pays.SIDED), Need("takes", ("winner",))
 
 NEEDS: Mapping[str, tuple[Need, ...]] = {
-    IN_PLACES: (_pays(Way.PLACES),),
-    THE_POT: (_pays(Way.POT),),
-    SIDES: (_pays(Way.SIDED),),
+    IN_PLACES: (_pays(Pays.PLACES),),
+    THE_POT: (_pays(Pays.POT),),
+    SIDES: (_pays(Pays.SIDED),),
     THE_GAME: (SCORED, Need("match")),
 }
 """What all options of a group need that say no other need."""
@@ -92,14 +92,14 @@ class Options:
     pays: str = option.choice(
         HOW,
         # Translators: an option: in which way a deal is paid
-        label=_("Way to pay"),
+        label=_("Pays to pay"),
         sentence=_("In which way a deal is paid; the other rules follow from it."),
         values=(
-            Value(Way.WINNER, _("The winner takes from each of the others.")),
-            Value(Way.POINTS, _("Everybody’s points are typed, and settled between all of them.")),
-            Value(Way.POT, _("Everybody puts into a pot, which is then won.")),
-            Value(Way.SIDED, _("Two or three sides play, and the losers pay the winners.")),
-            Value(Way.PLACES, _("The first few are paid by those who come in behind them.")),
+            Value(Pays.WINNER, _("The winner takes from each of the others.")),
+            Value(Pays.POINTS, _("Everybody’s points are typed, and settled between all of them.")),
+            Value(Pays.POT, _("Everybody puts into a pot, which is then won.")),
+            Value(Pays.SIDED, _("Two or three sides play, and the losers pay the winners.")),
+            Value(Pays.PLACES, _("The first few are paid by those who come in behind them.")),
         ),
     )
     win: str = option.choice(
@@ -112,7 +112,7 @@ class Options:
             Value("points", _("A deal is won by so many points, each of which has a price.")),
             Value("left", _("Each of the others pays for what is left in their own hand.")),
         ),
-        needs=(_pays(Way.WINNER, Way.SIDED),),
+        needs=(_pays(Pays.WINNER, Pays.SIDED),),
     )
     banker: str = option.choice(
         HOW,
@@ -128,14 +128,14 @@ class Options:
             Sentence("{choice}", when=attrgetter("is_banked")),
             Sentence(
                 _("Whoever beats the banker is paid, and all the others pay the banker."),
-                when=lambda it: it.is_banked and it.pays == Way.WINNER,
+                when=lambda it: it.is_banked and it.pays == Pays.WINNER,
             ),
             Sentence(
                 _("Between the banker and each of the others the difference is paid."),
-                when=lambda it: it.is_banked and it.pays == Way.POINTS,
+                when=lambda it: it.is_banked and it.pays == Pays.POINTS,
             ),
         ),
-        needs=(_pays(Way.WINNER, Way.POINTS),),
+        needs=(_pays(Pays.WINNER, Pays.POINTS),),
     )
     settle: str = option.choice(
         HOW,
@@ -149,14 +149,14 @@ class Options:
             Value("best", _("Whoever is best takes the difference; several share it.")),
         ),
         tells=Sentence("{choice}", when=attrgetter("settles_all")),
-        needs=(_pays(Way.POINTS), Need("banker", ("none",))),
+        needs=(_pays(Pays.POINTS), Need("banker", ("none",))),
     )
     lowest: bool = option.flag(
         HOW,
         label=_("Fewest points win"),
         sentence=_("Whoever has the fewest points is best."),
         source=FOSTER,
-        needs=(_pays(Way.POINTS),),
+        needs=(_pays(Pays.POINTS),),
     )
     rate: Fraction = option.units(
         PRICES,
@@ -186,8 +186,8 @@ class Options:
             Value(3, _("A deal may be doubled or trebled.")),
             Value(4, _("A deal may count up to four times.")),
         ),
-        tells=Sentence("{choice}", when=lambda it: it.times > 1 and it.pays != Way.POT),
-        needs=(_pays(Way.WINNER, Way.POINTS, Way.SIDED, Way.PLACES),),
+        tells=Sentence("{choice}", when=lambda it: it.times > 1 and it.pays != Pays.POT),
+        needs=(_pays(Pays.WINNER, Pays.POINTS, Pays.SIDED, Pays.PLACES),),
     )
     place1: Fraction = option.row(FIRST)
     place2: Fraction = option.row(SECOND)
@@ -219,7 +219,7 @@ class Options:
         THE_POT,
         label=_("Bets"),
         sentence=_("What each bets is typed, and goes into the pot."),
-        needs=(_pays(Way.POT), WON),
+        needs=(_pays(Pays.POT), WON),
     )
     unwon: str = option.choice(
         THE_POT,
@@ -231,7 +231,7 @@ class Options:
             Value("back", _("Everybody takes back what they put in.")),
         ),
         tells=Sentence(_("If nobody wins: {choice}"), when=attrgetter("is_pot_won")),
-        needs=(_pays(Way.POT), WON),
+        needs=(_pays(Pays.POT), WON),
     )
     odd: str = option.choice(
         THE_POT,
@@ -246,7 +246,7 @@ class Options:
             _("Coins that do not divide: {choice}"),
             when=lambda it: it.is_averaged or it.is_pot_won,
         ),
-        needs=(_pays(Way.POT, Way.POINTS),),
+        needs=(_pays(Pays.POT, Pays.POINTS),),
     )
     sides: int = option.choice(
         SIDES,
@@ -312,7 +312,7 @@ class Options:
         label=_("The rubber"),
         sentence=_("What the side that first has two games takes besides, in stakes."),
         tells=_("The side that first has two games takes {coins} more for the rubber."),
-        needs=(_pays(Way.SIDED), Need("match")),
+        needs=(_pays(Pays.SIDED), Need("match")),
     )
     dealer: bool = option.flag(
         TABLE,
@@ -325,7 +325,7 @@ class Options:
     @property
     def is_banked(self) -> bool:
         """Return whether all play against a banker."""
-        return self.pays in (Way.WINNER, Way.POINTS) and self.banker != "none"
+        return self.pays in (Pays.WINNER, Pays.POINTS) and self.banker != "none"
 
     @property
     def keeps_deal(self) -> bool:
@@ -335,7 +335,7 @@ class Options:
     @property
     def settles_all(self) -> bool:
         """Return whether everybody's points are settled between all of them."""
-        return self.pays == Way.POINTS and not self.is_banked
+        return self.pays == Pays.POINTS and not self.is_banked
 
     @property
     def is_averaged(self) -> bool:
@@ -345,7 +345,7 @@ class Options:
     @property
     def is_match(self) -> bool:
         """Return whether points are added up to a game."""
-        return self.pays in (Way.WINNER, Way.POINTS, Way.SIDED) and self.match
+        return self.pays in (Pays.WINNER, Pays.POINTS, Pays.SIDED) and self.match
 
     @property
     def is_at_end(self) -> bool:
@@ -360,22 +360,22 @@ class Options:
     @property
     def has_rubber(self) -> bool:
         """Return whether two games win more."""
-        return bool(self.pays == Way.SIDED and self.is_match and self.rubber)
+        return bool(self.pays == Pays.SIDED and self.is_match and self.rubber)
 
     @property
     def wins_price(self) -> bool:
         """Return whether a deal won has one price, which is paid at once."""
-        return self.pays in (Way.WINNER, Way.SIDED) and self.win == "stake" and not self.is_at_end
+        return self.pays in (Pays.WINNER, Pays.SIDED) and self.win == "stake" and not self.is_at_end
 
     @property
     def pays_points(self) -> bool:
         """Return whether it is points that have a price."""
-        return self.pays in (Way.WINNER, Way.POINTS, Way.SIDED) and not self.wins_price
+        return self.pays in (Pays.WINNER, Pays.POINTS, Pays.SIDED) and not self.wins_price
 
     @property
     def is_typed(self) -> bool:
         """Return whether it is typed what each takes out of a pot."""
-        return self.pays == Way.POT and self.takes == "typed"
+        return self.pays == Pays.POT and self.takes == "typed"
 
     @property
     def has_bets(self) -> bool:
@@ -390,12 +390,12 @@ class Options:
     @property
     def is_pot_won(self) -> bool:
         """Return whether there is a pot that somebody wins."""
-        return self.pays == Way.POT and self.takes == "winner"
+        return self.pays == Pays.POT and self.takes == "winner"
 
     @property
     def kitty(self) -> bool:
         """Return whether money may lie in a pot."""
-        return self.pays == Way.POT or self.is_averaged
+        return self.pays == Pays.POT or self.is_averaged
 
     @property
     def placed(self) -> tuple[Fraction, ...]:
@@ -406,14 +406,14 @@ class Options:
 
 def _check(options: Options) -> None:
     check_needs(options, ROWS)
-    if options.pays == Way.POT and not (options.ante or options.ante_dealer or options.has_bets):
+    if options.pays == Pays.POT and not (options.ante or options.ante_dealer or options.has_bets):
         raise Fault("ante", "nothing goes into the pot: set an ante, or play with bets")
-    if options.pays == Way.PLACES:
+    if options.pays == Pays.PLACES:
         _check_places(options)
     is_paid = options.rate or (options.is_match and (options.game or options.has_rubber))
     if options.pays in SCORED.values and not is_paid:
         raise Fault("rate", "nothing is paid at all: set a price for a win or a point, or a game")
-    if options.win == "left" and (options.pays == Way.SIDED or options.is_banked):
+    if options.win == "left" and (options.pays == Pays.SIDED or options.is_banked):
         raise Fault(
             "win",
             "what is left in each hand is paid to one winner, without sides or a banker: "

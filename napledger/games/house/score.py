@@ -10,7 +10,7 @@ from napledger.games.answers import answered, numbers_of
 from napledger.games.house import tariff, words
 from napledger.games.house.checks import check_bill, check_deal
 from napledger.games.house.deal import Deal, State, Table
-from napledger.games.house.rules import Terms, Way
+from napledger.games.house.rules import Terms, Pays
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.scoring import Points, points_after, running_score
 from napledger.games.table import Present, present_at
@@ -35,7 +35,7 @@ def score_deal(deal: Deal, *, table: Table) -> tell.DealScore[State]:
         state=_state_after(deal, bill, table),
         summary=_summary(deal, bill, table),
         counts=tuple(_counts(deal, bill, table)),
-        takes_kitty=table.terms.options.pays == Way.POT,
+        takes_kitty=table.terms.options.pays == Pays.POT,
     )
 
 
@@ -103,9 +103,9 @@ def _games_after(bill: Bill, table: Table) -> Points:
 def _best(bill: Bill, terms: Terms) -> Sequence[str]:
     """Return who did best in a deal: who won it, who has the best points, who took most."""
     options = terms.options
-    if options.pays == Way.PLACES:
+    if options.pays == Pays.PLACES:
         return bill.answers["order"]
-    if options.pays == Way.POINTS:
+    if options.pays == Pays.POINTS:
         return tariff.best_of(options, "figures").seats(bill.answers)
     if options.is_typed:
         took = numbers_of("figures", bill.answers)
@@ -113,7 +113,7 @@ def _best(bill: Bill, terms: Terms) -> Sequence[str]:
     return tariff.winners_of(options).seats(bill.answers)
 
 
-WHAT: Mapping[str, str] = {Way.POT: words.THE_POT, Way.POINTS: words.BEST}
+WHAT: Mapping[str, str] = {Pays.POT: words.THE_POT, Pays.POINTS: words.BEST}
 """What became of whoever did best in a deal, by the way it is paid."""
 
 
@@ -126,7 +126,7 @@ def _summary(deal: Deal, bill: Bill, table: Table) -> tell.Summary:
     best, running = _best(bill, table.terms), _running(bill, table)
     if not best:
         return tell.Summary(word=words.NOBODY, running=running)
-    if options.pays == Way.PLACES:
+    if options.pays == Pays.PLACES:
         return tell.Summary(
             tuple(
                 tell.Part((player,), what, tell.Result.WON)
@@ -146,7 +146,7 @@ def _running(bill: Bill, table: Table) -> tell.RunningScore | None:
     # Translators: a game of several deals was won by this one
     word = _("the game") if over else ""
     paid = not options.waits_for_end
-    if options.pays != Way.SIDED:
+    if options.pays != Pays.SIDED:
         of, points = table.seated, tuple(after.items())
         return running_score(points, of=of, word=word, over=over, paid=paid)
     sides: dict[str, list[str]] = {}
@@ -161,7 +161,7 @@ def _counts(deal: Deal, bill: Bill, table: Table) -> Iterator[tell.FigureCount]:
     if not deal.is_played:
         return
     best = _best(bill, table.terms)
-    won = best[:1] if table.terms.options.pays == Way.PLACES else best
+    won = best[:1] if table.terms.options.pays == Pays.PLACES else best
     yield from (tell.FigureCount(player, words.DEALS_WON) for player in won)
     had = dict(table.game_state.games)
     for player in tariff.GAME_WON.seats(bill.answers):
@@ -215,14 +215,14 @@ def _priced(terms: Terms, players: int) -> Iterator[tuple[str, int, int]]:
     """Yield what is paid, how much by one, and by how many of them to one winner."""
     options, rates = terms.options, terms.rates
     many = players - 1
-    if options.pays == Way.SIDED:
+    if options.pays == Pays.SIDED:
         is_left = options.between == "left"
         many = options.sides - 1 if is_left else players - players // options.sides
-    if options.pays == Way.POT:
+    if options.pays == Pays.POT:
         yield words.ANTE, -rates["ante"], players
         yield words.DEALERS_ANTE, -rates["ante_dealer"], 1
         yield _("one of what is typed"), rates["rate"] if options.types_pot else 0, 1
-    elif options.pays == Way.PLACES:
+    elif options.pays == Pays.PLACES:
         for behind, (price, what) in enumerate(zip(terms.placed, words.PLACED, strict=False), 1):
             yield what, price, max(players - behind, 0)
     else:

@@ -9,7 +9,7 @@ from napledger.games import tariff as pay
 from napledger.games.answers import Answers, Condition, Party, given, without
 from napledger.games.house import words
 from napledger.games.house.deal import Table
-from napledger.games.house.rules import Options, Terms, Way
+from napledger.games.house.rules import Options, Terms, Pays
 from napledger.games.scoring import score_flags
 
 FIGURES, SCORE = "figures", "score"
@@ -29,13 +29,13 @@ def winners_of(options: Options) -> Party:
     """Return who wins a deal that has winners: where nobody beat the banker, that one."""
     if options.is_banked:
         return Party((ONE_WON, Party(("dealer",), when=(given("drawn"),))))
-    return SIDE_WON if options.pays == Way.SIDED else ONE_WON
+    return SIDE_WON if options.pays == Pays.SIDED else ONE_WON
 
 
 def best_of(options: Options, of: str) -> Party:
     """Return who has the best of the points of a deal, or of the scores."""
     everybody = IN_PLAY if of == FIGURES else SEATED
-    return Party((everybody,), best=of, lowest=options.lowest and options.pays == Way.POINTS)
+    return Party((everybody,), best=of, lowest=options.lowest and options.pays == Pays.POINTS)
 
 
 def flags_of(table: Table) -> Answers:
@@ -53,7 +53,7 @@ def flags_of(table: Table) -> Answers:
 def sides_of(table: Table) -> Answers:
     """Return on which side each plays: as they were cut, or as they sit."""
     options, cut = table.terms.options, dict(table.game_state.sides)
-    if options.pays != Way.SIDED:
+    if options.pays != Pays.SIDED:
         return {}
     turn = {seat: nth % options.sides + 1 for nth, seat in enumerate(table.seated)}
     holds = options.partners == "cut" and {*cut.values()} == {*range(1, options.sides + 1)}
@@ -76,7 +76,7 @@ def _into_the_pot(terms: Terms) -> Iterator[pay.PayLine]:
     """Yield antes and bets, or the points against the average: what each is behind the best."""
     options, rates, source = terms.options, terms.rates, terms.source
     when: tuple[Condition, ...]
-    if options.pays == Way.POT:
+    if options.pays == Pays.POT:
         is_back = options.is_pot_won and options.unwon == "back"
         when = (PLAYED, without("drawn")) if is_back else (PLAYED,)
         twice = pay.ByWord("doubled", {"on": 2}, 1)
@@ -105,7 +105,7 @@ def _settled(options: Options) -> tuple[str, Party, pay.Amount, tuple[Condition,
 
 def _more(options: Options, better: pay.Amount, worse: pay.Amount) -> pay.Amount:
     """Return by how much one number is better than another."""
-    if options.lowest and options.pays == Way.POINTS:
+    if options.lowest and options.pays == Pays.POINTS:
         better, worse = worse, better
     return pay.Sum((better, (-1, worse)))
 
@@ -217,7 +217,7 @@ def _places_paid(terms: Terms) -> Iterator[pay.PayLine]:
 
 
 OF_WAYS = (_winner_takes, _points_settled, _pot_won, _sides_pay, _places_paid)
-WAYS: Mapping[str, Callable[[Terms], Iterator[pay.PayLine]]] = dict(zip(Way, OF_WAYS, strict=True))
+WAYS: Mapping[str, Callable[[Terms], Iterator[pay.PayLine]]] = dict(zip(Pays, OF_WAYS, strict=True))
 """What each of the ways to pay pays."""
 
 
@@ -227,7 +227,7 @@ def _for_the_game(terms: Terms) -> Iterator[pay.PayLine]:
     if not options.is_match:
         return
     second = (rates["rubber"], pay.ByWord("games", {"1": 1}, whose="payee"))
-    if options.pays == Way.SIDED:
+    if options.pays == Pays.SIDED:
         winners = Party((GAME_WON,), only=("in_play",))
         yield from _to_winners(winners, rates["game"], words.THE_GAME, terms, OVER)
         if options.has_rubber:
@@ -241,7 +241,7 @@ def _scoring(options: Options) -> pay.Scoring | None:
     """Return what a deal adds to the scores, where they are kept."""
     if not options.is_match:
         return None
-    if options.pays == Way.POINTS:
+    if options.pays == Pays.POINTS:
         line = pay.PointsLine(IN_PLAY, (TIMES, pay.Number(FIGURES, whose="payee")))
         return pay.Scoring((line,), target=options.target, lowest=options.lowest)
     losers = Party(("in_play",), but=("winner", "winners"))
@@ -249,5 +249,5 @@ def _scoring(options: Options) -> pay.Scoring | None:
     of: Mapping[str, pay.Amount] = {"stake": 1, "points": pay.Number("points"), "left": left}
     points = of[options.win]
     # A partner who is away has the score of the side.
-    winners = Party(("side of winner",)) if options.pays == Way.SIDED else ONE_WON
+    winners = Party(("side of winner",)) if options.pays == Pays.SIDED else ONE_WON
     return pay.Scoring((pay.PointsLine(winners, (TIMES, points)),), target=options.target)

@@ -127,7 +127,7 @@ class Way:
         """Return how many prices a loser pays for a deal that somebody won."""
         of = self.options["win"]
         if of == "left":
-            return self.times * self.figures.get(loser, 0)
+            return int(self.times * self.figures.get(loser, 0))
         return int(self.times * (self.facts["points"] if of == "points" else 1))
 
     def pay_winner(self) -> None:
