@@ -167,6 +167,8 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     demo: ClassVar[tuple[DemoNight, ...]] = ()
     first_deal: ClassVar[tuple[WayToDraw, ...]] = (LOWEST_CARD, FIRST_KNAVE)
     keeps_deal: ClassVar[bool] = False
+    is_named: ClassVar[bool] = False
+    """Whether a table says what it calls what it plays, where an evening begins."""
     break_off: ClassVar[Facts] = {}
     # Translators: a button: ends a match that is not finished
     breaks_off: ClassVar[str] = _("Break it off")

@@ -162,7 +162,7 @@ def list_rule_sets(request: HttpRequest, at: CircleToWatch) -> Any:
 def keep(request: HttpRequest, at: CircleToRecord, sent: Sent[RuleSetSent]) -> Any:
     """Keep rules under a name; the same rules under the same name are kept once."""
     access = circle_access(request, at)
-    return Status(201, _shown(keep_rule_set(access, _named(sent.read()))))
+    return Status(201, _shown(keep_rule_set(access.circle, _named(sent.read()), by=access.player)))
 
 
 @router.get(f"{KEPT}/{{uuid:rule_set_id}}", response=RuleSet)

@@ -27,7 +27,7 @@ from sessions.book.people import note_people
 from sessions.book.start import usual_of_game
 from sessions.common.words import rules_title
 from sessions.kinds.rules import same_rules
-from sessions.models import Access, Circle, Evening, RuleSet
+from sessions.models import Circle, Evening, Player, RuleSet
 from sessions.rules.code import code_of, read_code
 from sessions.rules.forms import OWN, NamedRules
 from sessions.rules.rules_text import RulesText, TermsPlayed, players_usual, rules_text, stake_for
@@ -36,12 +36,12 @@ KEPT_MAX = 24
 """So many rule sets of a game lie before a table without hiding the books'."""
 
 
-def keep_rule_set(access: Access, named: NamedRules) -> RuleSet:
+def keep_rule_set(circle: Circle, named: NamedRules, *, by: Player | None) -> RuleSet:
     """Return the rule set that is kept; the same rules kept twice under a name are there once.
 
     Raises Fault where the name is another one's, or where there are too many.
     """
-    kept = RuleSet.objects.filter(circle=access.circle_id, game=named.game)
+    kept = RuleSet.objects.filter(circle=circle, game=named.game)
     same = kept.filter(name=named.name).first()
     if same is not None and same_rules(same.rules, named.rules):
         return same
@@ -51,7 +51,7 @@ def keep_rule_set(access: Access, named: NamedRules) -> RuleSet:
             "at most {most} rule sets of a game fit here: delete one that nobody plays by",
             most=KEPT_MAX,
         )
-    row = RuleSet(circle=access.circle, by=access.player, **asdict(named))
+    row = RuleSet(circle=circle, by=by, **asdict(named))
     with _named_once(named.name):
         row.save(force_insert=True)
         note_people(row.circle_id)

@@ -292,7 +292,7 @@ def _sent(
     if named is not None:
         try:
             if row is None:
-                row = keep_rule_set(access, named)
+                row = keep_rule_set(access.circle, named, by=access.player)
             else:
                 change_saved(row, named)
         except Fault as fault:

@@ -26,14 +26,15 @@ from napledger.reading.faults import Fault
 from napledger.reading.letters import read_line
 from napledger.site.middleware import zone_told
 from sessions.common.words import told_in
-from sessions.rules.forms import named
+from sessions.models.circles import RULE_SET_NAME_CHARACTERS_MAX
+from sessions.rules.forms import NamedRules, named
 from sessions.starting.places import read_dealer, read_keeper, read_names, rows_of, this_night
 
 Value = TypeVar("Value")
 
 FIELDS = (
     *("game", "shared", "player", "dealer", "stake", "currency", "kitty", "kitty_coins"),
-    *("title", "place", "played_on", "phone", "along"),
+    *("called", "title", "place", "played_on", "phone", "along"),
 )
 """Every field but the key and those of the rules."""
 
@@ -161,12 +162,30 @@ class StartForm:
         picked, game = self.text("dealer"), game_of(self.game)
         return read_dealer(picked, names, game=game, chance=chance)
 
+    @property
+    def is_named(self) -> bool:
+        """Return whether it is asked what the table calls what it plays."""
+        return game_of(self.game).is_named
+
+    def kept_rules(self, facts: Mapping[str, Any]) -> NamedRules | None:
+        """Return the rules that the group shall keep under the name that was typed, if any was."""
+        if not (self.is_named and self.text("called")):
+            return None
+        rules = {name: each for name, each in facts["rules"].items() if name != "name"}
+        return NamedRules(self.game, facts["rules"]["name"], rules)
+
     def _rules(self) -> dict[str, Any] | None:
+        called = self._tried(self._called) if self.is_named else ""
         try:
-            return named(self.rules.rules(), own=self.rules.own)
+            rules = named(self.rules.rules(), own=self.rules.own)
         except Fault as fault:
             self.rules.refuse(fault)
             return None
+        return {**rules, "name": called} if called else rules
+
+    def _called(self) -> str:
+        most = RULE_SET_NAME_CHARACTERS_MAX
+        return read_line(self.text("called"), path="called", characters_max=most)
 
     def _money(self) -> MoneyFormat:
         if not is_currency(self.currency):

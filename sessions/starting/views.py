@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from contextlib import suppress
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -42,7 +43,7 @@ from sessions.book.writing import TooManyWriters
 from sessions.common.http import CONFLICT, UNPROCESSABLE, later, see_other
 from sessions.common.words import evening_title
 from sessions.models import Access, Circle
-from sessions.rules.saved_rule_sets import SHARED
+from sessions.rules.saved_rule_sets import SHARED, keep_rule_set
 from sessions.starting.forms import StartForm
 from sessions.starting.moneys import money_of
 from sessions.starting.page import (
@@ -179,6 +180,10 @@ def _started(
         device=hashed(secret),
         along=form.along(),
     )
+    if kept := form.kept_rules(facts):
+        # Its name is the evening's, whatever else the group keeps.
+        with suppress(Fault):
+            keep_rule_set(evening.circle, kept, by=None if access is None else access.player)
     if access is None:
         circle_begun.send(None, request=request, circle_id=evening.circle_id, device=hashed(secret))
     response = see_other(reverse("show-table", args=[evening.circle_id, evening.pk]))

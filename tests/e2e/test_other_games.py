@@ -83,6 +83,7 @@ PLAIN_DEALS: dict[str, dict[str, Any]] = {
     "cribbage": {"winner": "2"},
     "skat": {"soloist": "3", "game": "hearts", "matadors": 1, "ended": "won"},
     "tarot": {"taker": "2", "contract": "garde", "bouts": 2, "points": 49},
+    "house": {"winner": "2"},
 }
 
 

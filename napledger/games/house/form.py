@@ -16,7 +16,7 @@ from napledger.games.deal_form.form import DeclaredForm, broken_off, dealt_again
 from napledger.games.deal_form.sent import bound
 from napledger.games.house.deal import Deal
 from napledger.games.house.game import GAME
-from napledger.games.house.rules import POINTS_MAX, RULES, Options, Terms, Pays
+from napledger.games.house.rules import POINTS_MAX, RULES, Options, Pays, Terms
 from napledger.games.house.tariff import IN_PLAY, best_of, flags_of, sides_of, tariff_of, winners_of
 from napledger.games.house.words import A_WIN, ANTE, PLACED, THE_GAME, THE_RUBBER, WINS
 from napledger.games.rules_form.fields import CardPrice, RulesKit, written

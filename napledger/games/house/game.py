@@ -13,7 +13,7 @@ from napledger.games.deal_score import DealSentence
 from napledger.games.fund import SPLIT
 from napledger.games.house.checks import said_of
 from napledger.games.house.deal import Deal, State, Table
-from napledger.games.house.rules import HOUSE, RULES, SEATS, Terms, Pays
+from napledger.games.house.rules import HOUSE, RULES, SEATS, Pays, Terms
 from napledger.games.house.score import line_of, prices_of, score_deal, typed_of, unfinished
 from napledger.games.house.words import DEALS_WON, FIGURES, WORDS
 from napledger.games.table import present_at, sparse
@@ -64,6 +64,7 @@ def _uneven(terms: Terms, players: int) -> Fault | None:
 class HouseGame(Game[Terms, State, Deal]):
     """Whatever is dealt on the table, under the name that its players give it."""
 
+    is_named = True
     key, title, words, figures = "house", _("House game"), WORDS, FIGURES
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     terms_type, deal, kitty_source = Terms, Deal, HOUSE

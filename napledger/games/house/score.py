@@ -10,7 +10,7 @@ from napledger.games.answers import answered, numbers_of
 from napledger.games.house import tariff, words
 from napledger.games.house.checks import check_bill, check_deal
 from napledger.games.house.deal import Deal, State, Table
-from napledger.games.house.rules import Terms, Pays
+from napledger.games.house.rules import Pays, Terms
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
 from napledger.games.scoring import Points, points_after, running_score
 from napledger.games.table import Present, present_at

@@ -9,7 +9,7 @@ from napledger.games import tariff as pay
 from napledger.games.answers import Answers, Condition, Party, given, without
 from napledger.games.house import words
 from napledger.games.house.deal import Table
-from napledger.games.house.rules import Options, Terms, Pays
+from napledger.games.house.rules import Options, Pays, Terms
 from napledger.games.scoring import score_flags
 
 FIGURES, SCORE = "figures", "score"
