@@ -28,7 +28,8 @@ def test_somebody_new_is_told_what_this_is_and_where_to_start(stranger: Client) 
     page = markup(response)
     assert response.status_code == 200
     assert "The book of your card table" in page
-    assert "Nap, French Vingt-Un, Loo, Piquet, Solo Whist, Vingt-Un and Whist, by 90 rule" in page
+    assert "Nap, Cribbage, Euchre, French Tarot, French Vingt-Un, House game, Loo, " in page
+    assert "Piquet, Skat, Solo Whist, Vingt-Un and Whist, by 130 rule" in page
     assert 'href="/start/"' in page
 
 
