@@ -113,7 +113,9 @@ def show_home(request: HttpRequest) -> HttpResponse:
     shown = {
         "told": gettext(known[0].words.told),
         "key": new_key(),
-        "games": get_text_list([game.title for game in known], _("and")),
+        "games": get_text_list(
+            [known[0].title, *sorted(game.title for game in known[1:])], _("and")
+        ),
         "count": sum(len(game.presets) for game in known),
     }
     response = render(request, "history/welcome.html", shown)
