@@ -391,3 +391,15 @@ def test_a_share_inside_of_another_amount_takes_of_the_kitty() -> None:
 
     assert Tariff((paid,)).takes_of_kitty
     assert not Tariff((PayLine(KITTY_ONLY, Party(("seated",)), 3),)).takes_of_kitty
+
+
+@pytest.mark.parametrize(("bid", "paid"), [("20", 5), ("21", 5), ("22", 9)])
+def test_a_condition_hangs_on_a_number_that_is_worked_out(bid: str, paid: int) -> None:
+    over = Sum((Number("bid"), -21))
+    line = PayLine(Party(("one",)), Party(("other",)), If((given("over=1.."),), 9, 5))
+    tariff = Tariff((line,), numbers={"over": over})
+
+    bill = tariff.bill({"one": ("Ann",), "other": ("Ben",), "bid": (bid,)})
+
+    assert net(bill.transfers) == {"Ann": -paid, "Ben": paid}
+    assert bill.answers["over"] == (str(int(bid) - 21),)
