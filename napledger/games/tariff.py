@@ -320,7 +320,8 @@ class Tariff:
     “won”, and then nothing is added any more; what is beyond it only where there are `laps`; a side
     of which somebody is `barred` stays one short of it. `scoring` is where each player has a score.
     What a deal pays in which one of `unsaid` holds, the scorer works out otherwise: a phone says
-    so, and asks.
+    so, and asks. `numbers` are amounts that stand among the answers, before the parties, so that
+    conditions can hang on them: “overbid=1..”.
     """
 
     lines: tuple[PayLine, ...] = ()
@@ -332,6 +333,7 @@ class Tariff:
     barred: Party | None = None
     scoring: Scoring | None = None
     unsaid: tuple[Condition, ...] = ()
+    numbers: Mapping[str, Amount] = field(default_factory=dict)
 
     def bill(self, answers: Answers, *, kitty: int = 0) -> Bill:
         """Return what the deal comes to that is answered so, at a kitty of so many coins."""
@@ -345,6 +347,8 @@ class Tariff:
     def told(self, answers: Answers) -> dict[str, Sequence[str]]:
         """Return the answers with what follows from them: who is in each party, and the score."""
         known = {**answers, KITTY: (KITTY,)}
+        for name, amount in self.numbers.items():
+            known[name] = (str(coins_of(amount, Basis(known))),)
         for name, party in self.parties.items():
             known[name] = party.seats(known)
         if self.scoring is not None:

@@ -164,9 +164,10 @@ function listed({ lines, target = 0, least, lowest, in_order: inOrder, laps }, a
   return { ...told, ...(won.length && { won }) };
 }
 
-/** Return the answers with what follows from them: who is in each party, and the score. */
-export function toldBy({ parties = {}, scoring, ...tariff }, given) {
+/** Return the answers with what follows from them: numbers, who is in each party, and the score. */
+export function toldBy({ numbers = {}, parties = {}, scoring, ...tariff }, given) {
   const answers = { ...given, kitty: ["kitty"] };
+  for (const [name, amount] of Object.entries(numbers)) answers[name] = [`${amountOf(amount, { answers })}`];
   for (const [name, party] of Object.entries(parties)) answers[name] = seatsOf(party, answers);
   if (scoring) Object.assign(answers, listed(scoring, answers));
   return { ...answers, ...scored(tariff, answers) };

@@ -405,3 +405,15 @@ def test_a_side_of_any_number_is_who_has_the_same_word(name: str, found: object)
     }
 
     assert named(name, answers) == found
+
+
+@pytest.mark.parametrize(("bid", "paid"), [("20", 5), ("21", 5), ("22", 9)])
+def test_a_condition_hangs_on_a_number_that_is_worked_out(bid: str, paid: int) -> None:
+    over = Sum((Number("bid"), -21))
+    line = PayLine(Party(("one",)), Party(("other",)), If((given("over=1.."),), 9, 5))
+    tariff = Tariff((line,), numbers={"over": over})
+
+    bill = tariff.bill({"one": ("Ann",), "other": ("Ben",), "bid": (bid,)})
+
+    assert net(bill.transfers) == {"Ann": -paid, "Ben": paid}
+    assert bill.answers["over"] == (str(int(bid) - 21),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from napledger.games.answers import Answers
 from napledger.games.skat.deal import (
     GRAND,
+    JACKS,
     MARCH,
     MATADORS_MAX,
     NULL,
@@ -16,11 +17,11 @@ from napledger.games.skat.deal import (
     Table,
 )
 from napledger.games.skat.rules import WITH_RAMSCH, Options
-from napledger.games.skat.tariff import NULLS, number_of, value_of
+from napledger.games.skat.tariff import BASES, NULLS, number_of, value_of
 from napledger.games.table import require_present
 from napledger.reading.faults import Fault, Who
 
-MOST_WITH_BONUS, JACKS, TIED = 4, 4, 2
+MOST_WITH_BONUS, TIED = 4, 2
 STEPS = ("none", "kontra", "re", "supra")
 
 
@@ -33,7 +34,7 @@ def check_deal(deal: Deal, *, table: Table, answers: Answers, is_open: bool) -> 
         return
     if options.bonus and deal.game and len(answers["players"]) > MOST_WITH_BONUS:
         raise Fault("away", "with the bonus three or four are there: say who is away")
-    _check_players(deal, table, answers)
+    _check_players(table, answers)
     if deal.game is not None:
         _check_game(deal, options, answers)
     if deal.ended == RAMSCH:
@@ -45,33 +46,46 @@ def check_deal(deal: Deal, *, table: Table, answers: Answers, is_open: bool) -> 
         raise Fault("ended", "a Ramsch round: play a Ramsch, or a grand from the hand")
 
 
-def _check_players(deal: Deal, table: Table, answers: Answers) -> None:
-    soloist = () if deal.soloist is None else (deal.soloist,)
-    named = {"soloist": soloist, "losers": deal.losers, "virgins": deal.virgins}
-    for path, players in named.items():
-        for player in players:
+def _check_players(table: Table, answers: Answers) -> None:
+    for path in ("soloist", "losers", "virgins"):
+        for player in answers.get(path, ()):
             require_present(player, table, players=tuple(answers["players"]), path=path)
             if player not in answers["in_play"]:
                 raise Fault(path, "{player} sits this deal out", player=Who(player))
 
 
+def _most_matadors(game: str | None, options: Options) -> int:
+    return JACKS if game == GRAND or options.tops == "jacks" else MATADORS_MAX
+
+
+def bids_of(options: Options) -> set[int]:
+    """Return all that can be bid: what games are worth, from the least to the most levels."""
+    most = {base: _most_matadors(game, options) + 7 for game, base in BASES.items()}
+    most[BASES[GRAND]] -= options.grand_ouvert != BASES[GRAND]
+    found = {base * levels for base in most for levels in range(2, most[base] + 1)}
+    return found | {*NULLS} | {options.grand_ouvert * levels for levels in range(7, 11)}
+
+
 def _check_game(deal: Deal, options: Options, answers: Answers) -> None:
-    most = JACKS if deal.game == GRAND or options.tops == "jacks" else MATADORS_MAX
+    most = _most_matadors(deal.game, options)
     if deal.matadors is not None and deal.matadors > most:
         raise Fault("matadors", "there are {most} matadors at most here", most=most)
     if deal.kontra is not None and STEPS.index(deal.kontra) > STEPS.index(options.kontra):
         raise Fault("kontra", "the rules of this table do not double so far")
-    value = number_of(value_of(options), answers)
-    if deal.bid is None or deal.bid <= value:
+    if deal.bid is not None:
+        _check_bid(deal, deal.bid, options, value=number_of(value_of(options), answers))
+
+
+def _check_bid(deal: Deal, bid: int, options: Options, *, value: int) -> None:
+    if bid not in bids_of(options):
+        raise Fault("bid", "no game is worth {bid}: nobody bids that", bid=bid)
+    if bid <= value:
         return
-    if deal.game == NULL and options.null_overbid == "as_suit":
-        raise Fault(
-            "bid",
-            "a null of {value} is below the bid: write the suit or grand that is lost for it",
-            value=value,
-        )
-    if deal.game == NULL and deal.bid > NULLS[-1]:
-        raise Fault("bid", "no null covers that bid: write the suit or grand that is lost for it")
+    if deal.split:
+        raise Fault("split", "overbid, it was lost whatever was taken: leave it out")
+    if deal.game == NULL and (options.null_overbid == "as_suit" or bid > NULLS[-1]):
+        said = "a null of {value} is below the bid: write the suit or grand that is lost for it"
+        raise Fault("bid", said, value=value)
     if deal.ended == WON:
         said = "overbid: the game is worth {value}, less than the bid, and so it is lost"
         raise Fault("bid", said, value=value)

@@ -16,8 +16,9 @@ GRAND, NULL = "grand", "null"
 HAND, SCHNEIDER, SCHWARZ, OUVERT = "hand", "schneider", "schwarz", "ouvert"
 WON, LOST, RAMSCH, PASSED, SETTLED = "won", "lost", "ramsch", "passed", "settled"
 
-MATADORS_MAX, MARCH, ALL_EQUAL = 11, 2, 3
-"""The most matadors; of a march so many are virgins, and so many lose that Ramsch equally."""
+MATADORS_MAX, JACKS, MARCH, ALL_EQUAL, HALF = 11, 4, 2, 3, 60
+"""The most matadors, in suits and of jacks; how many virgins a march has, how many lose equally at
+40 each; half of the card points."""
 
 NOBODY_PLAYED = "nobody played a game: leave it out"
 
@@ -79,8 +80,8 @@ class Deal(TypedFacts):
         if self.split:
             if self.ended == WON:
                 raise Fault("split", "who has 60 has lost: it needs 61 to win")
-            no_more = "with 60 each nothing was reached, announced or overbid: leave it out"
-            self.says_none("reached", "announced", "bid", why=no_more)
+            no_more = "with 60 each nothing was reached or announced: leave it out"
+            self.says_none("reached", "announced", why=no_more)
 
     def _check_ramsch(self) -> None:
         if not 0 < len(self.losers) <= ALL_EQUAL:
@@ -89,12 +90,18 @@ class Deal(TypedFacts):
             raise Fault("virgins", "a virgin took no trick: at most two, and none who took most")
         if self.virgins and len(self.losers) + len(self.virgins) > ALL_EQUAL:
             raise Fault("virgins", "only three hold cards: too many are named")
-        if len(self.losers) == ALL_EQUAL and self.card_points is not None:
+        if self.card_points is not None:
+            self._check_taken(self.card_points)
+
+    def _check_taken(self, points: int) -> None:
+        if len(self.losers) == ALL_EQUAL:
             raise Fault("card_points", "three who took 40 each lose nothing: leave it out")
-        if len(self.virgins) == MARCH and self.card_points is not None:
+        if len(self.virgins) == MARCH:
             raise Fault("card_points", "in a march one took all 120: leave it out")
-        if len(self.losers) > 1 and (self.card_points or 0) > 71:
-            raise Fault("card_points", "two who took equally many have 71 at most")
+        if len(self.losers) > 1 and points > HALF:
+            raise Fault("card_points", "two who took equally many have 60 at most")
+        if self.virgins and points < HALF:
+            raise Fault("card_points", "beside a virgin whoever took most has 60 at least")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,10 @@ from napledger.games.deal_form.sent import bound
 from napledger.games.rules_form.fields import CardPrice, RulesKit, written
 from napledger.games.rules_form.form import HouseRulesForm
 from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
+from napledger.games.skat.checks import STEPS
 from napledger.games.skat.deal import (
     GRAND,
+    JACKS,
     LOST,
     MATADORS_MAX,
     NULL,
@@ -35,7 +37,9 @@ from napledger.games.skat.rules import RULES, SITS_OUT, Options, Terms, has_rams
 from napledger.games.skat.tariff import (
     BASES,
     LOSERS,
+    NOT_OVERBID,
     NULLS,
+    OVERBID,
     RAMSCH_ROUND,
     SOLOIST,
     counted_value,
@@ -67,16 +71,16 @@ from napledger.reading.faults import marked as _
 
 shorthand_help = _(
     "One row a deal: who played, which game, how many matadors, and − if it was lost: "
-    "“Ann clubs 2”, “Ben grand 1 hand schneider −”, “Cat null ouvert”. What was announced follows "
-    "as “announced schwarz”. “ramsch Ann 69” for a Ramsch, with “virgin Cat” and “push 1” behind "
-    "it; “pass” when all passed, “paid” where the list is, “redeal” for an abandoned deal."
+    "“Ann clubs 2” or “Ann clubs with 2”, “Ben grand 1 hand schneider −”, “Cat null ouvert”. What "
+    "was announced says so: “schneider announced”, or “announced schneider”. “bid 48” is what was "
+    "bid. “ramsch Ann 69” for a Ramsch, “ramsch Ann+Ben 55” or “Ann and Ben” where two lost it, "
+    "with “virgin Cat” and “push 1” behind; “pass” when all passed, “paid” where the list is, "
+    "“redeal” for an abandoned deal."
 )
-
-ON_BOARD = 4
-"""So many matadors have a chip on the board."""
 
 IN_RAMSCH = given("soloist", "ended", of=(RAMSCH,))
 IN_GAME, SUIT_OR_GRAND = without("soloist", "ended", of=(RAMSCH,)), without("game", of=(NULL,))
+NO_GRAND = without("game", of=(GRAND,))
 FROM_HAND = given("hand", "game", of=("on", NULL))
 NO_MARCH = (without("virgins:2"), without("losers:3"))
 
@@ -91,9 +95,7 @@ def form_of(terms: Terms) -> StepForm:
         board=tuple(_board(options)),
         drawer=tuple(_drawer(options)),
         ends=EndButtons(
-            name="ended",
-            missing=_("how did it end? Tap Won or Lost"),
-            words=tuple(_ends(options)),
+            name="ended", missing=_("how did it end? Tap Won or Lost"), words=tuple(_ends(options))
         ),
         says=(
             Phrase(_("{who}, {game}"), SOLOIST, when=CALLED_GAME),
@@ -107,6 +109,8 @@ def form_of(terms: Terms) -> StepForm:
             Phrase(_("virgin"), Party(("virgins",))),
         ),
         hints=(
+            # Translators: the bid was more than the game is worth: what is lost for it
+            Phrase(_("Overbid: {amount}"), SOLOIST, when=(OVERBID,), amount=counted_value(options)),
             # Translators: what the game would score if it is won
             Phrase(_("Value {amount}"), SOLOIST, when=CALLED_GAME, amount=counted_value(options)),
             # Translators: what a Ramsch adds to the list of whoever lost it
@@ -119,7 +123,7 @@ def form_of(terms: Terms) -> StepForm:
 
 def _ends(options: Options) -> Iterator[Offered]:
     # Translators: a game of Skat that was made
-    yield Offered(WON, _("Won"), {"ended": WON}, when=(IN_GAME,), said=_("won"))
+    yield Offered(WON, _("Won"), {"ended": WON}, when=(IN_GAME, NOT_OVERBID), said=_("won"))
     # Translators: a game of Skat that failed
     yield Offered(LOST, _("Lost"), {"ended": LOST}, when=(IN_GAME,), said=_("lost"))
     if has_ramsch(options):
@@ -162,23 +166,23 @@ def _board(options: Options) -> Iterator[Step]:
         ask=_("With or without how many?"),
         missing=_("with or without how many? Tap the number"),
         when=(IN_GAME, SUIT_OR_GRAND),
-        words=_matadors(),
+        words=_matadors(options),
     )
     yield Switch(name="hand", ask=_("Hand"), when=(IN_GAME,))
     yield OneWord(
         name="reached",
         ask=_("Reached"),
         when=(IN_GAME, SUIT_OR_GRAND),
-        words=tuple(Offered(each, GRADES[each]) for each in GRADED),
+        # Translators: on a button, under “schneider” or “schwarz”: it was made, not announced
+        words=tuple(Offered(each, GRADES[each], hint=_("made")) for each in GRADED),
     )
     yield OneWord(name="announced", ask=_("Announced"), when=(IN_GAME, FROM_HAND), words=ANNOUNCED)
-    steps = ("kontra", "re", "supra")
-    allowed = steps[: ("none", *steps).index(options.kontra)]
+    allowed = STEPS[1 : STEPS.index(options.kontra) + 1]
     yield OneWord(
         name="kontra",
         ask=_("Kontra"),
         when=(IN_GAME,),
-        words=tuple(Offered(each, GRADES[each]) for each in allowed or steps),
+        words=tuple(Offered(each, GRADES[each]) for each in allowed or STEPS[1:]),
         offered=ALWAYS if allowed else IF_SAID,
     )
     if has_ramsch(options):
@@ -186,16 +190,20 @@ def _board(options: Options) -> Iterator[Step]:
 
 
 GRADED = ("schneider", "schwarz")
-ANNOUNCED = (
-    Offered(OUVERT, GRADES[OUVERT]),
-    *(Offered(each, GRADES[each], when=(SUIT_OR_GRAND,), further=True) for each in GRADED),
+ANNOUNCED = tuple(
+    # Translators: on a button, under “schneider”, “schwarz” or “ouvert”: it was announced
+    Offered(
+        each, GRADES[each], when=() if each == OUVERT else (SUIT_OR_GRAND,), hint=_("announced")
+    )
+    for each in (*GRADED, OUVERT)
 )
 
 
-def _matadors() -> tuple[Offered, ...]:
+def _matadors(options: Options) -> tuple[Offered, ...]:
+    most = JACKS if options.tops == "jacks" else MATADORS_MAX
     return tuple(
-        Offered(str(many), str(many), {"matadors": many}, further=many > ON_BOARD)
-        for many in range(1, MATADORS_MAX + 1)
+        Offered(f"{n}", f"{n}", {"matadors": n}, when=(NO_GRAND,) * (n > JACKS), further=n > JACKS)
+        for n in range(1, most + 1)
     )
 
 
@@ -209,7 +217,7 @@ def _ramsch(options: Options) -> Iterator[Step]:
     is_counted = options.ramsch_by == "card_points"
     yield NumberPad(
         name="card_points",
-        ask=_("Card points"),
+        ask=_("Card points of each loser"),
         missing=_("how many did the loser take? Type the card points") if is_counted else "",
         when=(IN_RAMSCH, *NO_MARCH),
         offered=ALWAYS if is_counted else IF_SAID,
@@ -249,11 +257,14 @@ def _drawer(options: Options) -> Iterator[Step]:
         when=(IN_GAME, SUIT_OR_GRAND),
         offered=ALWAYS if options.bock_60 else IF_SAID,
     )
-    further = partial(MoreWords, when=(IN_GAME, SUIT_OR_GRAND))
-    yield further(name="told", field="announced", ask=_("Announced from the hand"), words=ANNOUNCED)
-    yield further(
-        name="more", field="matadors", ask=_("More matadors, with or without"), words=_matadors()
-    )
+    if options.tops != "jacks":
+        yield MoreWords(
+            name="more",
+            field="matadors",
+            ask=_("More matadors, with or without"),
+            when=(IN_GAME, SUIT_OR_GRAND, NO_GRAND),
+            words=_matadors(options),
+        )
 
 
 class SkatForm(DeclaredForm):
@@ -268,21 +279,20 @@ class SkatForm(DeclaredForm):
     def plates(self) -> list[str]:
         """Return how many deals are left of a round of Bock or of Ramsch."""
         state = self.table.game_state
-        said = []
-        if state.ramsch:
-            left = ngettext("Ramsch: %(left)s deal", "Ramsch: %(left)s deals", state.ramsch)
-            said.append(left % {"left": state.ramsch})
-        if state.bock:
-            left = ngettext("Bock: %(left)s deal", "Bock: %(left)s deals", state.bock)
-            said.append(left % {"left": state.bock})
-        return said
+        ramsch = ngettext("Ramsch: %(left)s deal", "Ramsch: %(left)s deals", state.ramsch)
+        bock = ngettext("Bock: %(left)s deal", "Bock: %(left)s deals", state.bock)
+        rounds = ((state.ramsch, ramsch), (state.bock, bock))
+        return [text % {"left": left} for left, text in rounds if left]
 
 
 deal_form = partial(bound, SkatForm)
 
-SHORT = {"d": "diamonds", "h": "hearts", "s": "spades", "c": "clubs", "g": GRAND, "n": NULL}
-PASSES = ("p", "pass", "passed")
-LOST_AS_WRITTEN = ("-", "−", "–", "lost")  # as typed
+CALLED = {game[0]: game for game in GAMES} | {game: game for game in GAMES}
+WHOLE: Mapping[str, dict[str, Any]] = {
+    "paid": {"ended": SETTLED},
+    **{each: {"ended": PASSED} for each in ("p", "pass", "passed")},
+    **{each: {"abandoned": True} for each in ABANDONED_AS_WRITTEN},
+}
 NO_DEAL = _("“{came}” is no deal. Write who played, which game and how many, like Ann clubs 2")
 
 
@@ -290,48 +300,49 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     """Return the facts of a row of a paper sheet; raise Fault for what cannot be read."""
     typed = " ".join(re.sub(r"(?<=\S)\s*([-−–])$", r" \1", text.strip()).split())
     words = typed.casefold().split()
-    whole: dict[str, dict[str, Any]] = {"paid": {"ended": SETTLED}} | {
-        each: {"ended": PASSED} for each in PASSES
-    }
-    whole |= {each: {"abandoned": True} for each in ABANDONED_AS_WRITTEN}
-    if typed.casefold() in whole:
-        return whole[typed.casefold()]
+    if typed.casefold() in WHOLE:
+        return dict(WHOLE[typed.casefold()])
     if words[:1] == [RAMSCH]:
         return _ramsch_written(typed, players=players)
-    place = next((n for n, word in enumerate(words) if n and _game_of(word)), 0)
+    place = next((n for n, word in enumerate(words) if n and word in CALLED), 0)
     if not place:
         raise Fault("", NO_DEAL, came=typed)
     name = " ".join(typed.split()[:place])
     facts: dict[str, Any] = {"soloist": player_called(name, players=players)}
-    facts |= {"game": _game_of(words[place]), "ended": WON}
+    facts |= {"game": CALLED[words[place]], "ended": WON}
     return facts | _grades_of(words[place + 1 :], facts["game"], typed)
 
 
-def _game_of(word: str) -> str:
-    return word if word in GAMES else SHORT.get(word, "")
+GRADE = re.compile(
+    r"(announced (?P<announced>schneider|schwarz|ouvert)|(?P<reached>schneider|schwarz)"
+    r"|bid (?P<bid>\d+)|(?P<matadors>\d+)|(?P<kontra>kontra|re|supra)|(?P<hand>hand)"
+    r"|(?P<split>split)|(?P<ended>[-−–]|lost))(?: |$)"  # as typed
+)
+MEANS = {"hand": True, "split": True, "ended": LOST}
+UNFINISHED = _("“announced” goes with schneider, schwarz or ouvert, “bid” with a number behind it")
+TWICE = _("“{came}” says “{word}” besides what was said before it: write one of them")
+EITHER = _("which was announced? Write it last, like schwarz schneider announced")
 
 
 def _grades_of(words: list[str], game: str, typed: str) -> dict[str, Any]:
     """Return what follows a game: matadors, grades, kontra, a bid, and whether it was lost."""
+    left = re.sub(r"\bwith(out)? (?=\d)", "", " ".join(words))
+    if re.search(r"\bsch\w+ announced sch", left):
+        raise Fault("", EITHER)
+    left = re.sub(r"\b(schneider|schwarz|ouvert) announced\b", r"announced \1", left)
+    left = re.sub(r"(?<!announced )\bouvert\b", "announced ouvert", left)
     found: dict[str, Any] = {}
-    before = ""
-    for word in words:
-        if word.isdecimal():
-            found["bid" if before == "bid" else "matadors"] = int(word)
-        elif word in LOST_AS_WRITTEN:
-            found["ended"] = LOST
-        elif word in ("hand", "split"):
-            found[word] = True
-        elif word in ("kontra", "re", "supra"):
-            found["kontra"] = word
-        elif word in ("schneider", "schwarz", OUVERT):
-            is_told = before == "announced" or word == OUVERT
-            found["announced" if is_told else "reached"] = word
-            found |= {"hand": True} if is_told and game != NULL else {}
-        elif word not in ("announced", "bid"):
-            raise Fault("", NO_DEAL, came=typed)
-        before = word
-    return found
+    while left:
+        grade = GRADE.match(left)
+        if grade is None:
+            is_half = left.startswith(("announced", "bid"))
+            raise Fault("", UNFINISHED if is_half else NO_DEAL, came=typed)
+        [(fact, word)] = [each for each in grade.groupdict().items() if each[1]]
+        if fact in found:
+            raise Fault("", TWICE, came=typed, word=word)
+        found[fact] = int(word) if word.isdecimal() else MEANS.get(fact, word)
+        left = left[grade.end() :]
+    return found | ({"hand": True} if "announced" in found and game != NULL else {})
 
 
 RAMSCH_ROW = re.compile(
@@ -341,13 +352,16 @@ RAMSCH_ROW = re.compile(
 )
 
 
+BETWEEN = re.compile(r"\s*[,+&]\s*|\s+and\s+", re.IGNORECASE)
+
+
 def _ramsch_written(typed: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     row = RAMSCH_ROW.fullmatch(typed)
     if row is None:
         raise Fault("", NO_DEAL, came=typed)
     facts: dict[str, Any] = {"ended": RAMSCH}
     for fact in ("losers", "virgins"):
-        names = [each.strip() for each in (row[fact] or "").split(",") if each.strip()]
+        names = [each for each in BETWEEN.split(row[fact] or "") if each]
         if names:
             facts[fact] = [player_called(each, players=players) for each in names]
     facts |= {"card_points": int(row["points"])} if row["points"] else {}

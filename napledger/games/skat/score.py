@@ -12,7 +12,7 @@ from napledger.games.deal_score import (
     Turn,
     in_words,
 )
-from napledger.games.scoring import points_after, running_score
+from napledger.games.scoring import Points, points_after, running_score
 from napledger.games.skat import words
 from napledger.games.skat.checks import check_deal
 from napledger.games.skat.deal import LOST, MARCH, PASSED, RAMSCH, SETTLED, WON, Deal, State, Table
@@ -108,12 +108,7 @@ def _counts(deal: Deal) -> tuple[FigureCount, ...]:
 
 
 def _state_after(
-    points: tuple[tuple[str, int], ...],
-    table: Table,
-    there: Present,
-    answers: Answers,
-    *,
-    again: bool,
+    points: Points, table: Table, there: Present, answers: Answers, *, again: bool
 ) -> State:
     """Return the list after a deal that counts, and what is left of the rounds."""
     options, before = table.terms.options, table.game_state
@@ -142,10 +137,7 @@ def _settled(dealer: str, table: Table) -> DealScore[State]:
     ]
     running = running_score(table.game_state.points, of=table.seated, over=True, paid=False)
     return DealScore(
-        tuple(paid),
-        Turn(dealer, dealer),
-        State(),
-        Summary(word=words.LIST_PAID, running=running),
+        tuple(paid), Turn(dealer, dealer), State(), Summary(word=words.LIST_PAID, running=running)
     )
 
 

@@ -12,6 +12,7 @@ from napledger.games.skat.deal import (
     GRAND,
     HAND,
     LOST,
+    MATADORS_MAX,
     NULL,
     OUVERT,
     RAMSCH,
@@ -53,6 +54,7 @@ LOSERS, LOSING, WINNING = Party(("losers",)), Party(("scored=..-1",)), Party(("s
 PLAYED, HAS_LOST = given("ended", of=(WON, LOST)), given("ended", of=(LOST,))
 IS_RAMSCH, IS_NULL = given("ended", of=(RAMSCH,)), given("game", of=(NULL,))
 BOCK_ROUND, RAMSCH_ROUND = "bock_round", "ramsch_round"
+OVERBID, NOT_OVERBID = given("overbid=1.."), without("overbid=1..")
 FRESH = without(BOCK_ROUND, RAMSCH_ROUND)
 
 
@@ -66,6 +68,9 @@ def flags_of(table: Table) -> Answers:
     }
 
 
+GRAND_OUVERT = (given("game", of=(GRAND,)), given("announced", of=(OUVERT,)))
+
+
 def _one_if(*when: Condition) -> Amount:
     return If(when, 1)
 
@@ -74,7 +79,7 @@ def value_of(options: Options) -> Amount:
     """Return what a game is worth, without the bid: its base for each level, or a null's value."""
     grades = (SCHNEIDER, SCHWARZ, OUVERT)
     levels = (
-        Number("matadors"),
+        Number("matadors", MATADORS_MAX),
         1,
         _one_if(given(HAND)),
         _one_if(given("reached", "announced", of=grades)),
@@ -84,7 +89,7 @@ def value_of(options: Options) -> Amount:
         _one_if(given("announced", of=grades[2:])),
     )
     less = options.grand_ouvert != BASES[GRAND]
-    suit = (_base_of(options), Sum((*levels, If(_grand_ouvert(options), -less))))
+    suit = (_base_of(options), Sum((*levels, If(GRAND_OUVERT, -less))))
     plain, hand, ouvert, both = NULLS
     null = If(
         (given("announced"),), If((given(HAND),), both, ouvert), If((given(HAND),), hand, plain)
@@ -92,14 +97,8 @@ def value_of(options: Options) -> Amount:
     return If((IS_NULL,), null, suit)
 
 
-def _grand_ouvert(options: Options) -> tuple[Condition, ...]:
-    """Return when the base of a grand is another one: where it was played with open cards."""
-    is_dear = options.grand_ouvert != BASES[GRAND]
-    return given("game", of=(GRAND,) if is_dear else ("",)), given("announced", of=(OUVERT,))
-
-
 def _base_of(options: Options) -> Amount:
-    return If(_grand_ouvert(options), options.grand_ouvert, ByWord("game", BASES, 1))
+    return If(GRAND_OUVERT, options.grand_ouvert, ByWord("game", BASES, 1))
 
 
 def counted_value(options: Options) -> Amount:
@@ -186,8 +185,10 @@ def _scoring(options: Options) -> Scoring:
 def tariff_of(terms: Terms) -> Tariff:
     """Return what a deal scores and pays: of every two whoever scored less pays the difference."""
     options, point = terms.options, terms.rates["point"]
+    over = If((given("bid"), given("game")), Sum((Number("bid"), (-1, value_of(options)))))
+    scoring, numbers = _scoring(options), {"overbid": over}
     if options.settle == "list":
-        return Tariff(scoring=_scoring(options), unsaid=(given("ended", of=(SETTLED,)),))
+        return Tariff(scoring=scoring, numbers=numbers, unsaid=(given("ended", of=(SETTLED,)),))
     payee, payer = Number("scored", whose="payee"), (-1, Number("scored", whose="payer"))
     pays = THERE if options.out == "with" else IN_PLAY
     why = words.reason_of
@@ -199,7 +200,7 @@ def tariff_of(terms: Terms) -> Tariff:
             PayLine(LOSING, OUT, Divided((point, payer), 2), why, HOUSE),
             PayLine(OUT, WINNING, Divided((point, payee), 2), why, HOUSE),
         ]
-    return Tariff(tuple(lines), scoring=_scoring(options))
+    return Tariff(tuple(lines), scoring=scoring, numbers=numbers)
 
 
 def number_of(amount: Amount, answers: Answers) -> int:

@@ -1,4 +1,4 @@
-"""A house game on its pages, without a script: named where an evening begins, and kept by its name."""
+"""A house game on its pages, without a script: named where an evening begins, and kept."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SUITS = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
+GRADES = ["schneider", "schwarz", "ouvert"]
 NULLS = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 
 
@@ -96,14 +97,27 @@ class Paper:
         made = {"schneider", "schwarz"} if "schwarz" in (announced, reached) else set()
         made |= {"schneider"} if "schneider" in (announced, reached) else set()
         made |= {"schneider", "schwarz"} if announced == "ouvert" else set()
-        said = ["schneider", "schwarz", "ouvert"]
-        said = said[: said.index(announced) + 1] if announced else []
+        said = GRADES[: GRADES.index(announced) + 1] if announced else []
         levels = int(facts["matadors"]) + 1 + bool(facts.get("hand")) + len(made) + len(said)
         if facts["game"] == "grand" and announced == "ouvert" and self.rules["grand_ouvert"] == 36:
             base, levels = 36, levels - 1
         while base * levels < bid:
             levels += 1
         return base * levels
+
+    def values(self) -> set[int]:
+        """Return what all games are worth that there can be: what can be bid."""
+        jacks = self.rules["tops"] == "jacks"
+        announcements = [(False, None), *((True, each) for each in (None, *GRADES))]
+        return {*NULLS.values()} | {
+            self.worth(
+                {"game": game, "matadors": many, "hand": hand, "announced": said, "reached": made}
+            )
+            for game in SUITS
+            for many in range(1, 5 if jacks or game == "grand" else 12)
+            for hand, said in announcements
+            for made in (None, "schneider", "schwarz")
+        }
 
     def ramsch_of(self, me: str, facts: Mapping[str, Any]) -> int:
         """Return what a Ramsch adds to a player's list."""
