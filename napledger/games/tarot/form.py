@@ -266,7 +266,6 @@ def _board(options: Options) -> Iterator[Step]:
         yield Switch(
             name=name,
             fact="half",
-            field="half",
             # Translators: half a card point more, on a key of the pad
             ask=_("½"),
             when=(SOMEBODY, given("bouts"), *when),
