@@ -1,6 +1,6 @@
 """The forms of French Tarot: a deal in five taps, with five players six, and the house rules.
 
-A deal in shorthand: "Ann g 2 49", "Ann+Ben gs 1 50.5 +petit", "pass", "petit sec".
+A deal in shorthand: "Ann g 2 49", "Ann+Ben gs 1 50.5 petit, double Ben", "pass", "petit sec".
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from napledger.games.tarot.deal import (
     TRUMPS,
     Deal,
 )
-from napledger.games.tarot.game import GAME
+from napledger.games.tarot.game import GAME, SIZES
 from napledger.games.tarot.rules import (
     LEAST_POINTS,
     NONE,
@@ -81,8 +81,10 @@ from napledger.reading.faults import marked as _
 shorthand_help = _(
     "One row a deal: who took, the contract (p, g, gs, gc), the bouts and the points, like “Ann g "
     "2 49”. With five a plus before the partner, “Ann+Ben g 2 49”, or “dog” or “own” for the king: "
-    "“Ann dog g 2 49”. A half is 49.5, and +petit or −petit the petit au bout of attack or "
-    "defence. “pass”, “petit sec”, “redeal”."
+    "“Ann dog g 2 49”. A half is 49.5. What else there was stands behind: “petit” or “slam” of the "
+    "attack, “−petit” or “−slam” of the defence, “announced”, “poignée Ann”, “double Ann”, "
+    "“triple Ann”, “misère trumps Ann”, “misère courts Ann”. Without a taker: “pass”, “petit sec”, "
+    "“redeal”. Earlier bids, a poignée’s trumps and points without a taker are not understood."
 )
 
 _CONTRACTS = {
@@ -93,7 +95,18 @@ _CONTRACTS = {
 }
 _ROW = re.compile(
     r"(?P<who>.+?) (?P<contract>garde sans|garde contre|garde|petite|prise|gs|gc|g|p)"
-    r" (?P<bouts>[0-3])b? (?P<points>[0-9]{1,2})(?P<half>[.,]5|½)?(?: (?P<petit>[+−–-])petit)?",
+    r" (?P<bouts>[0-3])b? (?P<points>[0-9]{1,2})(?P<half>[.,]5|½)?(?P<more>[ ,].+)?",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(
+    r"[ ,]+(?=[+−–-]?(?:petit|slam)\b|(?:announced|simple|double|triple|poign[ée]e|mis[èe]re)\b)",
+    re.IGNORECASE,
+)
+"""Before each thing that stands behind the points."""
+_MORE = re.compile(
+    r"(?P<sign>[+−–-]?)(?P<side>petit|slam)|(?P<announced>announced)"
+    r"|(?P<size>simple|double|triple|poign[ée]e) (?P<shown>.+)"
+    r"|mis[èe]re (?P<kind>trumps|courts) (?P<declared>.+)",
     re.IGNORECASE,
 )
 _PASSED = ("pass", "passed", "all passed", "nobody")
@@ -109,7 +122,8 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     if typed.casefold() == "petit sec":
         return {PETIT_SEC: True}
     row = _ROW.fullmatch(typed)
-    if row is None:
+    more = _more((row and row["more"]) or "", players=players)
+    if row is None or more is None:
         said = (
             "“{came}” is no deal. Write who took, the contract, bouts and points, like Ann g 2 49"
         )
@@ -120,8 +134,30 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
         "bouts": int(row["bouts"]),
         "points": int(row["points"]),
         **({"half": True} if row["half"] else {}),
-        **({"petit": ATTACK if row["petit"] == "+" else DEFENCE} if row["petit"] else {}),
+        **more,
     }
+
+
+def _more(text: str, *, players: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return the facts that stand behind the points; None where something else does."""
+    facts: dict[str, Any] = {}
+    said, *parts = _NEXT.split(text)
+    for found in map(_MORE.fullmatch, parts):
+        side = found and (found["side"] or found["announced"] or "").casefold()
+        if found is None or said or side in facts:
+            return None
+        if side:
+            of = DEFENCE if found["sign"] in ("−", "–", "-") else ATTACK
+            facts[side] = of if found["side"] else True
+        elif found["size"]:
+            size, shown = found["size"].casefold(), player_called(found["shown"], players=players)
+            size = size if size in SIZES else "simple"
+            facts.setdefault("poignees", []).append({"player": shown, "size": size})
+        else:
+            declared = player_called(found["declared"], players=players)
+            misere = {"player": declared, "kind": found["kind"].casefold()}
+            facts.setdefault("miseres", []).append(misere)
+    return None if said else facts
 
 
 def _attack(who: str, *, players: Mapping[str, str]) -> dict[str, Any]:
@@ -191,11 +227,8 @@ def _board(options: Options) -> Iterator[Step]:
         ask=_("Who had the called king?"),
         missing=_("who had the called king? Tap the partner, or where it was"),
         but=("taker",),
-        other=(
-            Offered(DOG, _("King in the dog"), {"alone": DOG}),
-            Offered(OWN, _("Own king"), {"alone": OWN}),
-        ),
         when=(given("taker"), *FIVE),
+        due=(without("alone"),),
     )
     yield OneWord(
         name="contract",
@@ -207,6 +240,12 @@ def _board(options: Options) -> Iterator[Step]:
             if contract != PRISE or options.prise
         ),
         when=(SOMEBODY,),
+    )
+    yield OneWord(
+        name="alone",
+        ask=_("Or nobody had it"),
+        words=(Offered(DOG, _("King in the dog")), Offered(OWN, _("Own king"))),
+        when=(given("taker"), *FIVE, without("partner")),
     )
     yield NumberRow(
         name="bouts",
@@ -227,7 +266,6 @@ def _board(options: Options) -> Iterator[Step]:
         yield Switch(
             name=name,
             fact="half",
-            field="half",
             # Translators: half a card point more, on a key of the pad
             ask=_("½"),
             when=(SOMEBODY, given("bouts"), *when),
@@ -334,7 +372,7 @@ class TarotDealForm(DeclaredForm):
     # Translators: on a player’s tile: speaks and leads first. As short as can be.
     first = _("leads")
     field_of = {
-        "alone": "partner",
+        "half": "points",
         "miseres": MISERES[TRUMPS],
         "overcalled": "over",
         **dict.fromkeys(("abandoned", "reason", PETIT_SEC), "outcome"),

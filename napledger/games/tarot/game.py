@@ -107,7 +107,8 @@ class Tarot(Game[Terms, Nothing, Deal]):
             rows=tuple(_rows(terms, players=players)),
             note=_(
                 "A contract just made, and each point more; a petit au bout is ten points more. "
-                "Of five, two thirds are the taker’s and one is the partner’s."
+                "Of five, two thirds are the taker’s and one is the partner’s. A taker alone, with "
+                "the king in the dog or one of their own, has it from all four."
             ),
         )
 

@@ -24,9 +24,11 @@ from napledger.games.tarot.deal import (
     BOUTS,
     CARD_POINTS,
     CONTRACTS,
+    DEFENCE,
+    GARDE_CONTRE,
+    GARDE_SANS,
     PETIT_SEC,
     PRISE,
-    TARGETS,
     TIMES,
     TRUMPS,
     Bid,
@@ -77,8 +79,15 @@ SAID: Mapping[str, Mapping[Any, str]] = {
 }
 """What is told of a deal, by its facts."""
 
-TRUMPS_IN_ALL, SLAM_LEAST, SLAM_MOST = 22, 60, 31
-"""The trumps with the Excuse, the fewest points with a slam, and the most that suffer one."""
+TRUMPS_IN_ALL = 22
+"""The trumps, with the Excuse."""
+
+NO_CARDS = (0, 9)
+DISCARD, DOG = {6: (38, 47), 3: (21, 30)}, {6: (50, 59, 61, 63), 3: (27, 36, 36, 36)}
+"""The most half points, by its bouts, that a side without a trick can have in so many cards.
+
+Besides them it may hold the Excuse. No king or bout is discarded: four queens and two knights.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +225,8 @@ def check_deal(deal: Deal, seating: Seating) -> None:
     _check_partner(deal, seating)
     _check_points(deal, seating)
     _check_shown(deal, seating)
-    _check_slam(deal)
+    _check_petit(deal)
+    _check_slam(deal, seating)
     _check_overcalled(deal)
 
 
@@ -300,17 +310,30 @@ def _check_shown(deal: Deal, seating: Seating) -> None:
             raise Fault("miseres", "{player} showed trumps", player=Who(each.player))
 
 
-def _check_slam(deal: Deal) -> None:
-    points, made = deal.points or 0, (deal.points or 0) >= TARGETS[deal.bouts or 0]
-    if deal.slam is None:
-        return
-    fits = (
-        made and points >= SLAM_LEAST if deal.slam == ATTACK else not made and points <= SLAM_MOST
-    )
-    if not fits:
-        raise Fault("slam", "{points} points are not those of such a slam", points=points)
-    if deal.petit is not None and deal.petit != deal.slam:
+def _check_petit(deal: Deal) -> None:
+    if (deal.petit, deal.bouts) in ((ATTACK, 0), (DEFENCE, BOUTS)):
+        raise Fault("petit", "whoever takes the 1 in the last trick has that bout")
+    if deal.slam is not None and deal.petit not in (None, deal.slam):
         raise Fault("petit", "whoever took every trick took the last one, too")
+
+
+def _check_slam(deal: Deal, seating: Seating) -> None:
+    """Raise Fault where a side without a trick cannot have what the other side left it."""
+    if deal.slam is None or deal.contract is None:
+        return
+    points, bouts = deal.points or 0, deal.bouts or 0
+    left, twice = bouts, 2 * points + deal.half
+    if deal.slam == ATTACK:
+        left, twice = BOUTS - bouts, 2 * CARD_POINTS - twice
+    size = 3 if len(seating.in_play) == HOLD_CARDS[-1] else 6
+    has_dog = deal.contract == (GARDE_CONTRE if deal.slam == ATTACK else GARDE_SANS)
+    has_discard = deal.slam == DEFENCE and TIMES[deal.contract] < TIMES[GARDE_SANS]
+    most = DOG[size] if has_dog else DISCARD[size] if has_discard else NO_CARDS
+    least = 8 * left + (size if has_dog or has_discard else 0)
+    # Where a half may be rounded off, either whole number may have been agreed on.
+    if left >= len(most) or not least - least % 2 <= twice <= most[left] + most[left] % 2:
+        said = "a {contract} with a slam does not come to {points} points with so many bouts"
+        raise Fault("slam", said, contract=Term(CONTRACTS[deal.contract]), points=points)
 
 
 def _check_overcalled(deal: Deal) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.test import Client
 
+from napledger.games import game_of
 from sessions.models import Circle
 from tests.addresses import at
 from tests.support.nights import Start
@@ -47,3 +48,13 @@ def test_a_deal_in_five_taps_pays_the_taker(owner: Client, start: Start) -> None
     assert "49 with two bouts" in said
     balances = evening.seats.order_by("number").values_list("balance", flat=True)
     assert list(balances) == [0, -66, 198, -66, -66], "the kitty first"
+
+
+def test_of_five_the_prices_say_what_a_taker_alone_has() -> None:
+    game = game_of("tarot")
+
+    prices = game.prices(game.terms({"preset": "fft"}, stake=1), players=5)
+
+    assert "A taker alone, with the king in the dog or one of their own, has it from all four." in (
+        prices.note
+    )

@@ -128,12 +128,24 @@ def taken(there: list[str], chance: random.Random) -> dict[str, Any]:
         "half": (0.3, True),
         "petit": (0.3, chance.choice(("attack", "defence"))),
         "announced": (0.15, True),
-        "slam": (0.15, chance.choice(("attack", "defence"))),
         "poignees": (0.4, [shown(one, chance) for one in some(there, chance)]),
         "miseres": (0.4, [declared(one, chance) for one in some(there, chance)]),
         "overcalled": (0.1, [{"player": other, "contract": chance.choice(contracts)}]),
     }
-    return facts | {name: said for name, (often, said) in maybe.items() if chance.random() < often}
+    facts |= {name: said for name, (often, said) in maybe.items() if chance.random() < often}
+    return facts | (slam(facts["contract"], chance) if chance.random() < 0.15 else {})
+
+
+def slam(contract: str, chance: random.Random) -> dict[str, Any]:
+    """Return a slam as it may well be counted; of five players only some of these can be."""
+    if chance.random() < 0.4:
+        bouts, points = chance.choice(((3, 91), (2, 87)))
+        against_the_dog = {"bouts": 2, "points": chance.randint(70, 80)}
+        facts = {"bouts": bouts, "points": points}
+        return {"slam": "attack", **(against_the_dog if contract == "garde_contre" else facts)}
+    bouts = chance.randint(0, 1)
+    points = 4 * bouts + (0 if contract == "garde_contre" else chance.randint(6, 19))
+    return {"slam": "defence", "bouts": bouts, "points": points}
 
 
 def some(there: list[str], chance: random.Random) -> list[str]:
