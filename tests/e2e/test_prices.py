@@ -186,6 +186,11 @@ WORKED = {
     "vingt_un": (40, 27),
     "french_vingt_un": (14, 6),
     "piquet": (90, 31),
+    "cribbage": (48, 0),
+    "euchre": (184, 0),
+    "house": (56, 0),
+    "skat": (63, 0),
+    "tarot": (58, 0),
 }
 """How many deals each game has worked, and how many of these only the scorer can say."""
 
@@ -197,6 +202,11 @@ SOME = {
     "vingt_un": (354, 50),
     "french_vingt_un": (270, 0),
     "piquet": (239, 147),
+    "cribbage": (437, 0),
+    "euchre": (358, 0),
+    "house": (350, 0),
+    "skat": (397, 0),
+    "tarot": (301, 0),
 }
 """The same of some evenings."""
 
