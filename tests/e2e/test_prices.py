@@ -218,6 +218,11 @@ MANY = {
     "vingt_un": (7150, 1043),
     "french_vingt_un": (5666, 0),
     "piquet": (4668, 3072),
+    "cribbage": (8650, 0),
+    "euchre": (7058, 0),
+    "house": (7098, 0),
+    "skat": (7409, 0),
+    "tarot": (6796, 0),
 }
 """The same of many."""
 
