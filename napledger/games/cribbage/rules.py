@@ -101,7 +101,7 @@ class Options:
     skunk_holes: int = option.whole(
         PRICES,
         label=_("Holes of a skunk"),
-        sentence=_("How many times each hole is paid by who is skunked."),
+        sentence=_("How many times each hole is paid by whoever is skunked."),
         source=HOUSE,
         least=1,
         most=4,
@@ -115,7 +115,7 @@ class Options:
     double_holes: int = option.whole(
         PRICES,
         label=_("Holes of a double skunk"),
-        sentence=_("How many times each hole is paid by who is skunked doubly."),
+        sentence=_("How many times each hole is paid by whoever is skunked doubly."),
         source=HOUSE,
         least=1,
         most=4,
@@ -156,7 +156,7 @@ class Options:
         source=CONGRESS,
         most=180,
         tells=Sentence(
-            _("A loser whose peg is below {line} loses a {skunk}; on {line} it is safe."),
+            _("A loser whose peg is below {line} loses a {skunk}; a peg on {line} is safe."),
             words=_skunk,
         ),
     )
@@ -170,7 +170,7 @@ class Options:
         idle=0,
         or_else=_("a double skunk needs a skunk line: set one, or take 0"),
         tells=Sentence(
-            _("A loser whose peg is below {line} loses a {skunk}; on {line} it is safe."),
+            _("A loser whose peg is below {line} loses a {skunk}; a peg on {line} is safe."),
             words=_double,
         ),
     )
@@ -179,7 +179,7 @@ class Options:
         label=_("Holes are told"),
         sentence=_("It is told by how many holes a game was lost, though none is paid."),
         source="ACC",
-        tells=_("It is told of each game by how many holes it was lost."),
+        tells=_("The margin of each game is written down."),
     )
     cards: str = option.choice(
         BOARD,
@@ -291,7 +291,7 @@ def _check(options: Options) -> None:
         said = "the second line has to lie below the first, at {line}: put it there, or take 0"
         raise Fault("double_line", said, line=options.skunk_line)
     if options.skunk_line and options.skunk < options.game:
-        raise Fault("skunk", "a skunk has to pay as much as a game at least")
+        raise Fault("skunk", "a skunk has to pay at least as much as a game")
     if options.double_line and options.double < options.skunk:
         raise Fault("double", "a double skunk has to pay as much as a skunk at least")
     if not (options.is_paid_by_the_game or options.match):

@@ -20,7 +20,7 @@ BETWEEN = _("holes between the losers")
 
 # Translators: buttons that say how a game of Cribbage was lost
 GAME_BUTTON, SKUNK_BUTTON, DOUBLE_BUTTON = _("Game"), _("Skunk"), _("Double skunk")
-WHO_SKUNKED, WHO_DOUBLED = _("Was anybody skunked? Tap them"), _("Skunked doubly")
+WHO_SKUNKED, WHO_DOUBLED = _("Was anybody skunked? Tap them"), _("Doubly skunked")
 
 LURCHES: Mapping[str, str] = {
     # Translators: what Britain calls a skunk

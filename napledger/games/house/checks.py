@@ -47,7 +47,7 @@ def check_deal(deal: Deal, there: Present, table: Table) -> None:
     _check_who(deal, there, table)
     _check_won(deal, there, options)
     if options.pays == Pays.SIDED:
-        _check_sides(deal, there, table)
+        check_sides(deal, there, table)
     if options.pays == Pays.PLACES:
         _check_order(deal, there, options)
     if "figures" in said:
@@ -90,7 +90,8 @@ def _check_bank(deal: Deal, there: Present) -> None:
         raise Fault("winners", is_bank, player=Who(there.dealer))
 
 
-def _check_sides(deal: Deal, there: Present, table: Table) -> None:
+def check_sides(deal: Deal, there: Present, table: Table) -> None:
+    """Raise Fault where sides cannot be, or leave a loser without a winner to pay."""
     options, state = table.terms.options, table.game_state
     before = dict(each.rpartition("=")[::2] for each in sides_of(table)["sides"])
     told = {player: str(side) for player, side in deal.sides} or before
@@ -106,7 +107,7 @@ def _check_sides(deal: Deal, there: Present, table: Table) -> None:
         no_side = _("{player} is on no side: say who plays on which")
         raise Fault("winner", no_side, player=Who(deal.winner))
     is_uneven = options.between == "left" and len({*sides[: options.sides]}) > 1
-    if deal.winner is not None and is_uneven:
+    if (deal.winner is not None or deal.broken_off) and is_uneven:
         raise Fault(
             "sides",
             "the sides are not of one size, so not every loser has a winner to pay: "

@@ -107,10 +107,16 @@ def form_of(terms: Terms) -> steps.StepForm:
         # Before a game is over that is paid at its end alone, nobody gains.
         lead=Party((who,), when=(given("won"),)) if options.waits_for_end else who,
         marks=tuple(_marks(options, who)),
-        hints=(steps.Phrase(BETS, who) if options.has_bets else steps.Phrase(TAKINGS, IN_PLAY),)
-        if options.types_pot
-        else (),
+        hints=(_hint(options, who),),
     )
+
+
+def _hint(options: Options, who: Party) -> steps.Phrase:
+    """Return what is said where nothing need be tapped any more."""
+    if options.is_typed:
+        return steps.Phrase(TAKINGS, IN_PLAY)
+    # Translators: in a line above the buttons, after all that is needed was tapped
+    return steps.Phrase(BETS if options.has_bets else _("Record it, or tap anew."), who)
 
 
 def _whose(options: Options) -> Party:
@@ -215,15 +221,13 @@ def _pads(options: Options) -> Iterator[steps.Step]:
             ask=_("Points"),
             least=1,
             most=POINTS_MAX,
-            figures=3,
+            figures=4,
             missing=_("how many points was it won by? Type them"),
         )
 
 
 def _pad(ask: str, **more: Any) -> steps.ScorePerSeat:
-    return steps.ScorePerSeat(
-        name="figures", ask=ask, missing=ask, most=POINTS_MAX, figures=2, **more
-    )
+    return steps.ScorePerSeat(name="figures", ask=ask, missing=ask, most=POINTS_MAX, **more)
 
 
 NONE = {"in_play": 0}

@@ -92,7 +92,7 @@ class Options:
     pays: str = option.choice(
         HOW,
         # Translators: an option: in which way a deal is paid
-        label=_("Pays to pay"),
+        label=_("Way to pay"),
         sentence=_("In which way a deal is paid; the other rules follow from it."),
         values=(
             Value(Pays.WINNER, _("The winner takes from each of the others.")),
@@ -127,7 +127,7 @@ class Options:
         tells=(
             Sentence("{choice}", when=attrgetter("is_banked")),
             Sentence(
-                _("Whoever beats the banker is paid, and all the others pay the banker."),
+                _("The banker pays whoever beats the bank, and all the others pay the banker."),
                 when=lambda it: it.is_banked and it.pays == Pays.WINNER,
             ),
             Sentence(
@@ -146,7 +146,8 @@ class Options:
         values=(
             Value("pairs", _("Of every two the one pays the other the difference.")),
             Value("average", _("Everybody pays or gets the difference from the average.")),
-            Value("best", _("Whoever is best takes the difference; several share it.")),
+            Value("best", _("Everybody pays the best the difference; several share it.")),
+            Value("own", _("Everybody pays the best all of their own points; several share it.")),
         ),
         tells=Sentence("{choice}", when=attrgetter("settles_all")),
         needs=(_pays(Pays.POINTS), Need("banker", ("none",))),
@@ -170,7 +171,7 @@ class Options:
             ),
             Sentence(_("A point is worth {coins}."), when=lambda it: it.rate and it.pays_points),
             Sentence(
-                _("What is typed of bets and winnings is counted in {coins}."),
+                _("One of a bet, or of what is taken, is {coins}."),
                 when=attrgetter("types_pot"),
             ),
         ),
@@ -239,7 +240,7 @@ class Options:
         label=_("Odd coins"),
         sentence=_("Who has the coins that are left where a pot does not divide."),
         values=(
-            Value("first", _("The first from the dealer’s left of those who share.")),
+            Value("first", _("All of them go to the first who shares, from the dealer’s left.")),
             Value("stay", _("They stay in the pot.")),
         ),
         tells=Sentence(
@@ -258,9 +259,12 @@ class Options:
         SIDES,
         # Translators: an option: how it is decided who plays with whom
         label=_("Partners"),
-        sentence=_("Whether partners are those who sit so, or may be cut for."),
+        sentence=_("Whether partners are fixed by their seats, or may be cut for."),
         values=(
-            Value("fixed", _("Partners are who sit so: the sides take turns round the table.")),
+            Value(
+                "fixed",
+                _("Partners are fixed by their seats: sides take turns round the table."),
+            ),
             Value("cut", _("Partners may be cut for: they stay until the next cut.")),
         ),
     )
@@ -311,7 +315,7 @@ class Options:
         # Translators: an option: the prize for two games won
         label=_("The rubber"),
         sentence=_("What the side that first has two games takes besides, in stakes."),
-        tells=_("The side that first has two games takes {coins} more for the rubber."),
+        tells=_("The side that first has two games takes {coins} more from each loser."),
         needs=(_pays(Pays.SIDED), Need("match")),
     )
     dealer: bool = option.flag(
@@ -410,6 +414,9 @@ def _check(options: Options) -> None:
         raise Fault("ante", "nothing goes into the pot: set an ante, or play with bets")
     if options.pays == Pays.PLACES:
         _check_places(options)
+    if options.types_pot and not options.rate:
+        raise Fault("rate", "what is typed of a pot needs a price: more than nothing for one")
+    _check_who_deals(options)
     is_paid = options.rate or (options.is_match and (options.game or options.has_rubber))
     if options.pays in SCORED.values and not is_paid:
         raise Fault("rate", "nothing is paid at all: set a price for a win or a point, or a game")
@@ -419,6 +426,16 @@ def _check(options: Options) -> None:
             "what is left in each hand is paid to one winner, without sides or a banker: "
             "choose another price",
         )
+
+
+def _check_who_deals(options: Options) -> None:
+    if options.is_banked and options.is_match and options.pays == Pays.WINNER:
+        raise Fault("match", "against a banker each deal is paid by itself, without a game")
+    if options.is_banked and options.banker == "dealer" and options.is_at_end:
+        raise Fault("by", "the banker changes from deal to deal: pay points deal by deal")
+    is_dealer_named = options.is_banked and options.banker == "dealer"
+    if not options.dealer and (is_dealer_named or (options.kitty and options.ante_dealer)):
+        raise Fault("dealer", "nobody deals here, but the dealer is to pay or to keep the bank")
 
 
 def _check_places(options: Options) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from napledger.games import deal_score as tell
 from napledger.games.answers import answered, numbers_of
 from napledger.games.house import tariff, words
-from napledger.games.house.checks import check_bill, check_deal
+from napledger.games.house.checks import check_bill, check_deal, check_sides
 from napledger.games.house.deal import Deal, State, Table
 from napledger.games.house.rules import Pays, Terms
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
@@ -27,6 +27,8 @@ def score_deal(deal: Deal, *, table: Table) -> tell.DealScore[State]:
         check_deal(deal, there, table)
     elif deal.broken_off and unfinished(table) is None:
         raise Fault("broken_off", "no game is going on: there is nothing to break off")
+    elif deal.broken_off and table.terms.options.pays == Pays.SIDED:
+        check_sides(deal, there, table)
     bill = _bill(deal, there, table)
     check_bill(bill, table.kitty + net(bill.transfers).get(KITTY, 0))
     return tell.DealScore(

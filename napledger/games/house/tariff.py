@@ -156,9 +156,11 @@ def _points_settled(terms: Terms) -> Iterator[pay.PayLine]:
     elif options.settle == "average":
         yield from _shared("seated" if of == SCORE else "in_play", terms, words.AVERAGE, *when)
     else:
-        best = best_of(options, of)
+        best, why = best_of(options, of), words.DIFFERENCE
+        if options.settle == "own":
+            amount, why = (rate, times, pay.Number(of, whose="payer")), words.POINTS_PAID
         part = pay.Divided(amount, pay.Many(best))
-        yield pay.PayLine(whose, best, part, words.DIFFERENCE, source, when)
+        yield pay.PayLine(Party((whose,), but=(best,)), best, part, why, source, when)
 
 
 def _shared(of: str, terms: Terms, why: str, *when: Condition) -> Iterator[pay.PayLine]:

@@ -168,6 +168,12 @@ class Way:
             self.share(among, first=among[0])
             return
         of_best = [each for each in among if worth[each] == best]
+        if self.options["settle"] == "own":
+            sign = -1 if self.options["lowest"] else 1
+            for one in among:
+                for other in of_best if worth[one] < best else ():
+                    self.purse.give(one, other, sign * worth[one] // len(of_best))
+            return
         for one in among:
             for other in of_best:
                 self.purse.give(one, other, (best - worth[one]) // len(of_best))

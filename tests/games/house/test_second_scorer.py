@@ -25,7 +25,7 @@ HOUSE = game_of("house")
 
 CHANGES: Mapping[str, tuple[Any, ...]] = {
     "win": ("stake", "points", "left"),
-    "settle": ("pairs", "average", "best"),
+    "settle": ("pairs", "average", "best", "own"),
     "lowest": (False, True),
     "banker": ("none", "none", "dealer", "keeps"),
     "rate": (0, 0.5, 1, 3),
