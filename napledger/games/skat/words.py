@@ -44,7 +44,7 @@ WORDS = Words(
     slip=_("wrong game"),
     stake=_("A point is worth"),
     worth=_("a point is worth %(stake)s"),
-    told=_("Say who played which game, with or without how many, and how it ended"),
+    told=_("Say who played which game, and how it ended"),
 )
 
 FIGURES = FigureHeadings(
