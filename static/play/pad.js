@@ -3,7 +3,7 @@
    all its figures. */
 
 import { met, SIDES } from "./prices.js";
-import { addKind, answerOf, nameOf, tilesOf } from "./steps.js";
+import { addKind, answerOf, nameOf, tilesOf, update } from "./steps.js";
 
 /* The pads that are asked, as they were shown last, and the one that is typed on. */
 const pads = new Map();
@@ -79,11 +79,20 @@ function goBack() {
   if (seat !== undefined) write(seat, fieldOf(seat).value.slice(0, -1));
 }
 
+/* To whoever comes after the one whose number it is. */
+function goOn() {
+  const place = seats().indexOf(lastOf()) + 1;
+  const inTurn = [...seats().slice(place), ...seats().slice(0, place)];
+  ring(inTurn.find((seat) => !fieldOf(seat).value) ?? inTurn[0]);
+  update();
+}
+
 const KEYS = {
   digit: typeDigit,
   add: (more) => write(lastOf(), Number(fieldOf(lastOf()).value) + Number(more)),
   back: goBack,
   sign: turnSign,
+  on: goOn,
 };
 
 /* The score of a side, or of a player, before the deal and after it, where that is known. */

@@ -183,6 +183,11 @@ class ScorePerSeat(Step):
         return {*named_there, *self.fills, *self.but, *self.after}
 
     @property
+    def goes_on(self) -> bool:
+        """Return whether a key goes on to the next, as no number of figures does."""
+        return not self.figures
+
+    @property
     def digits(self) -> int:
         """Return how many figures the largest number has, and its sign."""
         return len(str(self.most)) + self.signed
