@@ -111,6 +111,12 @@ def small_coins_of(code: str) -> tuple[str, ...]:
 PLUS = "+"
 MINUS = "−"
 
+
+def with_minus(number: int) -> str:
+    """Return a number that is no amount as it is printed: below nought with a minus, no hyphen."""
+    return str(number).replace("-", MINUS)
+
+
 FULL, ROUND, POUNDS = "full", "round", "pounds"
 """How an amount is written: alone, among whole pounds ("£3"), among pounds and pence ("£0.50")."""
 

@@ -15,7 +15,7 @@ from napledger.evening.play import read_summary
 from napledger.games.deal_score import RunningScore, Summary
 from napledger.games.web import MoneyFormat, word_of
 from napledger.ledger.transfers import KITTY
-from napledger.money.formatting import MINUS
+from napledger.money.formatting import with_minus
 from napledger.reading.short_names import PlayerColumn, columns_of
 from sessions.access.who_wrote import void_of, void_words
 from sessions.book.correct import was_undone
@@ -343,7 +343,7 @@ def _listed(running: RunningScore | None) -> dict[str, str]:
     """Return where each player's score on a list stands after a deal."""
     if running is None or not running.is_list:
         return {}
-    return {players[0]: str(points).replace("-", MINUS) for players, points in running.sides}
+    return {players[0]: with_minus(points) for players, points in running.sides}
 
 
 def _balance(key: str, balances: Gains, money: MoneyFormat) -> str:

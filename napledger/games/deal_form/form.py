@@ -34,7 +34,7 @@ from napledger.games.steps import (
 )
 from napledger.games.web import word_of
 from napledger.ledger.transfers import KITTY
-from napledger.money.formatting import MINUS, direction_of
+from napledger.money.formatting import direction_of, with_minus
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
 
@@ -308,7 +308,7 @@ class DeclaredForm(SentDeal):
         name, place = self.names[key], self._place_of(key)
         tile = StepTile(key, name, mark, is_dealer, bool(word), figure, direction, place)
         if self.tariff.scoring is not None:
-            points = str(numbers_of("score", known).get(key, 0)).replace("-", MINUS)
+            points = with_minus(numbers_of("score", known).get(key, 0))
             tile = tile._replace(score=gettext(MARKS["points"]).format(points=points))
         if not self.form.tile:
             return tile

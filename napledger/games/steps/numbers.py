@@ -113,14 +113,12 @@ MOST_TIMES = 20
 class NumberPad(Step):
     """A whole number from `least` to `most`, typed on a pad: card points, a bid.
 
-    Below nought there is a key for the sign. After so many `figures` another begins it anew. Its
-    keys `adds` add so much, with a word.
+    Below nought there is a key for the sign. After so many `figures` another begins it anew.
     """
 
     least: int = 0
     most: int
     figures: int = 0
-    adds: tuple[tuple[int, str], ...] = ()
     kind: ClassVar[str] = "pad"
     template: ClassVar[str] = "deal_form/pad.html"
     in_words: ClassVar[bool] = True

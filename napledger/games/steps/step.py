@@ -340,21 +340,18 @@ class EndButtons(OneWord):
 class WordPerSeat(Step):
     """One of some words for each seat: the calls that another beat. Its fields are prefix-seat.
 
-    The fact is a list of objects that say the `player` and, under `word`, the word. Nothing is said
-    of who answers one of the steps in `but`.
+    The fact is a list of objects that say the `player` and, under `word`, the word.
     """
 
     words: tuple[Offered, ...]
     word: str
-    but: tuple[str, ...] = ()
     kind: ClassVar[str] = "rows"
     in_words: ClassVar[bool] = True
     prefixed: ClassVar[bool] = True
 
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:
         known = [word.value for word in self.words]
-        asked = without(self.but, answers["seated"], answers)
-        found = {seat: last(sent, f"{self.posts}-{seat}") for seat in asked}
+        found = {seat: last(sent, f"{self.posts}-{seat}") for seat in answers["seated"]}
         for word in found.values():
             if word and word not in known:
                 raise Fault(self.name, "“{came}” is none of the answers", came=word)

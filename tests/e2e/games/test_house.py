@@ -48,7 +48,7 @@ def test_a_number_is_as_long_as_it_is_typed_and_a_key_goes_on_to_the_next_player
     page.locator("[data-sign]").click()
     expect(page.locator(".record [data-sum]")).to_have_text("Ben +£21.50")
     page.locator(".record").click()
-    says(page, "Ben")
+    says(page, "Ben best · Ben 105, Cat 7, Ann −12 · +£21.50")
 
 
 def press(page: Page, figures: str) -> None:

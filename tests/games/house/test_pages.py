@@ -44,7 +44,7 @@ def test_without_a_name_it_is_called_by_its_rule_set_and_nothing_is_kept() -> No
 
     assert "stake £1 · Winner takes" in browser.said
     browser.tap("Record", winner="3")
-    assert "Cat" in browser.said
+    assert "Deal 1 · Cat wins · +£2" in browser.said
     assert not RuleSet.objects.exists()
 
 
