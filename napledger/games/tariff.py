@@ -31,6 +31,7 @@ from napledger.games.answers import (
     given,
     named,
     numbers_of,
+    score_in,
 )
 from napledger.ledger.transfers import KITTY, Transfer
 
@@ -228,10 +229,9 @@ class PayLine:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """What an answer adds to the score of a side, or takes off it, but no lower than nought.
+    """What an answer adds to the score of each of the party, or takes off it.
 
-    In the amount, the “payee” is the first of the party who is on that side. In a `Scoring` it is
-    added to the score of each of the party, who is then the payee.
+    Of a side that is once: in the amount, the “payee” is the first of the party who is on it.
     """
 
     side: Party
@@ -241,45 +241,75 @@ class PointsLine:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """A score for each player, as on the list of Skat, or of Hearts, which goes below nought too.
+    """A score for each player, as on the list of Skat, or with `of_sides` for each of two sides.
 
-    What a deal adds are the answers `scored`, of each seat as “Ann=12”; where the table tells the
-    `score` before it, the bill tells that after it. Once somebody has `target`, whoever has most
-    has `won`, with `lowest` whoever has least, and several where they are equal. With `in_order`
-    whoever first has it, in the order of the lines and of their parties, has won, and nothing more
-    is added; what is beyond it then only where there are `laps`. No score goes below `least`, if
-    there is such.
+    What a deal adds is answered as `scored`, of each seat as “Ann=12”; where the table tells the
+    `score` before it, the bill tells that after it. Of sides these are “points of side1” and “score
+    of side1”, and nothing is told where the score before is not. Once somebody has `target`,
+    whoever has most has `won`, with `lowest` whoever has least, and several where they are equal.
+    With `in_order` whoever first has it, in the order of the lines and of their parties, has won,
+    and nothing more is added; what is beyond it then only where there are `laps`. A side of which
+    somebody is `barred` stays one short of it. No score goes below `least`, if there is such.
     """
 
     lines: tuple[PointsLine, ...]
     target: int = 0
     least: int | None = None
+    of_sides: bool = False
     lowest: bool = False
     in_order: bool = False
     laps: bool = False
+    barred: Party | None = None
 
     def told(self, answers: Answers) -> dict[str, Sequence[str]]:
-        """Return what follows from these answers: `scored`, and if they are known, the others."""
-        is_known, seated = "score" in answers, answers["seated"]
-        before = dict.fromkeys(seated, 0) | numbers_of("score", answers)
+        """Return what follows from these answers, as far as it is known."""
+        is_known = (SCORED if self.of_sides else "score") in answers
+        if self.of_sides and not is_known:
+            return {}
+        before = self._before(answers)
+        after, won = self._after(answers, before, is_known=is_known)
+        told: dict[str, Sequence[str]] = {"won": won} if won else {}
+        if self.of_sides:
+            for side in SIDES:
+                told[f"points of {side}"] = (str(after[side] - before[side]),)
+                told[f"score of {side}"] = (str(after[side]),)
+        else:
+            told["scored"] = [f"{seat}={after[seat] - before[seat]}" for seat in before]
+            told |= {"score": [f"{seat}={after[seat]}" for seat in before]} if is_known else {}
+        return told
+
+    def _before(self, answers: Answers) -> dict[str, int]:
+        if self.of_sides:
+            return dict(zip(SIDES, score_in(answers), strict=True))
+        return dict.fromkeys(answers["seated"], 0) | numbers_of("score", answers)
+
+    def _after(
+        self, answers: Answers, before: Mapping[str, int], *, is_known: bool
+    ) -> tuple[dict[str, int], list[str]]:
+        """Return every score after the deal, and who has won by it."""
+        sides = {seat: side for side in SIDES for seat in answers.get(side, ())}
+        whose = sides if self.of_sides else dict(zip(before, before, strict=True))
+        barred = {whose.get(seat) for seat in self.barred.seats(answers)} if self.barred else ()
+        target, least = (self.target, self.least) if is_known else (0, None)
         after, won = dict(before), list(answers.get("won", ()))
-        target = self.target if is_known else 0
         for line in self.lines:
-            for seat in line.side.seats(answers) if all_met(line.when, answers) else ():
+            seats = line.side.seats(answers) if all_met(line.when, answers) else ()
+            payees: dict[str, str] = {}
+            for seat in seats:
+                payees.setdefault(whose.get(seat, ""), seat)
+            for each in [each for each in payees if each]:
                 if won and self.in_order:
                     break
-                after[seat] += coins_of(line.amount, Basis(answers, payee=seat))
-                if is_known and self.least is not None:
-                    after[seat] = max(after[seat], self.least)
-                if self.in_order and 0 < target <= after[seat]:
-                    after[seat], won = after[seat] if self.laps else target, [seat]
+                score = after[each] + coins_of(line.amount, Basis(answers, payee=payees[each]))
+                if target and self.in_order and (each in barred or not self.laps):
+                    score = min(score, target - (each in barred))
+                after[each] = score if least is None else max(score, least)
+                if self.in_order and 0 < target <= after[each]:
+                    won = [each]
         if not self.in_order and 0 < target <= max(after.values()):
             best = (min if self.lowest else max)(after.values())
-            won = [seat for seat in seated if after[seat] == best]
-        scored = [f"{seat}={after[seat] - before[seat]}" for seat in seated]
-        score = [f"{seat}={after[seat]}" for seat in seated]
-        told = {"scored": scored, "score": score if is_known else (), "won": won}
-        return {name: each for name, each in told.items() if each}
+            won = [each for each in after if after[each] == best]
+        return after, won
 
 
 KITTY_ONLY = Party((KITTY,))
@@ -315,10 +345,8 @@ class Bill(NamedTuple):
 class Tariff:
     """What deals pay by some terms: the `first` lines into the kitty, then all others.
 
-    `parties` are roles by name, each of which may lean on those before it. `points` are added in
-    their order to “score of side1” and “score of side2”, of which the first to have `target` has
-    “won”, and then nothing is added any more; what is beyond it only where there are `laps`; a side
-    of which somebody is `barred` stays one short of it. `scoring` is where each player has a score.
+    `parties` are roles by name, each of which may lean on those before it; `scoring` is what the
+    deal adds to a score.
     What a deal pays in which one of `unsaid` holds, the scorer works out otherwise: a phone says
     so, and asks. `numbers` are amounts that stand among the answers, before the parties, so that
     conditions can hang on them: “overbid=1..”.
@@ -327,10 +355,6 @@ class Tariff:
     lines: tuple[PayLine, ...] = ()
     first: tuple[PayLine, ...] = ()
     parties: Mapping[str, Party] = field(default_factory=dict)
-    points: tuple[PointsLine, ...] = ()
-    target: int = 0
-    laps: bool = False
-    barred: Party | None = None
     scoring: Scoring | None = None
     unsaid: tuple[Condition, ...] = ()
     numbers: Mapping[str, Amount] = field(default_factory=dict)
@@ -351,33 +375,7 @@ class Tariff:
             known[name] = (str(coins_of(amount, Basis(known))),)
         for name, party in self.parties.items():
             known[name] = party.seats(known)
-        if self.scoring is not None:
-            known |= self.scoring.told(known)
-        # What nobody knows the score of, like a deal after one that waits, adds nothing to it.
-        return known | self._scored(known) if self.points and SCORED in known else known
-
-    def _scored(self, answers: Answers) -> dict[str, Sequence[str]]:
-        before = [int(named(f"score of {side}", answers)[0]) for side in SIDES]
-        score, [won] = [*before], [*answers.get("won", ()), ""][:1]
-        barred = self.barred.seats(answers) if self.barred is not None else ()
-        for line in self.points:
-            seats = line.side.seats(answers) if all_met(line.when, answers) else ()
-            for place, side in enumerate(SIDES):
-                of_side = answers.get(side, ())
-                own = [seat for seat in seats if seat in of_side]
-                if won or not own:
-                    continue
-                added = score[place] + coins_of(line.amount, Basis(answers, payee=own[0]))
-                is_barred = any(seat in of_side for seat in barred)
-                most = self.target - is_barred
-                is_cut = self.target and (is_barred or not self.laps)
-                score[place] = max(min(added, most) if is_cut else added, 0)
-                won = side if 0 < self.target <= score[place] else ""
-        told: dict[str, Sequence[str]] = {"won": (won,)} if won else {}
-        for place, side in enumerate(SIDES):
-            told[f"points of {side}"] = (str(score[place] - before[place]),)
-            told[f"score of {side}"] = (str(score[place]),)
-        return told
+        return known if self.scoring is None else known | self.scoring.told(known)
 
     @cached_property
     def data(self) -> Any:
@@ -395,9 +393,14 @@ class Tariff:
         return any(isinstance(each, Share) for line in self.lines for each in _flat(line.amount))
 
     @property
+    def scores_players(self) -> bool:
+        """Return whether each player has a score."""
+        return self.scoring is not None and not self.scoring.of_sides
+
+    @property
     def is_carried(self) -> bool:
         """Return whether money hangs on a score that goes on from deal to deal."""
-        return bool(self.points or (self.scoring is not None and self.scoring.target))
+        return self.scoring is not None and (self.scoring.of_sides or self.scoring.target > 0)
 
 
 def _paid(line: PayLine, answers: Answers, kitty: int) -> Iterator[Transfer]:

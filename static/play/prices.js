@@ -116,61 +116,54 @@ function paidBy(line, answers, kitty) {
     .filter(([, , coins]) => coins);
 }
 
-/* The score of both sides after the deal, and who has won; nothing where the score is not known. */
-function scored({ points = [], target, barred, laps }, answers) {
-  if (!points.length || !answers["score of side1"]) return {};
-  const before = SIDES.map((side) => Number(answers[`score of ${side}`][0]));
-  const score = [...before];
-  const short = barred ? seatsOf(barred, answers) : [];
-  let [won] = answers.won ?? [];
-  for (const line of points) {
-    const seats = met(line.when, answers) ? seatsOf(line.side, answers) : [];
-    SIDES.forEach((side, place) => {
-      const isOf = (seat) => (answers[side] ?? []).includes(seat);
-      const payee = seats.find(isOf);
-      if (won || payee === undefined) return;
-      const added = score[place] + amountOf(line.amount, { answers, payee });
-      const isShort = short.some(isOf);
-      const most = target && (isShort || !laps) ? target - (isShort ? 1 : 0) : Infinity;
-      score[place] = Math.max(Math.min(added, most), 0);
-      if (target && score[place] >= target) won = side;
-    });
-  }
-  const told = SIDES.flatMap((side, n) => [[`points of ${side}`, [`${score[n] - before[n]}`]], [`score of ${side}`, [`${score[n]}`]]]);
-  return { ...Object.fromEntries(told), ...(won && { won: [won] }) };
-}
-
-/* The score of each player after the deal, and who has won; what it adds alone where nobody knows it. */
-function listed({ lines, target = 0, least, lowest, in_order: inOrder, laps }, answers) {
-  const { seated, score: known } = answers;
-  const before = { ...Object.fromEntries(seated.map((seat) => [seat, 0])), ...Object.fromEntries(numbersOf("score", answers)) };
-  const after = { ...before };
+/* The score of each of these after the deal, and who has won by it. */
+function scoreAfter({ lines, of_sides: ofSides, lowest, in_order: inOrder, laps, barred, ...limits }, answers, before, isKnown) {
+  const { target = 0, least = -Infinity } = isKnown ? limits : {};
+  const whose = (seat) => (ofSides ? SIDES.find((side) => answers[side]?.includes(seat)) : seat);
+  const short = barred ? seatsOf(barred, answers).map(whose) : [];
+  const after = new Map(before);
   let won = answers.won ?? [];
   for (const { side, amount, when } of lines) {
-    for (const seat of met(when, answers) ? seatsOf(side, answers) : []) {
+    const payees = new Map();
+    for (const seat of met(when, answers) ? seatsOf(side, answers) : []) if (!payees.has(whose(seat))) payees.set(whose(seat), seat);
+    for (const [each, payee] of payees) {
+      if (!after.has(each)) continue;
       if (inOrder && won.length) break;
-      after[seat] += amountOf(amount, { answers, payee: seat });
-      if (known && least !== undefined) after[seat] = Math.max(after[seat], least);
-      if (known && inOrder && target && after[seat] >= target) [after[seat], won] = [laps ? after[seat] : target, [seat]];
+      const isShort = short.includes(each);
+      const most = target && inOrder && (isShort || !laps) ? target - (isShort ? 1 : 0) : Infinity;
+      const score = Math.max(Math.min(after.get(each) + amountOf(amount, { answers, payee }), most), least);
+      after.set(each, score);
+      if (inOrder && target && score >= target) won = [each];
     }
   }
-  const all = Object.values(after);
-  if (known && !inOrder && target && Math.max(...all) >= target) {
-    const best = (lowest ? Math.min : Math.max)(...all);
-    won = seated.filter((seat) => after[seat] === best);
-  }
-  const bySeat = (of) => seated.map((seat) => `${seat}=${of(seat)}`);
-  const told = { scored: bySeat((seat) => after[seat] - before[seat]), ...(known && { score: bySeat((seat) => after[seat]) }) };
+  const all = [...after.values()];
+  if (inOrder || !target || Math.max(...all) < target) return [after, won];
+  const best = (lowest ? Math.min : Math.max)(...all);
+  return [after, [...after.keys()].filter((each) => after.get(each) === best)];
+}
+
+/* The score of each player or side after the deal, and who has won; what it adds alone where nobody
+   knows the score of a player. */
+function scored(scoring, answers) {
+  const { of_sides: ofSides } = scoring;
+  const isKnown = (ofSides ? "score of side1" : "score") in answers;
+  if (ofSides && !isKnown) return {};
+  const had = Object.fromEntries(numbersOf("score", answers));
+  const before = new Map(ofSides ? SIDES.map((side) => [side, Number(answers[`score of ${side}`][0])]) : answers.seated.map((seat) => [seat, had[seat] ?? 0]));
+  const [after, won] = scoreAfter(scoring, answers, before, isKnown);
+  const rows = [...after].map(([each, score]) => [each, score - before.get(each), score]);
+  const told = ofSides
+    ? Object.fromEntries(rows.flatMap(([side, added, score]) => [[`points of ${side}`, [`${added}`]], [`score of ${side}`, [`${score}`]]]))
+    : { scored: rows.map(([seat, added]) => `${seat}=${added}`), ...(isKnown && { score: rows.map(([seat, , score]) => `${seat}=${score}`) }) };
   return { ...told, ...(won.length && { won }) };
 }
 
 /** Return the answers with what follows from them: numbers, who is in each party, and the score. */
-export function toldBy({ numbers = {}, parties = {}, scoring, ...tariff }, given) {
+export function toldBy({ numbers = {}, parties = {}, scoring }, given) {
   const answers = { ...given, kitty: ["kitty"] };
   for (const [name, amount] of Object.entries(numbers)) answers[name] = [`${amountOf(amount, { answers })}`];
   for (const [name, party] of Object.entries(parties)) answers[name] = seatsOf(party, answers);
-  if (scoring) Object.assign(answers, listed(scoring, answers));
-  return { ...answers, ...scored(tariff, answers) };
+  return scoring ? { ...answers, ...scored(scoring, answers) } : answers;
 }
 
 /** Return what the deal pays that is answered so, at a kitty of so many coins: `transfers` as

@@ -239,7 +239,7 @@ function showTile(form, tile, told, state, bills, money) {
   faceOf(tile).setAttribute("aria-pressed", String(isAnswer));
   tile.dataset.is = !(isAnswer || mark) ? "" : mark && (bills[0]?.gains[seat] ?? 0) < 0 ? "lost" : "won";
   showMark(tile, told, state);
-  if (told.tariff.scoring) showScore(tile, told, answers.score, bills.length === 1 ? bills[0].answers.score : undefined);
+  if (told.tariff.scoring && !told.tariff.scoring.of_sides) showScore(tile, told, answers.score, bills.length === 1 ? bills[0].answers.score : undefined);
   // Each end says on its button what it leads to: here is room for two, or for one and a mark.
   showWould(tile, bills.length > (mark?.text ? 1 : 2) ? [] : bills.map(({ gains }) => gains[seat] ?? 0), money);
 }

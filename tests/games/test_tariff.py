@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from napledger.games.answers import Answers, Party, answered, given, named, without
@@ -27,8 +29,14 @@ from napledger.games.tariff import (
 )
 from napledger.ledger.transfers import Transfer, net
 
+
+def of_sides(*points: PointsLine, target: int = 5, **limits: Any) -> Scoring:
+    """Return the score of two sides, to five points."""
+    return Scoring(points, target, of_sides=True, in_order=True, **limits)
+
+
 EUCHRE = Tariff(
-    points=(
+    scoring=of_sides(
         PointsLine(
             Party(("side of maker",)),
             ByWord("tricks", {"3": 1, "4": 1, "5": 2}),
@@ -45,7 +53,6 @@ EUCHRE = Tariff(
             when=(given("tricks", of=("0", "1", "2")),),
         ),
     ),
-    target=5,
     lines=(PayLine(LOSERS, WINNERS, 10, "game lost", pairs=True, when=(given("won"),)),),
 )
 """Two sides to five points: a point, a march, a lone march, a euchre; the game is paid for."""
@@ -106,29 +113,30 @@ def test_what_a_deal_added_is_told_as_far_as_it_counts() -> None:
 
 
 def test_after_a_game_is_won_nothing_is_added() -> None:
-    both = Tariff(points=(PointsLine(Party(("Ann",)), 3), PointsLine(Party(("Ben",)), 9)), target=5)
+    points = PointsLine(Party(("Ann",)), 3), PointsLine(Party(("Ben",)), 9)
+    both = Tariff(scoring=of_sides(*points))
     sides = {**euchre((2, 4)), "Ann": ("Ann",), "Ben": ("Ben",)}
 
     assert score_after(both, sides) == ("5", "4", "side1")
 
 
 def test_points_are_taken_off_no_lower_than_nought() -> None:
-    off = Tariff(points=(PointsLine(Party(("side1",)), -3),), target=5)
+    off = Tariff(scoring=of_sides(PointsLine(Party(("side1",)), -3), least=0))
 
     assert score_after(off, euchre((4, 0))) == ("1", "0", "")
     assert score_after(off, euchre((2, 0))) == ("0", "0", "")
 
 
 def test_a_side_of_which_somebody_is_barred_stays_one_short() -> None:
-    tariff = Tariff(
-        points=(PointsLine(Party(("side1", "side2")), 3),), target=5, barred=Party(("revoked",))
-    )
+    both = PointsLine(Party(("side1", "side2")), 3)
+    tariff = Tariff(scoring=of_sides(both, barred=Party(("revoked",))))
 
     assert score_after(tariff, euchre((3, 3), revoked="Cat")) == ("4", "5", "side2")
 
 
 def test_without_a_target_points_only_add_up() -> None:
-    tariff = Tariff(points=(PointsLine(Party(("side1",)), Number("tricks")),))
+    line = PointsLine(Party(("side1",)), Number("tricks"))
+    tariff = Tariff(scoring=of_sides(line, target=0))
 
     assert score_after(tariff, euchre((120, 7), tricks="40")) == ("160", "7", "")
 
@@ -327,8 +335,9 @@ def test_beyond_the_target_points_count_where_there_are_laps() -> None:
     march = PointsLine(Party(("side of maker",)), 4)
     answers = {**euchre((3, 2)), "maker": ("Ann",)}
 
-    assert score_after(Tariff(points=(march,), target=5), answers) == ("5", "2", "side1")
-    assert score_after(Tariff(points=(march,), target=5, laps=True), answers) == ("7", "2", "side1")
+    short, whole = of_sides(march), of_sides(march, laps=True)
+    assert score_after(Tariff(scoring=short), answers) == ("5", "2", "side1")
+    assert score_after(Tariff(scoring=whole), answers) == ("7", "2", "side1")
 
 
 def test_of_every_two_one_pays_the_other_the_difference_once() -> None:

@@ -201,7 +201,7 @@ class CribbageForm(DeclaredForm):
         if any(self.table.game_state.points):
             return ""
         # Translators: in the head of a match that has no score yet
-        return gettext("Match of %(points)s") % {"points": self.tariff.target}
+        return gettext("Match of %(points)s") % {"points": self.table.terms.options.match_to}
 
     @property
     def asked_besides(self) -> tuple[Step, ...]:

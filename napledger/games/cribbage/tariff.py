@@ -15,6 +15,7 @@ from napledger.games.tariff import (
     Number,
     PayLine,
     PointsLine,
+    Scoring,
     Sum,
     Tariff,
 )
@@ -80,5 +81,6 @@ def tariff_of(terms: Terms) -> Tariff:
     paid.append(PayLine(LOSERS, WINNERS, rates["match"], words.MATCH, HOUSE, won, pairs=True))
     plain, skunked, doubled = options.game_points
     counted = If((given("lost_game"),), plain, If((given("lost_skunk"),), skunked, doubled))
-    points = (PointsLine(Party(("winner",)), counted),) if options.match_to else ()
-    return Tariff(tuple(paid), parties=parties, points=points, target=options.match_to)
+    line = PointsLine(Party(("winner",)), counted)
+    scoring = Scoring((line,), options.match_to, of_sides=True, in_order=True)
+    return Tariff(tuple(paid), parties=parties, scoring=scoring if options.match_to else None)

@@ -136,34 +136,21 @@ def controls_of(key: Marked) -> Controls:
     """Return the controls as HTML."""
     sent, errors = dict(key.sent), dict(key.errors)
     shown = [_shown(step, key, sent, errors) for step in _offered(key, sent, errors)]
-    words = {name: word_of(word) for name, word in {**MARKS, **dict(key.words)}.items()}
-    names = {each.step.name for each in shown} | {key.form.ends.name}
-    # What nobody is asked may yet have an answer.
-    steps = [each for each in key.form.data["steps"] if each["name"] in names or "usual" in each]
-    told = _translated({**key.form.data, "steps": steps, "tariff": key.tariff.data})
-    told |= {"words": words}
-    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).translate(IN_SCRIPT)
-    ends = _priced(key.form.ends, money=key.money)
     board = [each for each in shown if each.step in key.form.board]
     # At a table of too many who sits out comes first; else what goes wrong is one tap away.
     is_crowd = 0 < key.form.plays < len(key.seats)
     often = ((AWAY,), *key.form.tiles) if is_crowd else (*key.form.tiles, (AWAY,))
     tiles = [[each for each in shown if each.step in tile] for tile in often]
     more = [each for each in shown if each not in board and not any(each in of for of in tiles)]
-    misdeal = next((word for word in ends.words if word.value in MISDEALT), None)
-    own = [word for word in ends.words if word == misdeal or (word.further and word.often)]
     context = {
+        **_ending(_priced(key.form.ends, money=key.money)),
         "board": board,
         "tiles": [(tile, any(each.is_said for each in tile)) for tile in tiles if tile],
         "is_crowd": is_crowd,
-        "own": own,
         "more": more,
-        "ends": ends,
-        "ending": [word for word in ends.words if not word.further],
-        "further": [word for word in ends.words if word.further and word not in own],
         "chars": chars_of(key.form, key.money, len(key.seats)),
         "others": [each for shown in board for each in shown.others],
-        "data": SafeString(data),
+        "data": _for_a_phone(key, {each.step.name for each in shown}),
         "correcting": key.correcting,
         "keypad": key.money.keypad,
         "stands": "".join(sent.get(key.form.ends.posts, ())) if key.correcting else "",
@@ -174,6 +161,30 @@ def controls_of(key: Marked) -> Controls:
     )
     is_said = any(each.is_said for each in more if each.step.posts != DEALER.name)
     return Controls(board_as, drawer_as, ends_as, more_as, SafeString(" open" * is_said))
+
+
+def _for_a_phone(key: Marked, names: set[str]) -> SafeString:
+    """Return what a phone is told of the steps of these names, as JSON in a page."""
+    names |= {key.form.ends.name}
+    # What nobody is asked may yet have an answer.
+    steps = [each for each in key.form.data["steps"] if each["name"] in names or "usual" in each]
+    words = {name: word_of(word) for name, word in {**MARKS, **dict(key.words)}.items()}
+    told = _translated({**key.form.data, "steps": steps, "tariff": key.tariff.data})
+    told |= {"words": words}
+    written = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    return SafeString(written.translate(IN_SCRIPT))
+
+
+def _ending(ends: EndButtons) -> dict[str, Any]:
+    """Return the buttons that record: beside each other, in tiles of their own, in the drawer."""
+    misdeal = next((word for word in ends.words if word.value in MISDEALT), None)
+    own = [word for word in ends.words if word == misdeal or (word.further and word.often)]
+    return {
+        "ends": ends,
+        "own": own,
+        "ending": [word for word in ends.words if not word.further],
+        "further": [word for word in ends.words if word.further and word not in own],
+    }
 
 
 def chars_of(form: StepForm, money: MoneyFormat, players: int) -> int:

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from napledger.games.answers import SIDES, numbers_of
+from napledger.games.answers import SIDES, numbers_of, score_in
 from napledger.games.contract import MISDEAL, Facts
 from napledger.games.deal_form.controls import (
     BESIDES,
@@ -237,11 +237,11 @@ class DeclaredForm(SentDeal):
     @property
     def match_said(self) -> str:
         """Return what stands in a match's head between two games: how many points win one."""
-        said, begun = self.flags, [f"score of {side}" for side in SIDES]
-        if not self.tariff.target or any(said[name][0] != "0" for name in begun):
+        match = self.tariff.scoring
+        if match is None or not match.of_sides or any(score_in(self.flags)):
             return ""
         # Translators: in the head of a match that has no score yet
-        return gettext("Game of %(points)s") % {"points": self.tariff.target}
+        return gettext("Game of %(points)s") % {"points": match.target} if match.target else ""
 
     def in_head(self, side: str, names: Sequence[str]) -> MatchSide:
         """Return what the head says of a side."""
@@ -307,7 +307,7 @@ class DeclaredForm(SentDeal):
         is_dealer = key in known["dealer"]
         name, place = self.names[key], self._place_of(key)
         tile = StepTile(key, name, mark, is_dealer, bool(word), figure, direction, place)
-        if self.tariff.scoring is not None:
+        if self.tariff.scores_players:
             points = with_minus(numbers_of("score", known).get(key, 0))
             tile = tile._replace(score=gettext(MARKS["points"]).format(points=points))
         if not self.form.tile:

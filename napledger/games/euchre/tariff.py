@@ -94,7 +94,7 @@ def tariff_of(terms: Terms, players: int) -> Tariff:
         rubber = replace(games[1], amount=rates["rubber"], why=THE_RUBBER)
         games = (earlier, *(replace(each, amount=(won, each.amount)) for each in (*games, rubber)))
     tariff = Tariff((made, lost, *games), parties={LOST: LOSING})
-    if is_three:
-        scoring = Scoring(points, options.target, in_order=True, laps=options.laps)
-        return replace(tariff, scoring=scoring)
-    return replace(tariff, points=points, target=options.target, laps=options.laps)
+    scoring = Scoring(
+        points, options.target, of_sides=not is_three, in_order=True, laps=options.laps
+    )
+    return replace(tariff, scoring=scoring)

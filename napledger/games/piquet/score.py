@@ -35,7 +35,7 @@ from napledger.games.piquet.partie import (
 )
 from napledger.games.piquet.rules import Options, Terms
 from napledger.games.prices import PriceColumn, PriceRow, PriceTable
-from napledger.games.tariff import Number, PointsLine, Tariff
+from napledger.games.tariff import Number, PointsLine, Scoring, Tariff
 from napledger.ledger.transfers import Transfer, net
 from napledger.reading.faults import Fault, joined_reasons
 from napledger.reading.faults import marked as _
@@ -141,7 +141,10 @@ def tariff_of(terms: Terms) -> Tariff:
     sides = {"side1": Party(("one",)), "side2": Party(("other", *third))}
     return Tariff(
         parties={**sides, "ending": ENDING},
-        points=(PointsLine(PLAYING, (Number(TIMES, 1), Number("scores", whose="payee"))),),
+        scoring=Scoring(
+            (PointsLine(PLAYING, (Number(TIMES, 1), Number("scores", whose="payee"))),),
+            of_sides=True,
+        ),
         unsaid=(given("ending", "parts"), *broken_off),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from napledger.games.answers import SIDES, Answers, Party, given, without
-from napledger.games.tariff import ByWord, Number, PayLine, PointsLine, Sum, Tariff
+from napledger.games.tariff import ByWord, Number, PayLine, PointsLine, Scoring, Sum, Tariff
 from napledger.games.whist import words
 from napledger.games.whist.deal import ADD, BROKEN_OFF, DEDUCT, TRICKS, UNPLAYED
 from napledger.games.whist.points import ODD_TRICKS, PENALTY, POINTS_OF_HONOURS
@@ -69,9 +69,14 @@ def tariff_of(terms: Terms) -> Tariff:
     at_bar = Party(("at bar", Party(("side of dealer",), only=("at bar dealing",))))
     barred = {name: Party((column,), only=(at_bar,)) for name, column in BARS.items()}
     return Tariff(
-        points=tuple(_points(terms.options)),
-        target=terms.options.game_points,
-        barred=Party((OFFENDERS, "revoked")),
+        scoring=Scoring(
+            tuple(_points(terms.options)),
+            target=terms.options.game_points,
+            least=0,
+            of_sides=True,
+            in_order=True,
+            barred=Party((OFFENDERS, "revoked")),
+        ),
         parties={
             "sat": Party(("seated",), only=SIDES),
             **barred,
