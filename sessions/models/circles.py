@@ -13,7 +13,8 @@ from django.db import models
 from django.utils import timezone
 
 from napledger.money.currencies import COUNTERS
-from napledger.money.pay_handles import HANDLE_CHARACTERS_MAX, HOLDER_CHARACTERS_MAX
+from napledger.money.pay_handles import HOLDER_CHARACTERS_MAX
+from napledger.money.pay_services import HANDLE_CHARACTERS_MAX
 from napledger.reading.readers import NAME_CHARACTERS_MAX
 from sessions.models.rows import CircleKey, CircleRow, Row
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -15,34 +16,80 @@ from django.utils.translation import gettext as _
 from napledger.evening.kinds.acknowledge import SAYINGS, Acknowledgement
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.ledger.fewest_payments import PlannedPayment
-from napledger.money.iban import in_fours
-from napledger.money.pay_handles import EXAMPLES, SEPA, TITLES, Handle, read_handle
+from napledger.money.currencies import COUNTERS
+from napledger.money.pay_handles import TITLES, offered, read_handle
+from napledger.money.pay_services import (
+    BIZUM,
+    INTERAC,
+    LINK,
+    MOBILEPAY,
+    SEPA,
+    SERVICES,
+    SWISH,
+    SWISS,
+    TWINT,
+    VIPPS,
+    Handle,
+    shown_name,
+)
 from napledger.money.sepa_text import sepa_text
 from napledger.reading.faults import Fault
 from sessions.settling.plans import coins_of
 
-HOLDER, BIC = "holder", "bic"
+HOLDER, BIC, SWISS_HOLDER = "holder", "bic", "qrbill-holder"
+HOLDERS = {SEPA: HOLDER, SWISS: SWISS_HOLDER}
+"""The fields in which stands whose account it is, of each service that asks."""
+
+KEYPADS = {
+    **dict.fromkeys((BIZUM, TWINT, MOBILEPAY, VIPPS, SWISH), "tel"),
+    INTERAC: "email",
+    LINK: "url",
+}
 TYPED_CHARACTERS_MAX = 300
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceField:
-    """A field: the service's name, an example, what stands in it, and what is wrong with that."""
+    """A field: the service's name, an example, what stands in it, and what is wrong with that.
+
+    A bank is asked for whose account it is, too: `holder` is the field for that.
+    """
 
     name: str
     title: str
     example: str
     value: str
     errors: list[str]
-    is_bank: bool = False
+    keypad: str = ""
+    holder: str = ""
+    holder_typed: str = ""
+    holder_errors: Sequence[str] = ()
+
+    @property
+    def is_bank(self) -> bool:
+        """Return whether it is asked for a BIC, as only SEPA is."""
+        return self.name == SEPA
+
+    @property
+    def is_link(self) -> bool:
+        return self.name == LINK
+
+    @property
+    def is_wrong(self) -> bool:
+        return bool(self.errors or self.holder_errors)
 
 
 @dataclass
 class HandlesForm:
-    """What was typed, by service, for a player of that name; `errors` are sentences by field."""
+    """What was typed, by service, for a player of that name; `errors` are sentences by field.
+
+    `currency` is what is played for, and `used` what people of the group use.
+    """
 
     typed: Mapping[str, str]
     payee: str = ""
+    currency: str = COUNTERS
+    used: Sequence[str] = ()
     errors: dict[str, list[str]] = field(default_factory=dict)
 
     def handles(self) -> list[Handle]:
@@ -52,34 +99,52 @@ class HandlesForm:
             text = self.typed.get(service, "")
             if not text.strip():
                 continue
-            extra = {name: self.typed.get(name, "") for name in (HOLDER, BIC)}
+            holder = self.typed.get(HOLDERS.get(service, ""), "")
+            bic = self.typed.get(BIC, "") if service == SEPA else ""
             try:
-                found.append(read_handle(service, text, **(extra if service == SEPA else {})))
+                found.append(read_handle(service, text, holder=holder, bic=bic))
             except Fault as fault:
-                place = service if fault.path == "handle" else fault.path
+                places = {"handle": service, HOLDER: HOLDERS.get(service, HOLDER)}
+                place = places.get(fault.path, fault.path)
                 self.errors.setdefault(place, []).append(sentence_of(fault))
-        if any(each.service == SEPA and not sepa_text(each.holder or self.payee) for each in found):
-            self.errors[HOLDER] = [_("Banks take only letters from A to Z: whose account is it?")]
+        for each in found:
+            if each.service in HOLDERS and not sepa_text(each.holder or self.payee):
+                asked = _("Banks take only letters from A to Z: whose account is it?")
+                self.errors[HOLDERS[each.service]] = [asked]
         return found
 
     @property
-    def fields(self) -> list[ServiceField]:
-        """Return the fields in the order in which services are offered."""
-        return [
-            ServiceField(
-                name=service,
-                title=title,
-                example=EXAMPLES[service],
-                value=self.typed.get(service, ""),
-                errors=self.errors.get(service, []),
-                is_bank=service == SEPA,
-            )
-            for service, title in TITLES.items()
-        ]
+    def first(self) -> list[ServiceField]:
+        """Return the fields of the services that pay here, and of those that people here use."""
+        return [self._field(each) for each in self._offered[0]]
 
     @property
-    def holder(self) -> str:
-        return self.typed.get(HOLDER, "")
+    def more(self) -> list[ServiceField]:
+        return [self._field(each) for each in self._offered[1]]
+
+    @property
+    def opens_more(self) -> bool:
+        """Return whether something is wrong among those that are folded away."""
+        return any(each.is_wrong for each in self.more)
+
+    @property
+    def _offered(self) -> tuple[list[str], list[str]]:
+        typed = [service for service in TITLES if self.typed.get(service, "").strip()]
+        return offered(self.currency, used=[*self.used, *typed])
+
+    def _field(self, service: str) -> ServiceField:
+        holder = HOLDERS.get(service, "")
+        return ServiceField(
+            name=service,
+            title=_(TITLES[service]) if service == LINK else TITLES[service],
+            example=SERVICES[service].example,
+            value=self.typed.get(service, ""),
+            errors=self.errors.get(service, []),
+            keypad=KEYPADS.get(service, ""),
+            holder=holder,
+            holder_typed=self.typed.get(holder, ""),
+            holder_errors=self.errors.get(holder, ()),
+        )
 
     @property
     def bic(self) -> str:
@@ -87,19 +152,21 @@ class HandlesForm:
         return self.typed.get(BIC, "")
 
 
-def sent_handles(sent: QueryDict, *, payee: str) -> HandlesForm:
-    names = (*TITLES, HOLDER, BIC)
-    return HandlesForm({name: sent.get(name, "")[:TYPED_CHARACTERS_MAX] for name in names}, payee)
+def sent_handles(sent: QueryDict, **group: Any) -> HandlesForm:
+    """Return the form with what was sent; `group` says who is paid, in what, and what is used."""
+    names = (*TITLES, *HOLDERS.values(), BIC)
+    return HandlesForm({name: sent.get(name, "")[:TYPED_CHARACTERS_MAX] for name in names}, **group)
 
 
-def known_handles(handles: Iterable[Handle]) -> HandlesForm:
+def known_handles(handles: Iterable[Handle], **group: Any) -> HandlesForm:
     typed: dict[str, str] = {}
     for each in handles:
-        is_bank = each.service == SEPA
-        typed[each.service] = in_fours(each.handle) if is_bank else each.handle
-        if is_bank:
-            typed |= {HOLDER: each.holder, BIC: each.bic}
-    return HandlesForm(typed)
+        typed[each.service] = shown_name(each)
+        if each.service in HOLDERS:
+            typed[HOLDERS[each.service]] = each.holder
+        if each.service == SEPA:
+            typed[BIC] = each.bic
+    return HandlesForm(typed, **group)
 
 
 DIGITS = re.compile(r"[0-9]{1,18}")

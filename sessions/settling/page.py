@@ -20,7 +20,8 @@ from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import find_currency
-from napledger.money.pay_handles import TITLES
+from napledger.money.pay_handles import TITLES, titles_taken
+from napledger.money.pay_services import Handle
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, key_of
 from sessions.book.submission import new_key
@@ -299,27 +300,39 @@ def heading_of(state: str) -> str:
     return _("The result") if state == Evening.CLOSED else _("Settle the evening")
 
 
+TOLD_MAX = 3
+"""How many services are named beside a payment."""
+
+
 def _told_how(
     cards: Sequence[DebtCard], book: Book, *, own: Collection[str]
 ) -> tuple[DebtCard, ...]:
     """Return what is still to be paid with how each payee likes to be paid, in a query."""
     players = {each.id: book.seats[each.payee].player for each in cards if not each.is_paid}
-    known: dict[uuid.UUID, list[str]] = {}
+    known: dict[uuid.UUID, list[Handle]] = {}
     rows = PayHandle.objects.filter(
         circle=book.evening.circle_id, player__in=[each for each in players.values() if each]
     )
-    for player_id, service in rows.values_list("player", "service") if players else ():
-        known.setdefault(player_id, []).append(TITLES[service])
+    found = rows.values_list("player", "service", "handle") if players else ()
+    for player_id, service, handle in found:
+        if service in TITLES:
+            known.setdefault(player_id, []).append(Handle(service, handle))
 
     def told(card: DebtCard) -> DebtCard:
         player = players.get(card.id)
         if player is None:
             return card
-        services = known.get(player.pk)
+        handles = known.get(player.pk)
         if card.payee in own:
-            return replace(card, asks=None if services else player.pk)
-        if not services:
+            return replace(card, asks=None if handles else player.pk)
+        if not handles:
             return card
+        currency = book.evening.currency if card.coins is None else card.coins.currency
+        services = titles_taken(handles, currency=currency)
+        if len(services) > TOLD_MAX:
+            left = len(services) - TOLD_MAX + 1
+            # Translators: ends a list of services: “Ann takes Monzo, Bizum or 3 more”
+            services = [*services[: TOLD_MAX - 1], _("%(count)s more") % {"count": left}]
         words = {"name": player.name, "service": get_text_list(services, _("or"))}
         # Translators: how somebody likes to be paid: “Ann takes Monzo or PayPal”
         return replace(card, takes=_("%(name)s takes %(service)s") % words)

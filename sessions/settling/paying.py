@@ -7,27 +7,37 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
+from babel.numbers import get_decimal_symbol
 from django.db import transaction
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from napledger.money.pay_handles import TITLES, Handle, Way, way_to_pay
+from napledger.games.web import money_format_of
+from napledger.money.currencies import COUNTERS, LSD, locale_of
+from napledger.money.pay_handles import TITLES, Way, way_to_pay
+from napledger.money.pay_services import Handle
 from napledger.site.qr_codes import drawn_code
 from sessions.book.open_book import Book
 from sessions.book.people import note_people
 from sessions.common.words import Head
-from sessions.models import PayHandle, Player
+from sessions.models import Circle, Evening, PayHandle, Player
 from sessions.settling.page import settle_page
 from sessions.settling.payment_cards import DebtCard
 
 
 @dataclass(frozen=True, slots=True)
 class ShownWay:
-    """A way to pay, with its QR code drawn, if it has one; `id` is its place on the page."""
+    """A way to pay, with its QR code drawn, if it has one; `id` is its place on the page.
+
+    `amount` is what to copy where it is not filled in, with the reader's own decimal mark, and
+    `limit` what the service takes at once, where that is less or more than what is owed.
+    """
 
     way: Way
     id: str
     drawn: SafeString | None = None
+    amount: str = ""
+    limit: str = ""
 
     @property
     def has_app(self) -> bool:
@@ -37,10 +47,14 @@ class ShownWay:
 
 @dataclass(frozen=True, slots=True)
 class Payee:
-    """A player who can be paid, and the ways to do it."""
+    """A player who can be paid, and the ways to do it: first those that fill in the amount.
+
+    `others` do not move what is owed; where all do not, they are `ways`.
+    """
 
     player: Player
     ways: Sequence[ShownWay]
+    others: Sequence[ShownWay]
     may_edit: bool
 
 
@@ -79,20 +93,22 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
 
     def payee(key: str, debt: DebtCard) -> Payee:
         player = players[key]
-        ways = (
-            way_to_pay(
-                each,
-                payee=str(player),
-                amount=debt.amount if debt.coins is None else debt.coins.amount,
-                currency=book.evening.currency if debt.coins is None else debt.coins.currency,
-                note=note,
-            )
+        amount = debt.amount if debt.coins is None else debt.coins.amount
+        currency = book.evening.currency if debt.coins is None else debt.coins.currency
+        ways = [
+            way_to_pay(each, payee=str(player), amount=amount, currency=currency, note=note)
             for each in known.get(player.pk, ())
-        )
+        ]
         place = debt.id if key == debt.payee else f"{debt.id}-{key}"
+        shown = [
+            _shown(way, place=f"{place}-{way.service}", currency=currency)
+            for way in sorted(ways, key=lambda each: not each.has_amount)
+        ]
+        fitting = [each for each in shown if each.way.is_in_currency]
         return Payee(
             player,
-            tuple(_shown(way, place=f"{place}-{way.service}") for way in ways),
+            fitting or shown,
+            [each for each in shown if not each.way.is_in_currency] if fitting else (),
             may_edit=inside and (may_own or player.pk == player_id),
         )
 
@@ -112,15 +128,35 @@ def handles_of(
     found: dict[uuid.UUID, list[Handle]] = defaultdict(list)
     rows = PayHandle.objects.filter(circle=circle_id, player__in=[each.pk for each in players])
     order = list(TITLES)
-    for row in sorted(rows, key=lambda each: order.index(each.service)):
+    known = (each for each in rows if each.service in TITLES)
+    for row in sorted(known, key=lambda each: order.index(each.service)):
         found[row.player_id].append(Handle(row.service, row.handle, row.holder, row.bic))
     return found
 
 
-def _shown(way: Way, *, place: str) -> ShownWay:
-    if not way.code:
-        return ShownWay(way, place)
-    return ShownWay(way, place, drawn_code(way.code, is_payment=True))
+def services_used(circle_id: uuid.UUID) -> Sequence[str]:
+    """Return the services that people of a circle use, in one query."""
+    rows = PayHandle.objects.filter(circle=circle_id)
+    return list(rows.values_list("service", flat=True).distinct())
+
+
+def money_of_circle(circle: Circle) -> str:
+    """Return the money in which a circle pays: its currency, or what it last played for.
+
+    Whoever plays for counters pays in what they are worth; nobody has shillings any more.
+    """
+    if circle.currency == COUNTERS:
+        nights = Evening.objects.filter(circle=circle.pk).exclude(currency__in=(COUNTERS, LSD))
+        newest = nights.order_by("-pk").values_list("currency", flat=True).first()
+        return newest or COUNTERS
+    return "GBP" if circle.currency == LSD else circle.currency
+
+
+def _shown(way: Way, *, place: str, currency: str) -> ShownWay:
+    drawn = drawn_code(way.code, is_payment=True) if way.code else None
+    money, limit = money_format_of(currency), way.least or way.most
+    amount = way.amount.replace(".", get_decimal_symbol(locale_of(money.locale)))
+    return ShownWay(way, place, drawn, amount, money.lone(limit) if limit else "")
 
 
 def keep_handles(player: Player, *, handles: Sequence[Handle]) -> None:

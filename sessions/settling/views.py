@@ -50,7 +50,13 @@ from sessions.settling.forms import (
     sent_handles,
 )
 from sessions.settling.page import SettlePage, heading_of, settle_page
-from sessions.settling.paying import handles_of, keep_handles, pay_page
+from sessions.settling.paying import (
+    handles_of,
+    keep_handles,
+    money_of_circle,
+    pay_page,
+    services_used,
+)
 from sessions.settling.payment_cards import PartTyped, Viewer
 from sessions.settling.picture import picture_of, picture_without_amounts
 from sessions.settling.plans_page import plans_page
@@ -84,10 +90,15 @@ def edit_handles(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUI
     if access.player_id != player_id and not may(access.role, OWN):
         raise Http404
     player = get_object_or_404(Player, circle=access.circle_id, pk=player_id)
+    group = {
+        "payee": player.name,
+        "currency": money_of_circle(player.circle),
+        "used": services_used(player.circle_id),
+    }
     if request.method != "POST":
         handles = handles_of([player], circle_id=player.circle_id)
-        return _handles_shown(request, player, known_handles(handles.get(player.pk, ())))
-    form = sent_handles(request.POST, payee=player.name)
+        return _handles_shown(request, player, known_handles(handles.get(player.pk, ()), **group))
+    form = sent_handles(request.POST, **group)
     handles_typed = form.handles()
     if form.errors:
         return _handles_shown(request, player, form, status=UNPROCESSABLE)

@@ -186,10 +186,9 @@ def test_how_the_payee_is_paid_stands_beside_paid_and_is_asked_of_who_has_not_sa
     Access.objects.filter(circle=circle).update(player=ann)
     assert "How do you want to be paid?" in owner.get(f"{at(owed)}settle/").content.decode()
 
-    keep_handles(
-        ann, handles=[read_handle("monzo", "annsmith"), read_handle("venmo", "@Ann-Smith")]
-    )
+    typed = [("venmo", "@Ann-Smith"), ("monzo", "annsmith"), ("paypal", "annsmith")]
+    keep_handles(ann, handles=[read_handle(*each) for each in typed])
     Access.objects.filter(circle=circle).update(player=None)
     html = owner.get(f"{at(owed)}settle/").content.decode()
 
-    assert re.search(r'href="[^"]+/pay/#debt-\d-1">Ann takes Monzo or Venmo</a>', html)
+    assert re.search(r'href="[^"]+/pay/#debt-\d-1">Ann takes PayPal.Me or Monzo</a>', html)
