@@ -333,7 +333,7 @@ SERVICES: Mapping[str, PayService] = {
     UPI: PayService(
         "UPI", "ann.smith@okbank", pay_names.upi, _codes("INR"), _upi, most=1_00_000_00
     ),
-    LINK: PayService(marked("Any other, by a link"), EXAMPLE, read_link, None, _link),
+    LINK: PayService(marked("Your own link"), EXAMPLE, read_link, None, _link),
 }
 """The services in the order in which they are offered."""
 

@@ -300,7 +300,7 @@ def heading_of(state: str) -> str:
     return _("The result") if state == Evening.CLOSED else _("Settle the evening")
 
 
-TOLD_MAX = 3
+TOLD_MAX = 2
 """How many services are named beside a payment."""
 
 
@@ -331,7 +331,7 @@ def _told_how(
         services = titles_taken(handles, currency=currency)
         if len(services) > TOLD_MAX:
             left = len(services) - TOLD_MAX + 1
-            # Translators: ends a list of services: “Ann takes Monzo, Bizum or 3 more”
+            # Translators: ends a list of services: “Ann takes Monzo or 3 more”
             services = [*services[: TOLD_MAX - 1], _("%(count)s more") % {"count": left}]
         words = {"name": player.name, "service": get_text_list(services, _("or"))}
         # Translators: how somebody likes to be paid: “Ann takes Monzo or PayPal”
