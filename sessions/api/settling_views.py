@@ -42,6 +42,7 @@ from sessions.api.entries import WRITTEN, created, number_of
 from sessions.api.schemas import Answer, Currency, Pay, State, Way, paid
 from sessions.settling import pricing, purses, service
 from sessions.settling.outstanding import Outstanding, outstanding_of
+from sessions.settling.paying import pay_page
 from sessions.settling.plans import coins_of, payable, plan_of
 from sessions.table.leaving import leaving_of, record_leaving
 
@@ -109,6 +110,43 @@ class Settling(Answer):
     plans: list[Plan]
     price: PriceShown | None = Field(description="what counters are worth, if that was said")
     coins: list[int] = Field(description="the coins that balances can be rounded to")
+
+
+class PayWay(Answer):
+    """A name at a service, and what a tap leads to and a QR code says, if the service has that."""
+
+    service: str
+    title: str
+    name: str = Field(validation_alias="shown", description="what to copy")
+    link: str
+    code: str
+    has_amount: bool = Field(description="link and code have the amount filled in")
+    is_in_currency: bool = Field(description="the service moves the money that is owed")
+
+
+class PayWays(Pay):
+    """A payment that is still owed, and the ways to make it; `to` may be any who share a purse."""
+
+    currency: Currency
+    ways: list[PayWay]
+
+
+@router.get(f"{SETTLING}/ways", response=list[PayWays])
+def show_pay_ways(request: HttpRequest, at: ToWatch) -> Any:
+    """How each payment still owed can be made; a token of one evening alone sees no ways."""
+    access, book = evening_book(request, at)
+    page = pay_page(book, player_id=None, inside=access.of_circle, may_own=False)
+    return [
+        PayWays(
+            from_=book.names[due.debt.payer],
+            to=payee.player.name,
+            amount=due.amount,
+            currency=due.currency,
+            ways=[PayWay.about(each.way) for each in (*payee.ways, *payee.others)],
+        )
+        for due in page.dues
+        for payee in due.payees
+    ]
 
 
 class Leaving(Answer):

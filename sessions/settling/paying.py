@@ -60,9 +60,14 @@ class Payee:
 
 @dataclass(frozen=True, slots=True)
 class PaymentDue:
-    """A payment that is still owed, and whom it goes to: anybody who shares a purse, or one."""
+    """A payment that is still owed, and whom it goes to: anybody who shares a purse, or one.
+
+    Counters that are priced are paid in coins, so `amount` is in the smallest coin of `currency`.
+    """
 
     debt: DebtCard
+    amount: int
+    currency: str
     payees: Sequence[Payee]
 
     @property
@@ -91,10 +96,8 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
     note = _("%(game)s, %(day)s") % {"game": settled.head.title, "day": book.evening.played_on}
     sharers = settled.outstanding.sharers
 
-    def payee(key: str, debt: DebtCard) -> Payee:
+    def payee(key: str, debt: DebtCard, *, amount: int, currency: str) -> Payee:
         player = players[key]
-        amount = debt.amount if debt.coins is None else debt.coins.amount
-        currency = book.evening.currency if debt.coins is None else debt.coins.currency
         ways = [
             way_to_pay(each, payee=str(player), amount=amount, currency=currency, note=note)
             for each in known.get(player.pk, ())
@@ -112,12 +115,18 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
             may_edit=inside and (may_own or player.pk == player_id),
         )
 
-    dues = [
-        # A purse is paid to any of those who share it.
-        PaymentDue(debt, [payee(key, debt) for key in sharers(debt.payee) if key in players])
-        for debt in settled.debts
-        if debt.number is None
-    ]
+    def due(debt: DebtCard) -> PaymentDue:
+        amount = debt.amount if debt.coins is None else debt.coins.amount
+        currency = book.evening.currency if debt.coins is None else debt.coins.currency
+        payees = [
+            # A purse is paid to any of those who share it.
+            payee(key, debt, amount=amount, currency=currency)
+            for key in sharers(debt.payee)
+            if key in players
+        ]
+        return PaymentDue(debt, amount, currency, payees)
+
+    dues = [due(debt) for debt in settled.debts if debt.number is None]
     return PayPage(book, settled.head, settled.facts, dues, outside=not inside)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from napledger.money.iban import COUNTRIES, in_fours, length_in, read_iban
-from napledger.money.pay_handles import Handle, Way, read_handle, way_to_pay
+from napledger.money.pay_handles import Way, read_handle, way_to_pay
+from napledger.money.pay_services import Handle
 from napledger.reading.faults import Fault
 
 

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from sessions.models import Entry, Evening
+from napledger.money.pay_handles import read_handle
+from sessions.models import Entry, Evening, Player
+from sessions.settling.paying import keep_handles
 from tests.sessions.api.conftest import Program, at
 from tests.support.nights import play_night
 
@@ -37,6 +39,55 @@ def test_the_ways_to_settle_are_told(owner_program: Program, night: Evening) -> 
     banker = next(each for each in settling["plans"] if each["way"] == "banker")
     assert banker["banker"] == "Cat"
     assert len(banker["payments"]) == 3
+
+
+def test_how_each_payment_can_be_made_is_told_to_a_program(
+    owner_program: Program, start: Start, record: Record
+) -> None:
+    evening = play_night(start, record, currency="EUR", stake=100)
+    owner_program.post(at(evening, "baton"))
+    owner_program.post(at(evening, "state"), {"state": "reviewing"})
+    cat = Player.objects.get(circle=evening.circle_id, name="Cat")
+    typed = [("bizum", "612 34 56 78"), ("paypal", "cat"), ("swish", "070 123 45 67")]
+    keep_handles(cat, handles=[read_handle(*each) for each in typed])
+
+    told = owner_program.get(at(evening, "settling/ways")).json()
+
+    assert [(each["from"], each["to"], each["amount"], each["currency"]) for each in told] == [
+        ("Ann", "Cat", 600, "EUR"),
+        ("Dan", "Cat", 200, "EUR"),
+        ("Dan", "Ben", 200, "EUR"),
+    ]
+    assert told[0]["ways"] == [
+        {
+            "service": "paypal",
+            "title": "PayPal.Me",
+            "name": "cat",
+            "code": "",
+            "link": "https://paypal.me/cat/6.00EUR",
+            "has_amount": True,
+            "is_in_currency": True,
+        },
+        {
+            "service": "bizum",
+            "title": "Bizum",
+            "name": "+34612345678",
+            "code": "",
+            "link": "",
+            "has_amount": False,
+            "is_in_currency": True,
+        },
+        {
+            "service": "swish",
+            "title": "Swish",
+            "name": "0701234567",
+            "code": "",
+            "link": "",
+            "has_amount": False,
+            "is_in_currency": False,
+        },
+    ]
+    assert told[2]["ways"] == []
 
 
 def test_a_payment_is_marked_disputed_and_taken_back(

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from napledger.money.pay_handles import read_handle
+from napledger.money.pay_handles import TITLES, read_handle
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Evening, PayHandle, Player
@@ -192,3 +192,190 @@ def test_how_the_payee_is_paid_stands_beside_paid_and_is_asked_of_who_has_not_sa
     html = owner.get(f"{at(owed)}settle/").content.decode()
 
     assert re.search(r'href="[^"]+/pay/#debt-\d-1">Ann takes PayPal.Me or Monzo</a>', html)
+
+
+@pytest.fixture
+def euros(owner: Client, start: Start, record: Record) -> Evening:
+    """Ben, Cat and Dan each owe Ann twenty euros."""
+    evening = start(currency="EUR", stake=500, rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+    return evening
+
+
+def likes(evening: Evening, *typed: tuple[str, str]) -> Player:
+    """Return Ann of this evening, who likes to be paid so."""
+    ann = Player.objects.get(circle=evening.circle_id, name="Ann")
+    keep_handles(ann, handles=[read_handle(*each) for each in typed])
+    return ann
+
+
+def test_a_service_without_links_has_its_number_the_amount_and_the_note_to_copy(
+    owner: Client, euros: Evening
+) -> None:
+    likes(euros, ("bizum", "612 34 56 78"))
+
+    html = pay(owner, euros)
+
+    place = "debt-2-1-bizum"
+    assert f'id="{place}" value="+34612345678" readonly' in html
+    assert f'id="{place}-amount" value="20.00" readonly' in html
+    assert f'id="{place}-note" value="Thursday at the Crown, ' in html
+    assert html.count(f'data-copy="{place}') == 3
+    assert "Bizum gives people no link for this." in html
+    assert "tel:" not in html
+
+
+def test_what_is_more_than_a_service_takes_at_once_is_said(
+    owner: Client, start: Start, record: Record
+) -> None:
+    evening = start(currency="EUR", stake=100_000, rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+    likes(evening, ("bizum", "612 34 56 78"))
+
+    said = "Bizum takes at most €1,000 at once. Pay in parts, or choose another way."
+    assert said in " ".join(text(pay(owner, evening)).split())
+
+
+def test_whoever_pays_by_somebody_s_own_link_sees_first_where_it_leads(
+    owner: Client, euros: Evening
+) -> None:
+    likes(euros, ("link", "https://bücher.example/ann/{amount}?n={note}"))
+
+    html = pay(owner, euros)
+
+    assert 'href="https://xn--bcher-kva.example/ann/20.00?n=Thursday%20at%20the%20Crown' in html
+    assert "Pay at xn--bcher-kva.example" in html
+    assert "xn--bcher-kva.example was written here by hand, for Ann" in " ".join(html.split())
+    settle = owner.get(f"{at(euros)}settle/").content.decode()
+    assert "Ann takes xn--bcher-kva.example</a>" in settle
+
+
+def test_the_way_that_fills_in_the_amount_is_open_the_others_are_a_line_each(
+    owner: Client, euros: Evening
+) -> None:
+    likes(
+        euros,
+        ("bizum", "612 34 56 78"),
+        ("wero", "ann@example.org"),
+        ("monzo", "annsmith"),
+        ("paypal", "annsmith"),
+    )
+
+    html = pay(owner, euros)
+
+    first = html[html.index("Ben pays Ann") : html.index("Cat pays Ann")]
+    summaries = re.findall(r"<summary>([^<]+)</summary>", first)
+    assert summaries == ["Bizum", "Wero", "More ways"]
+    assert first.index("paypal.me/annsmith/20.00EUR") < first.index("<details")
+    assert first.index('value="annsmith" readonly', first.index("More ways"))
+    settle = owner.get(f"{at(euros)}settle/").content.decode()
+    assert "Ann takes PayPal.Me or 2 more</a>" in settle
+
+
+def test_pix_has_the_text_to_paste(owner: Client, start: Start, record: Record) -> None:
+    evening = start(currency="BRL", stake=500, rules={"preset": "hoyle"})
+    record(evening, caller="1", call="4", made=True)
+    owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
+    likes(evening, ("pix", "123.456.789-09"))
+
+    html = pay(owner, evening)
+
+    assert 'id="debt-2-1-pix-code" value="000201' in html
+    assert "540520.005802BR5903Ann6008BRASILIA62070503***6304" in html
+    assert html.count('class="qr"') == 3
+
+
+def test_the_form_offers_first_what_pays_here_and_what_people_here_use(
+    owner: Client, circle: Circle, ann: Player
+) -> None:
+    Circle.objects.filter(pk=circle.pk).update(currency="CHF")
+    ben = Player.objects.get(circle=circle, name="Ben")
+    keep_handles(ben, handles=[read_handle("cashapp", "$ben")])
+
+    html = owner.get(address(ann)).content.decode()
+
+    first, more = html.split('id="more-services"')
+    offered = re.compile(r'<input class="control" id="([a-z]+)"')
+    assert offered.findall(first) == [
+        *("paypal", "revolut", "wise", "twint", "qrbill", "cashapp", "link"),
+    ]
+    # A bank has two fields more.
+    assert len(offered.findall(more)) == 12 + 2
+    assert "$ben" not in html
+    assert "<details open" not in html
+
+
+def test_whoever_plays_for_counters_is_offered_what_they_last_paid_in(
+    owner: Client, circle: Circle, owed: Evening, ann: Player
+) -> None:
+    Circle.objects.filter(pk=circle.pk).update(currency="counters")
+    assert owed.currency == "GBP"
+
+    first = owner.get(address(ann)).content.decode().split('id="more-services"')[0]
+
+    assert 'id="monzo"' in first
+
+
+def test_something_wrong_stands_open_wherever_it_is_folded(owner: Client, ann: Player) -> None:
+    sent = {"pix": "123.456.789-00", "qrbill": "CH93 0076 2011 6238 5295 7, 8000 Zürich"}
+
+    response = owner.post(address(ann), {**sent, "qrbill-holder": "A" * 71})
+
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert "The check digits of this CPF or CNPJ do not agree" in html
+    assert 'id="qrbill-holder-error"' in html
+    assert re.search(r'<details class="drawer" open>\s*<summary>Pix', html)
+    assert not PayHandle.objects.exists()
+
+
+def test_all_ways_are_kept_as_their_services_write_them(owner: Client, ann: Player) -> None:
+    sent = {
+        "bizum": "612 34 56 78",
+        "cashapp": "$Ann",
+        "qrbill": "CH93 0076 2011 6238 5295 7, 8000 Zürich",
+        "qrbill-holder": "Ann Smith",
+        "holder": "nobody: there is no SEPA",
+        "link": "https://example.org/{amount}",
+        "pix": "+55 11 98765-4321",
+    }
+
+    html = owner.post(address(ann), sent, follow=True).content.decode()
+
+    rows = PayHandle.objects.filter(player=ann).order_by("service")
+    assert [(row.service, row.handle, row.holder) for row in rows] == [
+        ("bizum", "+34612345678", ""),
+        ("cashapp", "Ann", ""),
+        ("link", "https://example.org/{amount}", ""),
+        ("pix", "+5511987654321", ""),
+        ("qrbill", "CH9300762011623852957 8000 Zurich", "Ann Smith"),
+    ]
+    shown = ["$Ann", "CH93 0076 2011 6238 5295 7, 8000 Zurich", "https://example.org/{amount}"]
+    assert all(f'value="{each}"' in html for each in shown)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["x" * 100_000, "\x00", "<script>alert(1)</script>", "{{amount}}", "\u0660", "javascript:x"],
+)
+def test_nothing_that_is_sent_breaks_the_form(owner: Client, ann: Player, typed: str) -> None:
+    sent = dict.fromkeys((*TITLES, "holder", "bic", "qrbill-holder"), typed)
+
+    response = owner.post(address(ann), sent)
+
+    assert response.status_code == 422
+    assert "<script>alert" not in response.content.decode()
+    assert not PayHandle.objects.exists()
+
+
+def test_a_service_that_a_newer_book_has_is_left_out(
+    owner: Client, circle: Circle, euros: Evening
+) -> None:
+    ann = likes(euros, ("bizum", "612 34 56 78"))
+    PayHandle.objects.create(circle=circle, player=ann, service="beads", handle="ann")
+
+    assert owner.get(f"{at(euros)}settle/").status_code == 200
+    assert "beads" not in pay(owner, euros)
+    assert owner.get(address(ann)).status_code == 200
