@@ -174,9 +174,5 @@ def swiss_account(text: str) -> str | None:
         return None
     account = read_iban(found[1])
     if account[4:9] in QR_BANKS:
-        raise Fault(
-            "",
-            "this is a QR-IBAN, which needs a reference with each payment: write the account’s "
-            "own IBAN",
-        )
+        raise Fault("", "this is a QR-IBAN, which is for bills: write the account’s own IBAN")
     return f"{account} {found[2]} {town}"

@@ -85,10 +85,7 @@ def test_a_name_is_kept_in_one_way_and_read_again_as_it_is_shown(
 
 
 SLIP = "handle: the check digits of this CPF or CNPJ do not agree; a phone number begins with +55"
-QR_IBAN = (
-    "handle: this is a QR-IBAN, which needs a reference with each payment: write the account’s "
-    "own IBAN"
-)
+QR_IBAN = "handle: this is a QR-IBAN, which is for bills: write the account’s own IBAN"
 WRONG = "handle: “{}” cannot be a name at {}. Write one like {}"
 
 
