@@ -18,8 +18,8 @@ from napledger.money.pay_services import (
     HANDLE_CHARACTERS_MAX,
     LINK,
     SERVICES,
-    SumDue,
     Handle,
+    SumDue,
     shown_name,
 )
 from napledger.money.sepa_text import sepa_text
