@@ -61,6 +61,11 @@ class Way:
     least: int = 0
     most: int = 0
 
+    @property
+    def is_only_scanned(self) -> bool:
+        """Return whether nothing but a code fills in the amount, which needs another phone."""
+        return bool(self.code) and not self.link and not self.pasted
+
 
 def read_handle(service: str, text: str, *, holder: str = "", bic: str = "") -> Handle:
     """Return a handle that was checked; raise Fault that says what to write instead."""

@@ -226,6 +226,18 @@ def test_a_service_without_links_has_its_number_the_amount_and_the_note_to_copy(
     assert "tel:" not in html
 
 
+def test_what_only_another_phone_can_scan_has_amount_and_note_to_copy_too(
+    owner: Client, euros: Evening
+) -> None:
+    likes(euros, ("sepa", "DE89370400440532013000"))
+
+    html = pay(owner, euros)
+
+    assert 'id="debt-2-1-sepa-amount" value="20.00" readonly' in html
+    assert "Scanned by another phone, the code fills in the amount." in html
+    assert html.count('class="qr"') == 3
+
+
 def test_what_is_more_than_a_service_takes_at_once_is_said(
     owner: Client, start: Start, record: Record
 ) -> None:
