@@ -36,6 +36,8 @@ Tables = tuple[tuple[Contestant, ...], ...]
 RANDOM, RANK, MITCHELL, MIXED = "random", "rank", "mitchell", "mixed"
 WAYS = (MIXED, RANDOM, RANK, MITCHELL)
 
+TABLES_MIN, TABLES_MAX = 2, 20
+
 SIDES = 2
 """How many pairs sit at a table."""
 
@@ -62,14 +64,15 @@ Meetings = Mapping[frozenset[Contestant], int]
 
 
 def table_sizes(contestants: int, *, allowed: Collection[int], wanted: int) -> tuple[int, ...]:
-    """Return how many sit at each table, the larger tables first, as even as can be.
+    """Return how many sit at each of two tables or more, the larger first, as even as can be.
 
     As many as possible sit; then the tables are as near as can be to the size `wanted`. Empty where
-    not even one table can be laid.
+    not even two tables can be laid.
     """
     for seated in range(contestants, 0, -1):
         tables = sorted(
-            range(1, seated + 1), key=lambda count: (abs(seated - count * wanted) / count, count)
+            range(TABLES_MIN, seated + 1),
+            key=lambda count: (abs(seated - count * wanted) / count, count),
         )
         for count in tables:
             least, larger = divmod(seated, count)

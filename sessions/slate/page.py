@@ -22,7 +22,7 @@ from napledger.evening.payments import handed_over
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest_payments
-from napledger.ledger.slate import legs_of, less, net_of, outstanding
+from napledger.ledger.slate import legs_of, less, net_of, outstanding, payments_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.log import still_effective
@@ -386,7 +386,7 @@ def clearing_of(unpaid: Sequence[Unpaid], *, money: MoneyFormat) -> Clearing:
     ledgers = [each.ledger for each in unpaid]
     sums, kept = outstanding(ledgers), on_the_book(unpaid)
     left = less(ledgers, kept)
-    payments = fewest_payments(outstanding(left))
+    payments = payments_of(left)
     with_kitty = fewest_payments(net_of(kept))
     return Clearing(
         sums=_standing(sums, names, money=money),

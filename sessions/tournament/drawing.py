@@ -21,6 +21,8 @@ from napledger.tournament.draw import (
     MITCHELL,
     RANDOM,
     SIDES,
+    TABLES_MAX,
+    TABLES_MIN,
     WAYS,
     Contestant,
     DrawnRound,
@@ -32,8 +34,6 @@ from sessions.book.people import note_people
 from sessions.book.start import members
 from sessions.common.words import told_in
 from sessions.models import Circle, Player, Seat, Tournament, TournamentTable
-
-TABLES_MIN, TABLES_MAX = 2, 20
 
 PARTNERS = 4
 """How many sit at a table of two pairs."""

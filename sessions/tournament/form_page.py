@@ -14,6 +14,7 @@ from napledger.money.currencies import COUNTERS
 from napledger.tournament.draw import MITCHELL, MIXED, RANDOM, RANK
 from sessions.common.games_played import game_title
 from sessions.common.words import known_as
+from sessions.book.start import usual_of_game
 from sessions.models import Access, Circle, Evening, Player, Seat, Tournament
 from sessions.models.rows import new_id
 from sessions.rules.saved_rule_sets import cards_with, saved_rules
@@ -97,7 +98,8 @@ def switched_tournament(
 
 def sent_tournament(access: Access, *, sent: QueryDict, nearest: str) -> TournamentForm:
     game = game_to_play(access.circle, asked=sent.get("game", ""))
-    cards = cards_with(saved_rules(access.circle_id, game=game), {}, game=game)
+    usual = usual_of_game(access.circle, game=game).get("rules", {})
+    cards = cards_with(saved_rules(access.circle_id, game=game), usual, game=game, code="")
     rules = rules_form_of(game, cards.rules, sent=sent, own=cards.own)
     return TournamentForm(sent, rules, game, nearest=nearest)
 

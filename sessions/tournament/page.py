@@ -347,7 +347,10 @@ def ranking_page(
     )
 
 
+PLAYERS_OFFERED = 6
+"""From how many players of a group on several tables are offered: two tables of three."""
+
+
 def can_be_offered(circle: Circle) -> bool:
     """Return whether a group has had a tournament, or players enough for two tables."""
-    least = TABLES_MIN * PARTNERS
-    return circle.players.count() >= least or Tournament.objects.filter(circle=circle).exists()
+    return circle.players.count() >= PLAYERS_OFFERED or Tournament.objects.filter(circle=circle).exists()
