@@ -197,14 +197,14 @@ def _mixed(
     best = _dealt(playing, sizes)
     if not met:
         return best
-    fewest, left = sum(_again(table, met) for table in best), EXCHANGES_MAX
-    for tables in _beginnings(playing, sizes, rounds, chance):
-        left = _improved(tables, met, left)
-        again = sum(_again(table, met) for table in tables)
-        if again < fewest:
-            best, fewest = tables, again
-        if not fewest or left <= 0:
+    left = EXCHANGES_MAX
+    for tables in sorted(
+        _beginnings(playing, sizes, rounds, chance), key=lambda each: _meeting_again(each, met)
+    ):
+        if not _meeting_again(best, met) or left <= 0:
             break
+        left = _improved(tables, met, left)
+        best = min(best, tables, key=lambda each: _meeting_again(each, met))
     return best
 
 
@@ -233,24 +233,26 @@ def _along_lines(first: Sequence[Sequence[Contestant]]) -> Iterator[list[list[Co
     """Yield the tables of further rounds in which nobody of the first one meets again.
 
     Whoever sat in a table's place number p moves on by p times the round, in a field that has as
-    many numbers as there are tables; nothing where there is none, or it is larger than needed.
+    many numbers as there are tables. Where there is none, as far as the remainders go.
     """
     count, size = len(first), len(first[0])
     if size > count or any(len(table) != size for table in first):
         return
     if count == len(QUADRUPLE):
         moved = [[[at ^ row[p] for p in range(size)] for at in range(4)] for row in QUADRUPLE[1:]]
-    elif all(count % factor for factor in range(2, count)):
+    else:
         moved = [
             [[(at + by * p) % count for p in range(size)] for at in range(count)]
             for by in range(1, count)
         ]
-    else:
-        return
     if size == count:
         yield [list(column) for column in zip(*first, strict=True)]
     for each in moved:
         yield [[first[table][p] for p, table in enumerate(line)] for line in each]
+
+
+def _meeting_again(tables: Sequence[Sequence[Contestant]], met: Meetings) -> int:
+    return sum(_again(table, met) for table in tables)
 
 
 def _again(table: Sequence[Contestant], met: Meetings) -> int:

@@ -29,6 +29,7 @@ from napledger.reading.checksum import (
 )
 from napledger.reading.facts import Codec, Fields, Flag, Named, Text, TypedFacts, one_of
 from napledger.reading.readers import Json
+from napledger.tournament.draw import WAYS
 from sessions.auditing import values
 from sessions.models import (
     Access,
@@ -40,6 +41,8 @@ from sessions.models import (
     Player,
     RuleSet,
     Seat,
+    Tournament,
+    TournamentTable,
     Transfer,
 )
 
@@ -49,9 +52,14 @@ EVENING_FORMAT = "napledger.evening-book/1"
 KINDS = (START, DEAL, *ENTRIES, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
 
-LISTS = (
+OF_CIRCLE = (
     *("players", "devices", "forgettings", "rule_sets", "milestones"),
     *("tournaments", "tournament_tables"),
+)
+"""The lists of what belongs to a circle, and to none of its evenings."""
+
+LISTS = (
+    *OF_CIRCLE,
     *("evenings", "seats", "entries"),
 )
 """Lists that are written with a line for each item; an evening's own are inside its line."""
@@ -155,8 +163,8 @@ class TournamentRow(Row):
     table_size: values.Number
     pairs: Flag
     lasts: Text
-    contestants: Annotated[list[Any], Codec(partial(read_list, reader=_read_contestant), list)]
-    draws: Annotated[list[Any], Codec(partial(read_list, reader=_read_draw), list)]
+    contestants: values.Contestants
+    draws: values.Draws
     rounds: values.Count
     version: values.Number
     last_key: Annotated[str, values.fitting(Tournament, "last_key")]

@@ -12,9 +12,9 @@ from napledger.games import game_of
 from napledger.games.web import money_format_of, rules_form_of
 from napledger.money.currencies import COUNTERS
 from napledger.tournament.draw import MITCHELL, MIXED, RANDOM, RANK
+from sessions.book.start import usual_of_game
 from sessions.common.games_played import game_title
 from sessions.common.words import known_as
-from sessions.book.start import usual_of_game
 from sessions.models import Access, Circle, Evening, Player, Seat, Tournament
 from sessions.models.rows import new_id
 from sessions.rules.saved_rule_sets import cards_with, saved_rules

@@ -42,7 +42,7 @@ ALONE, PAIRS = "alone", "pairs"
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamesSent:
     """Who plays, by name: those who were named as partners, and everybody else."""
 
     together: tuple[tuple[str, ...], ...]
@@ -54,7 +54,7 @@ class Named:
         return (*(name for each in self.together for name in each), *self.loose)
 
 
-def read_named(ticked: Sequence[str], typed: str) -> Named:
+def read_named(ticked: Sequence[str], typed: str) -> NamesSent:
     """Return the names that were ticked and typed, each once; raise Fault for what is no name.
 
     Typed names stand one a line, or between commas; partners have an & between them.
@@ -73,7 +73,7 @@ def read_named(ticked: Sequence[str], typed: str) -> Named:
     loose = [*(name for name in map(_name, ticked) if alike(name) not in named), *loose]
     if len(loose) + 2 * len(together) > NAMES_MAX:
         raise Fault("others", "there are more names than any tournament has players")
-    return Named(tuple(together), tuple(loose))
+    return NamesSent(tuple(together), tuple(loose))
 
 
 def _name(text: str) -> str:

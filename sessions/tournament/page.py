@@ -20,8 +20,6 @@ from sessions.common.games_played import game_title, numbered
 from sessions.common.words import day_title, known_as, rules_title
 from sessions.models import Circle, Evening, Tournament, TournamentTable
 from sessions.tournament.drawing import (
-    PARTNERS,
-    TABLES_MIN,
     drawn_of,
     is_drawn,
     names_in,
@@ -345,12 +343,3 @@ def ranking_page(
         etag=etag_of(tournament),
         is_in_part=not shows_amounts or shows_initials,
     )
-
-
-PLAYERS_OFFERED = 6
-"""From how many players of a group on several tables are offered: two tables of three."""
-
-
-def can_be_offered(circle: Circle) -> bool:
-    """Return whether a group has had a tournament, or players enough for two tables."""
-    return circle.players.count() >= PLAYERS_OFFERED or Tournament.objects.filter(circle=circle).exists()
