@@ -30,6 +30,7 @@ from sessions.models import (
     Player,
     RuleSet,
     Tournament,
+    TournamentTable,
     Webhook,
 )
 from sessions.settling.service import review_evening
@@ -242,29 +243,32 @@ def a_webhook(circle: Circle) -> Webhook:
     )
 
 
-def a_tournament(circle: Circle) -> Tournament:
-    """Return a tournament of Nap of four players of the circle, the first round drawn."""
+def a_tournament(circle: Circle, *, title: str = "", evening: Evening | None = None) -> Tournament:
+    """Return a tournament of four players of the circle, its first round drawn.
+
+    Or begun, with an evening as its table.
+    """
     players = [[str(pk)] for pk in circle.players.order_by("name").values_list("pk", flat=True)[:4]]
-    return Tournament.objects.create(
+    draw = {"way": "mixed", "seed": 7, "by_hand": False, "byes": []}
+    tournament = Tournament.objects.create(
         circle=circle,
         key=f"a-tournament-{Tournament.objects.count()}",
+        title=title,
         played_on="2026-11-19",
-        game="nap",
-        currency="counters",
-        terms={"stake": 1, "rules": {"preset": "hoyle"}, "place": ""},
+        game="nap" if evening is None else evening.game,
+        currency="counters" if evening is None else evening.currency,
+        terms={"stake": 1, "rules": {}, "place": title},
         way="mixed",
         table_size=2,
         contestants=players,
-        draws=[
-            {
-                "way": "mixed",
-                "seed": 7,
-                "by_hand": False,
-                "tables": [players[:2], players[2:]],
-                "byes": [],
-            }
-        ],
+        draws=[draw | {"tables": [players] if evening else [players[:2], players[2:]]}],
+        rounds=0 if evening is None else 1,
     )
+    if evening is not None:
+        TournamentTable.objects.create(
+            circle=circle, tournament=tournament, evening=evening, round=1, number=1
+        )
+    return tournament
 
 
 @pytest.fixture
