@@ -218,13 +218,13 @@ def _in_full(row: TournamentRow) -> TournamentInFull:
         seated = []
         for place, each in enumerate(drawn.tables, start=1):
             table = tables.get((number, place))
-            evening = None if table is None else table.evening
             seated.append(
-                TournamentTable(
+                TournamentTable.about(
+                    None,
                     number=place,
                     players=named(each),
-                    evening=evening and evening.pk,
-                    state=evening and evening.state,
+                    evening=None if table is None else table.evening_id,
+                    state=None if table is None else table.evening.state,
                 )
             )
         draws.append(

@@ -15,11 +15,11 @@ from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_line, read_typed_name
 from napledger.reading.readers import read_number
 from napledger.site.middleware import zone_told
-from napledger.tournament.draw import MITCHELL, WAYS
+from napledger.tournament.draw import MITCHELL, TABLES_MAX, WAYS
 from sessions.book.submission import read_key
 from sessions.starting.forms import StartForm
 from sessions.starting.places import this_night
-from sessions.tournament.drawing import PARTNERS, TABLES_MAX, has_partners
+from sessions.tournament.drawing import PARTNERS, has_partners
 from sessions.tournament.service import FormSent, NewTournament
 
 NAMES_MAX = 20 * TABLES_MAX

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -21,6 +21,7 @@ from sessions.slate.forms import read_slate_payment
 from sessions.starting.moneys import money_of
 from sessions.starting.page import PLAY, in_counters
 from sessions.tournament import service
+from sessions.tournament.drawing import tables_of
 from sessions.tournament.form_page import (
     offered_tournament,
     sent_tournament,
@@ -65,11 +66,12 @@ def make_tournament(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 
 def _form(request: HttpRequest, access: Access) -> TournamentForm:
     nearest = money_of(request.headers.get("Accept-Language", ""))
-    sent, step = request.POST, request.POST.get("step", "")
+    sent: QueryDict = request.POST
+    step = sent.get("step", "")
     if request.method != "POST":
         return offered_tournament(access, game=request.GET.get("game", ""), nearest=nearest)
     if PLAY in sent:
-        return switched_tournament(access, sent=sent, game=sent[PLAY], nearest=nearest)
+        return switched_tournament(access, sent=sent, game=sent.get(PLAY, ""), nearest=nearest)
     if step == FOR_COUNTERS:
         sent = in_counters(sent)
     elif step in (EVERYBODY, NOBODY):
@@ -240,7 +242,7 @@ def pay_in_tournament(
     def act(access: Access, tournament: Tournament) -> None:
         slate.pay_from_slate(
             access.circle,
-            evening_ids=[each.evening_id for each in service.tables_of(tournament)],
+            evening_ids=[each.evening_id for each in tables_of(tournament)],
             payment=read_slate_payment(request.POST),
             submission=submission_of(request.POST, recorder=recorder_of(access)),
         )
