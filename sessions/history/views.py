@@ -58,9 +58,10 @@ class WatchedCard:
 
 @dataclass(frozen=True, slots=True)
 class WatchedPage:
-    """A circle's last evenings."""
+    """A circle's last evenings; `ranking` is the address of a tournament's that goes on, or ""."""
 
     title: str
+    ranking: str
     evenings: Sequence[WatchedCard]
 
 
@@ -76,8 +77,15 @@ def watched_page(access: Access) -> WatchedPage:
     ]
     return WatchedPage(
         title=title_without_names(access.circle),
+        ranking=_ranking_of(access.circle_id),
         evenings=[_evening_card(evening) for evening in evenings],
     )
+
+
+def _ranking_of(circle_id: uuid.UUID) -> str:
+    going_on = Tournament.objects.filter(circle=circle_id, ended_at__isnull=True)
+    newest = going_on.order_by("-played_on", "-id").values_list("pk", flat=True).first()
+    return reverse("show-ranking", args=[circle_id, newest]) if newest else ""
 
 
 def _circle_card(circle: Circle) -> WatchedCard:

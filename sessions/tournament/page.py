@@ -253,6 +253,8 @@ def _draw_page(tournament: Tournament, names: Mapping[str, str], *, first: str) 
     def seats(players: Sequence[str]) -> tuple[DrawnSeat, ...]:
         return tuple(DrawnSeat(who, names[who], who == first) for who in players)
 
+    drawn_now = {who for each in (*drawn.byes, *sum(drawn.tables, ())) for who in each}
+    first = first if first in drawn_now else ""
     flat: list[str] = [who for each in drawn.byes for who in each]
     return DrawPage(
         number=tournament.rounds + 1,

@@ -246,7 +246,7 @@ def a_webhook(circle: Circle) -> Webhook:
 def a_tournament(circle: Circle, *, title: str = "", evening: Evening | None = None) -> Tournament:
     """Return a tournament of four players of the circle, its first round drawn.
 
-    Or begun, with an evening as its table.
+    Or begun, with an evening as its second table, at the first of which nobody sat.
     """
     players = [[str(pk)] for pk in circle.players.order_by("name").values_list("pk", flat=True)[:4]]
     draw = {"way": "mixed", "seed": 7, "by_hand": False, "byes": []}
@@ -261,12 +261,12 @@ def a_tournament(circle: Circle, *, title: str = "", evening: Evening | None = N
         way="mixed",
         table_size=2,
         contestants=players,
-        draws=[draw | {"tables": [players] if evening else [players[:2], players[2:]]}],
+        draws=[draw | {"tables": [[], players] if evening else [players[:2], players[2:]]}],
         rounds=0 if evening is None else 1,
     )
     if evening is not None:
         TournamentTable.objects.create(
-            circle=circle, tournament=tournament, evening=evening, round=1, number=1
+            circle=circle, tournament=tournament, evening=evening, round=1, number=2
         )
     return tournament
 

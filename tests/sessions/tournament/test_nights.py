@@ -194,3 +194,47 @@ def test_an_unfinished_rubber_keeps_the_next_round_waiting(
     assert "Round 1, table 2: the rubber isn’t finished" in answer.content.decode()
     assert night.rounds == 1
     assert {each.state for each in tables(night, 1)} == {"open"}, "all or nothing"
+
+
+def test_a_kitty_that_needs_a_word_is_named_and_the_rest_is_closed(
+    owner: Client, make: Make, post: Post, tables: Tables, record: Callable[..., Entry]
+) -> None:
+    night = make("Ann, Ben, Cat, Dan, Eve, Fay", table_size="3", preset="peel_pool")
+    post(night, "begin")
+    one = tables(night, 1)[0]
+    record(one, caller="1", call="3", made=True)
+    post(night, "end")
+    address = f"/circles/{night.circle_id}/tournaments/{night.pk}/settle/"
+    assert "becomes of the kitty" in owner.get(address).content.decode()
+
+    answer = post(night, "settle/close", status=422).content.decode()
+
+    assert "Say first what happens to the kitty." in answer
+    assert f"/evenings/{one.pk}/settle/" in answer
+    assert {each.state for each in tables(night, 1)} == {"reviewing", "closed"}
+    assert night.ended_at is None
+
+
+def test_points_of_a_list_that_is_not_paid_stand_in_the_ranking(
+    owner: Client, make: Make, post: Post, tables: Tables, record: Callable[..., Entry]
+) -> None:
+    night = make("A, B, C, D, E, F", game="skat", preset="tournament", table_size="3")
+    post(night, "begin")
+    table = tables(night, 1)[0]
+    record(table, soloist="1", game="spades", matadors=1, ended="won")
+
+    rows = standings_of(night).rows
+
+    assert rows[0].name == players_at(table)[0]
+    assert [(row.place, row.won) for row in rows][:2] == [(1, 0), (2, 0)]
+    page = owner.get(f"/circles/{night.circle_id}/tournaments/{night.pk}/ranking/")
+    assert f"{rows[0].points} points" in page.content.decode()
+
+
+def test_from_a_table_a_way_leads_back_to_the_others(
+    owner: Client, make: Make, post: Post, tables: Tables
+) -> None:
+    night = make("Ann, Ben, Cat, Dan", table_size="2")
+    post(night, "begin")
+    more = owner.get(f"/circles/{night.circle_id}/evenings/{tables(night, 1)[0].pk}/more/")
+    assert f"/tournaments/{night.pk}/" in more.content.decode()
