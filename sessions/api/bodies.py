@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal, dataclass_transform
 from pydantic import ConfigDict, Field
 
 from napledger.evening.kinds.purses import MEMBERS_MIN
-from napledger.reading.facts import AtLeastOne, Codec, Fields, Flag, Named, Text, TypedFacts
+from napledger.reading.facts import AtLeastOne, Codec, Fields, Named, Text, TypedFacts
 from napledger.reading.faults import Fault
 from napledger.reading.readers import ID, ID_CHARACTERS, Json, read_list, read_text
 from sessions.api.declared import MONEY, NAME, text, whole
@@ -202,7 +202,7 @@ class TournamentSent(Sent):
     lasts: Annotated[Text, told(text(LASTS_MAX, least=0))] = ""
     way: Literal["mixed", "random", "rank", "mitchell"] = "mixed"
     table_size: Annotated[AtLeastOne, told(whole(1, 20))] = 4
-    pairs: Flag = False
+    partners: Literal["alone", "pairs"] = "alone"
 
 
 class DrawSent(Sent):

@@ -30,7 +30,7 @@ from sessions.models import Tournament as TournamentRow
 from sessions.starting.places import this_night
 from sessions.tournament import service
 from sessions.tournament.drawing import drawn_of, names_in, tables_of
-from sessions.tournament.forms import LASTS_MAX, TITLE_MAX, read_named
+from sessions.tournament.forms import LASTS_MAX, PAIRS, TITLE_MAX, read_named
 from sessions.tournament.standings import standings_of
 
 router = Router(tags=["Tournaments"])
@@ -169,14 +169,15 @@ def begin_round(
 def _new(said: TournamentSent) -> service.NewTournament:
     if said.game not in games():
         raise Fault("game", "there is no such game here; the games are {known}", known=[*games()])
-    if said.way == MITCHELL and not said.pairs:
+    pairs = said.partners == PAIRS
+    if said.way == MITCHELL and not pairs:
         raise Fault("way", "the Mitchell movement is for partners who stay together")
     try:
         named = read_named([], "\n".join(said.players))
     except Fault as fault:
         raise fault.at("players") from None
     together, loose = named.together, named.loose
-    if not said.pairs:
+    if not pairs:
         together, loose = tuple((name,) for name in named.everybody), ()
     return service.NewTournament(
         title=read_line(said.title, path="title", characters_max=TITLE_MAX),
@@ -190,7 +191,7 @@ def _new(said: TournamentSent) -> service.NewTournament:
         },
         way=said.way,
         table_size=said.table_size,
-        pairs=said.pairs,
+        pairs=pairs,
         lasts=read_line(said.lasts, path="lasts", characters_max=LASTS_MAX),
         people=together,
         loose=loose,

@@ -44,7 +44,7 @@ from sessions.kinds import FORMS
 from sessions.kinds.adjustment import AdjustmentForm
 from sessions.kinds.form import EntryForm
 from sessions.kinds.writer import EntryWriter
-from sessions.models import Evening, Player, Seat, TournamentTable
+from sessions.models import Evening, Player, Seat
 from sessions.settling import adjusting
 from sessions.settling.kitty import KittyChoice, kitty_choice, kitty_told
 from sessions.settling.payment_cards import PaymentWriter
@@ -404,13 +404,5 @@ def _page(access: EveningAccess, book: Book, **refused: Any) -> EntriesPage:
 def _shown(
     request: HttpRequest, access: EveningAccess, page: EntriesPage, *, status: int = 200
 ) -> HttpResponse:
-    tables = TournamentTable.objects.filter(circle=access.evening.circle_id)
-    of = tables.filter(evening=access.evening).values_list("tournament", flat=True)
-    context = {
-        "page": page,
-        "access": access,
-        "tab": "more",
-        "heading": _("More"),
-        "tournament": of.first() if access.of_circle else None,
-    }
+    context = {"page": page, "access": access, "tab": "more", "heading": _("More")}
     return render(request, "table/more.html", context, status=status)

@@ -152,8 +152,8 @@ def _sizes(tournament: Tournament, count: int) -> tuple[int, ...]:
     except Fault as fault:
         raise told_in(money_format_of(tournament.currency), fault) from None
     at_a_table = SIDES if tournament.pairs else 1
-    if tournament.pairs and PARTNERS not in allowed:
-        raise Fault("pairs", "by these rules no four sit at a table of two pairs")
+    if tournament.pairs and not (PARTNERS in allowed and has_partners(game)):
+        raise Fault("partners", "by these rules no four sit at a table of two pairs")
     sizes = (
         (SIDES,) * (count // SIDES)
         if tournament.pairs

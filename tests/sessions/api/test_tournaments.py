@@ -53,6 +53,7 @@ def test_what_cannot_be_is_told_at_its_place(owner_program: Program, circle_path
         ({"players": ["Ann & Ben & Cat", "Dan"]}, "players"),
         ({"players": ["Ann", "Ben", "Cat", "Ann\0"]}, "players"),
         ({"rules": {"preset": "none"}}, "rules.preset"),
+        ({"partners": "pairs", "players": list("ABCDEFGH")}, "partners"),
     ):
         answer = owner_program.post(f"{circle_path}/tournaments", NAP | wrong)
         assert answer.status_code == 422, (wrong, answer.json())

@@ -229,12 +229,3 @@ def test_points_of_a_list_that_is_not_paid_stand_in_the_ranking(
     assert [(row.place, row.won) for row in rows][:2] == [(1, 0), (2, 0)]
     page = owner.get(f"/circles/{night.circle_id}/tournaments/{night.pk}/ranking/")
     assert f"{rows[0].points} points" in page.content.decode()
-
-
-def test_from_a_table_a_way_leads_back_to_the_others(
-    owner: Client, make: Make, post: Post, tables: Tables
-) -> None:
-    night = make("Ann, Ben, Cat, Dan", table_size="2")
-    post(night, "begin")
-    more = owner.get(f"/circles/{night.circle_id}/evenings/{tables(night, 1)[0].pk}/more/")
-    assert f"/tournaments/{night.pk}/" in more.content.decode()
