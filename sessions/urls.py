@@ -22,6 +22,7 @@ ROOMS: tuple[str, ...] = (
     "correcting",
     "settling",
     "slate",
+    "tournament",
     "figures",
     "what_if",
     "rules",

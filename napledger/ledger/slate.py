@@ -29,6 +29,31 @@ def outstanding(slate: Sequence[Ledger]) -> dict[str, int]:
     return {party: balance for party, balance in sums.items() if balance}
 
 
+def payments_of(slate: Sequence[Ledger]) -> tuple[PlannedPayment, ...]:
+    """Return the fewest payments that clear all evenings.
+
+    Of plans with equally few, one in which nobody pays whom they met at no table: only what leads
+    from book to book can be entered by itself. Of more parties than an exact answer is found for,
+    that may be fewer, too.
+    """
+    apart = [fewest_payments(outstanding(each)) for each in _met(slate)]
+    among_all = fewest_payments(outstanding(slate))
+    in_circles = tuple(payment for payments in apart for payment in payments)
+    return in_circles if len(apart) > 1 and len(in_circles) <= len(among_all) else among_all
+
+
+def _met(slate: Sequence[Ledger]) -> list[list[Ledger]]:
+    """Return the evenings in groups that have nobody in common."""
+    groups: list[tuple[set[str], list[Ledger]]] = []
+    for ledger in slate:
+        here = {party for party, balance in ledger.items() if balance}
+        mine = [group for group in groups if group[0] & here]
+        groups = [group for group in groups if not group[0] & here]
+        parties = here.union(*(group[0] for group in mine))
+        groups.append((parties, [*(each for group in mine for each in group[1]), ledger]))
+    return [ledgers for _parties, ledgers in groups]
+
+
 def cleared(slate: Sequence[Ledger]) -> tuple[Leg, ...]:
     """Return the payments that clear every evening's book, when all is paid at once."""
     return tuple(

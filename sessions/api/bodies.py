@@ -23,6 +23,7 @@ from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTERS_MAX
 from sessions.slate.forms import EVENINGS_MAX, PARTY
+from sessions.tournament.forms import LASTS_MAX, NAMES_MAX, TITLE_MAX
 
 
 @dataclass_transform(frozen_default=True)
@@ -185,3 +186,33 @@ class RuleSetSent(Sent):
     game: Annotated[Text, told(text(GAME_CHARACTERS_MAX))]
     name: Annotated[Text, told(text(RULE_SET_NAME_CHARACTERS_MAX))]
     rules: Fields
+
+
+class TournamentSent(Sent):
+    """A tournament: who plays, partners as “Ann & Ben”, what for, by which rules, and how."""
+
+    game: Annotated[Text, told(text(GAME_CHARACTERS_MAX))]
+    currency: Annotated[Text, told(MONEY)]
+    stake: Amount
+    players: Annotated[tuple[Name, ...], *several(2, NAMES_MAX)]
+    rules: Annotated[Fields, told({"default": {}})] = field(default_factory=dict)
+    title: Annotated[Text, told(text(TITLE_MAX, least=0))] = ""
+    place: Annotated[Text, told(text(LINES["place"], least=0))] = ""
+    played_on: Annotated[Text, Field(description="a day; without one, tonight")] = ""
+    lasts: Annotated[Text, told(text(LASTS_MAX, least=0))] = ""
+    way: Literal["mixed", "random", "rank", "mitchell"] = "mixed"
+    table_size: Annotated[AtLeastOne, told(whole(1, 20))] = 4
+    partners: Literal["alone", "pairs"] = "alone"
+
+
+class DrawSent(Sent):
+    """How the next round is drawn; `version` is the tournament’s as it was seen, if that counts."""
+
+    way: Literal["mixed", "random", "rank", "mitchell"]
+    version: Amount | None = None
+
+
+class RoundSent(Sent):
+    """The round that is drawn begins; `version` is the tournament’s as it was seen."""
+
+    version: Amount | None = None

@@ -32,6 +32,7 @@ from sessions.api import (
     rule_views,
     settling_views,
     slate_views,
+    tournament_views,
 )
 from sessions.api.calls import KEY_HEADER, CirclePlace, Token
 from sessions.api.entries import Changed
@@ -45,6 +46,7 @@ Json = dict[str, Any]
 ROOMS = (
     *(circle_views, log_views, settling_views, slate_views, figure_views, rule_views),
     document_views,
+    tournament_views,
 )
 
 DESCRIPTION = """\

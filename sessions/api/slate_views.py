@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from ninja import Query, Router, Status
 from pydantic import Field
 
-from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
-from napledger.ledger.slate import outstanding
+from napledger.ledger.fewest_payments import PlannedPayment
+from napledger.ledger.slate import outstanding, payments_of
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import CODE_CHARACTERS
 from napledger.reading.faults import Fault
@@ -176,7 +176,7 @@ def _section(currency: str, unpaid: Sequence[Unpaid]) -> SlateSection:
         standings=_standings(sums, names),
         payments=[
             SlatePay.about(each, from_name=names[each.payer], to_name=names[each.payee])
-            for each in fewest_payments(sums)
+            for each in payments_of([each.ledger for each in unpaid])
         ],
     )
 

@@ -26,6 +26,8 @@ from sessions.auditing.schema import (
     Row,
     RuleSetRow,
     SeatRow,
+    TournamentRow,
+    TournamentTableRow,
     TransferRow,
     as_json,
     columns_of,
@@ -43,6 +45,8 @@ from sessions.models import (
     Player,
     RuleSet,
     Seat,
+    Tournament,
+    TournamentTable,
 )
 
 AnyRow = TypeVar("AnyRow", bound=Row)
@@ -91,6 +95,12 @@ def _circle_and_people(circle_id: uuid.UUID) -> Bundle:
             ForgettingRow, Forgetting.objects.filter(circle=circle_id).order_by("pk")
         ),
         rule_sets=_rows(RuleSetRow, RuleSet.objects.filter(circle=circle_id).order_by("pk")),
+        tournaments=_rows(
+            TournamentRow, Tournament.objects.filter(circle=circle_id).order_by("pk")
+        ),
+        tournament_tables=_rows(
+            TournamentTableRow, TournamentTable.objects.filter(circle=circle_id).order_by("pk")
+        ),
     )
 
 

@@ -27,7 +27,8 @@ from sessions.auditing.chained import (
 )
 from sessions.auditing.checking_log import ReplayedLog, WordingFault, faults_of_log
 from sessions.auditing.replaying import Patience
-from sessions.auditing.schema import Bundle, CircleRow, EveningRow, Row, nested_in
+from sessions.auditing.schema import OF_CIRCLE, Bundle, CircleRow, EveningRow, Row, nested_in
+from sessions.auditing.tournaments import Seated, faults_of_tournaments
 from sessions.book.chain import accounts_seated
 from sessions.book.open_book import key_of
 from sessions.book.people import KEPT, NAMED, people_digest
@@ -84,15 +85,18 @@ def _refuse(fault: Fault, *, unless: bool) -> None:
         raise fault
 
 
-def faults_of_circle(bundle: Bundle, *, book: CircleBook | None = None) -> Iterator[Fault]:
+def faults_of_circle(
+    bundle: Bundle, *, book: CircleBook | None = None, seated: Seated | None = None
+) -> Iterator[Fault]:
     """Yield what is wrong in a bundle besides its evenings; a whole circle's own chain too.
 
-    `book` is what that is about, where the bundle has no evenings with it.
+    `book` is what that is about, and `seated` who sat there, where no evenings come with it.
     """
     yield from _faults_of_rules(bundle.circle)
     yield from _faults_of_people(bundle)
     yield from _faults_of_rule_sets(bundle)
     yield from _faults_of_names(bundle)
+    yield from faults_of_tournaments(bundle, seated=seated)
     if book is not None:
         yield from faults_of_milestones(book)
     elif bundle.whole and (bundle.milestones or any(map(is_chained, bundle.evenings))):
@@ -116,7 +120,7 @@ def faults_of_evening(
 
 def ids_of(bundle: Bundle) -> Iterator[tuple[type[Model], str, uuid.UUID]]:
     """Yield every id in a bundle, but the circle's: the model of its row, its place, and the id."""
-    for name in ("players", "devices", "forgettings", "rule_sets", "milestones"):
+    for name in OF_CIRCLE:
         for index, row in enumerate(getattr(bundle, name)):
             yield row.model, f"{name}[{index}].id", row.id
     for index, evening in enumerate(bundle.evenings):

@@ -56,6 +56,9 @@ from sessions.models import (
     Observation,
     Player,
     RuleSet,
+    Seat,
+    Tournament,
+    TournamentTable,
 )
 
 COMPARED = tuple(
@@ -172,7 +175,9 @@ def _audit(circle_id: uuid.UUID) -> Iterator[Finding]:
         return
     evenings = list(logs)
     book = CircleBook(circle_id, bundle.milestones, bundle.forgettings, logs)
-    for fault in (*faults_in_circle(bundle), *faults_of_circle(bundle, book=book)):
+    seated = _seated(circle_id) if bundle.tournament_tables else {}
+    whole = faults_of_circle(bundle, book=book, seated=seated)
+    for fault in (*faults_in_circle(bundle), *whole):
         yield _finding(fault, circle_id, evenings)
     yield from _head(circle_id, bundle)
     yield from _paid(circle_id, bundle)
@@ -191,6 +196,16 @@ def _logs(circle_id: uuid.UUID) -> Mapping[uuid.UUID, Sequence[Linked]]:
     for evening, *linked in rows.order_by("number").values_list("evening", *Linked._fields):
         logs[evening].append(Linked(*linked))
     return logs
+
+
+def _seated(circle_id: uuid.UUID) -> Mapping[uuid.UUID, Sequence[uuid.UUID | None]]:
+    """Return who sits at the evenings of the circle's tournaments, in one query."""
+    tables = TournamentTable.objects.filter(circle=circle_id).values("evening")
+    seats = Seat.objects.filter(circle=circle_id, evening__in=tables, number__gt=0)
+    found: dict[uuid.UUID, list[uuid.UUID | None]] = {}
+    for evening, player in seats.order_by("number").values_list("evening", "player"):
+        found.setdefault(evening, []).append(player)
+    return found
 
 
 def _finding(fault: Fault, circle_id: uuid.UUID, evenings: Sequence[uuid.UUID]) -> Finding:
@@ -230,6 +245,8 @@ def _unreadable(circle_id: uuid.UUID) -> Iterator[Finding]:
         (Forgetting.objects.filter(circle=circle_id), "forgetting", "pk"),
         (RuleSet.objects.filter(circle=circle_id), "rule set", "pk"),
         (Milestone.objects.filter(circle=circle_id), "milestone", "pk"),
+        (Tournament.objects.filter(circle=circle_id), "tournament", "pk"),
+        (TournamentTable.objects.filter(circle=circle_id), "table of a tournament", "pk"),
     )
     for place, sentence in unreadable(places):
         yield of_circle(circle_id, Fault(place, "{error}", error=sentence))

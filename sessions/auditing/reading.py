@@ -18,6 +18,7 @@ from napledger.reading.json_text import parsed
 from napledger.reading.readers import Json
 from sessions.auditing.schema import (
     CIRCLE_FORMAT,
+    OF_CIRCLE,
     Bundle,
     EveningBundle,
     EveningRow,
@@ -58,7 +59,7 @@ def faults_in_evening(evening: EveningRow) -> Iterator[Fault]:
 
 def faults_in_circle(bundle: Bundle) -> Iterator[Fault]:
     """Yield every value of what belongs to a circle that no file could have, with its place."""
-    for place in ("players", "devices", "forgettings", "rule_sets", "milestones"):
+    for place in OF_CIRCLE:
         yield from _faults_in_rows(getattr(bundle, place), place=place)
     for fault in _faults_in_row(bundle.circle):
         yield fault.at("circle")

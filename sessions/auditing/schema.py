@@ -29,6 +29,7 @@ from napledger.reading.checksum import (
 )
 from napledger.reading.facts import Codec, Fields, Flag, Named, Text, TypedFacts, one_of
 from napledger.reading.readers import Json
+from napledger.tournament.draw import WAYS
 from sessions.auditing import values
 from sessions.models import (
     Access,
@@ -40,6 +41,8 @@ from sessions.models import (
     Player,
     RuleSet,
     Seat,
+    Tournament,
+    TournamentTable,
     Transfer,
 )
 
@@ -49,8 +52,14 @@ EVENING_FORMAT = "napledger.evening-book/1"
 KINDS = (START, DEAL, *ENTRIES, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
 
-LISTS = (
+OF_CIRCLE = (
     *("players", "devices", "forgettings", "rule_sets", "milestones"),
+    *("tournaments", "tournament_tables"),
+)
+"""The lists of what belongs to a circle, and to none of its evenings."""
+
+LISTS = (
+    *OF_CIRCLE,
     *("evenings", "seats", "entries"),
 )
 """Lists that are written with a line for each item; an evening's own are inside its line."""
@@ -135,6 +144,45 @@ class RuleSetRow(Row):
     rules: Fields
     by: values.Id | None
     created_at: values.Moment
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow(Row):
+    """A tournament as it was set up and drawn; who plays is told by ids."""
+
+    model = Tournament
+
+    id: values.Id
+    key: Annotated[str, values.fitting(Tournament, "key")]
+    title: Text
+    played_on: values.Day
+    game: values.GameKey
+    currency: values.Currency
+    terms: Fields
+    way: Annotated[str, one_of(*WAYS)]
+    table_size: values.Number
+    pairs: Flag
+    lasts: Text
+    contestants: values.Contestants
+    draws: values.Draws
+    rounds: values.Count
+    version: values.Number
+    last_key: Annotated[str, values.fitting(Tournament, "last_key")]
+    ended_at: values.Moment | None
+    created_at: values.Moment
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTableRow(Row):
+    """Which evening was played at a table of a tournament's round."""
+
+    model = TournamentTable
+
+    id: values.Id
+    tournament: values.Id
+    evening: values.Id
+    round: values.Number
+    number: values.Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +294,8 @@ class Bundle(TypedFacts):
     rule_sets: tuple[RuleSetRow, ...] = ()
     evenings: tuple[EveningRow, ...]
     milestones: tuple[MilestoneRow, ...] = ()
+    tournaments: tuple[TournamentRow, ...] = ()
+    tournament_tables: tuple[TournamentTableRow, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -286,7 +336,8 @@ def as_json(bundle: Bundle, **read_as_written: Any) -> dict[str, Any]:
     """
     written = bundle.written()
     if not bundle.whole:
-        del written["rule_sets"], written["milestones"]
+        for name in ("rule_sets", "milestones", "tournaments", "tournament_tables"):
+            del written[name]
     return written | read_as_written
 
 

@@ -14,7 +14,15 @@ from napledger.evening.document import OPENING_READERS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.facts import Codec, whole
 from napledger.reading.faults import Fault
-from napledger.reading.readers import Json, read_name, read_text
+from napledger.reading.readers import (
+    Json,
+    read_flag,
+    read_list,
+    read_name,
+    read_object,
+    read_text,
+)
+from napledger.tournament.draw import SIDES, WAYS
 
 WHOLE_MAX, BALANCE_MAX = 2**31 - 1, 2**63 - 1
 """What the columns hold."""
@@ -102,3 +110,39 @@ Number = Annotated[int, whole(least=1, most=WHOLE_MAX)]
 Count = Annotated[int, whole(most=WHOLE_MAX)]
 Amount = Annotated[int, whole(least=1)]
 Balance = Annotated[int, whole(least=-BALANCE_MAX, most=BALANCE_MAX)]
+
+
+def _read_contestant(raw: Json) -> list[str]:
+    ids = [str(each) for each in read_list(raw, reader=read_id)]
+    if not 1 <= len(ids) <= SIDES:
+        raise Fault("", "a contestant is a player, or two")
+    return ids
+
+
+def read_contestants(raw: Json) -> list[list[str]]:
+    """Return contestants by the ids of their players."""
+    return list(read_list(raw, reader=_read_contestant))
+
+
+def _read_draw(raw: Json) -> dict[str, Json]:
+    draw = read_object(raw)
+    if draw.keys() != {"way", "seed", "by_hand", "tables", "byes"}:
+        raise Fault("", "a draw has way, seed, by_hand, tables and byes")
+    if draw["way"] not in WAYS:
+        raise Fault("way", "expected one of {known}", known=[*WAYS])
+    return {
+        "way": draw["way"],
+        "seed": whole().read(draw["seed"]),
+        "by_hand": read_flag(draw["by_hand"]),
+        "tables": list(read_list(draw["tables"], reader=read_contestants)),
+        "byes": read_contestants(draw["byes"]),
+    }
+
+
+def read_draws(raw: Json) -> list[dict[str, Json]]:
+    """Return the rounds of a tournament as they were drawn."""
+    return list(read_list(raw, reader=_read_draw))
+
+
+Contestants = Annotated[Any, Codec(read_contestants)]
+Draws = Annotated[Any, Codec(read_draws)]

@@ -50,6 +50,8 @@ from sessions.models import (
     Player,
     RuleSet,
     Seat,
+    Tournament,
+    TournamentTable,
     Transfer,
 )
 
@@ -80,6 +82,24 @@ def write_forgettings(forgettings: Sequence[ForgettingRow], *, circle_id: uuid.U
 
 def write_rule_sets(rule_sets: Sequence[RuleSetRow], *, circle_id: uuid.UUID) -> None:
     _write(RuleSet, (_as_model(row, circle_id=circle_id) for row in rule_sets))
+
+
+def write_tournaments(bundle: Bundle, *, circle_id: uuid.UUID) -> None:
+    """Write what organised a circle's evenings at several tables, once they are there."""
+    rows = bundle.tournaments
+    _write(Tournament, (_as_model(row, circle_id=circle_id) for row in rows))
+    tables = (
+        TournamentTable(
+            id=row.id,
+            circle_id=circle_id,
+            tournament_id=row.tournament,
+            evening_id=row.evening,
+            round=row.round,
+            number=row.number,
+        )
+        for row in bundle.tournament_tables
+    )
+    _write(TournamentTable, tables)
 
 
 def write_milestones(milestones: Sequence[MilestoneRow], *, circle_id: uuid.UUID) -> None:
@@ -210,6 +230,8 @@ def put_in(checked: CheckedBundle, *, even_unsound: bool = False) -> Additions:
             for evening, tables in added.evenings:
                 row = evening if is_chained(evening) else chained(evening, circle=circle_id)
                 write_evening(row, tables, circle_id=circle_id)
+            if added.circle:
+                write_tournaments(checked.bundle, circle_id=circle_id)
             _write_milestones(added)
             if not even_unsound:
                 _check_books(added)
@@ -320,6 +342,8 @@ def _check_ids_are_free(added: Additions) -> None:
         forgettings=added.forgettings,
         milestones=added.bundle.milestones if added.circle else (),
         rule_sets=added.bundle.rule_sets if added.circle else (),
+        tournaments=added.bundle.tournaments if added.circle else (),
+        tournament_tables=added.bundle.tournament_tables if added.circle else (),
         evenings=evenings,
     )
     ids: dict[type[models.Model], list[uuid.UUID]] = defaultdict(list)

@@ -98,12 +98,15 @@ def elsewhere(player: Player) -> Iterator[str]:
         if carries_part(link.name, names=names) and not carries(link.name, names=names):
             yield f"the name of a {link.role}'s link"
     webhooks = Webhook.objects.filter(circle=circle).order_by("pk")
+    tournaments = circle.tournaments.order_by("pk")
     named = (
         ("the name of a rule set", circle.rule_sets.order_by("pk").values_list("name")),
         ("the address of a webhook", webhooks.values_list("address")),
+        ("the name of a tournament", tournaments.values_list("title")),
+        ("the place of a tournament", tournaments.values_list("terms__place")),
     )
     for place, rows in named:
-        yield from (place for (text,) in rows if carries_part(text, names=names))
+        yield from (place for (text,) in rows if carries_part(text or "", names=names))
     yield from _in_handles(player, names=names)
 
 

@@ -40,7 +40,7 @@ from sessions.history.page import CircleCard, HomePage, circle_page, home_page
 from sessions.history.playback import replay_frames, replay_page
 from sessions.history.search import past_page
 from sessions.history.sheet import sheet_page
-from sessions.models import Access, Circle, Evening
+from sessions.models import Access, Circle, Evening, Tournament
 from sessions.models.demonstrations import is_demonstration
 
 EVENINGS_SHOWN = 50
@@ -58,9 +58,10 @@ class WatchedCard:
 
 @dataclass(frozen=True, slots=True)
 class WatchedPage:
-    """A circle's last evenings."""
+    """A circle's last evenings; `ranking` is the address of a tournament's that goes on, or ""."""
 
     title: str
+    ranking: str
     evenings: Sequence[WatchedCard]
 
 
@@ -76,8 +77,15 @@ def watched_page(access: Access) -> WatchedPage:
     ]
     return WatchedPage(
         title=title_without_names(access.circle),
+        ranking=_ranking_of(access.circle_id),
         evenings=[_evening_card(evening) for evening in evenings],
     )
+
+
+def _ranking_of(circle_id: uuid.UUID) -> str:
+    going_on = Tournament.objects.filter(circle=circle_id, ended_at__isnull=True)
+    newest = going_on.order_by("-played_on", "-id").values_list("pk", flat=True).first()
+    return reverse("show-ranking", args=[circle_id, newest]) if newest else ""
 
 
 def _circle_card(circle: Circle) -> WatchedCard:
@@ -163,6 +171,17 @@ def _starts(page: HomePage, circles: Sequence[Circle]) -> CircleCard | None:
     return next((card for card in real if may(roles[card.id], RECORD)), None)
 
 
+PLAYERS_OFFERED = 6
+"""From how many players of a group on several tables are offered: two tables of three."""
+
+
+def may_have_tournaments(circle: Circle, *, owns: bool) -> bool:
+    """Return whether a group's page leads to several tables: it had some, or is large enough."""
+    least = PLAYERS_OFFERED
+    is_large = owns and len(circle.players.values_list("pk")[:least]) == least
+    return is_large or Tournament.objects.filter(circle=circle).exists()
+
+
 def _allowed(access: Access) -> dict[str, object]:
     """Return what the page may offer to this device, and the circle, in which phones may ask."""
     return {
@@ -171,6 +190,7 @@ def _allowed(access: Access) -> dict[str, object]:
         "records": may(access.role, RECORD),
         "owns": may(access.role, OWN),
         "has_webhooks": option("WEBHOOKS"),
+        "has_tournaments": may_have_tournaments(access.circle, owns=may(access.role, OWN)),
     }
 
 

@@ -21,6 +21,7 @@ from sessions.models.circles import (
 from sessions.models.evenings import Evening, Seat
 from sessions.models.figures import CircleFigures, EveningFigures, Observation
 from sessions.models.milestones import LostHead, Milestone
+from sessions.models.tournaments import Tournament, TournamentTable
 from sessions.models.webhooks import Delivery, Webhook
 
 __all__ = [
@@ -41,6 +42,8 @@ __all__ = [
     "Role",
     "RuleSet",
     "Seat",
+    "Tournament",
+    "TournamentTable",
     "Transfer",
     "Tries",
     "Webhook",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
@@ -22,7 +22,7 @@ from napledger.evening.payments import handed_over
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest_payments
-from napledger.ledger.slate import less, net_of, outstanding
+from napledger.ledger.slate import legs_of, less, net_of, outstanding, payments_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from sessions.book.log import still_effective
@@ -63,14 +63,21 @@ class PaidLately:
     on: str
 
 
-def paid_lately(circle: Circle) -> tuple[PaidLately, ...]:
-    """Return what the slate wrote last and still stands, a line for each form: four queries."""
+def paid_lately(
+    circle: Circle, *, among: Collection[uuid.UUID] | None = None
+) -> tuple[PaidLately, ...]:
+    """Return what the slate wrote last and still stands, a line for each form: four queries.
+
+    Of all evenings, with what was brought along; or only `among` some of them.
+    """
     by_slate = (
         Entry.objects.filter(IS_CASH, circle=circle, key__startswith=f"{KEY_PREFIX}-")
         .select_related("evening")
         .defer("table_after")
         .order_by("-at", "-id")
     )
+    if among is not None:
+        by_slate = by_slate.filter(evening__in=among)
     written = list(by_slate[:LATELY])
     if len(written) == LATELY:
         # The form that wrote the oldest of these may have written more.
@@ -85,7 +92,7 @@ def paid_lately(circle: Circle) -> tuple[PaidLately, ...]:
     for entry in entries:
         forms.setdefault(_form_of(entry), []).append(entry)
     paid = tuple(_paid(key, found, lines, by_seat) for key, found in forms.items())
-    return (*_brought_lately(circle), *paid)
+    return paid if among is not None else (*_brought_lately(circle), *paid)
 
 
 def _brought_lately(circle: Circle) -> tuple[PaidLately, ...]:
@@ -176,13 +183,32 @@ class SlateEvening:
 
 @dataclass(frozen=True, slots=True)
 class SlatePayment(PaymentLines):
-    """A payment that clears the evenings picked; `amount` in the smallest coin."""
+    """A payment that clears the evenings picked; `amount` in the smallest coin.
+
+    One that is not `is_alone` is marked with all the others: no books lead from payer to payee.
+    """
 
     payer: str
     payee: str
     amount: int
     title: str
     figure: str
+    is_alone: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Clearing:
+    """What everybody stands at over some evenings, and the payments that clear them."""
+
+    sums: tuple[tuple[str, str], ...]
+    payments: tuple[SlatePayment, ...]
+    said: str
+    on_the_book: str
+
+    @property
+    def can_be_paid(self) -> bool:
+        """Return whether there is more than what stays on the book."""
+        return bool(self.payments) or not self.on_the_book
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,25 +364,43 @@ def _section(
     chosen = {each.evening.pk for each in mine}
     stands = (amount for each in unpaid for amount in each.ledger.values())
     money = money_format_of(unpaid[0].evening.currency).in_one_unit(stands)
-    names, words = _names(mine), game_words(each.evening.game for each in mine)
-    sums = outstanding([each.ledger for each in mine])
-    kept = on_the_book(mine)
-    payments = fewest_payments(outstanding(less([each.ledger for each in mine], kept)))
-    with_kitty = fewest_payments(net_of(kept))
+    clearing = clearing_of(mine, money=money)
     return SlateSection(
         currency=unpaid[0].evening.currency,
         evenings=tuple(
             _evening(each, money=money, is_picked=each.evening.pk in chosen, games=games)
             for each in unpaid
         ),
-        sums=_standing(sums, names, money=money),
-        payments=tuple(_payment(each, names, money=money, words=words) for each in payments),
-        said=_("There is nothing to pay.")
-        if kept and not payments
-        else _said(len(payments), len(mine), is_fewest=len(sums) <= PARTIES_MAX),
-        on_the_book=owed_with_kitty(with_kitty, names, words, money=money),
+        sums=clearing.sums,
+        payments=clearing.payments,
+        said=clearing.said,
+        on_the_book=clearing.on_the_book,
         page=pages.page,
         in_all=_in_all(circle, pages, money) if pages.page.has_other_pages() else (),
+    )
+
+
+def clearing_of(unpaid: Sequence[Unpaid], *, money: MoneyFormat) -> Clearing:
+    """Return the fewest payments that clear what these evenings left unpaid."""
+    names, words = _names(unpaid), game_words(each.evening.game for each in unpaid)
+    ledgers = [each.ledger for each in unpaid]
+    sums, kept = outstanding(ledgers), on_the_book(unpaid)
+    left = less(ledgers, kept)
+    payments = payments_of(left)
+    with_kitty = fewest_payments(net_of(kept))
+    return Clearing(
+        sums=_standing(sums, names, money=money),
+        payments=tuple(
+            replace(
+                _payment(each, names, money=money, words=words),
+                is_alone=legs_of(left, each) is not None,
+            )
+            for each in payments
+        ),
+        said=_("There is nothing to pay.")
+        if kept and not payments
+        else _said(len(payments), len(unpaid), is_fewest=len(sums) <= PARTIES_MAX),
+        on_the_book=owed_with_kitty(with_kitty, names, words, money=money),
     )
 
 

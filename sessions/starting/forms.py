@@ -61,13 +61,8 @@ class StartForm:
         names = self._names()
         # While a name is wrong, nobody can say who sits where: the dealer has to wait.
         dealt = None if self.errors else self._tried(lambda: self._dealer(names, chance=chance))
-        money = self._tried(self._money)
         facts = {
-            "game": self.game,
-            "currency": self.currency,
-            "stake": money and self._tried(lambda: money.typed(self.text("stake"), path="stake")),
-            "kitty": money and self._tried(lambda: self._kitty(money)),
-            "rules": self._rules(),
+            **self.terms(),
             "title": self._tried(lambda: read_line(self.text("title"), path="title")),
             "place": self._tried(lambda: read_line(self.text("place"), path="place")),
             "played_on": self.text("played_on") or this_night().isoformat(),
@@ -82,6 +77,17 @@ class StartForm:
             return None
         facts["first_dealer"], facts["note"] = dealt
         return self._checked(facts)
+
+    def terms(self) -> dict[str, Any]:
+        """Return what is played, for what and by which rules, as far as it can be read."""
+        money = self._tried(self._money)
+        return {
+            "game": self.game,
+            "currency": self.currency,
+            "stake": money and self._tried(lambda: money.typed(self.text("stake"), path="stake")),
+            "kitty": money and self._tried(lambda: self._kitty(money)),
+            "rules": self._rules(),
+        }
 
     def refuse(self, fault: Fault) -> None:
         """Put a fault's sentence at its field."""

@@ -86,6 +86,8 @@ def start_once(
             day = datetime.date.fromisoformat(opening.played_on)
             title = title_beside_others(mine.circle, day=day)
         signed = replace(submission, recorder=recorder_of(mine))
+        if submission.recorder.without_baton:
+            signed = signed.without_baton
         book = begin(
             mine.circle,
             replace(opening, title=title),

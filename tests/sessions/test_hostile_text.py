@@ -38,7 +38,7 @@ from sessions.rules.code import code_of
 from tests.addresses import at
 from tests.support.accounts import sign_up, with_passkey
 from tests.support.nights import Record, Start
-from tests.support.roles import ADDRESSES, ROWS
+from tests.support.roles import ADDRESSES, ROWS, a_tournament
 
 EVIL = (
     "<x-evil>",
@@ -140,6 +140,7 @@ def everywhere(owner: Client, circle: Circle, evening: Evening, *, note: str) ->
         "link_id": link.pk,
         "token": f"the feed of {evening.pk}",
         "webhook_id": webhook[0].pk,
+        "tournament_id": a_tournament(circle, title=note).pk,
         "number": 2,
         "kind": "ofx",
         "code": code_of("nap", {}),

@@ -97,6 +97,7 @@ def filled(path: str, evening: Evening, *, number: str) -> str:
     """Return a route's address with the ids of this evening in it, and this number."""
     player = evening.seats.exclude(player=None)[0].player_id
     ids = {"circle_id": evening.circle_id, "evening_id": evening.pk, "rule_set_id": evening.pk}
+    ids["tournament_id"] = evening.pk
     return path.format(**ids, number=number, player_id=player, key="nap").removeprefix("/")
 
 
@@ -112,7 +113,9 @@ def address(path: str, evening: Evening) -> str:
     filled = path.replace("{circle_id}", str(evening.circle_id))
     filled = filled.replace("{evening_id}", str(evening.pk)).replace("{number}", "1")
     filled = filled.replace("{player_id}", str(evening.seats.exclude(player=None)[0].player_id))
-    filled = filled.replace("{key}", "nap").replace("{rule_set_id}", str(evening.pk))
+    for name in ("{rule_set_id}", "{tournament_id}"):
+        filled = filled.replace(name, str(evening.pk))
+    filled = filled.replace("{key}", "nap")
     return filled.removeprefix("/")
 
 
@@ -123,6 +126,9 @@ OWNERS_ONLY = {
     "export_book",
     "export_circle",
     "say_of_payment",
+    "make_tournament",
+    "draw_round",
+    "begin_round",
 }
 ANYBODY = {"show_token", "list_circles", "list_games", "show_game", "score"}
 """What any token may ask for, whatever it opens."""

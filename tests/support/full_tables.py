@@ -15,7 +15,7 @@ from sessions.models import Access, Delivery, Link, RuleSet
 from sessions.rules.code import code_of
 from sessions.settling.service import close_evening, review_evening
 from tests.support.phones import Crown, Start
-from tests.support.roles import ADDRESSES, ROWS, a_webhook
+from tests.support.roles import ADDRESSES, ROWS, a_tournament, a_webhook
 
 NAMES = (
     *("Bartholomew Featherstonehaugh", "Christopher-James", "Guinevere", "Maximilian"),
@@ -94,6 +94,7 @@ def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
         "code": code_of(game, rules),
         "token": "a token that opens nothing",
         "kind": "qif",
+        "tournament_id": a_tournament(circle, title=NAMES[0]).pk,
         "webhook_id": (webhook := a_webhook(circle)).pk,
         "delivery_id": Delivery.objects.create(circle=circle, webhook=webhook, event="test").pk,
         "access_id": Access.objects.create(

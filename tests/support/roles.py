@@ -29,6 +29,8 @@ from sessions.models import (
     PayHandle,
     Player,
     RuleSet,
+    Tournament,
+    TournamentTable,
     Webhook,
 )
 from sessions.settling.service import review_evening
@@ -179,6 +181,21 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "record-kitty": (None, RECORDER),
     "mark-paid": (None, RECORDER),
     "mark-unpaid": (None, RECORDER),
+    "list-tournaments": (WATCHER, None),
+    "make-tournament": (OWNER, OWNER),
+    "show-tournament": (WATCHER, None),
+    "show-tournament-live": (WATCHER, None),
+    "show-ranking": (WATCHER, None),
+    "print-tables": (WATCHER, None),
+    "draw-round": (None, OWNER),
+    "exchange-two": (None, OWNER),
+    "change-players": (None, OWNER),
+    "begin-round": (None, OWNER),
+    "end-play": (None, RECORDER),
+    "settle-tournament": (WATCHER, None),
+    "pay-in-tournament": (None, RECORDER),
+    "take-back-in-tournament": (None, RECORDER),
+    "close-tables": (None, RECORDER),
     "show-slate": (WATCHER, None),
     "show-slate-then": (WATCHER, None),
     "pay-from-slate": (None, RECORDER),
@@ -226,6 +243,34 @@ def a_webhook(circle: Circle) -> Webhook:
     )
 
 
+def a_tournament(circle: Circle, *, title: str = "", evening: Evening | None = None) -> Tournament:
+    """Return a tournament of four players of the circle, its first round drawn.
+
+    Or begun, with an evening as its second table, at the first of which nobody sat.
+    """
+    players = [[str(pk)] for pk in circle.players.order_by("name").values_list("pk", flat=True)[:4]]
+    draw = {"way": "mixed", "seed": 7, "by_hand": False, "byes": []}
+    tournament = Tournament.objects.create(
+        circle=circle,
+        key=f"a-tournament-{Tournament.objects.count()}",
+        title=title,
+        played_on="2026-11-19",
+        game="nap" if evening is None else evening.game,
+        currency="counters" if evening is None else evening.currency,
+        terms={"stake": 1, "rules": {}, "place": title},
+        way="mixed",
+        table_size=2,
+        contestants=players,
+        draws=[draw | {"tables": [[], players] if evening else [players[:2], players[2:]]}],
+        rounds=0 if evening is None else 1,
+    )
+    if evening is not None:
+        TournamentTable.objects.create(
+            circle=circle, tournament=tournament, evening=evening, round=1, number=2
+        )
+    return tournament
+
+
 @pytest.fixture
 def address_of(
     circle: Circle, evening: Evening, record: Callable[..., object], settings: Any
@@ -253,6 +298,7 @@ def address_of(
         "token": "a token that opens nothing",
         "webhook_id": (webhook := a_webhook(circle)).pk,
         "delivery_id": Delivery.objects.create(circle=circle, webhook=webhook, event="test").pk,
+        "tournament_id": a_tournament(circle).pk,
         "kind": "ofx",
     }
 
@@ -324,6 +370,15 @@ FORMS: dict[str, list[dict[str, Any]]] = {
     "choose-plan": [{}, {"way": "banker", "banker": "9"}, {"way": "fewest"}],
     "acknowledge-payment": [{}, {"entry": "3", "what": "received"}],
     "pay-from-slate": [{}, {"all": "yes"}],
+    "make-tournament": [
+        {},
+        {"others": "Ann & Ben & Cat"},
+        START | {"currency": "counters", "preset": "hoyle", "others": "A, B, C, D"},
+    ],
+    "draw-round": [{}, {"way": "mitchell"}, {"way": "random"}],
+    "exchange-two": [{}, {"first": "x", "second": "x"}],
+    "change-players": [{}, {"others": "Ann"}],
+    "pay-in-tournament": [{}, {"all": "yes"}],
     "say-who": [{}, {"player": "x"}],
     "make-rule-set": [{}, {"name": "Ours", "preset": "hoyle"}],
     "change-rule-set": [{}, {"name": "Theirs", "preset": "hoyle"}],

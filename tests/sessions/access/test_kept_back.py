@@ -16,14 +16,14 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.book.open_book import open_book
 from sessions.book.submission import Recorder, Submission, new_key
-from sessions.models import Access, Circle, Evening, Link, Role, RuleSet
+from sessions.models import Access, Circle, Evening, Link, Role, RuleSet, Tournament
 from sessions.settling.service import close_evening, review_evening
 from sessions.table.people import rename_player
 from tests.addresses import at
 from tests.support.access import make
 from tests.support.nights import Record, Start
 from tests.support.pages import text
-from tests.support.roles import ADDRESSES, HOYLE_KITTY, ROWS
+from tests.support.roles import ADDRESSES, HOYLE_KITTY, ROWS, a_tournament
 
 NAMES = ("Wilhelmina", "Bartholomew", "Catherine", "Dorothea")
 DEALS = [("1", "3", True), ("2", "4", False), ("3", "2", True), ("1", "nap", True)]
@@ -90,6 +90,8 @@ def answers(
     """Yield what every address there is answers to a browser, by its name."""
     circle = evening.circle
     one, other = circle.players.order_by("name")[:2]
+    tournament = Tournament.objects.filter(circle=circle).first()
+    tournament = tournament or a_tournament(circle, evening=evening)
     values = {
         "circle_id": circle.pk,
         "evening_id": evening.pk,
@@ -103,6 +105,7 @@ def answers(
         "token": "x",
         "kind": "ofx",
         "webhook_id": evening.pk,
+        "tournament_id": tournament.pk,
         "delivery_id": evening.pk,
     }
     for name, route in ADDRESSES.items():

@@ -48,6 +48,7 @@ from sessions.models.rows import new_id
 from sessions.settling.service import close_evening, review_evening
 from tests.citus import WORKERS
 from tests.sessions.conftest import FACTS
+from tests.support.roles import a_tournament
 
 MODELS = tuple(apps.get_app_config("card_sessions").get_models())
 
@@ -84,6 +85,13 @@ FREE: dict[str, tuple[str, ...]] = {
         *("delivery.tries", "delivery.tried_at", "delivery.status", "delivery.failure"),
         *("delivery.answer", "delivery.took_ms"),
     ),
+    "How a tournament was set up": (
+        *("tournament.key", "tournament.title", "tournament.played_on", "tournament.game"),
+        *("tournament.currency", "tournament.terms", "tournament.table_size"),
+        *("tournament.pairs", "tournament.lasts", "tournament.version", "tournament.last_key"),
+        *("tournament.ended_at", "tournament.created_at", "tournamenttable.id"),
+        "tournamenttable.evening_id",
+    ),
     "How often strangers tried": ("tries.who_hash", "tries.count", "tries.ends_at"),
 }
 """The columns in which another value that could stand there is not found, by what they say."""
@@ -102,7 +110,7 @@ def whole(circle: Circle, access: Access) -> Circle:
     hold_beside(circle, access, night)
     other = Circle.objects.create(name="Other", game="nap")
     facts = {"players": ["Kim", "Lou", "May", "Ned"], "first_dealer": "Ned", "currency": "GBP"}
-    _night(other, own(other, secret="another"), **facts)
+    a_tournament(other, evening=_night(other, own(other, secret="another"), **facts))
     Link.objects.create(circle=other, role="watcher", token_hash="f" * 64)
     Webhook.objects.create(circle=other, address="https://other.example/", key="k")
     return circle
@@ -125,6 +133,7 @@ def hold_beside(circle: Circle, access: Access, night: Evening) -> None:
     link = Link.objects.create(circle=circle, role="recorder", token_hash="a" * 64)
     Link.objects.create(circle=circle, role="watcher", token_hash="b" * 64, under=link)
     Access.objects.create(circle=circle, link=link, secret_hash="c" * 64, player=ben)
+    a_tournament(circle, evening=night)
     PayHandle.objects.create(circle=circle, player=ann, service="paypal", handle="ann")
     RuleSet.objects.create(circle=circle, game="nap", name="Ours", rules={"preset": "peel_pool"})
     hook = Webhook.objects.create(circle=circle, address="https://ours.example/", key="k")

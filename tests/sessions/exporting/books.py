@@ -30,12 +30,15 @@ from sessions.models import (
     Player,
     RuleSet,
     Seat,
+    Tournament,
+    TournamentTable,
     Transfer,
 )
 from sessions.settling.service import close_evening, reopen_evening, review_evening
 from sessions.table.people import record_join
 
 MODELS: tuple[type[Any], ...] = (
+    *(TournamentTable, Tournament),
     *(Transfer, Entry, Seat, Evening, Access),
     *(Forgetting, RuleSet, Player, Circle),
 )

@@ -27,6 +27,8 @@ from sessions.auditing.schema import (
     PlayerRow,
     RuleSetRow,
     SeatRow,
+    TournamentRow,
+    TournamentTableRow,
     TransferRow,
 )
 from sessions.book.append_only import missing
@@ -45,6 +47,8 @@ from sessions.models import (
     Player,
     RuleSet,
     Seat,
+    Tournament,
+    TournamentTable,
     Transfer,
 )
 from tests.sessions.exporting.books import empty_the_book, everything, play_a_night, read, written
@@ -57,6 +61,8 @@ ROWS: dict[type[Any], type[Any]] = {
     Access: DeviceRow,
     Forgetting: ForgettingRow,
     RuleSet: RuleSetRow,
+    Tournament: TournamentRow,
+    TournamentTable: TournamentTableRow,
     Milestone: MilestoneRow,
     Evening: EveningRow,
     Seat: SeatRow,
@@ -71,6 +77,8 @@ FOLLOWS = {
     Access: {"circle"},
     Forgetting: {"circle"},
     RuleSet: {"circle"},
+    Tournament: {"circle"},
+    TournamentTable: {"circle"},
     Evening: {"circle"},
     Seat: {"circle", "evening"},
     Entry: {"circle", "evening", "table_after"},

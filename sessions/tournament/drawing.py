@@ -1,0 +1,258 @@
+"""A tournament's draws: who plays, at tables of which sizes, stored as they were drawn."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
+from napledger.evening.document import read_opening
+from napledger.evening.play import opened
+from napledger.games import game_of
+from napledger.games.contract import AnyGame
+from napledger.games.table import require_room
+from napledger.games.web import money_format_of
+from napledger.reading.faults import Fault, Term
+from napledger.reading.letters import alike
+from napledger.tournament.draw import (
+    MITCHELL,
+    RANDOM,
+    SIDES,
+    TABLES_MAX,
+    TABLES_MIN,
+    WAYS,
+    Contestant,
+    DrawnRound,
+    draw_round,
+    table_sizes,
+)
+from napledger.tournament.ranking import ranking
+from sessions.book.people import note_people
+from sessions.book.start import members
+from sessions.common.words import told_in
+from sessions.models import Circle, Player, Seat, Tournament, TournamentTable
+
+PARTNERS = 4
+"""How many sit at a table of two pairs."""
+
+SEEDS = 1_000_000
+"""A seed has six digits at most, so that it can be told across a room."""
+
+PLACES = tuple(map(str, range(1, PARTNERS + 1)))
+"""The places of such a table, in order."""
+
+
+def tables_of(tournament: Tournament) -> list[TournamentTable]:
+    """Return every table that was begun, in the order of rounds and numbers, with its evening."""
+    rows = TournamentTable.objects.filter(circle=tournament.circle_id, tournament=tournament)
+    return list(rows.select_related("evening").order_by("round", "number"))
+
+
+def is_drawn(tournament: Tournament) -> bool:
+    """Return whether a round is drawn that has not begun."""
+    return len(tournament.draws) > tournament.rounds
+
+
+def drawn_of(draw: Mapping[str, Any]) -> DrawnRound:
+    """Return a round as it was stored."""
+    tables = tuple(tuple(map(tuple, table)) for table in draw["tables"])
+    return DrawnRound(tables, tuple(map(tuple, draw["byes"])))
+
+
+def contestants_of(tournament: Tournament) -> tuple[Contestant, ...]:
+    """Return everybody who plays or has played in it, those who play now first."""
+    now = [tuple(each) for each in tournament.contestants]
+    were = [each for draw in tournament.draws for each in everybody(drawn_of(draw))]
+    return tuple(dict.fromkeys([*now, *were]))
+
+
+def names_in(tournament: Tournament) -> dict[str, str]:
+    """Return the names of everybody who ever played in it, by their ids, in one query."""
+    ids = {who for each in contestants_of(tournament) for who in each}
+    players = Player.objects.filter(circle=tournament.circle_id, pk__in=ids)
+    return {str(pk): name for pk, name in players.values_list("pk", "name")}
+
+
+def ways_of(tournament: Tournament) -> tuple[str, ...]:
+    """Return how its next round may be drawn, the usual way first."""
+    ways = [way for way in WAYS if tournament.pairs or way != MITCHELL]
+    return (tournament.way, *(way for way in ways if way != tournament.way))
+
+
+def has_partners(game: AnyGame) -> bool:
+    """Return whether four at a table of this game play as two pairs, or may agree to."""
+    sides = game.sides(PLACES)
+    return PARTNERS in game.deal_players and (game.is_named or {*map(len, sides)} == {SIDES})
+
+
+def sizes_for(game: AnyGame, facts: Callable[[list[str]], dict[str, Any]]) -> tuple[int, ...]:
+    """Return how many may sit at a table by these rules; raise Fault where nobody may.
+
+    `facts` makes the opening of an evening of so many names.
+    """
+    found, refused = [], None
+    for size in range(game.deal_players[0], game.seats[-1] + 1):
+        try:
+            table = opened(read_opening(facts([f"P{n}" for n in range(size)])))
+            require_room(game.unusual(table.terms, players=size), path="rules")
+            found.append(size)
+        except Fault as fault:
+            refused = refused or fault
+    if not found:
+        assert refused is not None, "a game has a seat"
+        raise refused
+    return tuple(found)
+
+
+def opening_facts(tournament: Tournament, players: Sequence[str]) -> dict[str, Any]:
+    """Return how an evening of these players begins; the first of them deals first."""
+    return {
+        **tournament.terms,
+        "game": tournament.game,
+        "currency": tournament.currency,
+        "played_on": str(tournament.played_on),
+        "players": list(players),
+        "first_dealer": players[0],
+    }
+
+
+def table_title(tournament: Tournament, *, round_number: int, number: int) -> str:
+    """Return what the evening of a table is called."""
+    words = {"title": tournament.title, "round": round_number, "table": number}
+    if not tournament.title:
+        return _("Round %(round)s, table %(table)s") % words
+    # Translators: an evening of a tournament: “Club night, round 2, table 3”
+    return _("%(title)s, round %(round)s, table %(table)s") % words
+
+
+def draw_next(tournament: Tournament, *, way: str, seed: int | None = None) -> None:
+    """Draw the next round, in the place of one that was drawn and has not begun."""
+    seed = new_seed() if seed is None else seed
+    del tournament.draws[tournament.rounds :]
+    contestants = _in_order(tournament)
+    sizes = _sizes(tournament, len(contestants))
+    drawn = draw_round(
+        way,
+        contestants,
+        sizes=sizes,
+        rounds=[drawn_of(draw) for draw in tournament.draws],
+        seed=seed,
+    )
+    tournament.draws.append({"way": way, "seed": seed, "by_hand": False, **written_round(drawn)})
+
+
+def _sizes(tournament: Tournament, count: int) -> tuple[int, ...]:
+    """Return how many contestants each table takes; raise Fault for too few tables, or too many."""
+    game = game_of(tournament.game)
+    try:
+        allowed = sizes_for(game, lambda names: opening_facts(tournament, names))
+    except Fault as fault:
+        raise told_in(money_format_of(tournament.currency), fault) from None
+    at_a_table = SIDES if tournament.pairs else 1
+    if tournament.pairs and not (PARTNERS in allowed and has_partners(game)):
+        raise Fault("partners", "by these rules no four sit at a table of two pairs")
+    sizes = (
+        (SIDES,) * (count // SIDES)
+        if tournament.pairs
+        else table_sizes(count, allowed=allowed, wanted=tournament.table_size)
+    )
+    least = TABLES_MIN * (PARTNERS if tournament.pairs else allowed[0])
+    if len(sizes) < TABLES_MIN:
+        raise Fault(
+            "players",
+            "two tables of {game} need at least {least} players; there are {got}",
+            game=Term(game.title),
+            least=least,
+            got=count * at_a_table,
+        )
+    if len(sizes) > TABLES_MAX:
+        raise Fault("players", "there are {most} tables at most", most=TABLES_MAX)
+    return sizes
+
+
+def _in_order(tournament: Tournament) -> list[Contestant]:
+    """Return who plays now by tonight's ranking, or before the first round by all that they won."""
+    now = [tuple(each) for each in tournament.contestants]
+    ids = {who for each in now for who in each}
+    seats = Seat.objects.filter(circle=tournament.circle_id, player__in=ids)
+    seats = seats.filter(evening__currency=tournament.currency)
+    if tournament.rounds:
+        tables = TournamentTable.objects.filter(circle=tournament.circle_id, tournament=tournament)
+        seats = seats.filter(evening__in=tables.values("evening"))
+    rows = seats.order_by().values_list("player").annotate(Sum("won"))
+    won = {str(player): amount for player, amount in rows}
+    return [each.contestant for each in ranking(now, won)]
+
+
+def contestants_named(
+    circle: Circle,
+    people: tuple[tuple[str, ...], ...],
+    loose: tuple[str, ...],
+    *,
+    seed: int,
+) -> list[list[str]]:
+    """Return contestants by their ids; whoever is new becomes a member of the circle."""
+    names = [name for each in people for name in each] + [*loose]
+    for place, name in enumerate(names):
+        if any(alike(name) == alike(other) for other in names[:place]):
+            raise Fault("players", "{name} is named twice", name=name)
+    found = members(circle, names=tuple(names))
+    if any(player.is_new for player in found.values()):
+        note_people(circle.pk)
+    ids = {name: str(player.pk) for name, player in found.items()}
+    fixed = [[ids[name] for name in each] for each in people]
+    if not loose:
+        return fixed
+    if len(loose) % SIDES:
+        raise Fault("players", "partners come in twos: one player more, or one fewer")
+    drawn = draw_round(
+        RANDOM,
+        [(ids[name],) for name in loose],
+        sizes=(SIDES,) * (len(loose) // SIDES),
+        seed=seed,
+    )
+    return fixed + [[one[0], other[0]] for one, other in drawn.tables]
+
+
+def in_seats(tournament: Tournament, seated: Sequence[Contestant]) -> list[str]:
+    """Return the players of a table in the order of its seats: partners sit where a side does."""
+    if not tournament.pairs:
+        return [who for each in seated for who in each]
+    sides = game_of(tournament.game).sides(PLACES) or (PLACES[::2], PLACES[1::2])
+    at = {
+        place: who
+        for side, pair in zip(sides, seated, strict=True)
+        for place, who in zip(side, pair, strict=True)
+    }
+    return [at[place] for place in PLACES]
+
+
+def waiting(tournament: Tournament) -> DrawnRound:
+    if not is_drawn(tournament):
+        raise Fault("", "draw the next round first")
+    return drawn_of(tournament.draws[-1])
+
+
+def everybody(drawn: DrawnRound) -> list[Contestant]:
+    return [*(each for table in drawn.tables for each in table), *drawn.byes]
+
+
+def written_round(drawn: DrawnRound) -> dict[str, Any]:
+    tables = [[list(each) for each in table] for table in drawn.tables]
+    return {"tables": tables, "byes": [list(each) for each in drawn.byes]}
+
+
+def with_players(draw: dict[str, Any], places: Mapping[str, str]) -> dict[str, Any]:
+    def renamed(each: Sequence[str]) -> tuple[str, ...]:
+        return tuple(places.get(who, who) for who in each)
+
+    drawn = drawn_of(draw)
+    tables = tuple(tuple(map(renamed, table)) for table in drawn.tables)
+    return draw | written_round(DrawnRound(tables, tuple(map(renamed, drawn.byes))))
+
+
+def new_seed() -> int:
+    return secrets.randbelow(SEEDS)

@@ -1,0 +1,1 @@
+"""Tournaments: drawn, begun, ranked, settled."""
