@@ -117,7 +117,11 @@ def day_title(day: datetime.date) -> str:
 
 def title_beside_others(circle: Circle, *, day: datetime.date) -> str:
     """Return what a further evening of a day is called: "Sunday 22 Nov, 2nd"; "" for the first."""
-    others = Evening.objects.shown(circle).filter(played_on=day).count()
+    return title_beside(Evening.objects.shown(circle).filter(played_on=day).count(), day=day)
+
+
+def title_beside(others: int, *, day: datetime.date) -> str:
+    """Return what an evening of a day is called beside so many others; "" beside none."""
     return f"{day_title(day)}, {ordinal(others + 1)}" if others else ""
 
 
