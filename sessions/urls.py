@@ -26,6 +26,7 @@ ROOMS: tuple[str, ...] = (
     "what_if",
     "rules",
     "paper",
+    "past",
     "exporting",
     "access",
     "feed",

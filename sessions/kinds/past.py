@@ -6,9 +6,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.past import PaidThen, PastGains
+from napledger.evening.log import START
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.transfers import KITTY
 from sessions.kinds.kind import LineKind, Writer
+from sessions.models import Entry
+
+KEY_PREFIX = "past"
+"""How the keys begin of all entries that came in with past evenings."""
+
+
+def start_told(entry: Entry) -> str:
+    """Return what the start of a past evening says, where nobody knows who dealt; "" of another."""
+    if entry.kind != START or not entry.key.startswith(f"{KEY_PREFIX}-"):
+        return ""
+    note = entry.facts.get("note", "")
+    said = _("A past evening, brought in from a list")
+    return f"{said}. {note}" if note else said
 
 
 class PastGainsKind(LineKind):

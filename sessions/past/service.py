@@ -35,12 +35,12 @@ from sessions.common.words import title_beside
 from sessions.exporting.document_import import WrittenLog, evening_row_of
 from sessions.exporting.import_bundle import write_evening
 from sessions.figures.service import count_circle
+from sessions.kinds.past import KEY_PREFIX
 from sessions.models import Access, Circle, Entry, Evening, Milestone, Player
 from sessions.models.evenings import KITTY_SEAT
 from sessions.past.plan import NightPlan, PastPlan, opening_of, owed_on_slate, planned
 from sessions.slate.service import pay_in_order, wait_for_others
 
-KEY_PREFIX = "past"
 TRIES_MAX = 3
 """How often it is tried when another phone is quicker."""
 

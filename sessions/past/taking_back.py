@@ -36,9 +36,10 @@ from sessions.book.submission import Submission, beginning, is_numbered
 from sessions.book.writing import summary_of
 from sessions.exporting.import_bundle import write_further
 from sessions.figures.service import count_circle
+from sessions.kinds.past import KEY_PREFIX
 from sessions.models import Access, Circle, Entry, Evening, Milestone, Player, Seat
 from sessions.models.rows import new_id
-from sessions.past.service import KEY_PREFIX, entries_of, key_prefix
+from sessions.past.service import entries_of, key_prefix
 from sessions.slate.service import void_together, wait_for_others
 
 WRITTEN_SINCE = marked(

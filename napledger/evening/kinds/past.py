@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from napledger.evening.kinds.kind import AT_THE_TABLE, CASH, Effect, PlainEntry, require_member
+from napledger.evening.kinds.kind import Effect, PlainEntry, require_member
 from napledger.evening.kinds.parts import Changes
 from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
@@ -19,8 +19,8 @@ from napledger.reading.facts import Text
 from napledger.reading.faults import marked as _
 
 # Translators: why a payment stands in the book: all that is known of a night, or of a deal
-WON = _("won and lost")
-FROM_A_TABLE = _("from a list of past nights")
+WON, PAID_THEN = _("won and lost"), _("paid at the time")
+FROM_A_LIST = _("from a list of past evenings")
 
 
 class PastLine(PlainEntry):
@@ -35,14 +35,13 @@ class PastLine(PlainEntry):
     keeps_kitty: ClassVar[bool] = True
     tells_settling: ClassVar[bool] = True
     why: ClassVar[str]
-    source: ClassVar[str]
 
     changes: Changes
 
     def play(self, table: AnyTable, game: AnyGame) -> Effect:
         """Return the changes as transfers, always the same ones."""
         said = self._of_members(table)
-        transfers = paired(said, why=self.why, source=self.source)
+        transfers = paired(said, why=self.why, source=FROM_A_LIST)
         return Effect(self.table_told(table, game), transfers)
 
     def table_told(self, table: AnyTable, game: AnyGame) -> AnyTable:  # noqa: ARG002  # any
@@ -67,7 +66,6 @@ class PastGains(PastLine):
 
     kind: ClassVar[str] = "gains"
     why: ClassVar[str] = WON
-    source: ClassVar[str] = FROM_A_TABLE
 
     changes: Changes
     note: Text = ""
@@ -86,7 +84,6 @@ class PaidThen(PastLine):
     """
 
     kind: ClassVar[str] = "paid"
-    why: ClassVar[str] = CASH
-    source: ClassVar[str] = AT_THE_TABLE
+    why: ClassVar[str] = PAID_THEN
 
     changes: Changes
