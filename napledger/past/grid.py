@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from napledger.past.days import Readings, readings_of
 from napledger.past.headings import DAY, meaning_of
-from napledger.past.nights import LeftOut
-from napledger.past.spreadsheet import Sheet
+from napledger.past.nights import PassedOver
+from napledger.past.spreadsheet import CellSheet
 from napledger.reading.faults import Fault
 
 LOOKED_THROUGH = 30
@@ -39,13 +39,13 @@ class Grid:
             row, column = column, row
         return f"{column_letters(column)}{row + 1}"
 
-    def line(self, number: int, *, is_row: bool, why: str) -> LeftOut:
+    def line(self, number: int, *, is_row: bool, why: str) -> PassedOver:
         """Return a row or a column as what is left out of the spreadsheet."""
         is_row = is_row != self.is_turned
-        return LeftOut(str(number + 1) if is_row else column_letters(number), is_row, why)
+        return PassedOver(str(number + 1) if is_row else column_letters(number), is_row, why)
 
 
-def grid_of(sheet: Sheet) -> Grid:
+def grid_of(sheet: CellSheet) -> Grid:
     width = max(map(len, sheet.rows))
     rows = [[*row, *[""] * (width - len(row))] for row in sheet.rows]
     turned = [list(column) for column in zip(*rows, strict=True)]

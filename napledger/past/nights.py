@@ -47,7 +47,7 @@ class CellSlip:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class PassedOver:
     """A row or a column that is no night and no player: its number or letters, and why."""
 
     place: str
@@ -134,6 +134,6 @@ class Understood:
     nights: tuple[PastNight, ...] = ()
     payments: tuple[PastPayment, ...] = ()
     slips: tuple[CellSlip, ...] = ()
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[PassedOver, ...] = ()
     question: DayQuestion | None = None
     needs_year: bool = False

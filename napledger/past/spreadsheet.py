@@ -47,14 +47,14 @@ Row = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CellSheet:
     """A sheet of a spreadsheet: its name, and its rows of cells, the first as they lie there."""
 
     name: str
     rows: tuple[Row, ...]
 
 
-def read_upload(content: bytes) -> tuple[Sheet, ...]:
+def read_upload(content: bytes) -> tuple[CellSheet, ...]:
     """Return the sheets of an uploaded file that have anything in them; raise Fault without any."""
     if len(content) > BYTES_MAX:
         raise Fault(
@@ -72,7 +72,7 @@ def read_upload(content: bytes) -> tuple[Sheet, ...]:
         raise fault.at("file") from None
 
 
-def read_pasted(text: str) -> tuple[Sheet, ...]:
+def read_pasted(text: str) -> tuple[CellSheet, ...]:
     """Return what was copied from a spreadsheet, or the text of a CSV file, as a single sheet."""
     if len(text.encode(errors="replace")) > BYTES_MAX:
         raise Fault("", "this is too much at once: bring it in in two parts")
@@ -85,34 +85,39 @@ def read_pasted(text: str) -> tuple[Sheet, ...]:
         text = "\n" + "\n".join(lines[1:])
     try:
         rows = csv.reader(StringIO(text.replace("\0", ""), newline=""), delimiter=delimiter)
-        return _some([Sheet("", _bounded(rows))])
+        return _some([CellSheet("", _bounded(rows))])
     except csv.Error:
         raise Fault("", UNREADABLE) from None
 
 
-def written(sheets: Iterable[Sheet]) -> str:
+def read_cells(text: str) -> tuple[CellSheet, ...]:
+    """Return the cells that a program sends as a text: as they are pasted, or as rows in JSON."""
+    return read_rows(parsed(text)) if text.lstrip().startswith("[") else read_pasted(text)
+
+
+def written(sheets: Iterable[CellSheet]) -> str:
     """Return sheets as JSON, so that a page can bring them back."""
     return json.dumps([[each.name, each.rows] for each in sheets], ensure_ascii=False)
 
 
-def read_written(text: str) -> tuple[Sheet, ...]:
-    """Return the sheets that `written` wrote, or rows of cells in one list."""
+def read_written(text: str) -> tuple[CellSheet, ...]:
+    """Return the sheets that `written` wrote."""
     if len(text.encode(errors="replace")) > 2 * BYTES_MAX:
         raise Fault("", "this is too much at once: bring it in in two parts")
     return _some(read_list(parsed(text.encode(errors="replace")), _read_sheet))
 
 
-def read_rows(raw: Any) -> tuple[Sheet, ...]:
+def read_rows(raw: Any) -> tuple[CellSheet, ...]:
     """Return rows of cells, which are text, numbers or nothing, as a single sheet."""
-    return _some([Sheet("", _bounded(read_list(raw, lambda row: read_list(row, _read_cell))))])
+    return _some([CellSheet("", _bounded(read_list(raw, lambda row: read_list(row, _read_cell))))])
 
 
-def _read_sheet(raw: Any) -> Sheet:
+def _read_sheet(raw: Any) -> CellSheet:
     if not isinstance(raw, list) or len(raw) != 2:
         raise Fault("", UNREADABLE)
     name, rows = raw
-    (sheet,) = read_rows(rows) or (Sheet("", ()),)
-    return Sheet(_cell_text(read_text(name)), sheet.rows)
+    (sheet,) = read_rows(rows) or (CellSheet("", ()),)
+    return CellSheet(_cell_text(read_text(name)), sheet.rows)
 
 
 def _read_cell(raw: Any) -> str:
@@ -145,13 +150,13 @@ def _delimiter(lines: Sequence[str]) -> str:
     return max(DELIMITERS, key=parts) if some else ","
 
 
-def _sheets_of_xlsx(content: bytes) -> list[Sheet]:
+def _sheets_of_xlsx(content: bytes) -> list[CellSheet]:
     _check_zip(content)
     try:
         came_to = _sheets_read(content, data_only=True)
         formulas = dict(_sheets_read(content, data_only=False))
         return [
-            Sheet(_cell_text(name), _bounded(_with_formulas(rows, formulas.get(name, ()))))
+            CellSheet(_cell_text(name), _bounded(_with_formulas(rows, formulas.get(name, ()))))
             for name, rows in came_to
         ]
     except Fault:
@@ -273,7 +278,7 @@ def _cell_text(text: str) -> str:
     return seen[:CELL_CHARACTERS_MAX]
 
 
-def _some(sheets: Iterable[Sheet]) -> tuple[Sheet, ...]:
+def _some(sheets: Iterable[CellSheet]) -> tuple[CellSheet, ...]:
     """Return the sheets that have anything in them; raise Fault where none has."""
     found = tuple(each for each in sheets if each.rows)
     if not found:

@@ -42,13 +42,13 @@ from napledger.past.nights import (
     Asked,
     CellSlip,
     DayQuestion,
-    LeftOut,
+    PassedOver,
     PastDeal,
     PastNight,
     PastPayment,
     Understood,
 )
-from napledger.past.spreadsheet import Sheet
+from napledger.past.spreadsheet import CellSheet
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
 
@@ -56,7 +56,7 @@ NIGHTS_MAX = 600
 YEAR = re.compile(r"(?<!\d)(?:18|19|20)\d\d(?!\d)")
 
 
-def understand(sheet: Sheet, asked: Asked) -> Understood:
+def understand(sheet: CellSheet, asked: Asked) -> Understood:
     """Return what a sheet says; raise Fault where there are no days in it, or no names."""
     return _Reading(grid_of(sheet), asked).understood()
 
@@ -68,7 +68,7 @@ class _Reading:
     grid: Grid
     asked: Asked
     slips: list[CellSlip] = field(default_factory=list)
-    left_out: list[LeftOut] = field(default_factory=list)
+    left_out: list[PassedOver] = field(default_factory=list)
 
     def understood(self) -> Understood:
         players, shape = self._players(), self._shape

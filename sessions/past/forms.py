@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
@@ -20,7 +19,7 @@ from django.utils.translation import get_language
 from napledger.money.amounts import LANGUAGE
 from napledger.past.days import DAY_MONTH, MONTH_DAY
 from napledger.past.nights import Asked, Understood
-from napledger.past.spreadsheet import BYTES_MAX, Sheet, read_pasted, read_upload, read_written
+from napledger.past.spreadsheet import BYTES_MAX, CellSheet, read_pasted, read_upload, read_written
 from napledger.past.understanding import understand
 from napledger.reading.faults import Fault
 from napledger.reading.readers import read_number
@@ -56,7 +55,7 @@ class PastForm:
     def step(self) -> str:
         return self.text("step")
 
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[CellSheet, ...]:
         """Return the cells that came: in a file, with the form as it was shown, or pasted."""
         file = self.files.get("file")
         if file is not None:
@@ -67,7 +66,7 @@ class PastForm:
         except Fault as fault:
             raise fault.at("pasted") from None
 
-    def place(self, sheets: tuple[Sheet, ...]) -> int:
+    def place(self, sheets: tuple[CellSheet, ...]) -> int:
         """Return which of the sheets is looked at: the one that was chosen, or the first."""
         said = self.step.removeprefix(SHEET) if self.step.startswith(SHEET) else self.text("sheet")
         number = read_number(said)
@@ -111,7 +110,7 @@ class PastForm:
                 continue
         return frozenset(found)
 
-    def understood(self, circle: Circle, sheet: Sheet) -> Understood:
+    def understood(self, circle: Circle, sheet: CellSheet) -> Understood:
         """Return what a sheet says in the group's money; raise Fault where it says nothing."""
         asked = Asked(
             currency=circle.currency,

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.games.web import MoneyFormat, money_format_of, sentence_of
-from napledger.past.nights import DEALS, PAYMENTS, CellSlip, LeftOut, Understood
-from napledger.past.spreadsheet import Sheet, written
+from napledger.past.nights import DEALS, PAYMENTS, CellSlip, PassedOver, Understood
+from napledger.past.spreadsheet import CellSheet, written
 from napledger.reading.faults import Fault
 from sessions.common.words import day_title, evening_title, known_as
 from sessions.history.page import seats_of, won_in_words
@@ -77,14 +77,14 @@ class BroughtCard:
 
 
 @dataclass(frozen=True)
-class PastPage:
+class BringPage:
     """Everything that the page shows. Without a `plan` there is nothing to be looked at yet."""
 
     circle: Circle
     form: PastForm
     key: str
     alarm: str = ""
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[CellSheet, ...] = ()
     place: int = 0
     plan: PastPlan | None = None
 
@@ -251,7 +251,7 @@ def counted_words(many: int, *, of_payments: bool) -> str:
 def night_line(each: NightPlan, plan: PastPlan, *, money: MoneyFormat) -> NightLine:
     """Return a night as it was understood, in sentences."""
     answers = plan.answers
-    is_off = any(sum(gains.values()) for gains in each.deals)
+    is_off = not each.night.slips and any(sum(gains.values()) for gains in each.deals)
     known = [(one.evening, evening_title(one.evening)) for one in each.known]
     return NightLine(
         day=each.day.isoformat(),
@@ -306,7 +306,7 @@ def slip_words(slip: CellSlip) -> tuple[str, str]:
     return slip.place, sentence_of(slip.fault)
 
 
-def left_out_words(each: LeftOut) -> str:
+def left_out_words(each: PassedOver) -> str:
     """Return what is left out of a spreadsheet, and why, in a sentence."""
     pattern = _("Row %(place)s: %(why)s.") if each.is_row else _("Column %(place)s: %(why)s.")
     return pattern % {"place": each.place, "why": _(each.why)}

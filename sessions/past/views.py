@@ -27,7 +27,7 @@ from sessions.common.http import UNPROCESSABLE, later, see_other, status_of
 from sessions.models import Access
 from sessions.models.rows import new_id
 from sessions.past.forms import BRING, PastForm
-from sessions.past.page import PastPage, alarm_of, brought_page
+from sessions.past.page import BringPage, alarm_of, brought_page
 from sessions.past.plan import PastPlan
 from sessions.past.service import bring_in
 from sessions.past.taking_back import brought, take_back
@@ -45,8 +45,8 @@ def bring_past(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     access = access_for(request, circle_id, action=OWN)
     form = PastForm(request.POST, request.FILES)
     if request.method != "POST":
-        return _shown(request, PastPage(access.circle, form, key=str(new_id())))
-    page = PastPage(access.circle, form, key=form.text("key") or str(new_id()))
+        return _shown(request, BringPage(access.circle, form, key=str(new_id())))
+    page = BringPage(access.circle, form, key=form.text("key") or str(new_id()))
     try:
         sheets = form.sheets()
         if len(written(sheets).encode()) > CELLS_BYTES_MAX:
@@ -54,18 +54,18 @@ def bring_past(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     except Fault as fault:
         return _shown(request, page, alarm=sentence_of(fault), status=UNPROCESSABLE)
     place = form.place(sheets)
-    page = PastPage(access.circle, form, key=page.key, sheets=sheets, place=place)
+    page = BringPage(access.circle, form, key=page.key, sheets=sheets, place=place)
     try:
         plan = form.plan(access.circle, form.understood(access.circle, sheets[place]))
     except Fault as fault:
         return _shown(request, page, alarm=alarm_of(fault), status=UNPROCESSABLE)
-    page = PastPage(access.circle, form, key=page.key, sheets=sheets, place=place, plan=plan)
+    page = BringPage(access.circle, form, key=page.key, sheets=sheets, place=place, plan=plan)
     if form.step != BRING:
         return _shown(request, page)
     return _brought(request, access, page, plan)
 
 
-def _brought(request: HttpRequest, access: Access, page: PastPage, plan: PastPlan) -> HttpResponse:
+def _brought(request: HttpRequest, access: Access, page: BringPage, plan: PastPlan) -> HttpResponse:
     try:
         key = read_own_key(page.form.text("key"))
         submission = Submission(key, recorder_of(access), body_of(request.POST))
@@ -108,7 +108,7 @@ def _shown_brought(
 
 
 def _shown(
-    request: HttpRequest, page: PastPage, *, alarm: str = "", status: int = 200
+    request: HttpRequest, page: BringPage, *, alarm: str = "", status: int = 200
 ) -> HttpResponse:
     template = "past/paste.html" if page.plan is None else "past/look.html"
     return render(request, template, {"page": page, "alarm": alarm}, status=status)
