@@ -23,6 +23,7 @@ from napledger.past.spreadsheet import BYTES_MAX, CellSheet, read_pasted, read_u
 from napledger.past.understanding import understand
 from napledger.reading.faults import Fault
 from napledger.reading.readers import read_number
+from sessions.book.submission import NoKey
 from sessions.models import Circle
 from sessions.past.plan import NAMES_MAX, Answers, PastPlan, plan_of
 
@@ -61,10 +62,12 @@ class PastForm:
         if file is not None:
             return read_upload(file.read(BYTES_MAX + 1))
         cells = self.text("cells")
+        if not cells:
+            return read_pasted(self.sent.get("pasted", ""))
         try:
-            return read_written(cells) if cells else read_pasted(self.sent.get("pasted", ""))
-        except Fault as fault:
-            raise fault.at("pasted") from None
+            return read_written(cells)
+        except Fault:
+            raise NoKey from None
 
     def place(self, sheets: tuple[CellSheet, ...]) -> int:
         """Return which of the sheets is looked at: the one that was chosen, or the first."""
