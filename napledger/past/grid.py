@@ -52,8 +52,8 @@ def grid_of(sheet: CellSheet) -> Grid:
     upright, lying = _days_in(rows), _days_in(turned)
     if not (upright[0] or lying[0]):
         raise Fault("", "there is no column of dates in it, like 2024-01-12 or 12 Jan 2024")
-    # A night alone is both; as most people keep them it is a row.
-    if lying[0] > max(upright[0], 1):
+    # A night alone may be either; as most people keep them it is a row.
+    if lying[0] > upright[0]:
         return Grid(sheet.name, turned, lying[1], is_turned=True)
     return Grid(sheet.name, rows, upright[1], is_turned=False)
 

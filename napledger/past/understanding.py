@@ -433,7 +433,7 @@ class _Reading:
         for day, deal in rows:
             by_day.setdefault(day, []).append(deal)
         if len(by_day) > NIGHTS_MAX:
-            raise Fault("", "at most {most} nights are brought in at once", most=NIGHTS_MAX)
+            raise Fault("", "at most {most} evenings are brought in at once", most=NIGHTS_MAX)
         found = []
         for day, deals in sorted(by_day.items()):
             slips = [slip for deal in deals for slip in self._rows_with_slips.get(deal.row, ())]

@@ -321,7 +321,7 @@ def require_recordable(evening: Evening, *, kind: str) -> None:
     if kind in TWO_SIDED:
         raise Fault("kind", "what is still owed is brought along when an evening begins")
     if kind in COMES_IN:
-        raise Fault("kind", "past nights come in from a table of them, and not one line at a time")
+        raise Fault("kind", "past evenings come in from a list of them, and not one line at a time")
 
 
 def require_open_for(evening: Evening, *, kind: str) -> None:

@@ -18,9 +18,11 @@ from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.past.nights import DEALS, PAYMENTS, CellSlip, PassedOver, Understood
 from napledger.past.spreadsheet import CellSheet, written
 from napledger.reading.faults import Fault
+from sessions.book.open_book import open_book
 from sessions.common.words import day_title, evening_title, known_as
 from sessions.history.page import seats_of, won_in_words
-from sessions.models import Circle, Evening, Player, Seat
+from sessions.kinds.writer import EntryWriter
+from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.past.forms import STILL_OWED, PastForm
 from sessions.past.plan import NamePlan, NightPlan, PastPlan, PaymentPlan
@@ -338,7 +340,7 @@ class BroughtPage:
 
 
 def brought_page(circle: Circle, found: Brought, *, key: str, alarm: str = "") -> BroughtPage:
-    """Return the page of what a form brought in, in five queries."""
+    """Return the page of what a form brought in, in five queries, and two a payment."""
     seats = seats_of(found.evenings)
     return BroughtPage(
         circle=circle,
@@ -349,11 +351,18 @@ def brought_page(circle: Circle, found: Brought, *, key: str, alarm: str = "") -
             (each, evening_title(each), won_in_words(each, seats[each.pk]))
             for each in found.evenings
         ],
-        payments=[entry.why for entry in found.payments],
+        payments=[_payment_words(entry) for entry in found.payments],
         changes=[] if found.gone else changes_of(circle, found),
         key=key,
         alarm=alarm,
     )
+
+
+def _payment_words(entry: Entry) -> str:
+    """Return a payment that came in, as the log of its evening tells it, and when it was made."""
+    book = open_book(entry.evening)
+    writer = EntryWriter(book.names, money_format_of(entry.evening.currency), book.game)
+    return f"{writer.say(entry)}, {entry.why}"
 
 
 def brought_card(found: Brought) -> BroughtCard:

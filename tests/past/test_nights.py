@@ -255,4 +255,4 @@ def test_more_nights_than_a_book_takes_at_once_are_refused() -> None:
     with pytest.raises(Fault) as fault:
         read(f"Date,Ann,Ben\n{rows}")
 
-    assert fault.value.sentence() == "at most 600 nights are brought in at once"
+    assert fault.value.sentence() == "at most 600 evenings are brought in at once"

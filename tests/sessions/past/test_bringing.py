@@ -289,7 +289,7 @@ def test_nobody_records_such_a_line_at_a_table(evening: Evening) -> None:
         write(evening, "gains", facts, Submission(new_key(), Recorder()))
 
     assert fault.value.sentence() == (
-        "past nights come in from a table of them, and not one line at a time"
+        "past evenings come in from a list of them, and not one line at a time"
     )
 
 
