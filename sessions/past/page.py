@@ -376,7 +376,8 @@ def brought_card(found: Brought) -> BroughtCard:
     said = facts % words
     if found.gone:
         # Translators: behind when something was brought in
-        said = f"{said} · {_('taken back')}"
+        gone = _("taken back")
+        said = f"{said} · {gone}"
     return BroughtCard(found.name, _days_words(found, counted), said)
 
 

@@ -158,7 +158,7 @@ def test_cells_that_no_page_wrote_are_refused(text: str) -> None:
 
 
 def test_a_program_sends_rows_or_text() -> None:
-    (rows,) = read_rows([["Date", "Ann"], ["2024-01-12", 4.2], ["2024-01-19", None, True and 3]])
+    (rows,) = read_rows([["Date", "Ann"], ["2024-01-12", 4.2], ["2024-01-19", None, 3]])
 
     assert rows.rows == (("Date", "Ann"), ("2024-01-12", "4.20"), ("2024-01-19", "", "3"))
     assert read_cells('[["Date", "Ann"], ["2024-01-12", 4.2]]')[0].rows == rows.rows[:2]
