@@ -25,6 +25,7 @@ from napledger.reading.readers import (
     Json,
     read_list,
     read_text,
+    read_whole,
 )
 from sessions.api.declared import MONEY, NAME, text, whole
 from sessions.book.submission import KEY, KEY_CHARACTERS_MIN
@@ -88,6 +89,15 @@ EveningId = Annotated[Text, told(text(ID_CHARACTERS, least=ID_CHARACTERS, patter
 Party = Annotated[Text, told(text(ID_CHARACTERS, pattern=PARTY.pattern))]
 Key = Annotated[str, Codec(_read_key), told(KEY_SENT)]
 
+YEAR_MIN, YEAR_MAX = 1800, 2200
+"""In which years there can have been an evening."""
+
+
+def _read_year(raw: Json) -> int:
+    return read_whole(raw, least=YEAR_MIN, most=YEAR_MAX)
+
+
+Year = Annotated[int, Codec(_read_year), told(whole(YEAR_MIN, YEAR_MAX))]
 DayText = Annotated[Text, told(text(DAY_CHARACTERS, least=DAY_CHARACTERS, pattern=DAY))]
 CELLS: Any = Field(
     description="CSV, what is copied from a spreadsheet, or a JSON list of rows of cells",
@@ -193,7 +203,7 @@ class PastSent(Sent):
     order: Annotated[Literal["dmy", "mdy"] | None, Field(description="how 12/11/2024 is read")] = (
         None
     )
-    year: Annotated[AtLeastOne | None, Field(description="of days that say none")] = None
+    year: Annotated[Year | None, Field(description="of days that say none")] = None
     unexplained: Annotated[tuple[DayText, ...], *several(0, NIGHTS_MAX)] = ()
     again: Annotated[tuple[DayText, ...], *several(0, NIGHTS_MAX)] = ()
 

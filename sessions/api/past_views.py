@@ -13,21 +13,22 @@ from django.utils.translation import get_language
 from ninja import Path, Router, Status
 from pydantic import Field
 
+from napledger.games import game_of
 from napledger.games.web import sentence_of
 from napledger.money.amounts import LANGUAGE
 from napledger.past.nights import Asked
 from napledger.past.spreadsheet import read_cells
 from napledger.past.understanding import understand
 from napledger.reading.faults import Fault
-from napledger.reading.readers import read_day, read_list
+from napledger.reading.readers import ID, read_day, read_list
 from sessions.api.bodies import PastSent
 from sessions.api.calls import CIRCLE, CircleToOwn, Key, Sent, circle_access, submission_of
 from sessions.api.schemas import Answer, Currency, Moment
-from sessions.book.submission import KEY, recorder_of
+from sessions.book.submission import recorder_of
 from sessions.models import Circle
 from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.past.page import left_out_words, slip_words
-from sessions.past.plan import Answers, NightPlan, PastPlan, PaymentPlan, plan_of
+from sessions.past.plan import NEW, OUT, Answers, NightPlan, PastPlan, PaymentPlan, plan_of
 from sessions.past.service import bring_in
 from sessions.past.taking_back import Brought, brought, names_of_brought, take_back
 
@@ -35,7 +36,7 @@ router = Router(tags=["Past evenings"], by_alias=True)
 
 PAST = f"{CIRCLE}/past"
 
-Name = Annotated[str, Path(max_length=KEY_CHARACTERS_MAX, pattern=f"^{KEY.pattern}$")]
+Name = Annotated[str, Path(max_length=KEY_CHARACTERS_MAX)]
 
 
 class PastName(Answer):
@@ -157,7 +158,6 @@ def take_past_back(request: HttpRequest, at: CircleToOwn, name: Name, key: Key) 
 
 
 def _plan(circle: Circle, sent: PastSent) -> PastPlan:
-    sheets = read_cells(sent.cells)
     asked = Asked(
         currency=circle.currency,
         today=timezone.localdate(),
@@ -165,11 +165,20 @@ def _plan(circle: Circle, sent: PastSent) -> PastPlan:
         year=sent.year,
         locale=get_language() or LANGUAGE,
     )
-    understood = understand(sheets[0], asked)
+    try:
+        understood = understand(read_cells(sent.cells)[0], asked)
+    except Fault as fault:
+        raise fault.at("cells") from None
     for name, answer in sent.names.items():
-        is_said = isinstance(answer, str)
-        if not is_said or (understood.names and name not in understood.names):
+        if understood.names and name not in understood.names:
             raise Fault(f"names.{name}", "nobody of that name is in it")
+        if answer not in (NEW, OUT) and not ID.fullmatch(str(answer)):
+            raise Fault(f"names.{name}", "say “new”, “out” or a player’s id")
+    if sent.game:
+        try:
+            game_of(sent.game)
+        except Fault as fault:
+            raise fault.at("game") from None
     answers = Answers(
         names=sent.names,
         game=sent.game,

@@ -38,9 +38,7 @@ PAST = {"gains", "paid"}
     [
         (
             ENTRIES,
-            PEOPLE
-            | PAST
-            | {"payment", "adjustment", "kitty", "offence", "rules", "along", "box"},
+            PEOPLE | PAST | {"payment", "adjustment", "kitty", "offence", "rules", "along", "box"},
         ),
         (NOTES, {"plan", "mark", "purses", "price", "name"}),
         (IN_DOCUMENTS, ENTRIES.keys() - {"box"}),

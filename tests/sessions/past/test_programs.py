@@ -65,8 +65,14 @@ def test_a_program_is_asked_what_a_person_would_be(owner_program: Program, past:
 @pytest.mark.parametrize(
     ("sent", "path", "detail"),
     [
-        ({"cells": "x"}, "", "There is no column of dates in it, like 2024-01-12 or 12 Jan 2024."),
+        (
+            {"cells": "x"},
+            "cells",
+            "There is no column of dates in it, like 2024-01-12 or 12 Jan 2024.",
+        ),
         ({"cells": CELLS, "names": {"Eve": "new"}}, "names.Eve", "Nobody of that name is in it."),
+        ({"cells": CELLS, "names": {"Ann": 7}}, "names.Ann", "Say “new”, “out” or a player’s id."),
+        ({"cells": CELLS, "game": "chess"}, "game", None),
         ({"cells": CELLS, "again": ["2024-02-31"]}, "again[0]", None),
         ({"cells": "Date,Ann,Ben\n2024-01-12,1,-2\n"}, "", "Nothing of it can come in as it is."),
     ],
