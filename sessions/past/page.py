@@ -123,7 +123,7 @@ class BringPage:
         """Return the two ways in which a day can be read, each by its order."""
         asked = self.understood.question
         found = () if asked is None else asked.readings.items()
-        return [(order, date_format(day, "j F Y")) for order, day in found]
+        return [(order, date_format(day, "j M Y")) for order, day in found]
 
     @property
     def is_of_payments(self) -> bool:
@@ -210,6 +210,8 @@ class BringPage:
         every = len(plan.payments if self.is_of_payments else plan.nights)
         come = self.count_words(self.coming)
         out = every - self.coming
+        if not self.coming:
+            return _("Nothing can come in as it is.")
         if not out:
             return _("%(nights)s can come in.") % {"nights": come}
         pattern = ngettext(
@@ -221,6 +223,8 @@ class BringPage:
 
     @property
     def button(self) -> str:
+        if not self.coming:
+            return _("Bring in what is ticked")
         # Translators: a button: %(nights)s is “12 evenings” or “3 payments”
         return _("Bring in %(nights)s") % {"nights": self.count_words(self.coming)}
 

@@ -203,7 +203,7 @@ def test_payments_are_told_in_sentences_and_marked_on_the_slate(
     page = look(owner, past, pasted=cells)
 
     assert "1 February 2024: Cat paid Ann £1.20." in text(page)
-    assert "Ben paid Ann £9. So much is not owed between them." in text(page)
+    assert "Ben paid Ann £9. Stays out. So much is not owed between them." in text(page)
     told = text(owner.get(bring(owner, past, page)).content.decode())
     assert "1 payment" in told
     assert "paid on 1 Feb 2024" in told
@@ -263,6 +263,13 @@ def test_what_is_unexplained_is_no_kitty(owner: Client, access: Access, circle: 
     told = text(owner.get(f"{at}sheet/").content.decode())
     assert "won and lost, some unexplained" in told
     assert "kitty" not in told.lower()
+
+
+def test_where_nothing_comes_in_by_itself_the_button_says_so(owner: Client, past: str) -> None:
+    told = text(look(owner, past, pasted="Date\tAnn\tBen\n2024-01-12\t1\t-2\n"))
+
+    assert "Nothing can come in as it is." in told
+    assert "Bring in what is ticked" in told
 
 
 def test_a_night_deal_by_deal_has_a_row_and_a_point_for_each(
