@@ -27,7 +27,7 @@ BYTES_MAX = 2_000_000
 UNZIPPED_BYTES_MAX = 16_000_000
 """An XLSX is a ZIP: what lies in it may be so large, all together."""
 
-ROWS_MAX, COLUMNS_MAX = 5_000, 400
+ROWS_MAX, COLUMNS_MAX, CELLS_MAX = 5_000, 400, 100_000
 CELL_CHARACTERS_MAX = 500
 SHEETS_MAX = 24
 
@@ -259,6 +259,7 @@ def _bounded(rows: Iterable[Sequence[str]]) -> tuple[Row, ...]:
     What is too long for a cell is no figure and no name: it is cut.
     """
     found: list[Row] = []
+    filled = 0
     for number, row in enumerate(rows, start=1):
         cells = [_cell_text(each) for each in row[: COLUMNS_MAX + 1]]
         while cells and not cells[-1]:
@@ -267,6 +268,9 @@ def _bounded(rows: Iterable[Sequence[str]]) -> tuple[Row, ...]:
             raise Fault("", "at most {most} rows are read at once", most=f"{ROWS_MAX:,}")
         if len(cells) > COLUMNS_MAX:
             raise Fault("", "at most {most} columns are read", most=COLUMNS_MAX)
+        filled += sum(map(bool, cells))
+        if filled > CELLS_MAX:
+            raise Fault("", "at most {most} cells are read at once", most=f"{CELLS_MAX:,}")
         found.append(tuple(cells))
     while found and not found[-1]:
         found.pop()

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 
 from napledger.past.amounts import is_nothing, read_cell_amount
 from napledger.past.days import day_by, has_no_year, orders_of
@@ -53,6 +54,12 @@ from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
 
 NIGHTS_MAX = 600
+SLIPS_MAX = 200
+"""With more cells that are not understood it is another kind of table."""
+
+CELLS_TOLD_BY = 40
+"""By so many cells of a column it is told whether figures stand in it, or words."""
+
 YEAR = re.compile(r"(?<!\d)(?:18|19|20)\d\d(?!\d)")
 
 
@@ -174,8 +181,8 @@ class _Reading:
     def _no_player(self, column: int, heading: str) -> str | None:
         """Return why a column is left out; "" for an empty one, None where it is not."""
         if not heading:
-            has_figures = any(self._is_amount(cell) for cell in self._below(column))
-            return NO_HEADING if has_figures else None if any(self._below(column)) else ""
+            below = self._some_below(column)
+            return "" if not below else NO_HEADING if any(map(self._is_amount, below)) else None
         meaning = meaning_of(heading)
         if meaning == TOTAL or is_total(heading):
             return A_TOTAL
@@ -183,10 +190,10 @@ class _Reading:
 
     def _is_note(self, column: int, heading: str) -> bool:
         """Return whether a column has words in it, and no figures."""
-        below = [cell for cell in self._below(column) if not is_nothing(cell)]
         if not heading or meaning_of(heading) == NOTE:
             return True
-        return bool(below) and not any(self._is_amount(cell) for cell in below)
+        below = self._some_below(column)
+        return bool(below) and not any(map(self._is_amount, below))
 
     @cached_property
     def _note_columns(self) -> Sequence[int]:
@@ -211,8 +218,10 @@ class _Reading:
             raise Fault(place, "two columns are headed {name}", name=name)
         return name
 
-    def _below(self, column: int) -> Iterator[str]:
-        return (row[column] for row in self.grid.rows[self.head + 1 :])
+    def _some_below(self, column: int) -> Sequence[str]:
+        """Return the first cells of a column with anything in them: what it is, they tell."""
+        cells = (row[column] for row in self.grid.rows[self.head + 1 :])
+        return [*islice((cell for cell in cells if not is_nothing(cell)), CELLS_TOLD_BY)]
 
     # The days.
 
@@ -420,6 +429,8 @@ class _Reading:
         return " · ".join(notes)[:NOTE_CHARACTERS_MAX]
 
     def _slip(self, row: int, column: int, fault: Fault) -> None:
+        if len(self.slips) == SLIPS_MAX:
+            raise Fault("", "more than {most} cells are not understood", most=SLIPS_MAX)
         self.slips.append(CellSlip(self.grid.place(row, column), fault))
         self._rows_with_slips.setdefault(row, []).append(self.slips[-1])
 

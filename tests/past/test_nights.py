@@ -248,6 +248,17 @@ def test_a_sheet_that_says_nothing_is_refused_in_words(
     assert (fault.value.path, fault.value.sentence()) == (place, sentence)
 
 
+def test_a_table_of_something_else_is_given_up_on() -> None:
+    rows = "".join(
+        f"2024-01-{day:02},{each},x{each}\n" for day in range(1, 29) for each in range(8)
+    )
+
+    with pytest.raises(Fault) as fault:
+        read(f"Date,Ann,Ben\n2023-01-01,1,-1\n{rows}")
+
+    assert fault.value.sentence() == "more than 200 cells are not understood"
+
+
 def test_more_nights_than_a_book_takes_at_once_are_refused() -> None:
     days = (datetime.date(2000, 1, 1) + datetime.timedelta(days=each) for each in range(601))
     rows = "".join(f"{day.isoformat()},1,-1\n" for day in days)

@@ -135,6 +135,10 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(content: bytes, sentence
         ("é" * 1_000_001, "this is too much at once: bring it in in two parts"),
         ("a\n" * 5_001, "at most 5,000 rows are read at once"),
         ("a," * 400 + "a", "at most 400 columns are read"),
+        (
+            "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u\n" * 4_800,
+            "at most 100,000 cells are read at once",
+        ),
         ("a,b,c\n" * 4_000 + "a" * 140_000, UNREADABLE),
     ],
 )
