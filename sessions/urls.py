@@ -27,6 +27,7 @@ ROOMS: tuple[str, ...] = (
     "what_if",
     "rules",
     "paper",
+    "past",
     "exporting",
     "access",
     "feed",

@@ -24,6 +24,7 @@ CORE = {
     # Of the games, their forms alone know Django, and render templates.
     "napledger.games": ("napledger.games", "napledger.site.pages", *GROUND),
     "napledger.evening": ("napledger.evening", "napledger.games", *GROUND),
+    "napledger.past": ("napledger.past", *GROUND),
 }
 
 CONFORMANCE = "napledger.games.conformance"
@@ -91,6 +92,20 @@ TAKEN = {
         "sessions.starting.page": "it starts as any evening does",
         "sessions.starting.places": "it starts as any evening does",
         "sessions.starting.service": "it starts as any evening does",
+    },
+    "past": {
+        "sessions.auditing.book_rows": ROWS,
+        "sessions.auditing.chained": CHECKS,
+        "sessions.auditing.replaying": CHECKS,
+        "sessions.auditing.schema": ROWS,
+        "sessions.exporting.document_import": "past evenings come in as evening documents do",
+        "sessions.exporting.import_bundle": "past evenings come in as evening documents do",
+        "sessions.figures.service": "what came in is counted at once",
+        "sessions.history.page": "an evening is told as on its circle's page",
+        "sessions.slate.balances": "payments are of what is still owed",
+        "sessions.slate.service": "a payment of the slate is one, in however many books",
+        "sessions.starting.page": "games are listed as where an evening starts",
+        "sessions.starting.service": "phones that write at once are told the same",
     },
     "settling": {
         "sessions.rules.rules_text": "the kitty tells its own rules",

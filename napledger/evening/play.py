@@ -32,6 +32,7 @@ USUAL: Mapping[str, Json] = {
     "brought": {},
     "fines": 0,
     "kitty_coins": None,
+    "unexplained": 0,
 }
 """What is so at nearly every table, and is only stored where it is not."""
 
@@ -58,6 +59,7 @@ def stored(table: AnyTable) -> dict[str, Json]:
         "game_state": asdict(table.game_state),
         "fines": table.fines,
         "kitty_coins": table.kitty_coins,
+        "unexplained": table.unexplained,
     }
     usual = {**USUAL, "members": written["seated"]}
     return {name: value for name, value in written.items() if usual.get(name, ...) != value}

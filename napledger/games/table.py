@@ -139,6 +139,7 @@ class TableState(Generic[TermsT, StateT]):
     dataclass that is stored as its fields: of Nap, {"multiplier": 2, "redeal": false} where the
     next deal is played for double.
     `brought` is what players brought along of what was still owed from earlier evenings.
+    `unexplained` is what the figures of a past night are off by, and nobody has.
     `fines` are those coins in the kitty that offences since the last deal have put there.
     """
 
@@ -158,6 +159,7 @@ class TableState(Generic[TermsT, StateT]):
     brought: Mapping[str, int] = field(default_factory=dict)
     fines: int = 0
     kitty_coins: bool | None = None
+    unexplained: int = 0
 
     def left_of(self, player: str) -> str:
         return self.seated[(self.seated.index(player) + 1) % len(self.seated)]

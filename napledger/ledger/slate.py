@@ -83,6 +83,27 @@ def legs_of(slate: Sequence[Ledger], payment: PlannedPayment) -> tuple[Leg, ...]
     return _in_order(legs)
 
 
+def paid_in_order(
+    slate: Sequence[Ledger], payments: Iterable[PlannedPayment]
+) -> list[tuple[Leg, ...] | None]:
+    """Return how each payment is entered in the evenings' books, after those before it.
+
+    None for one that is more than the payer owes over all, or the payee is owed: it is not made.
+    """
+    left = [dict(ledger) for ledger in slate]
+    sums = outstanding(left)
+    found: list[tuple[Leg, ...] | None] = []
+    for payment in payments:
+        owed, due = -sums.get(payment.payer, 0), sums.get(payment.payee, 0)
+        legs = legs_of(left, payment) if 0 < payment.amount <= min(owed, due) else None
+        found.append(legs)
+        if legs is not None:
+            left = less(left, legs)
+            sums[payment.payer] += payment.amount
+            sums[payment.payee] -= payment.amount
+    return found
+
+
 def carried(slate: Sequence[Ledger], *, by: Sequence[str]) -> tuple[Leg, ...]:
     """Return what these parties owe each other over all evenings, to be entered in their books.
 

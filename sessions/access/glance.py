@@ -20,7 +20,7 @@ from napledger.money.formatting import direction_of
 from napledger.reading.short_names import initials_of, with_initials
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
-from sessions.common.games_played import deals_counted, game_title, numbered
+from sessions.common.games_played import deals_dealt, game_title, numbered
 from sessions.common.words import evening_title
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Circle, Entry, Evening, Player
@@ -84,8 +84,9 @@ def facts_of(book: Book) -> str:
     if evening.state == Evening.OPEN:
         how_far = numbered(book.words, table.deals + 1)
     else:
-        how_far = deals_counted(table.deals, book.words)
-    return " · ".join((game_title(evening.game), date_format(evening.played_on), how_far))
+        how_far = deals_dealt(table.deals, book.words)
+    facts = (game_title(evening.game), date_format(evening.played_on), how_far)
+    return " · ".join(each for each in facts if each)
 
 
 def leaders(book: Book) -> str:

@@ -13,9 +13,20 @@ from typing import Annotated, Any, ClassVar, Literal, dataclass_transform
 from pydantic import ConfigDict, Field
 
 from napledger.evening.kinds.purses import MEMBERS_MIN
+from napledger.past.spreadsheet import BYTES_MAX
+from napledger.past.understanding import NIGHTS_MAX
 from napledger.reading.facts import AtLeastOne, Codec, Fields, Named, Text, TypedFacts
 from napledger.reading.faults import Fault
-from napledger.reading.readers import ID, ID_CHARACTERS, Json, read_list, read_text
+from napledger.reading.readers import (
+    DAY,
+    DAY_CHARACTERS,
+    ID,
+    ID_CHARACTERS,
+    Json,
+    read_list,
+    read_text,
+    read_whole,
+)
 from sessions.api.declared import MONEY, NAME, text, whole
 from sessions.book.submission import KEY, KEY_CHARACTERS_MIN
 from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
@@ -78,6 +89,21 @@ Money = Annotated[Text, told(MONEY)]
 EveningId = Annotated[Text, told(text(ID_CHARACTERS, least=ID_CHARACTERS, pattern=ID.pattern))]
 Party = Annotated[Text, told(text(ID_CHARACTERS, pattern=PARTY.pattern))]
 Key = Annotated[str, Codec(_read_key), told(KEY_SENT)]
+
+YEAR_MIN, YEAR_MAX = 1800, 2200
+"""In which years there can have been an evening."""
+
+
+def _read_year(raw: Json) -> int:
+    return read_whole(raw, least=YEAR_MIN, most=YEAR_MAX)
+
+
+Year = Annotated[int, Codec(_read_year), told(whole(YEAR_MIN, YEAR_MAX))]
+DayText = Annotated[Text, told(text(DAY_CHARACTERS, least=DAY_CHARACTERS, pattern=DAY))]
+CELLS: Any = Field(
+    description="CSV, what is copied from a spreadsheet, or a JSON list of rows of cells",
+    json_schema_extra=text(BYTES_MAX),
+)
 
 SHARERS_MAX = 100
 """How many may share a purse: more than ever sat at one evening."""
@@ -160,6 +186,27 @@ class SlatePaySent(Sent):
     from_: Annotated[Party | None, *FROM] = None
     to: Party | None = None
     amount: Amount | None = None
+
+
+class PastSent(Sent):
+    """Past evenings, or payments, as a spreadsheet has them: its cells, and what is said of them.
+
+    In `names` stands who is who: a player’s id, “new” or “out”. Days in `unexplained` need not add
+    up, days in `again` come in though the book has them.
+    """
+
+    cells: Annotated[Text, CELLS]
+    money: Annotated[
+        Literal["paid", "owed"], Field(description="whether it was paid then, or is still owed")
+    ] = "paid"
+    names: Fields = field(default_factory=dict)
+    game: Annotated[Text, told(text(GAME_CHARACTERS_MAX, least=0))] = ""
+    order: Annotated[Literal["dmy", "mdy"] | None, Field(description="how 12/11/2024 is read")] = (
+        None
+    )
+    year: Annotated[Year | None, Field(description="of days that say none")] = None
+    unexplained: Annotated[tuple[DayText, ...], *several(0, NIGHTS_MAX)] = ()
+    again: Annotated[tuple[DayText, ...], *several(0, NIGHTS_MAX)] = ()
 
 
 class TakeBackSent(Sent):

@@ -29,6 +29,7 @@ from sessions.api import (
     document_views,
     figure_views,
     log_views,
+    past_views,
     rule_views,
     settling_views,
     slate_views,
@@ -45,8 +46,7 @@ Json = dict[str, Any]
 
 ROOMS = (
     *(circle_views, log_views, settling_views, slate_views, figure_views, rule_views),
-    document_views,
-    tournament_views,
+    *(past_views, document_views, tournament_views),
 )
 
 DESCRIPTION = """\

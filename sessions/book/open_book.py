@@ -130,6 +130,11 @@ class Book:
         evening = self.evening.pk
         return evening in evenings_with_coins(self.evening.circle_id, {evening: said})
 
+    @property
+    def is_undealt(self) -> bool:
+        """Return whether it is closed without a deal: as a past evening of which sums are known."""
+        return self.evening.state == Evening.CLOSED and not self.table.deals
+
     @cached_property
     def seal(self) -> str:
         """Return what stands for the whole book as it is now, short enough to be read aloud."""

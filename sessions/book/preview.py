@@ -41,7 +41,10 @@ LEFT_ALONE = {
 }
 """The kinds of entries that are never corrected, and what to do instead."""
 
-AMENDABLE = (START, DEAL, *(k for k, each in ENTRIES.items() if not each.has_two_sides))
+AMENDABLE = (
+    *(START, DEAL),
+    *(kind for kind, each in ENTRIES.items() if not (each.has_two_sides or each.comes_in)),
+)
 """The kinds of entries that can be corrected, and not only voided."""
 
 

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.dispatch import Signal
 
 from napledger.evening.document import read_logged
-from napledger.evening.kinds import CHANGE_RULES, ENTRIES, TWO_SIDED
+from napledger.evening.kinds import CHANGE_RULES, COMES_IN, ENTRIES, TWO_SIDED
 from napledger.evening.log import UNPLAYED
 from napledger.evening.play import EntryScore, played, summary_written
 from napledger.games.contract import AnyGame
@@ -320,6 +320,8 @@ def require_recordable(evening: Evening, *, kind: str) -> None:
     require_open_for(evening, kind=kind)
     if kind in TWO_SIDED:
         raise Fault("kind", "what is still owed is brought along when an evening begins")
+    if kind in COMES_IN:
+        raise Fault("kind", "past evenings come in from a list of them, and not one line at a time")
 
 
 def require_open_for(evening: Evening, *, kind: str) -> None:

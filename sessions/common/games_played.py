@@ -37,6 +37,11 @@ def deals_counted(deals: int, words: Words) -> str:
     return ngettext(one, many, deals) % {"count": deals}
 
 
+def deals_dealt(deals: int, words: Words) -> str:
+    """Return how many deals there were; "" for none, as of a past evening only sums are known."""
+    return deals_counted(deals, words) if deals else ""
+
+
 def numbered(words: Words, number: int | str | None) -> str:
     """Return what the game calls the deal of that number."""
     return _(words.numbered) % {"number": number}

@@ -117,7 +117,11 @@ def day_title(day: datetime.date) -> str:
 
 def title_beside_others(circle: Circle, *, day: datetime.date) -> str:
     """Return what a further evening of a day is called: "Sunday 22 Nov, 2nd"; "" for the first."""
-    others = Evening.objects.shown(circle).filter(played_on=day).count()
+    return title_beside(Evening.objects.shown(circle).filter(played_on=day).count(), day=day)
+
+
+def title_beside(others: int, *, day: datetime.date) -> str:
+    """Return what an evening of a day is called beside so many others; "" beside none."""
     return f"{day_title(day)}, {ordinal(others + 1)}" if others else ""
 
 
@@ -223,6 +227,14 @@ def head_of(book: Book, *, plates: Sequence[str] = ()) -> Head:
     """Return the head of a page of this evening: title, deal, stake, rules and kitty."""
     table, money = book.table, money_of(book).alone
     deal, is_over = table.deals + 1, book.evening.state == Evening.CLOSED
+    if book.is_undealt:
+        return Head(
+            title=evening_title(book.evening),
+            # Translators: below an evening’s title: only what everybody won is known of it
+            facts=_("no deals recorded"),
+            pots=(),
+            lost=lost_heads(book),
+        )
     counted = deals_counted(table.deals, book.words) if is_over else numbered(book.words, deal)
     stake = _("stake %(stake)s") % {"stake": money.plain(table.stake)}
     played_for = f"{stake} · {rules_title(table.rules, game=book.game)}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import DEAL
-from napledger.evening.kinds import NOT_WON_KINDS
+from napledger.evening.kinds import COMES_IN, NOT_WON_KINDS
 from napledger.evening.log import (
     AMEND,
     CORRECTIONS,
@@ -25,8 +25,8 @@ from napledger.evening.log import (
     EntryNumbers,
 )
 from napledger.games.web import reason_of
+from napledger.ledger.transfers import KITTY, net
 from napledger.ledger.transfers import Transfer as Paid
-from napledger.ledger.transfers import net
 from sessions.access.who_wrote import void_words
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
@@ -354,13 +354,15 @@ def _rows(book: Book, entry: Entry) -> list[Transfer]:
 
 
 def _paid_lines(entry: Entry, paid: Sequence[Paid], writer: EntryWriter) -> list[PaidLine]:
-    if entry.kind in NOT_WON_KINDS:
+    if entry.kind in (*NOT_WON_KINDS, *COMES_IN):
         # Cash that went from Eve to Ann stands in the book as a transfer from Ann to Eve: it is
-        # said as what it does to their balances, which nobody can read the wrong way round.
+        # said as what it does to their balances, which nobody can read the wrong way round. Of a
+        # past evening nobody knows who paid whom.
         return [
             # Translators: beside what a payment in cash does to a player’s balance, "Ann +£2.00".
             PaidLine(f"{writer.account(key)} {writer.money.signed(gain)}", _("in the book"))
             for key, gain in net(paid).items()
+            if not (key == KITTY and entry.kind in COMES_IN)
         ]
     return [_paid_line(each, writer) for each in paid]
 

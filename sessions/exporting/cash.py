@@ -17,7 +17,9 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from napledger.evening.kinds.past import PaidThen
 from napledger.evening.log import LogLine
 from napledger.evening.payments import handed_over
 from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
@@ -124,6 +126,10 @@ def cash_of(circle: Circle, player: Player) -> list[Cash]:
     for entry in entries:
         forms.setdefault(_form_of(entry), []).append(entry)
     found: list[Cash] = []
+    for entry in [entry for entry in entries if entry.kind == PaidThen.kind]:
+        (alone,) = forms.pop(_form_of(entry))
+        if alone.pk in lines:
+            found += _paid_then(alone, lines[alone.pk].facts, shown, parties)
     for form in forms.values():
         written = [_part_of(entry, entry.facts, parties) for entry in form]
         stand = [_part_of(e, lines[e.pk].facts, parties) for e in form if e.pk in lines]
@@ -158,7 +164,8 @@ def _entries(circle: Circle, player: Player) -> list[Entry]:
     mine = Q(payer__player=player) | Q(payee__player=player)
     touched = Transfer.objects.filter(mine, circle=circle, settles=OuterRef("pk"))
     of_slate = Q(key__startswith=f"{KEY_PREFIX}-")
-    found = Entry.objects.filter(Exists(touched) | of_slate, IS_CASH, circle=circle)
+    is_cash = IS_CASH | Q(kind=PaidThen.kind)
+    found = Entry.objects.filter(Exists(touched) | of_slate, is_cash, circle=circle)
     told = found.exclude(key__startswith=SET_OFF_KEY).select_related("evening")
     return list(told.defer("table_after").order_by("at", "pk"))
 
@@ -172,6 +179,27 @@ def _parties(
     parties = {(evening, str(number)): str(player) for evening, number, player, _name in rows}
     names = {str(player): name for _evening, _number, player, name in rows}
     return parties, names
+
+
+def _paid_then(
+    entry: Entry,
+    facts: Mapping[str, Json],
+    shown: _Shown,
+    parties: Mapping[tuple[uuid.UUID, str], str],
+) -> Iterator[Cash]:
+    """Yield what a player paid or received at a past evening: nobody knows with whom."""
+    evening = entry.evening
+    for key, change in facts["changes"].items():
+        if parties.get((evening.pk, key)) == shown.me:
+            move = CashMove(
+                id=entry.pk.hex,
+                day=evening.played_on,
+                amount=-change,
+                # Translators: from whom or to whom a player got cash, or gave it.
+                other=_("the others at the table"),
+                memo=_memo(evening),
+            )
+            yield Cash(move, evening.currency, {evening.pk: -change})
 
 
 def _form_of(entry: Entry) -> str:

@@ -21,6 +21,7 @@ from napledger.evening.log import START, LogLine
 from napledger.evening.payments import balances_and_won
 from napledger.evening.score import scored
 from napledger.games import game_of
+from napledger.games.table import AnyTable
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
@@ -49,12 +50,16 @@ from sessions.models.rows import new_id
 
 @dataclass
 class WrittenLog:
-    """A document's log as the book would have it, with seats for names; as far as it is written."""
+    """A document's log as the book would have it, with seats for names; as far as it is written.
+
+    `tables` are those after each of its entries.
+    """
 
     keys: Mapping[str, str]
     replay: Replay
     now: datetime.datetime
     entries: list[EntryRow] = field(default_factory=list)
+    tables: list[AnyTable] = field(default_factory=list)
 
     @classmethod
     def of(
@@ -97,6 +102,7 @@ class WrittenLog:
             transfers=tuple(TransferRow(id=new_id(), **each.fields) for each in step.posted),
         )
         self.entries.append(row)
+        self.tables.append(step.table)
 
     def seat(self, number: int, player: uuid.UUID | None) -> SeatRow:
         """Return a player's seat, or the kitty's, with what it stands at after the log."""
@@ -125,7 +131,7 @@ def bundle_of(document: Document, *, circle: Circle | None) -> Bundle:
     seats = [written.seat(KITTY_SEAT, None)]
     for number, player in enumerate(players, start=KITTY_SEAT + 1):
         seats.append(written.seat(number, player.id))
-    evening = _evening_row(document, written=written, seats=tuple(seats), now=now)
+    evening = evening_row_of(document, written=written, seats=tuple(seats))
     row = _new_circle(document, now=now) if circle is None else circle_row(circle)
     return EveningBundle(
         format=EVENING_FORMAT, circle=row, players=players, devices=(), evenings=(evening,)
@@ -165,11 +171,15 @@ def evening_like(bundle: Bundle) -> Evening | None:
     return None
 
 
-def _evening_row(
-    document: Document, *, written: WrittenLog, seats: tuple[SeatRow, ...], now: datetime.datetime
+def evening_row_of(
+    document: Document,
+    *,
+    written: WrittenLog,
+    seats: tuple[SeatRow, ...],
+    state: str = Evening.OPEN,
 ) -> EveningRow:
-    opening, table = document.opening, written.replay.table
-    assert table is not None, "a log begins with its start"
+    """Return a document's log as an evening of its own, which has no digests yet."""
+    opening = document.opening
     return EveningRow(
         id=new_id(),
         game=opening.game,
@@ -178,10 +188,10 @@ def _evening_row(
         note=opening.note,
         played_on=datetime.date.fromisoformat(opening.played_on),
         currency=opening.currency,
-        state=Evening.OPEN,
+        state=state,
         version=len(written.entries),
-        deals=table.deals,
-        created_at=now,
+        deals=written.tables[-1].deals,
+        created_at=written.now,
         seats=seats,
         entries=tuple(written.entries),
     )

@@ -118,6 +118,24 @@ def write_evening(row: EveningRow, tables: Sequence[AnyTable], *, circle_id: uui
     _write(Transfer, _transfers(row, where))
 
 
+def write_further(
+    evenings: Iterable[tuple[EveningRow, Sequence[AnyTable], int]], *, circle_id: uuid.UUID
+) -> None:
+    """Write of each of these evenings the entries after its first so many, and what they posted.
+
+    `tables` are those after every entry. The evenings' own rows, and their seats, are left as they
+    are.
+    """
+    entries, transfers = [], []
+    for row, tables, known in evenings:
+        where = {"circle_id": circle_id, "evening_id": row.id}
+        entries += [*_entries(row, tables, where)][known:]
+        new = {entry.pk for entry in entries}
+        transfers += [each for each in _transfers(row, where) if each.entry_id in new]
+    _write(Entry, entries)
+    _write(Transfer, transfers)
+
+
 def _entries(
     row: EveningRow, tables: Sequence[AnyTable], where: dict[str, uuid.UUID]
 ) -> Iterator[Entry]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.games import games
 from napledger.games.contract import Facts
 from napledger.games.web import MoneyFormat, money_format_of
-from sessions.common.games_played import deals_counted, game_title, game_words
+from sessions.common.games_played import deals_dealt, game_title, game_words
 from sessions.common.words import house_title, known_as, single_full_stop
 from sessions.history.page import PAGE_OF, SeatResult, seats_of, won_in_words
 from sessions.models import Circle, Entry, Evening
@@ -91,7 +91,7 @@ def _entry(
 
 
 def _paragraphs(evening: Evening, seats: Sequence[SeatResult], rules: Facts) -> Iterator[str]:
-    deals = deals_counted(evening.deals, game_words([evening.game]))
+    deals = deals_dealt(evening.deals, game_words([evening.game]))
     day = date_format(evening.played_on, "j F Y")
     house = house_title(rules, game=games().get(evening.game))
     facts = (game_title(evening.game), day, evening.place, deals, house, _state(evening))

@@ -89,7 +89,9 @@ class FiguresQuery:
         """Return what was counted, in words."""
         evenings = self.figures.evenings
         counted_up = ngettext("%(count)s evening", "%(count)s evenings", evenings)
-        return f"{counted_up % {'count': evenings}} · {self.deals_counted(self.figures.deals)}"
+        counted = counted_up % {"count": evenings}
+        deals = self.figures.deals
+        return f"{counted} · {self.deals_counted(deals)}" if deals else counted
 
     def deals_counted(self, deals: int) -> str:
         """Return how many deals, as the game calls them where it is one."""

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.kinds.join import Join
+from napledger.evening.kinds.past import PastGains
 from napledger.evening.log import EntryNumbers
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.currencies import LSD
@@ -134,16 +135,17 @@ def curve_page(book: Book, *, own: str = "") -> CurvePage:
 
 
 def balances_of(book: Book, *, own: str = "") -> Balances:
-    """Return the drawing and its table, in three queries besides the book's."""
+    """Return the drawing and its table, in three queries besides the book's, of a past one four."""
     numbers = numbers_of(book.evening)
-    every = -(-len(numbers.deals) // POINTS_MAX) or 1
-    points = _points(book, numbers.deals, every=every)
+    deals = _past_lines(book, numbers) if book.is_undealt else numbers.deals
+    every = -(-len(deals) // POINTS_MAX) or 1
+    points = _points(book, deals, every=every)
     stood = [balance for each in points for balance in each.balances]
     money = money_format_of(book.evening.currency)
     money, column = money.in_one_unit(stood), money.of_a_column(stood)
     return Balances(
         drawing=_drawing(book, points, _joined(book, numbers), money=money, own=own)
-        if numbers.deals
+        if deals
         else None,
         columns=columns_of([book.names[key] for key in book.table.members]),
         rows=tuple(
@@ -152,6 +154,14 @@ def balances_of(book: Book, *, own: str = "") -> Balances:
         sign=column.sign,
         every=deals_counted(every, book.words) if every > 1 else "",
     )
+
+
+def _past_lines(book: Book, numbers: EntryNumbers) -> Sequence[int]:
+    """Return the lines that say what was won in a past evening, if there are several: its deals."""
+    log = Entry.objects.filter(circle=book.evening.circle_id, evening=book.evening)
+    lines = log.filter(kind=PastGains.kind).order_by("number").values_list("number", flat=True)
+    standing = [number for number in lines if not numbers.is_void(number)]
+    return standing if standing[1:] else ()
 
 
 def _joined(book: Book, numbers: EntryNumbers) -> dict[str, int]:

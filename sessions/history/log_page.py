@@ -29,6 +29,7 @@ from sessions.history.page import let_in_told
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
 from sessions.kinds.notes import payments_told
+from sessions.kinds.past import start_told
 from sessions.kinds.rules import same_rules
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry
@@ -222,6 +223,8 @@ class _Log:
         return effective(entry, (c for c in self.corrections[entry.number] if c.number < before))
 
     def _said(self, entry: Entry, before: int) -> EntryText:
+        if past := start_told(entry):
+            return EntryText(past)
         version = self._version(entry, before)
         number = self.deals.deal_number(entry.number) if entry.kind == DEAL else None
         return self.writer.tell_version(version, deal_number=number)

@@ -28,7 +28,7 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from sessions.access.permissions import is_hidden, own_player, role_of
 from sessions.access.roles import RECORD, may
-from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_counted, game_words, games_of
+from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_dealt, game_words, games_of
 from sessions.common.http import Pages
 from sessions.common.words import (
     about_kitty,
@@ -271,7 +271,7 @@ def own_totals(circles: Sequence[Circle]) -> Mapping[uuid.UUID, list[str]]:
 
 def deals_next(evening: Evening | None, seats: Mapping[uuid.UUID, list[SeatResult]]) -> str:
     """Return whose turn it is to deal, at a group's newest evening; "" where nobody sat yet."""
-    if evening is None:
+    if evening is None or (evening.state == Evening.CLOSED and not evening.deals):
         return ""
     dealer: str | None = getattr(evening, "dealer", None)
     names = {f"{each.number}": each.name for each in seats[evening.pk]}
@@ -371,7 +371,7 @@ def evening_card(
     evening: Evening, seats: Sequence[SeatResult], *, games: GamesPlayed = ONE_GAME
 ) -> EveningCard:
     """Return an evening in a few words; of which game it was, where `games` are several."""
-    deals = deals_counted(evening.deals, game_words([evening.game]))
+    deals = deals_dealt(evening.deals, game_words([evening.game]))
     game = games.name(evening.game)
     # A night without a name goes by its day already; with the game before it, it is kept short.
     day = date_format(evening.played_on, "j M Y" if game else "j F Y") if evening.title else ""

@@ -19,6 +19,7 @@ from sessions.kinds import (
     leave,
     notes,
     offence,
+    past,
     payment,
     rules,
     seats,
@@ -36,6 +37,7 @@ KINDS: Mapping[str, LineKind] = {
         *(rules.RulesKind, brought_forward.BroughtForwardKind, box.BoxKind),
         *(notes.PlanKind, notes.AcknowledgementKind, notes.SharedPursesKind),
         *(notes.CounterPriceKind, notes.NameChangeKind),
+        *(past.PastGainsKind, past.PaidThenKind),
         *(states.ReviewKind, states.CloseKind, states.ReopenKind),
     )
 }

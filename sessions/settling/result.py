@@ -14,7 +14,7 @@ from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
 from napledger.money.formatting import direction_of
 from sessions.book.open_book import Book
-from sessions.common.games_played import deals_counted, game_of_evening
+from sessions.common.games_played import deals_dealt, game_of_evening
 from sessions.common.words import Balance, house_title, kitty_title, single_full_stop
 from sessions.kinds.payment import owed_with_kitty
 from sessions.settling.outstanding import Outstanding
@@ -31,9 +31,15 @@ def results(book: Book, *, money: MoneyFormat) -> tuple[Balance, ...]:
 
 
 def kitty_result(amount: int, book: Book, *, money: MoneyFormat) -> tuple[Balance, ...]:
-    """Return the kitty's line under the players', so that all of it sums to nought."""
-    name = kitty_title(book.game.words)
-    return (Balance(KITTY, name, money.signed(amount), "", ""),) if amount else ()
+    """Return the kitty's line under the players', and what is unexplained: it sums to nought."""
+    unexplained = book.table.unexplained
+    # Translators: a line below what everybody won or lost: what it does not add up by
+    names = (kitty_title(book.game.words), _("Unexplained"))
+    return tuple(
+        Balance(KITTY, name, money.signed(coins), "", "")
+        for name, coins in zip(names, (amount - unexplained, unexplained), strict=True)
+        if coins
+    )
 
 
 def winner_in_words(book: Book, *, money: MoneyFormat) -> str:
@@ -54,7 +60,7 @@ def winner_in_words(book: Book, *, money: MoneyFormat) -> str:
 
 def day_and_deals(book: Book) -> str:
     """Return when it was, where, how many deals, by which house rules; which game, of several."""
-    evening, counted = book.evening, deals_counted(book.table.deals, book.words)
+    evening, counted = book.evening, deals_dealt(book.table.deals, book.words)
     house = house_title(book.table.rules, game=book.game)
     day = date_format(evening.played_on)
     facts = (game_of_evening(evening), day, evening.place, counted, house)

@@ -65,6 +65,7 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
     money = money_of(book)
     settled = settle_page(book, may_record=False)
     found, about = highlights(book, money=money), titles_of_end(book)
+    has_curve = book.table.deals > 1 or book.is_undealt
     return SharePage(
         book=book,
         head=settled.head,
@@ -76,7 +77,7 @@ def share_page(book: Book, *, with_curve: bool = False) -> SharePage:
         adjusted=settled.adjusted,
         said=settled.said,
         highlights=found,
-        curve=balances_of(book).drawing if with_curve and book.table.deals > 1 else None,
+        curve=balances_of(book).drawing if with_curve and has_curve else None,
         about_highlights=about,
         text=book.shown_text(_text(settled.share, found, about=about)),
         seal=_("Seal of the book: %(seal)s") % {"seal": book.seal},

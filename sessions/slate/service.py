@@ -18,7 +18,7 @@ from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import VOID
 from napledger.evening.payments import NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import PlannedPayment
-from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding
+from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding, paid_in_order
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.log import still_effective
@@ -77,21 +77,63 @@ def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> 
         found = Entry.objects.filter(circle=circle, kind__in=WRITTEN_HERE)
         found = found.select_related("evening").order_by("evening_id", "-number")
         written = _of_form(found, key=of)
-        wait_for_others(circle, {entry.evening_id for entry in written})
-        stand = still_effective(circle, written)
-        # Somebody may have voided one of them by hand, where its evening was open again.
-        entries = [entry for entry in written if entry.pk in stand]
-        prefix = key_prefix(submission.key)
-        evenings = {entry.evening_id: entry.evening for entry in entries}
-        for number, entry in enumerate(entries):
-            correct_entry(
-                evenings[entry.evening_id],
-                correction=Correction(VOID, entry.number, {}),
-                why="",
-                submission=replace(submission.without_baton, key=f"un{prefix}{number}"),
-                even_closed=True,
-            )
+        return void_together(circle, written, submission=submission, prefix=KEY_PREFIX)
+
+
+def void_together(
+    circle: Circle, written: Sequence[Entry], *, submission: Submission, prefix: str
+) -> int:
+    """Void those of these entries that stand, the last of each evening first; return how many.
+
+    Only to be called in a transaction. The keys of the corrections begin with the prefix.
+    """
+    wait_for_others(circle, {entry.evening_id for entry in written})
+    stand = still_effective(circle, written)
+    # Somebody may have voided one of them by hand, where its evening was open again.
+    entries = [entry for entry in written if entry.pk in stand]
+    evenings = {entry.evening_id: entry.evening for entry in entries}
+    beginning_of_all = f"un{prefix}-{beginning(submission.key)}"
+    for number, entry in enumerate(entries):
+        correct_entry(
+            evenings[entry.evening_id],
+            correction=Correction(VOID, entry.number, {}),
+            why="",
+            submission=replace(submission.without_baton, key=f"{beginning_of_all}-{number}"),
+            even_closed=True,
+        )
     return len(entries)
+
+
+def payable(slate: Sequence[Unpaid]) -> list[dict[str, int]]:
+    """Return what can be paid of these evenings: without what a kitty on the book is owed."""
+    return less([each.ledger for each in slate], on_the_book(slate))
+
+
+def pay_in_order(
+    payments: Sequence[tuple[PlannedPayment, str]],
+    *,
+    slate: Sequence[Unpaid],
+    submission: Submission,
+    prefix: str,
+) -> int:
+    """Write payments, each with why, into these evenings' books; return how many entries.
+
+    Only to be called in a transaction that holds the evenings. The entries' keys begin with the
+    prefix. Raises Fault where one is not owed after those before it.
+    """
+    written = 0
+    for legs, (_payment, why) in zip(
+        paid_in_order(payable(slate), [payment for payment, _why in payments]),
+        payments,
+        strict=True,
+    ):
+        if legs is None:
+            raise Fault("", NOT_OWED)
+        for leg in legs:
+            mine = replace(submission.without_baton, key=f"{prefix}{written}")
+            _write(slate[leg.ledger], leg.payment, why=why, submission=mine)
+            written += 1
+    return written
 
 
 def wait_for_others(circle: Circle, evening_ids: Collection[uuid.UUID]) -> None:
@@ -117,7 +159,7 @@ def _of_form(found: QuerySet[Entry], *, key: str) -> list[Entry]:
 
 
 def _legs(slate: Sequence[Unpaid], payment: PlannedPayment | None) -> tuple[Leg, ...]:
-    ledgers = less([each.ledger for each in slate], on_the_book(slate))
+    ledgers = payable(slate)
     if payment is None:
         if not any(any(ledger.values()) for ledger in ledgers):
             raise Fault("", "nothing is owed for these evenings now")

@@ -116,7 +116,11 @@ def show_table(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
     access = evening_for(request, circle_id, evening_id, action=WATCH, in_part=True)
     if access.is_in_part:
         return at_a_glance(request, access)
-    return board(request, access, open_book(access.evening))
+    book = open_book(access.evening)
+    if book.is_undealt and any(seat.won for seat in book.seats.values()):
+        # A past evening of which sums alone are known was never at this table.
+        return see_other(reverse("show-result", args=[circle_id, evening_id]))
+    return board(request, access, book)
 
 
 def at_a_glance(request: HttpRequest, access: EveningAccess) -> HttpResponse:

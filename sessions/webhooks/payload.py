@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from napledger.evening.document import DEAL
-from napledger.evening.kinds import CASH_KINDS
+from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import CORRECTIONS, VOID
 from napledger.games.web import money_format_of
 from napledger.ledger.transfers import KITTY
@@ -99,7 +99,7 @@ def _changes(entry: Entry, book: Book) -> dict[str, int]:
 def _won(entry: Entry, book: Book) -> dict[str, int]:
     """Return what everybody had won or lost when an entry was written, cash left out."""
     until = transfers_of(book).filter(entry__number__lte=entry.number)
-    won = until.exclude(settles__kind__in=CASH_KINDS)
+    won = until.exclude(settles__kind__in=NOT_WON_KINDS)
     nothing = dict.fromkeys(sorted(book.seats.keys() - {KITTY}, key=int), 0)
     return nothing | _summed(net_by(won, accounts=book.keys_by_id))
 

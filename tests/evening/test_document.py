@@ -177,7 +177,7 @@ REFUSED: list[tuple[Any, str]] = [
     ({**BARE, "log": ["deal"]}, "log[0]: expected an entry with its kind, got the text “deal”"),
 ]
 
-KINDS = "deal, payment, adjustment, kitty, offence, join, leave, seats, rules, along"
+KINDS = "deal, payment, adjustment, kitty, offence, join, leave, seats, rules, along, gains, paid"
 
 
 @pytest.mark.parametrize(("raw", "sentence"), REFUSED)

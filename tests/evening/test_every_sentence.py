@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-CORE = ("reading", "money", "ledger", "games", "evening")
+CORE = ("reading", "money", "ledger", "games", "evening", "past")
 
 
 def faults() -> Iterator[tuple[str, str]]:

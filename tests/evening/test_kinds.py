@@ -11,6 +11,7 @@ from napledger.evening.kinds import (
     BRING_SOMEBODY,
     CASH_KINDS,
     CHANGE_RULES,
+    COMES_IN,
     ENTRIES,
     IN_DOCUMENTS,
     NOT_WON_KINDS,
@@ -29,29 +30,34 @@ from sessions.settling.outstanding import CHANGES_WHAT_IS_OWED
 from sessions.starting.throwing_away import BEGINS
 
 PEOPLE = {"join", "leave", "seats"}
+PAST = {"gains", "paid"}
 
 
 @pytest.mark.parametrize(
     ("found", "kinds"),
     [
-        (ENTRIES, PEOPLE | {"payment", "adjustment", "kitty", "offence", "rules", "along", "box"}),
+        (
+            ENTRIES,
+            PEOPLE | PAST | {"payment", "adjustment", "kitty", "offence", "rules", "along", "box"},
+        ),
         (NOTES, {"plan", "mark", "purses", "price", "name"}),
         (IN_DOCUMENTS, ENTRIES.keys() - {"box"}),
         (CASH_KINDS, {"payment", "box"}),
-        (NOT_WON_KINDS, {"payment", "box", "along"}),
+        (NOT_WON_KINDS, {"payment", "box", "along", "paid"}),
+        (COMES_IN, PAST),
         (TWO_SIDED, {"along"}),
         (NOT_UNDONE, {"start", "along"}),
         (BRING_SOMEBODY, {"join"}),
         (CHANGE_RULES, {"rules"}),
         (ENDS_A_STEP, {"leave"}),
         (PLAYED, {"deal", "offence"}),
-        (AMENDABLE, {"start", "deal", *ENTRIES} - {"along"}),
+        (AMENDABLE, {"start", "deal", *ENTRIES} - {"along", *PAST}),
         (LEFT_ALONE, {"review", "close", "reopen", *NOTES}),
         (KINDS_IN_REVIEW, {"payment", "box", "adjustment", "kitty"}),
-        (KEEP_THE_KITTY, {"box", "along"}),
+        (KEEP_THE_KITTY, {"box", "along", *PAST}),
         (CHANGES_WHAT_IS_OWED, {"adjustment", "along"}),
         (BEGINS, PEOPLE | {"start", "rules", "along"}),
-        (TELLING, PEOPLE | {"start", "rules", "kitty", "box", "along"}),
+        (TELLING, PEOPLE | PAST | {"start", "rules", "kitty", "box", "along"}),
         ((*FORMS, "deal"), AMENDABLE),
     ],
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import io
 import json
 import re
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -38,6 +40,7 @@ from sessions.rules.code import code_of
 from tests.addresses import at
 from tests.support.accounts import sign_up, with_passkey
 from tests.support.nights import Record, Start
+from tests.support.past import brought_in
 from tests.support.roles import ADDRESSES, ROWS, a_tournament
 
 EVIL = (
@@ -144,6 +147,7 @@ def everywhere(owner: Client, circle: Circle, evening: Evening, *, note: str) ->
         "number": 2,
         "kind": "ofx",
         "code": code_of("nap", {}),
+        "name": past_evening(circle, [first.name, other.name], note=note),
         "rule_set_id": RuleSet.objects.get_or_create(circle=circle, game="nap", name=note)[0].pk,
     }
     shown = [name for name, (to_look, _) in ROWS.items() if to_look is not None]
@@ -152,6 +156,16 @@ def everywhere(owner: Client, circle: Circle, evening: Evening, *, note: str) ->
         "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(values[found.group(1)]), route)
         for route in routes
     ]
+
+
+def past_evening(circle: Circle, names: list[str], *, note: str) -> str:
+    """Return what was brought in of an evening of these players, with a note."""
+    cells = StringIO()
+    csv.writer(cells, delimiter="\t").writerows(
+        [["Date", *names, "Notes"], ["2024-01-12", 4, -4, note]]
+    )
+    owner = Access.objects.filter(circle=circle).earliest("created_at")
+    return brought_in(owner, cells.getvalue(), again=[datetime.date(2024, 1, 12)])
 
 
 def hostile_in(response: Any) -> list[str]:

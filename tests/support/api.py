@@ -33,6 +33,8 @@ SOME_ID = "0190b3a0-0000-7000-8000-000000000000"
 RULES: Body = {"game": "nap", "name": "Ours", "rules": {"preset": "hoyle"}}
 
 
+PAST = {"cells": "Date,Ann,Ben\n2024-01-12,4,-4\n", "money": "owed", "game": "nap"}
+
 SENT: Mapping[str, Body] = {
     "rename_circle": {"name": "The Bell"},
     "start_evening": {
@@ -65,6 +67,8 @@ SENT: Mapping[str, Body] = {
     "part_purse": {"holder": "Ann"},
     "pay": {"evenings": [SOME_ID], "from": SOME_ID, "to": "kitty", "amount": 1},
     "take_back": {"key": "no-such-key"},
+    "preview_past": PAST,
+    "bring_past_in": PAST,
     "keep": RULES,
     "change": RULES,
     "score": {
@@ -98,7 +102,9 @@ def filled(path: str, evening: Evening, *, number: str) -> str:
     player = evening.seats.exclude(player=None)[0].player_id
     ids = {"circle_id": evening.circle_id, "evening_id": evening.pk, "rule_set_id": evening.pk}
     ids["tournament_id"] = evening.pk
-    return path.format(**ids, number=number, player_id=player, key="nap").removeprefix("/")
+    return path.format(
+        **ids, number=number, player_id=player, key="nap", name="no-such-name"
+    ).removeprefix("/")
 
 
 ROUTES = [
@@ -129,6 +135,10 @@ OWNERS_ONLY = {
     "make_tournament",
     "draw_round",
     "begin_round",
+    "list_brought",
+    "preview_past",
+    "bring_past_in",
+    "take_past_back",
 }
 ANYBODY = {"show_token", "list_circles", "list_games", "show_game", "score"}
 """What any token may ask for, whatever it opens."""

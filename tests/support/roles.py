@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver
 
 from napledger.urls import urlpatterns
 from sessions.access.locks import hashed
-from sessions.access.permissions import cookie_name
+from sessions.access.permissions import cookie_name, own
 from sessions.access.service import make_link
 from sessions.book.correct import correct_entry
 from sessions.book.preview import Correction
@@ -35,6 +35,7 @@ from sessions.models import (
 )
 from sessions.settling.service import review_evening
 from tests.sessions.conftest import FACTS
+from tests.support.past import brought_in
 
 ANYBODY, WATCHER, RECORDER, OWNER = "anybody", "watcher", "recorder", "owner"
 
@@ -125,6 +126,9 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "what-if-season": (WATCHER, None),
     "show-paying": (WATCHER, None),
     "enter-paper": (RECORDER, RECORDER),
+    "bring-past": (OWNER, OWNER),
+    "show-brought": (OWNER, None),
+    "take-back-past": (None, OWNER),
     "edit-handles": (OWNER, OWNER),
     "show-result": (WATCHER, None),
     "draw-result": (WATCHER, None),
@@ -300,6 +304,9 @@ def address_of(
         "delivery_id": Delivery.objects.create(circle=circle, webhook=webhook, event="test").pk,
         "tournament_id": a_tournament(circle).pk,
         "kind": "ofx",
+        "name": brought_in(
+            own(circle, secret="brings past evenings in"), "Date,Ann,Ben\n2024-01-12,4,-4"
+        ),
     }
 
     def made(route: str) -> str:
@@ -341,6 +348,7 @@ FORMS: dict[str, list[dict[str, Any]]] = {
     "join": [{"code": "x"}, {"code": "the code of a guest"}],
     "open-link": [{"code": "x"}],
     "enter-paper": [{}, {"players": "Ann", "step": "check"}],
+    "bring-past": [{}, {"pasted": "Date,Ann,Ben\n2024-01-12,4,-4\n", "step": "look"}],
     "make-link": [{}, {"role": "watcher"}],
     "add-webhook": [
         {"address": "x"},

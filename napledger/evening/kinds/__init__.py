@@ -18,6 +18,7 @@ from napledger.evening.kinds.leave import Leave
 from napledger.evening.kinds.name import NameChange
 from napledger.evening.kinds.offence import Offence
 from napledger.evening.kinds.parts import CashEntry
+from napledger.evening.kinds.past import PaidThen, PastGains
 from napledger.evening.kinds.payment import Payment
 from napledger.evening.kinds.plan import Plan
 from napledger.evening.kinds.price import CounterPrice
@@ -38,6 +39,8 @@ ENTRIES: Mapping[str, type[PlainEntry]] = {
         RulesChange,
         BroughtForward,
         Box,
+        PastGains,
+        PaidThen,
     )
 }
 """What a table is played by, in the order in which documents and faults name them."""
@@ -56,11 +59,14 @@ CASH_KINDS = tuple(CASH_ENTRIES)
 TWO_SIDED = tuple(kind for kind, each in ENTRIES.items() if each.has_two_sides)
 """Entries that are written, and taken back, only together with those of another evening."""
 
+COMES_IN = tuple(kind for kind, each in ENTRIES.items() if each.comes_in)
+"""Entries that stand in past nights alone, and are recorded at no table."""
+
 BRING_SOMEBODY = tuple(kind for kind, each in ENTRIES.items() if each.brings_somebody)
 """Entries whose `player` sits down, and may be new."""
 
 CHANGE_RULES = tuple(kind for kind, each in ENTRIES.items() if each.changes_rules)
 """Entries by which the rules, or the stake, are others."""
 
-NOT_WON_KINDS = (*CASH_KINDS, *TWO_SIDED)
+NOT_WON_KINDS = (*CASH_KINDS, *TWO_SIDED, PaidThen.kind)
 """Entries that move balances by which nobody wins or loses."""

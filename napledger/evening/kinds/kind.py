@@ -59,6 +59,8 @@ class PlainEntry(LineFacts):
     """Whether players win by it from one another as the rules have it."""
     is_crowding: ClassVar[bool] = False
     """Whether there may be too many at the table, or too few, for its rules by it."""
+    comes_in: ClassVar[bool] = False
+    """Whether it stands in past nights alone, and is recorded at no table."""
     keeps_kitty: ClassVar[bool] = False
     """Whether what it moves to the kitty or from it was in the kitty's book before."""
     tells_settling: ClassVar[bool] = False
