@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
@@ -372,6 +372,16 @@ class DeclaredForm(SentDeal):
             return [(word, self) for word in ends.words if word.value == self.ended]
         played = [word for word in ends.words if word.value not in ends.alone]
         return [(word, self._ended_by(word.value)) for word in played]
+
+    @property
+    def call_endings(self) -> Iterable[tuple[str, Mapping[str, str], bool]]:
+        """Return how what was called may end: a word, the fields that say so, if it may be more.
+
+        By the buttons, unless a game says otherwise: what else must be said may hang on the call.
+        """
+        ends = self.form.ends
+        words = (word for word in ends.words if word.value not in ends.alone)
+        return [(word.label, {ends.posts: word.value}, False) for word in words]
 
     def _ended_by(self, value: str) -> Self:
         sent = self.sent.copy()
