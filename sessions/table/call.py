@@ -10,13 +10,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from napledger.games.deal_form.calling import (
-    CallEnd,
-    answers_of_call,
-    call_in_words,
-    ends_of_call,
-    fields_of_call,
-)
+from napledger.games.deal_form.calling import CallEnd
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.games.web import web_game
 from napledger.reading.faults import Fault
@@ -48,11 +42,10 @@ def called_form(book: Book) -> DeclaredForm | None:
     if call is None:
         return None
     game, money = web_game(book.evening.game), money_of(book).alone
-    form = game.deal_form(book.table, names=book.names, money=money, sent=QueryDict())
-    fields = fields_of_call(form, call.facts)
-    form = game.deal_form(book.table, names=book.names, money=money, sent=fields)
+    empty = game.deal_form(book.table, names=book.names, money=money, sent=QueryDict())
+    form = empty.as_called(call.facts)
     try:
-        return form if call_in_words(form) else None
+        return form if form.call_said else None
     except Fault:
         return None
 
@@ -63,9 +56,9 @@ def call_of(book: Book, *, shows_amounts: bool = True) -> CallText | None:
     if form is None or call is None:
         return None
     return CallText(
-        said=call_in_words(form),
-        ends=ends_of_call(form) if shows_amounts else (),
-        answers=json.dumps(answers_of_call(form), separators=(",", ":")),
+        said=form.call_said,
+        ends=form.call_ends if shows_amounts else (),
+        answers=json.dumps(form.call_answers, separators=(",", ":")),
         facts=call.facts,
         at=call.at,
     )

@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from napledger.evening.document import DEAL
-from napledger.games.deal_form.calling import facts_of_call
 from napledger.games.deal_form.form import DeclaredForm
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
@@ -155,7 +154,7 @@ def put_up_call(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
     book = open_book(access.evening)
     form = deal_form_of(book, sent=request.POST)
     try:
-        book = called.put_up(book, facts_of_call(form), recorder=access.recorder)
+        book = called.put_up(book, form.call_facts, recorder=access.recorder)
     except Fault as fault:
         form.refuse(fault)
         return board(request, access, book, form=form, status=UNPROCESSABLE)

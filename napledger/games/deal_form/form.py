@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
@@ -14,6 +14,7 @@ from django.utils.translation import gettext, pgettext
 
 from napledger.games.answers import SIDES, numbers_of, score_in
 from napledger.games.contract import MISDEAL, Facts
+from napledger.games.deal_form.calling import CalledDeal
 from napledger.games.deal_form.controls import (
     BESIDES,
     MARKS,
@@ -24,7 +25,7 @@ from napledger.games.deal_form.controls import (
     kept_controls,
     kept_part,
 )
-from napledger.games.deal_form.sent import SentDeal, names_of
+from napledger.games.deal_form.sent import names_of
 from napledger.games.deal_score import ABANDONED, MISDEALS, WORDS, reasons_of
 from napledger.games.steps import (
     NOTHING,
@@ -163,7 +164,7 @@ class MatchSide(NamedTuple):
         return sum(self.games)
 
 
-class DeclaredForm(SentDeal):
+class DeclaredForm(CalledDeal):
     """A deal being recorded at a table, as it is shown.
 
     Templates see it as `form`, and the page that it stands on as `page`, of which they use `tiles`
@@ -372,16 +373,6 @@ class DeclaredForm(SentDeal):
             return [(word, self) for word in ends.words if word.value == self.ended]
         played = [word for word in ends.words if word.value not in ends.alone]
         return [(word, self._ended_by(word.value)) for word in played]
-
-    @property
-    def call_endings(self) -> Iterable[tuple[str, Mapping[str, str], bool]]:
-        """Return how what was called may end: a word, the fields that say so, if it may be more.
-
-        By the buttons, unless a game says otherwise: what else must be said may hang on the call.
-        """
-        ends = self.form.ends
-        words = (word for word in ends.words if word.value not in ends.alone)
-        return [(word.label, {ends.posts: word.value}, False) for word in words]
 
     def _ended_by(self, value: str) -> Self:
         sent = self.sent.copy()
