@@ -141,13 +141,13 @@ def _entry(evening: Evening, draft: Draft, *, submission: Submission) -> Entry:
     )
 
 
-def _called_after(book: Book, draft: Draft) -> Mapping[str, Any] | None:
+def _called_after(book: Book, draft: Draft) -> Any:
     """Return what stands on the board of the deal that is being played, once this is written.
 
     When a deal is recorded, what was called of it waits for an undo, and of one before it goes. A
     deal that is struck out further back, or restored, moves the number of that one.
     """
-    called: Mapping[str, Any] = book.evening.called
+    called = book.evening.called
     if draft.kind in STATES_AFTER:
         return None
     if draft.target is None:
