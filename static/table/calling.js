@@ -4,10 +4,10 @@
 
 import { OURS, ours, sent } from "../outbox.js";
 import { evening, expected, laid, showFresh, waiting } from "../sending.js";
-import { board, dealForm } from "./board.js";
 import { fieldsOf, keepDraft } from "./deal_form.js";
 
 const AGAIN_MS = 5000;
+const dealForm = () => document.querySelector("#board form.play");
 const place = ours(`call ${evening}`);
 let isSending = false;
 
@@ -23,7 +23,7 @@ async function send() {
   isSending = false;
   if (!OURS.test(html) || status >= 500) return setTimeout(send, AGAIN_MS);
   if (localStorage.getItem(place) === kept) localStorage.removeItem(place);
-  if (status === 200) await showFresh({ html, asked });
+  if (status === 200) await showFresh({ html, asked, isAnswer: true });
   // What stands on the board is no draft any more.
   if (dealForm()) keepDraft(dealForm());
   showKept();
@@ -37,7 +37,7 @@ document.addEventListener(
     if (!button?.matches("#board [data-calls]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const { madeBy, version } = board().dataset;
+    const { madeBy, version } = form.closest("#board").dataset;
     // What waits is written before it.
     const made = Number(version) + expected(waiting()).length;
     const address = new URL(button.formAction).pathname;

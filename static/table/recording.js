@@ -5,7 +5,6 @@ import { change, keep, newKey } from "../outbox.js";
 import { loadDeferred } from "../phone.js";
 import { evening, laid, mineOf, send, showKept, waiting } from "../sending.js";
 import { board, dealForm, moveOn } from "./board.js";
-import "./calling.js";
 import { dealerOf, dealOf, fieldsOf, forgetDraft, forgetPrice, hasTouched, keepDraft, showSet } from "./deal_form.js";
 
 const SAID_AFTER_MS = 1500;
