@@ -26,6 +26,9 @@ from sessions.book.writing import (
 
 WORD_LETTERS = 8
 
+SHAPE = {"deal": int, "facts": dict, "word": str, "at": str}
+"""What is kept of a call: of which deal, facts of it, a word that no other has, and since when."""
+
 
 @dataclass(frozen=True, slots=True)
 class StandingCall:
@@ -33,6 +36,11 @@ class StandingCall:
 
     facts: Mapping[str, Any]
     at: datetime.datetime
+
+
+def is_call(kept: Any) -> bool:
+    """Return whether this is what is kept of a call, or nothing."""
+    return kept is None or {name: type(value) for name, value in kept.items()} == SHAPE
 
 
 def standing_call(book: Book) -> StandingCall | None:
