@@ -147,7 +147,7 @@ def _called_after(book: Book, draft: Draft) -> Any:
     When a deal is recorded, what was called of it waits for an undo, and of one before it goes. A
     deal that is struck out further back, or restored, moves the number of that one.
     """
-    called = book.evening.called
+    called: Any = book.evening.called
     if draft.kind in STATES_AFTER:
         return None
     if draft.target is None:
