@@ -23,12 +23,14 @@ from sessions.common.words import money_of
 class CallText:
     """Who called what, since when, and what it would bring whoever called it, way by way.
 
-    `answers` are those of the form that say it, as JSON: by them a phone knows its own call again.
+    `answers` are those of the form that say it, as JSON, and `fields` the names of its fields: by
+    them a phone knows its own call again, and takes it out of the form when its deal waits.
     """
 
     said: str
     ends: Sequence[CallEnd]
     answers: str
+    fields: str
     facts: Mapping[str, Any]
     at: datetime.datetime
 
@@ -59,6 +61,7 @@ def call_of(book: Book, *, shows_amounts: bool = True) -> CallText | None:
         said=form.call_said,
         ends=form.call_ends if shows_amounts else (),
         answers=json.dumps(form.call_answers, separators=(",", ":")),
+        fields=" ".join(form.posted.keys() - {"away", "dealer"}),
         facts=call.facts,
         at=call.at,
     )

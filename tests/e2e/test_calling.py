@@ -17,6 +17,7 @@ from tests.support.phones import (
     take_over,
     tap,
     visit,
+    waits,
     written,
 )
 
@@ -95,8 +96,14 @@ def test_without_a_network_the_phone_keeps_it_and_sends_it_when_there_is_one(
     page, fellow = open_phone(), open_phone(secret=FELLOW)
     visit(page, evening)
     fellow.goto(f"{evening}big/")
+    put_up(page, "Ben", "Two")
+    expect(fellow.locator(".called__said")).to_have_text("Ben calls two")
     page.context.set_offline(offline=True)
-    record(page, "Ben", "Two", "Made")
+    # What was called of the deal that waits is no part of the next one.
+    page.locator(".record", has_text="Made").click()
+    waits(page, 1, last="Ben, two, made")
+    expect(page.locator("#call :checked")).to_have_count(0)
+    expect(page.locator(".calling [data-calls]:visible")).to_have_count(0)
     put_up(page)
     expect(page.locator(".calling[data-waits]")).to_be_attached()
 

@@ -40,7 +40,12 @@ class CallEnd(NamedTuple):
 
 
 class CalledDeal(SentDeal):
-    """A deal as sent of which may be said what was called, before it was played."""
+    """A deal as sent of which may be said what was called, before it was played.
+
+    It `is_called` where it is filled in with nothing else.
+    """
+
+    is_called = False
 
     @property
     def leads_to(self) -> str:
@@ -99,7 +104,9 @@ class CalledDeal(SentDeal):
         """Return the form filled in with these facts of a call, and nothing of how it ended."""
         fields = self.filled(facts)
         fields.pop(self.form.ends.posts, None)
-        return self._with(fields)
+        called = self._with(fields)
+        called.is_called = True
+        return called
 
     @property
     def call_answers(self) -> dict[str, list[str]]:

@@ -396,7 +396,7 @@ class DeclaredForm(CalledDeal):
             for name in step.fields(self.posted)
             for value in self.posted[name]
         )
-        return is_said or 0 < self.form.plays < len(self.present.players)
+        return (is_said and not self.is_called) or 0 < self.form.plays < len(self.present.players)
 
     @property
     def gaining(self) -> Sequence[Any]:
