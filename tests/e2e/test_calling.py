@@ -101,7 +101,7 @@ def test_without_a_network_the_phone_keeps_it_and_sends_it_when_there_is_one(
     page.context.set_offline(offline=True)
     # What was called of the deal that waits is no part of the next one.
     page.locator(".record", has_text="Made").click()
-    waits(page, 1, last="Ben, two, made")
+    waits(page, 1, last="Ben, two, made · +8")
     expect(page.locator("#call :checked")).to_have_count(0)
     expect(page.locator(".calling [data-calls]:visible")).to_have_count(0)
     put_up(page)
