@@ -397,7 +397,7 @@ function showCalling(form, told, { answers, open, known }) {
   const isWhole = !open.some(({ name }) => steps.includes(name)) && says.some((phrase) => said(form, told, phrase, known));
   const up = JSON.parse(line.dataset.up ?? "{}");
   const isUp = steps.every((name) => `${answers[name] ?? ""}` === `${up[name] ?? ""}`);
-  line.querySelector(".calling__up").hidden = !isWhole || isUp;
+  line.querySelector(".calling__up").hidden = !isWhole || isUp || "mends" in form.dataset;
 }
 
 function paidIn(form, [one, other, coins], pattern, money) {

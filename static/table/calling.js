@@ -7,9 +7,12 @@ import { evening, expected, laid, showFresh, waiting } from "../sending.js";
 import { fieldsOf, keepDraft } from "./deal_form.js";
 
 const AGAIN_MS = 5000;
+const RISE_MS = 1500;
 const dealForm = () => document.querySelector("#board form.play");
 const place = ours(`call ${evening}`);
+const always = ours(`calls ${evening}`);
 let isSending = false;
+let rising;
 
 const showKept = () => dealForm()?.querySelector(".calling")?.toggleAttribute("data-waits", place in localStorage);
 
@@ -43,14 +46,30 @@ document.addEventListener(
     const address = new URL(button.formAction).pathname;
     const call = { address, key: "", version: made, fields: fieldsOf(form), madeBy, at: Date.now() };
     localStorage.setItem(place, JSON.stringify(call));
+    if (button.matches(".calling__up")) localStorage.setItem(always, "");
+    else localStorage.removeItem(always);
     showKept();
     send();
   },
   true,
 );
 
+/* Once one was put up, those after it go up by themselves a moment after they were tapped, until one
+   is taken down. */
+document.addEventListener("change", ({ target: { form } }) => {
+  clearTimeout(rising);
+  if (!form?.matches("#board .play") || !(always in localStorage)) return;
+  rising = setTimeout(() => {
+    const up = dealForm()?.querySelector(".calling__up:not([hidden])");
+    if (up) dealForm().requestSubmit(up);
+  }, RISE_MS);
+});
+
 /* The deal was recorded, or another is to be played. */
-document.addEventListener("napledger:saved", () => localStorage.removeItem(place));
+document.addEventListener("napledger:saved", () => {
+  clearTimeout(rising);
+  localStorage.removeItem(place);
+});
 document.addEventListener("napledger:shown", () => (showKept(), send()));
 addEventListener("online", send);
 laid.then(() => (showKept(), send()));

@@ -90,6 +90,30 @@ def test_another_call_takes_its_place_and_a_tap_takes_it_down(phone: Phones, sta
     expect(page.get_by_role("button", name=UP)).to_be_hidden()
 
 
+def test_once_one_was_put_up_the_next_go_up_by_themselves_until_one_is_taken_down(
+    phone: Phones, start: Start
+) -> None:
+    crown, page, big = start(), phone(), phone()
+    page.goto(crown.address)
+    big.goto(f"{crown.address}big/")
+    put_up(page)
+    expect(page.get_by_role("button", name=IS_UP)).to_be_visible()
+    page.locator(".record", has_text="Made").click()
+    says(page, "Deal 1 · Catherine, three, made")
+
+    tap(page, "Ben", "Two")
+
+    expect(big.locator(".called__said")).to_have_text("Ben calls two")
+    page.get_by_role("button", name="Not called after all").click()
+    expect(big.locator(".called")).to_have_count(0)
+
+    tap(page, "Dan", "One")
+    page.wait_for_timeout(2500)
+
+    expect(page.get_by_role("button", name=UP)).to_be_visible()
+    assert Evening.objects.get(pk=crown.evening.pk).called is None
+
+
 def test_without_a_network_the_phone_keeps_it_and_sends_it_when_there_is_one(
     open_phone: Phones, evening: str
 ) -> None:
