@@ -34,7 +34,8 @@ def test_a_call_from_a_book_that_has_grown_is_of_the_deal_that_is_played_now(
     assert called is not None
     assert called.facts == THREE
     assert standing_call(opened(evening)) == called
-    assert Evening.objects.get(pk=evening.pk).called["deal"] == 2
+    kept: Any = Evening.objects.get(pk=evening.pk).called
+    assert kept["deal"] == 2
 
 
 def test_a_call_takes_the_baton_as_a_deal_does_and_is_refused_without_it(
