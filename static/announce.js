@@ -38,7 +38,8 @@ export function toast(textContent) {
 /** Say what the board says above the table: it is exchanged whole, so nobody would read it out. */
 export function announceBoard() {
   const said = document.querySelector("#board [role=alert], #board .bar__said");
-  if (said) announce(textOf(said));
+  const called = document.querySelector("#board .called");
+  if (said) announce([said, ...(called ? [called] : [])].map(textOf).join(". "));
   document.querySelector("#board [role=alert]")?.scrollIntoView({ block: "nearest" });
 }
 

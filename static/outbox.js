@@ -29,7 +29,7 @@ const LATE_MS = 5000;
 const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 422];
 
 /* A printer or a hotel may answer in the server's name; every page of ours names it. */
-const OURS = /id="board"|napledger/;
+export const OURS = /id="board"|napledger/;
 let database;
 let token;
 let lastDrain = Promise.resolve();
@@ -220,9 +220,9 @@ async function freshToken() {
   return html;
 }
 
-/* Return the answer to an entry; throw when none came. A page from long ago has an old token,
+/** Return the answer to an entry; throw when none came. A page from long ago has an old token,
     so a refusal for its sake is answered with a new one. */
-async function sent(entry, isAgain) {
+export async function sent(entry, isAgain) {
   token ??= await freshToken();
   const { key, version, fields, madeBy, at } = entry;
   const body = new URLSearchParams([...fields, ["key", key], ["version", version]]);

@@ -14,6 +14,7 @@ async function load() {
     import("./lazy_htmx.js"),
     import("./live.js"),
     import("./waiting.js"),
+    document.querySelector(".calling, [data-stance=could-record]") && import("./table/calling.js"),
   ]);
   await import("./register_worker.js");
   if (!isSecureContext) await import("./plain_http.js");

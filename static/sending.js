@@ -196,9 +196,10 @@ async function refresh() {
   await showFresh({ html: response?.ok && (await response.text()), asked });
 }
 
-/** Show a board that came without being asked for; one on which a deal is being mended stays. */
-export async function showFresh({ html, asked }) {
-  if (html && table?.take(html, asked)) await lookForLost(performance.timeOrigin + asked);
+/** Show a board that came without being asked for, or in answer to what is no entry; one on which a
+    deal is being mended stays. */
+export async function showFresh({ html, asked, isAnswer }) {
+  if (html && table?.take(html, asked, isAnswer)) await lookForLost(performance.timeOrigin + asked);
   if (!table?.isMending()) await show();
 }
 

@@ -160,6 +160,20 @@ class TypedFacts:
         facts.check()
         return facts
 
+    @classmethod
+    def read_some(cls, raw: Json, *, rename: Rename) -> dict[str, Json]:
+        """Return some of the facts, with each player under another name, as fields of a document.
+
+        They need not go together yet, nor be all that must be said; what says nothing is left out.
+        """
+        layout, told = cls.layout(), dict[str, Json]()
+        read, renamers = read_fields(raw, layout.readers), dict(layout.renamers)
+        for name, key, _default, codec in layout.facts:
+            if value := read.get(key):
+                value = renamers[name](value, rename) if name in renamers else value
+                told[key] = value if codec.write is None else codec.write(value)
+        return told
+
     def check(self) -> None:
         """Raise Fault, at the fact to change, where facts do not go together."""
 

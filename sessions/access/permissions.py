@@ -95,15 +95,24 @@ class EveningAccess:
 
     @property
     def baton(self) -> str:
-        """Return a word for who holds the baton, as this device sees it."""
-        return self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
+        """Return a word for who holds the baton, as this device sees it.
+
+        One that sees the evening in part is told by it of what was called, too.
+        """
+        baton = self.stance if self.holds_baton else str(self.evening.recorder_id)[-12:]
+        return f"{baton}{self._called}" if self.is_in_part else baton
+
+    @property
+    def _called(self) -> str:
+        return f".{self.evening.called['word']}" if self.evening.called else ""
 
     @property
     def etag(self) -> str:
         """Return a word that changes whenever what this device sees of the table does."""
         asking = f".{self.asking}" if self.asking else ""
         lost = f".lost{self.evening.lost_heads}" if self.evening.lost_heads else ""
-        return f"{self.evening.version}.{self.evening.state}.{self.baton}{asking}{lost}"
+        called = "" if self.is_in_part else self._called
+        return f"{self.evening.version}.{self.evening.state}.{self.baton}{called}{asking}{lost}"
 
     @property
     def asking(self) -> int:

@@ -118,6 +118,15 @@ class CorrectionSent(Sent):
     by: Annotated[Name | None, Field(description="the name of the player who says so")] = None
 
 
+class CallSent(Sent):
+    """What was called of the deal that is being played, as far as it is known before its cards are.
+
+    They are facts of the deal that is recorded next.
+    """
+
+    facts: Annotated[Fields, Field(description="as in a deal: who called, and what")]
+
+
 class StateSent(Sent):
     """Where an evening is to go: to be settled, closed, or back to the table."""
 

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from django.http import QueryDict
 from ninja import Status
 from pydantic import Field
 
@@ -25,6 +26,7 @@ from sessions.common.words import writer_told
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry as EntryRow
 from sessions.models import Transfer as TransferRow
+from sessions.table.page import deal_form_of
 
 Facts = dict[str, Any]
 
@@ -207,6 +209,17 @@ def read_amended(book: Book, kind: str, sent: Mapping[str, Json]) -> Facts:
     if kind == START:
         return read_opening(dict(sent)).renamed(number).written()
     return read_logged(kind, sent, game=book.game).renamed(number).written()
+
+
+def read_call(book: Book, sent: Mapping[str, Json]) -> Facts:
+    """Return what was called, as facts of a deal; raise Fault for what is known only afterwards."""
+    numbers = {name: key for key, name in book.names.items()}
+    read = book.game.deal.read_some(dict(sent), rename=_numbering(numbers, sent))
+    told: Facts = deal_form_of(book, sent=QueryDict()).as_called(read).call_facts
+    for name in read:
+        if name not in told:
+            raise Fault(name, "this is said once the cards are played, when the deal is recorded")
+    return told
 
 
 def facts_shown(book: Book, kind: str, facts: Mapping[str, Json]) -> Facts:

@@ -26,7 +26,7 @@ from napledger.reading.letters import read_line
 from napledger.reading.readers import Json, read_whole
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN
-from sessions.api.bodies import CorrectionSent, NameSent, StateSent
+from sessions.api.bodies import CallSent, CorrectionSent, NameSent, StateSent
 from sessions.api.calls import (
     EVENING,
     EveningPlace,
@@ -48,10 +48,12 @@ from sessions.api.entries import (
     entries_now,
     number_of,
     read_amended,
+    read_call,
     read_sent,
 )
 from sessions.api.schemas import Answer, Currency, PageWanted, Priced, named, priced
 from sessions.api.tables import Table, table_shown
+from sessions.book import called
 from sessions.book.correct import (
     Correction,
     correct_entry,
@@ -61,7 +63,14 @@ from sessions.book.correct import (
 )
 from sessions.book.open_book import Book, by_key, key_of, open_book
 from sessions.book.preview import preview_correction
-from sessions.book.writing import WriteResult, draft_of, require_recordable, take_baton, write
+from sessions.book.writing import (
+    Outdated,
+    WriteResult,
+    draft_of,
+    require_recordable,
+    take_baton,
+    write,
+)
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry as EntryRow
@@ -191,6 +200,29 @@ def record(request: HttpRequest, at: ToRecord, key: Key, sent: Sent[EntrySent]) 
             book=call.book,
         )
     )
+
+
+@router.put(f"{EVENING}/call", response=Table)
+def put_up_call(request: HttpRequest, at: ToRecord, sent: Sent[CallSent]) -> Any:
+    """Put up what was called of the deal that is being played, for every phone at the table to see.
+
+    Nothing is written: it takes the place of any other, and goes when the deal is recorded.
+    """
+    access, book = evening_book(request, at)
+    try:
+        facts = read_call(book, sent.read().facts)
+    except Fault as fault:
+        raise fault.at("facts") from None
+    if called.is_late(book, access.recorder):
+        raise Outdated
+    return table_shown(access, called.put_up(book, facts, recorder=access.recorder))
+
+
+@router.delete(f"{EVENING}/call", response=Table)
+def take_down_call(request: HttpRequest, at: ToRecord) -> Any:
+    """Take down what was not called after all."""
+    access, book = evening_book(request, at)
+    return table_shown(access, called.take_down(book, recorder=access.recorder))
 
 
 @router.post(f"{EVENING}/prices", response=DryRun)

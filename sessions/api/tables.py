@@ -13,9 +13,10 @@ from napledger.reading.faults import Fault
 from sessions.access.permissions import EveningAccess
 from sessions.access.who_wrote import holder_of
 from sessions.api.entries import entry_sentence, facts_shown
-from sessions.api.schemas import Answer, Currency, State, Word, named
+from sessions.api.schemas import Answer, Currency, Moment, State, Word, named
 from sessions.book.open_book import Book
 from sessions.common.words import rules_title
+from sessions.table.call import call_of
 from sessions.table.page import carried_facts
 
 EXAMPLE_SEED = 1
@@ -52,11 +53,34 @@ class Last(Answer):
     sentence: str
 
 
+class CallEnd(Answer):
+    """A way in which what was called may end: its word, and what it would bring whoever called it.
+
+    `gain` is in the smallest coin, `figure` as people write it: where a score is played for, that.
+    With `is_least` it is so much or more.
+    """
+
+    word: Word
+    figure: Word
+    gain: int
+    is_least: bool
+
+
+class Called(Answer):
+    """What was called of the deal that is being played: facts of it, in words, and its prices."""
+
+    facts: dict[str, Any]
+    sentence: str
+    ends: list[CallEnd]
+    at: Moment
+
+
 class Table(Answer):
     """The table as it stands: all that whoever records the next deal must know.
 
     `example` is a believable deal of this table as it could be sent; `carried` are the facts that
-    the next deal takes over from the last one.
+    the next deal takes over from the last one. `called` is what was called of it, if that was put
+    up: it stands in no book.
     """
 
     evening: uuid.UUID
@@ -71,6 +95,7 @@ class Table(Answer):
     dealer: str
     next_deal: int
     carried: dict[str, list[str]]
+    called: Called | None
     balances: dict[str, int]
     kitty: int
     kitty_box: int
@@ -99,6 +124,7 @@ def table_shown(access: EveningAccess, book: Book) -> Table:
         dealer=names[table.dealer],
         next_deal=table.deals + 1,
         carried={name: [names[key] for key in keys] for name, keys in carried_facts(book).items()},
+        called=_called(book),
         balances=named(players, names),
         kitty=table.kitty,
         kitty_box=table.kitty_box,
@@ -112,6 +138,16 @@ def table_shown(access: EveningAccess, book: Book) -> Table:
         records=access.stance,
         holder="" if access.holds_baton else holder_of(evening),
     )
+
+
+def _called(book: Book) -> Called | None:
+    """Return what stands on the board of the deal that is being played."""
+    call = call_of(book)
+    if call is None:
+        return None
+    facts = book.game.deal.read_some(dict(call.facts), rename=book.names.__getitem__)
+    ends = [CallEnd(**end._asdict()) for end in call.ends]
+    return Called(facts=facts, sentence=call.said, ends=ends, at=call.at)
 
 
 def _example(book: Book) -> dict[str, Any] | None:

@@ -29,6 +29,7 @@ from sessions.auditing.findings import (
 from sessions.auditing.reading import faults_in_evening
 from sessions.auditing.replaying import Patience
 from sessions.auditing.schema import EveningRow
+from sessions.book.called import is_call
 from sessions.models import Access, Entry, Evening, LostHead, Milestone, Player, Seat, Transfer
 
 UNPLAYABLE = (AssertionError, *READ_ERRORS)
@@ -153,6 +154,8 @@ def _audit_book(stored: StoredEvening) -> Iterator[Finding]:
     yield from _tables(stored, log.tables)
     yield from _lines(stored)
     yield from _lost_heads(stored)
+    if not is_call(stored.evening.called):
+        yield of_evening(row.id, "called", "is nothing that was called")
 
 
 def _chain_is_there(row: EveningRow) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ from sessions.distributing.layout import fields_of
 from sessions.distributing.layout import tables as spread_tables
 
 JSON_TYPES = {dict: "object", list: "array"}
-"""What a JSON column holds, by what it holds by default."""
+"""What a JSON column holds, by what it holds by default; one that may hold nothing, an object."""
 
 WHOLE = "typeof({0}) = 'integer'"
 TEXT = "typeof({0}) = 'text'"
@@ -70,7 +70,7 @@ def _fits(field: Any) -> str:
 def _shape(field: Any) -> Iterator[str]:
     is_sqlite = connection.vendor == "sqlite"
     if isinstance(field, models.JSONField):
-        kind = JSON_TYPES.get(field.default, "")
+        kind = JSON_TYPES.get(field.default, "object" if field.null else "")
         if is_sqlite:
             # No condition comes surely before another, and what is no JSON ends the whole query.
             valid = "CASE WHEN typeof({0}) = 'text' AND json_valid({0}) THEN {0} END"

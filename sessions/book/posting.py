@@ -100,12 +100,14 @@ def post(
         "deals": draft.table.deals,
         "state": STATES_AFTER.get(draft.kind, evening.state),
     }
+    if evening.called is not None:
+        after["called"] = _called_after(book, draft)
     recorder = submission.recorder
     holder = None if recorder.without_baton else recorder.device_id
     rows = list(_rows(book, entry, draft))
     # A book that begins is inside a transaction of its own, in which nobody can overtake it.
     with transaction.atomic(savepoint=bool(book.tail)):
-        _claim(evening, after, holder=holder, if_free=recorder.needs_baton)
+        claim(evening, after, holder=holder, if_free=recorder.needs_baton)
         for newcomer in draft.newcomers:
             newcomer.save(force_insert=True)
         _write_chained(book, entry, rows, draft, upon=upon)
@@ -139,7 +141,24 @@ def _entry(evening: Evening, draft: Draft, *, submission: Submission) -> Entry:
     )
 
 
-def _claim(
+def _called_after(book: Book, draft: Draft) -> Any:
+    """Return what stands on the board of the deal that is being played, once this is written.
+
+    When a deal is recorded, what was called of it waits for an undo, and of one before it goes. A
+    deal that is struck out further back, or restored, moves the number of that one.
+    """
+    called: Any = book.evening.called
+    if draft.kind in STATES_AFTER:
+        return None
+    if draft.target is None:
+        return called if called["deal"] >= draft.table.deals else None
+    last = book.last_deal()
+    is_further_back = last is not None and draft.target.number < last.number
+    shift = draft.table.deals - book.table.deals if is_further_back else 0
+    return {**called, "deal": called["deal"] + shift} if shift else called
+
+
+def claim(
     evening: Evening, after: Mapping[str, Any], *, holder: uuid.UUID | None, if_free: bool
 ) -> None:
     """Move an evening on to its next version, and give its baton to `holder`, if anybody.

@@ -281,11 +281,16 @@ def check_may_write(book: Book, recorder: Recorder) -> None:
 
     Whoever is no device needs no baton.
     """
+    require_baton(book, recorder)
+    if recorder.made_from is not None and recorder.made_from < book.evening.version:
+        raise Outdated
+
+
+def require_baton(book: Book, recorder: Recorder) -> None:
+    """Raise BatonElsewhere while another device records."""
     holder = book.evening.recorder_id
     if recorder.needs_baton and recorder.device_id and holder not in (None, recorder.device_id):
         raise BatonElsewhere
-    if recorder.made_from is not None and recorder.made_from < book.evening.version:
-        raise Outdated
 
 
 def is_overtaken(error: IntegrityError) -> bool:

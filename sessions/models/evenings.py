@@ -35,7 +35,8 @@ class Evening(CircleRow):
     `version` counts the entries of the log and guards every write; `deals` counts the deals that
     stand; `recorder` is the device that holds the baton, the only one that records deals.
     `lost_heads` counts the heads that phones saw, that the book no longer holds, and that nobody
-    has answered yet.
+    has answered yet. `called` is what was called of the deal that is being played, until that is
+    recorded (`sessions.book.called`): no line of the log, and in no document.
     """
 
     OPEN, REVIEWING, CLOSED = "open", "reviewing", "closed"
@@ -63,6 +64,7 @@ class Evening(CircleRow):
         "Access", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     lost_heads = models.IntegerField(default=0, editable=False)
+    called = models.JSONField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = EveningQuerySet.as_manager()

@@ -36,6 +36,7 @@ FILES = (
     "play/steps.js",
     "sending.js",
     "register_worker.js",
+    "table/calling.js",
     "table/recording.js",
     "waiting.js",
     "witness.js",

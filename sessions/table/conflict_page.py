@@ -107,6 +107,16 @@ WANTED: Mapping[str, Callable[[], Wanted]] = {
         _("Take over and redo it"),
         _("Redo anyway"),
     ),
+    "put-up-call": lambda: Wanted(
+        _("You wanted to put up a call."),
+        _("Take over and put it up"),
+        _("Put it up anyway"),
+    ),
+    "take-down-call": lambda: Wanted(
+        _("You wanted to take down a call."),
+        _("Take over and take it down"),
+        _("Take it down anyway"),
+    ),
     "correct-entry": lambda: Wanted(
         _("You wanted to correct an entry."),
         _("Take over and correct it"),

@@ -34,6 +34,7 @@ from sessions.kinds.notes import payments_told
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry, Evening
 from sessions.settling.result import result_of, winner_in_words
+from sessions.table.call import CallText, call_of, called_form
 
 DEALS_SHOWN = 5
 
@@ -72,7 +73,8 @@ class TablePage:
     their tiles allow. `stance` is what this device does at the table, `holder` who records if it
     does not; `winner` who won, once the evening is closed; `etag` changes with whatever the page
     shows. `own` is what whoever watches stands at, if they sit here; to them the tiles are ranked.
-    `deals` are the last that stand before what the bar says, the newest first.
+    `deals` are the last that stand before what the bar says, the newest first. `call` is what was
+    called of the deal that is being played.
     """
 
     book: Book
@@ -90,6 +92,7 @@ class TablePage:
     correcting: bool = False
     own: Balance | None = None
     deals: tuple[EntryText, ...] = ()
+    call: CallText | None = None
 
 
 def table_page(
@@ -133,6 +136,7 @@ def table_page(
         winner=winner_in_words(book, money=money) if is_closed else "",
         etag=etag,
         alarms=tuple((name, each) for name, said in form.errors.items() for each in said),
+        call=call_of(book),
     )
 
 
@@ -202,7 +206,9 @@ def player_balance(book: Book, *, player_id: uuid.UUID | None) -> Balance | None
 
 
 def deal_form_of(book: Book, *, sent: QueryDict | None = None) -> DeclaredForm:
-    """Return the game's form for the next deal, with what it takes over from the last one."""
+    """Return the game's form for the next deal: with what was called, or what it takes over."""
+    if sent is None and (called := called_form(book)) is not None:
+        return called
     game, money = web_game(book.evening.game), money_of(book).alone
     if sent is not None:
         return game.deal_form(book.table, names=book.names, money=money, sent=sent)
@@ -345,6 +351,7 @@ class BigPage:
     chars_max: int
     form: DeclaredForm
     etag: str
+    call: CallText | None
 
 
 def big_page(book: Book, *, etag: str) -> BigPage:
@@ -360,4 +367,5 @@ def big_page(book: Book, *, etag: str) -> BigPage:
         chars_max=chars_max(standing for _seat, standing in tiles),
         form=form,
         etag=etag,
+        call=call_of(book),
     )

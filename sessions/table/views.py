@@ -23,13 +23,14 @@ from sessions.access.glance import glance_of
 from sessions.access.permissions import EveningAccess, evening_for
 from sessions.access.roles import RECORD, WATCH
 from sessions.access.who_wrote import holder_of
-from sessions.book import witness
+from sessions.book import called, witness
 from sessions.book.correct import redo_last, undo_last
 from sessions.book.open_book import Book, open_book
 from sessions.book.submission import KeyReused, submission_of
 from sessions.book.writing import WriteResult, facts_of, take_baton, write
 from sessions.common.http import CONFLICT, UNPROCESSABLE, is_htmx, see_other, status_of
 from sessions.models import Evening
+from sessions.table.call import call_of
 from sessions.table.page import big_page, deal_form_of, player_balance, table_page
 
 NOTHING_NEW, OUT_OF_DATE, STOP = 204, 205, 286
@@ -127,7 +128,8 @@ def at_a_glance(request: HttpRequest, access: EveningAccess) -> HttpResponse:
     """Show the evening to whoever watches by a link that keeps amounts or names back."""
     book = open_book(access.evening, shows_initials=access.shows_initials)
     glance = glance_of(book, shows_amounts=not access.hides_amounts)
-    return render(request, "table/glance.html", {"glance": glance})
+    call = call_of(book, shows_amounts=not access.hides_amounts)
+    return render(request, "table/glance.html", {"glance": glance, "call": call})
 
 
 @require_POST
@@ -147,6 +149,40 @@ def record_deal(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
         form.refuse(fault)
         return board(request, access, book, form=form, status=UNPROCESSABLE)
     return _table_after(request, access, book, written)
+
+
+@require_POST
+def put_up_call(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> HttpResponse:
+    """Put on the board what was called, and show the table; write nothing in the book."""
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    book = open_book(access.evening)
+    form = deal_form_of(book, sent=request.POST)
+    try:
+        book = called.put_up(book, form.call_facts, recorder=access.recorder)
+    except Fault as fault:
+        form.refuse(fault)
+        return board(request, access, book, form=form, status=UNPROCESSABLE)
+    return _table_with(request, access, book)
+
+
+@require_POST
+def take_down_call(
+    request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID
+) -> HttpResponse:
+    """Take off the board what was not called after all, and show the table."""
+    access = evening_for(request, circle_id, evening_id, action=RECORD)
+    book = open_book(access.evening)
+    try:
+        book = called.take_down(book, recorder=access.recorder)
+    except Fault as fault:
+        return board(request, access, book, fault=fault, status=UNPROCESSABLE)
+    return _table_with(request, access, book)
+
+
+def _table_with(request: HttpRequest, access: EveningAccess, book: Book) -> HttpResponse:
+    if not is_htmx(request):
+        return see_other(reverse("show-table", args=[book.evening.circle_id, book.evening.pk]))
+    return board(request, access, book)
 
 
 @require_POST

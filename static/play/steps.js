@@ -388,6 +388,18 @@ function showLine(form, bills, { words }, table, money) {
   line.classList.toggle("price--long", all.scrollHeight > all.clientHeight);
 }
 
+/* What was called can be put up once all of it is tapped that is known before the cards are played, if
+   it is not what stands on the board. */
+function showCalling(form, told, { answers, open, known }) {
+  const line = form.querySelector(".calling");
+  if (!line) return;
+  const { steps, says } = told.calling;
+  const isWhole = !open.some(({ name }) => steps.includes(name)) && says.some((phrase) => said(form, told, phrase, known));
+  const up = JSON.parse(line.dataset.up ?? "{}");
+  const isUp = steps.every((name) => `${answers[name] ?? ""}` === `${up[name] ?? ""}`);
+  line.querySelector(".calling__up").hidden = !isWhole || isUp || "mends" in form.dataset;
+}
+
 function paidIn(form, [one, other, coins], pattern, money) {
   const [payer, payee] = coins > 0 ? [one, other] : [other, one];
   const said = { payer: nameOf(form, payer), payee: nameOf(form, payee), coins: signed(Math.abs(coins), money).replace("+", "") };
@@ -494,6 +506,7 @@ export function update() {
   const asking = first ?? (due?.needed ? undefined : due);
   form.querySelector("[data-ask]").textContent = (state.isCrowd && told.crowd) || hint || askOf(form, asking, state);
   showLine(form, bills, told, table, money);
+  showCalling(form, told, state);
   showStanding(form, money);
   showSet(form);
 }

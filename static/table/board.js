@@ -2,7 +2,7 @@
 
 import { announceBoard, toast } from "../announce.js";
 import { expected, isFromMemory, lay, movedBy, showFresh, showTableBy } from "../sending.js";
-import { emptied, fillRefused, forgetDraft, hasDraft, keepDraft, restoreDraft, showAsleep, showSet, showTurn, unfold } from "./deal_form.js";
+import { emptied, fillRefused, forgetCall, forgetDraft, hasDraft, keepDraft, restoreDraft, showAsleep, showSet, showTurn, unfold } from "./deal_form.js";
 
 const ASLEEP_MS = 600;
 
@@ -135,6 +135,7 @@ function layOver(entries, mended) {
   if (!form) return;
   const mine = mended ? [mended] : expected(entries);
   const { fields, carried } = lastOf(mine);
+  if (fields) forgetCall(form);
   if (mine.length) showTurn(form, mended ? mended.dealer : mine.at(-1).nextDealer, fields, carried);
   const ahead = !mended && movedBy(mine);
   form.toggleAttribute("data-ahead", Boolean(ahead));

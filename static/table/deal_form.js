@@ -156,6 +156,19 @@ export function emptied(form) {
   };
 }
 
+/** Take what was called out of a form: the deal that it was of was recorded, and waits. */
+export function forgetCall(form) {
+  const line = form.querySelector(".calling[data-up]");
+  for (const name of line?.dataset.fields.split(" ") ?? []) {
+    for (const control of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+      if (isToggle(control)) control.checked = control.defaultChecked = "plain" in control.dataset;
+      else control.value = control.defaultValue = "";
+    }
+  }
+  line?.querySelector(".calling__down").remove();
+  line?.removeAttribute("data-up");
+}
+
 const chosenIn = (form, name) =>
   form.querySelector(`[name="${CSS.escape(name)}"]:enabled:checked`);
 

@@ -51,6 +51,7 @@ SENT: Mapping[str, Body] = {
         "along": {"Ann": -6, "Cat": 8},
     },
     "record": {"kind": "deal", **THREE, "note": "a fine one"},
+    "put_up_call": {"facts": {"caller": "Cat", "call": "3"}},
     "price": {"kind": "payment", "from": "Ann", "to": "Ben", "amount": 2},
     "correct": {"kind": "amend", "facts": {**THREE, "made": False}, "why": "misheard", "by": "Ann"},
     "preview": {"kind": "void", "why": "misheard", "by": "Ann"},

@@ -156,6 +156,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "answer-lost-heads": (None, RECORDER),
     "record-deal": (None, RECORDER),
     "price-deal": (None, RECORDER),
+    "put-up-call": (None, RECORDER),
+    "take-down-call": (None, RECORDER),
     "throw-evening-away": (RECORDER, RECORDER),
     "hide-circle": (None, WATCHER),
     "put-name-right": (RECORDER, RECORDER),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, pgettext
 
 from napledger.games.answers import SIDES, numbers_of, score_in
 from napledger.games.contract import MISDEAL, Facts
+from napledger.games.deal_form.calling import CalledDeal
 from napledger.games.deal_form.controls import (
     BESIDES,
     MARKS,
@@ -24,7 +25,7 @@ from napledger.games.deal_form.controls import (
     kept_controls,
     kept_part,
 )
-from napledger.games.deal_form.sent import SentDeal, names_of
+from napledger.games.deal_form.sent import names_of
 from napledger.games.deal_score import ABANDONED, MISDEALS, WORDS, reasons_of
 from napledger.games.steps import (
     NOTHING,
@@ -163,7 +164,7 @@ class MatchSide(NamedTuple):
         return sum(self.games)
 
 
-class DeclaredForm(SentDeal):
+class DeclaredForm(CalledDeal):
     """A deal being recorded at a table, as it is shown.
 
     Templates see it as `form`, and the page that it stands on as `page`, of which they use `tiles`
@@ -395,7 +396,7 @@ class DeclaredForm(SentDeal):
             for name in step.fields(self.posted)
             for value in self.posted[name]
         )
-        return is_said or 0 < self.form.plays < len(self.present.players)
+        return (is_said and not self.is_called) or 0 < self.form.plays < len(self.present.players)
 
     @property
     def gaining(self) -> Sequence[Any]:

@@ -42,6 +42,11 @@ MARKS = {
     _("maker"): MAKER,
 }
 SAYS = Phrase("{who}", MAKER, when=WITH_PARTNER), Phrase(_("{who} alone"), MAKER, when=LONE)
+# Translators: after a name: whose suit is trumps, before the cards are played
+MAKES = Phrase(_("{who} makes trumps"), MAKER, when=WITH_PARTNER)
+# Translators: the same, without a partner
+MAKES_ALONE = Phrase(_("{who} makes trumps, alone"), MAKER, when=LONE)
+DEFENDS = Phrase(_("{who} defends alone"), DEFENDER)
 HINT = Phrase(_("What did the maker’s side take?"), MAKER)
 DEFENDING = _("Tap whoever defends alone, or how it ended.")
 HINT_OF_LONE = Phrase(DEFENDING, MAKER, when=LONE)
@@ -86,6 +91,7 @@ def form_of(terms: Terms, players: int) -> steps.StepForm:
         lead=MAKER,
         marks=tuple(Phrase(word, who) for word, who in MARKS.items()),
         hints=(HINT_OF_LONE, HINT) if terms.options.defend_alone else (HINT,),
+        calling=steps.Calling(("maker", "alone", "defender"), (MAKES, MAKES_ALONE, DEFENDS)),
     )
 
 

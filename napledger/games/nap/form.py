@@ -40,6 +40,7 @@ from napledger.games.steps import (
     IF_SAID,
     IN_CORRECTION,
     THERE,
+    Calling,
     CountPerSeat,
     EndButtons,
     NumberRow,
@@ -126,6 +127,8 @@ CALLER, CALLED = Party(("called",)), (given("call"),)
 
 # Translators: after a name: whoever must play when all have passed, for one trick
 STANDS_FOR_ONE = Phrase(_("{who} stands for one"), CALLER, when=(IS_FORCED,))
+# Translators: “calls” is a verb and stands between a name and a call: “Ann calls three”
+CALLS = Phrase(_("{who} calls {call}"), CALLER, when=CALLED)
 
 
 @lru_cache(maxsize=64)
@@ -168,11 +171,11 @@ def form_of(terms: Terms, times: int) -> StepForm:
         says=(Phrase(_("{who}, {call}"), CALLER, when=CALLED), STANDS_FOR_ONE),
         lead=Party(("called", Party(("dealer",), when=(without("called"),)))),
         marks=(Phrase("", CALLER, when=(IS_FORCED,)),),
-        # Translators: “calls” is a verb and stands between a name and a call: “Ann calls three”
-        hints=(Phrase(_("{who} calls {call}"), CALLER, when=CALLED), STANDS_FOR_ONE),
+        hints=(CALLS, STANDS_FOR_ONE),
         sits_out=SITS_OUT[terms.options.sit_out],
         nearly=True,
         pairs=True,
+        calling=Calling(("caller", "call"), (CALLS, STANDS_FOR_ONE)),
     )
 
 

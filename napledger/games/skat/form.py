@@ -6,7 +6,7 @@ A deal of Skat in shorthand, as people write it on paper: "Ann clubs 2", "Cat nu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
@@ -51,6 +51,7 @@ from napledger.games.skat.words import GAMES
 from napledger.games.steps import (
     ALWAYS,
     IF_SAID,
+    Calling,
     EndButtons,
     MoreWords,
     NextDeal,
@@ -118,7 +119,19 @@ def form_of(terms: Terms) -> StepForm:
         ),
         sits_out=SITS_OUT[options.second_out],
         turns=(NextDeal("same", (given(RAMSCH_ROUND), given("game"))),),
+        calling=Calling(("soloist", "game", "hand", "announced", "kontra", "bid"), CALLS),
     )
+
+
+CALLS = (
+    Phrase(_("{who}, {game}"), SOLOIST, when=CALLED_GAME),
+    # Translators: behind a game of Skat that was called: without taking up the skat
+    Phrase(_("hand"), SOLOIST, when=(given("game"), given("hand"))),
+    # Translators: behind a game of Skat that was called: “schneider announced”
+    Phrase(_("{announced} announced"), SOLOIST, when=(given("game"), given("announced"))),
+    Phrase("{kontra}", SOLOIST, when=(given("game"), given("kontra"))),
+)
+"""Who plays which game, before it is played; the matadors are counted afterwards."""
 
 
 def _ends(options: Options) -> Iterator[Offered]:
@@ -274,6 +287,18 @@ class SkatForm(DeclaredForm):
     # Translators: on a tile: who leads to the first trick
     first = _("leads")
     field_of = {"reason": "ended", "abandoned": "ended"}
+
+    @property
+    def call_endings(self) -> Iterable[tuple[str, Mapping[str, str], bool]]:
+        """Yield the game with the fewest matadors that its bid allows; it may be worth more."""
+        if self.text("game") == NULL:
+            return super().call_endings
+        return [
+            (word.label, {"ended": word.value, "matadors": f"{many}"}, True)
+            for word in self.form.ends.words
+            if word.value in (WON, LOST)
+            for many in range(1, MATADORS_MAX + 1)
+        ]
 
     @property
     def plates(self) -> list[str]:

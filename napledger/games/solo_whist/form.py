@@ -6,7 +6,7 @@ A deal of Solo Whist in shorthand: "Ann solo 6", "Ann+Ben 9", "Ann mis 0", "pass
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from napledger.games.solo_whist.deal import (
     EXPOSED,
     HAND,
     MISERES,
+    NEEDED,
     OUT_OF_TURN,
     PROPOSAL,
     REVOKE,
@@ -57,6 +58,7 @@ from napledger.games.steps import (
     ALWAYS,
     IF_SAID,
     IN_CORRECTION,
+    Calling,
     CountPerSeat,
     EndButtons,
     NumberRow,
@@ -191,6 +193,7 @@ def form_of(terms: Terms) -> StepForm:
         sits_out=SITS_OUT[terms.options.stands_out],
         plays=IN_A_DEAL[-1],
         crowd=marked("More than five are there: who is away?"),
+        calling=Calling(("caller", "call", "partner", "forced"), (Phrase("{who}, {call}", SIDE),)),
     )
 
 
@@ -411,6 +414,18 @@ class SoloDealForm(DeclaredForm):
     def is_steady(self) -> bool:
         """Return whether no deal that waits can change a price: the kitty may."""
         return not self.table.terms.options.kitty and not self.table.kitty
+
+    @property
+    def call_endings(self) -> Iterable[tuple[str, Mapping[str, str], bool]]:
+        """Yield the tricks that just make the call and just lose it; each trick more may count."""
+        terms, call = self.table.terms, self.text("call")
+        if call not in terms.options.counted:
+            return super().call_endings
+        made, lost = NEEDED[call], 1 if call in MISERES else NEEDED[call] - 1
+        return (
+            (marked("Made"), {"tricks": f"{made}"}, call not in MISERES and terms.over[call] > 0),
+            (marked("Lost"), {"tricks": f"{lost}"}, terms.short[call] > 0),
+        )
 
     def tidied(self, facts: dict[str, Any], _answers: Answers) -> dict[str, Any]:
         """Return the facts without how the call ended where what went wrong decides that."""

@@ -8,7 +8,7 @@ script shows it (static/play/steps.js).
 
 from __future__ import annotations
 
-from napledger.games.steps.form import SCORES, NextDeal, Phrase, StepForm
+from napledger.games.steps.form import SCORES, Calling, NextDeal, Phrase, StepForm
 from napledger.games.steps.numbers import (
     Carried,
     CountPerSeat,
@@ -50,6 +50,7 @@ __all__ = [
     "ON",
     "SCORES",
     "THERE",
+    "Calling",
     "Carried",
     "CountPerSeat",
     "Cut",

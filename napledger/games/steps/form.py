@@ -50,6 +50,18 @@ class NextDeal:
     text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """What is known of a deal before its cards are played: the answers to these `steps`.
+
+    `says` is who called what, which stands on the board until the deal is recorded: the phrases
+    that hold, one after the other. Where none does, nothing was called.
+    """
+
+    steps: tuple[str, ...]
+    says: tuple[Phrase, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class StepForm:
     """The form: what is asked on the board and in the drawer, what ends it, how it is said.
@@ -62,7 +74,7 @@ class StepForm:
     was, a phone prices deals that wait by what hung on the table before them. With `pairs` a tile
     has room for two figures, and either button for a name. Who deals next is said by the first of
     `turns` that holds, else by the button. `tile` is the template of what a tile has below what is
-    tapped.
+    tapped. `calling` is what can be put on the board before the deal is played.
     """
 
     board: tuple[Step, ...]
@@ -81,6 +93,7 @@ class StepForm:
     pairs: bool = False
     turns: tuple[NextDeal, ...] = ()
     tile: str = ""
+    calling: Calling | None = None
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -177,7 +190,7 @@ class StepForm:
         """Return what the script must know, as plain values."""
         said = (
             *("says", "lead", "scores", "marks", "hints", "sits_out", "plays", "crowd"),
-            *("holders", "nearly", "pairs", "turns"),
+            *("holders", "nearly", "pairs", "turns", "calling"),
         )
         return {
             "steps": [

@@ -6,7 +6,7 @@ A deal in shorthand: "Ann g 2 49", "Ann+Ben gs 1 50.5 petit, double Ben", "pass"
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from napledger.games.shorthand import ABANDONED_AS_WRITTEN, player_called
 from napledger.games.steps import (
     ALWAYS,
     IF_SAID,
+    Calling,
     EndButtons,
     NumberPad,
     NumberRow,
@@ -47,6 +48,7 @@ from napledger.games.tarot.deal import (
     PASSED,
     PETIT_SEC,
     PRISE,
+    TARGETS,
     TIMES,
     TRUMPS,
     Deal,
@@ -173,6 +175,7 @@ FIVE, THREE = (given("in_play:5"),), (given("in_play:3"), without("in_play:4"))
 SOMEBODY = without(PASSED)
 FEWEST = Party(("in_play",), when=(given("taken"),), best="taken", lowest=True)
 """Who gains most where nobody took."""
+FOUR = 4
 AFTER_THE_PARTNER = given("taker", "seated")
 """Holds always; but the partner, who is asked of the taker, then comes before what leans on it."""
 
@@ -212,6 +215,14 @@ def form_of(terms: Terms) -> StepForm:
         sits_out=options.sits_out,
         plays=6 if options.dealer_out_of_six else 5,
         crowd=_("Too many are there: who is away?"),
+        # Translators: who took in French Tarot, and the contract: “Ann takes, garde”
+        calling=Calling(
+            ("taker", "contract", "announced"),
+            (
+                Phrase(_("{who} takes, {contract}"), TAKER),
+                Phrase(_("slam announced"), TAKER, when=(given("announced"),)),
+            ),
+        ),
     )
 
 
@@ -377,6 +388,15 @@ class TarotDealForm(DeclaredForm):
         "overcalled": "over",
         **dict.fromkeys(("abandoned", "reason", PETIT_SEC), "outcome"),
     }
+
+    @property
+    def call_endings(self) -> Iterable[tuple[str, Mapping[str, str], bool]]:
+        """Yield three bouts with just enough points, and with one too few; of five, a partner."""
+        others = [each for each in self.in_play if each != self.text("taker")]
+        partner = {"partner": others[0]} if len(self.in_play) > FOUR and others else {}
+        ends = ((_("Made"), TARGETS[BOUTS]), (_("Lost"), TARGETS[BOUTS] - 1))
+        told = {"outcome": "record", "bouts": f"{BOUTS}", **partner}
+        return [(word, {**told, "points": f"{points}"}, True) for word, points in ends]
 
     @property
     def standing(self) -> tuple[tuple[str, str], ...]:

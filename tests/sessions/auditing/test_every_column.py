@@ -67,6 +67,7 @@ FREE: dict[str, tuple[str, ...]] = {
         "access.is_hidden",
     ),
     "Who holds the baton": ("evening.recorder_id",),
+    "What is called before it is recorded": ("evening.called",),
     "When figures are to be counted anew": (
         *("eveningfigures.id", "eveningfigures.evening_id", "eveningfigures.version"),
         *("eveningfigures.schema", "circlefigures.id", "circlefigures.circle_id"),
