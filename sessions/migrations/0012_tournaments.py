@@ -11,7 +11,7 @@ import sessions.models.rows
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("card_sessions", "0010_evenings_not_closed"),
+        ("card_sessions", "0011_what_was_called"),
     ]
 
     operations = [
