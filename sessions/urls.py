@@ -27,6 +27,7 @@ ROOMS: tuple[str, ...] = (
     "rules",
     "paper",
     "exporting",
+    "people",
     "access",
     "feed",
     "webhooks",

@@ -31,6 +31,7 @@ from sessions.auditing.schema import Bundle, CircleRow, EveningRow, Row, nested_
 from sessions.book.chain import accounts_seated
 from sessions.book.open_book import key_of
 from sessions.book.people import KEPT, NAMED, people_digest
+from sessions.book.persons import MergingStep, persons_of, twice_at
 from sessions.models import Milestone
 from sessions.models.evenings import KITTY_SEAT
 
@@ -91,6 +92,7 @@ def faults_of_circle(bundle: Bundle, *, book: CircleBook | None = None) -> Itera
     """
     yield from _faults_of_rules(bundle.circle)
     yield from _faults_of_people(bundle)
+    yield from _faults_of_mergings(bundle)
     yield from _faults_of_rule_sets(bundle)
     yield from _faults_of_names(bundle)
     if book is not None:
@@ -116,7 +118,7 @@ def faults_of_evening(
 
 def ids_of(bundle: Bundle) -> Iterator[tuple[type[Model], str, uuid.UUID]]:
     """Yield every id in a bundle, but the circle's: the model of its row, its place, and the id."""
-    for name in ("players", "devices", "forgettings", "rule_sets", "milestones"):
+    for name in ("players", "devices", "forgettings", "mergings", "rule_sets", "milestones"):
         for index, row in enumerate(getattr(bundle, name)):
             yield row.model, f"{name}[{index}].id", row.id
     for index, evening in enumerate(bundle.evenings):
@@ -160,6 +162,42 @@ def _faults_of_people(bundle: Bundle) -> Iterator[Fault]:
     for index, forgetting in enumerate(bundle.forgettings):
         if forgetting.player not in players:
             yield Fault(f"forgettings[{index}].player", "is the id of none of the players")
+
+
+def _faults_of_mergings(bundle: Bundle) -> Iterator[Fault]:
+    """Yield mergings of nobody, and those that cannot follow one another."""
+    people = People.of(bundle)
+    for index, each in enumerate(bundle.mergings):
+        place = f"mergings[{index}]"
+        for name, among in (
+            ("player", people.players),
+            ("into", people.players),
+            ("by", people.players),
+            ("device", people.devices),
+        ):
+            found = getattr(each, name)
+            if found is not None and found not in among:
+                yield Fault(f"{place}.{name}", "is the id of nobody in this group")
+    try:
+        persons = persons_of(
+            MergingStep(each.kind, each.player, each.into) for each in bundle.mergings
+        )
+    except Fault as fault:
+        yield fault.at("mergings")
+        return
+    seated = (
+        (evening.id, seat.player)
+        for evening in bundle.evenings
+        for seat in evening.seats
+        if seat.player is not None
+    )
+    twice = twice_at(seated, persons=persons) if persons else ()
+    for index, evening in enumerate(bundle.evenings):
+        if evening.id in twice:
+            yield Fault(f"{bundle.place_of(index)}.seats", TWICE)
+
+
+TWICE = "two who sit at this evening are one person by the group’s mergings"
 
 
 def _faults_of_names(bundle: Bundle) -> Iterator[Fault]:

@@ -58,7 +58,7 @@ def faults_in_evening(evening: EveningRow) -> Iterator[Fault]:
 
 def faults_in_circle(bundle: Bundle) -> Iterator[Fault]:
     """Yield every value of what belongs to a circle that no file could have, with its place."""
-    for place in ("players", "devices", "forgettings", "rule_sets", "milestones"):
+    for place in ("players", "devices", "forgettings", "mergings", "rule_sets", "milestones"):
         yield from _faults_in_rows(getattr(bundle, place), place=place)
     for fault in _faults_in_row(bundle.circle):
         yield fault.at("circle")

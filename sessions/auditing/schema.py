@@ -36,6 +36,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Merging,
     Milestone,
     Player,
     RuleSet,
@@ -50,7 +51,7 @@ KINDS = (START, DEAL, *ENTRIES, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
 
 LISTS = (
-    *("players", "devices", "forgettings", "rule_sets", "milestones"),
+    *("players", "devices", "forgettings", "mergings", "rule_sets", "milestones"),
     *("evenings", "seats", "entries"),
 )
 """Lists that are written with a line for each item; an evening's own are inside its line."""
@@ -120,6 +121,22 @@ class ForgettingRow(Row):
     id: values.Id
     player: values.Id
     by: Text
+    at: values.Moment
+
+
+@dataclass(frozen=True, slots=True)
+class MergingRow(Row):
+    """That a player was merged `into` another, or parted from them again; by whom, if known."""
+
+    model = Merging
+
+    id: values.Id
+    kind: Annotated[str, one_of(*Merging.KINDS)]
+    player: values.Id
+    into: values.Id
+    by: values.Id | None
+    device: values.Id | None
+    key: Annotated[str, values.fitting(Merging, "key")]
     at: values.Moment
 
 
@@ -243,6 +260,7 @@ class Bundle(TypedFacts):
     players: tuple[PlayerRow, ...]
     devices: tuple[DeviceRow, ...]
     forgettings: tuple[ForgettingRow, ...] = ()
+    mergings: tuple[MergingRow, ...] = ()
     rule_sets: tuple[RuleSetRow, ...] = ()
     evenings: tuple[EveningRow, ...]
     milestones: tuple[MilestoneRow, ...] = ()
@@ -286,7 +304,7 @@ def as_json(bundle: Bundle, **read_as_written: Any) -> dict[str, Any]:
     """
     written = bundle.written()
     if not bundle.whole:
-        del written["rule_sets"], written["milestones"]
+        del written["mergings"], written["rule_sets"], written["milestones"]
     return written | read_as_written
 
 

@@ -306,10 +306,12 @@ def _told_how(
     players = {each.id: book.seats[each.payee].player for each in cards if not each.is_paid}
     known: dict[uuid.UUID, list[str]] = {}
     rows = PayHandle.objects.filter(
-        circle=book.evening.circle_id, player__in=[each for each in players.values() if each]
+        circle=book.evening.circle_id,
+        player__person__in=[each for each in players.values() if each],
     )
-    for player_id, service in rows.values_list("player", "service") if players else ():
-        known.setdefault(player_id, []).append(TITLES[service])
+    for person, service in rows.values_list("player__person", "service") if players else ():
+        services = known.setdefault(person, [])
+        services += [TITLES[service]] if TITLES[service] not in services else []
 
     def told(card: DebtCard) -> DebtCard:
         player = players.get(card.id)

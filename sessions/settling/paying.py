@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -108,13 +109,21 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
 def handles_of(
     players: Iterable[Player], *, circle_id: uuid.UUID
 ) -> Mapping[uuid.UUID, Sequence[Handle]]:
-    """Return the handles of these players in the order of the services, in one query."""
-    found: dict[uuid.UUID, list[Handle]] = defaultdict(list)
-    rows = PayHandle.objects.filter(circle=circle_id, player__in=[each.pk for each in players])
+    """Return the handles of these persons in the order of the services, in one query.
+
+    Of a service that two of a person's names have, it is what was said for the person's own name.
+    """
+    found: dict[uuid.UUID, dict[str, Handle]] = defaultdict(dict)
+    of_these = PayHandle.objects.filter(circle=circle_id, player__person__in=[*players])
     order = list(TITLES)
-    for row in sorted(rows, key=lambda each: order.index(each.service)):
-        found[row.player_id].append(Handle(row.service, row.handle, row.holder, row.bic))
-    return found
+    own_last = of_these.annotate(person=F("player__person")).order_by("pk")
+    for row in sorted(own_last, key=lambda each: each.player_id == each.person):
+        handle = Handle(row.service, row.handle, row.holder, row.bic)
+        found[row.person][row.service] = handle
+    return {
+        person: sorted(handles.values(), key=lambda each: order.index(each.service))
+        for person, handles in found.items()
+    }
 
 
 def _shown(way: Way, *, place: str) -> ShownWay:
@@ -124,9 +133,19 @@ def _shown(way: Way, *, place: str) -> ShownWay:
 
 
 def keep_handles(player: Player, *, handles: Sequence[Handle]) -> None:
+    """Keep how a person is paid; what was said for another name of theirs stays with that.
+
+    Unless it is gone now: then it goes there as well.
+    """
     with transaction.atomic():
-        PayHandle.objects.filter(circle=player.circle_id, player=player).delete()
+        of_circle = PayHandle.objects.filter(circle=player.circle_id)
+        of_circle.filter(player=player).delete()
+        others = of_circle.filter(player__person=player)
+        others.exclude(service__in=[each.service for each in handles]).delete()
+        kept = {Handle(row.service, row.handle, row.holder, row.bic) for row in others}
         PayHandle.objects.bulk_create(
-            PayHandle(circle_id=player.circle_id, player=player, **asdict(each)) for each in handles
+            PayHandle(circle_id=player.circle_id, player=player, **asdict(each))
+            for each in handles
+            if each not in kept
         )
         note_people(player.circle_id)

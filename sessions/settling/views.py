@@ -81,9 +81,12 @@ def show_paying(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def edit_handles(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
     """Show and keep how a player likes to be paid, for the owner and for the player."""
     access = access_for(request, circle_id, action=WATCH)
-    if access.player_id != player_id and not may(access.role, OWN):
+    known = get_object_or_404(
+        Player.objects.select_related("person"), circle=access.circle_id, pk=player_id
+    )
+    player = known.person
+    if access.player_id != player.pk and not may(access.role, OWN):
         raise Http404
-    player = get_object_or_404(Player, circle=access.circle_id, pk=player_id)
     if request.method != "POST":
         handles = handles_of([player], circle_id=player.circle_id)
         return _handles_shown(request, player, known_handles(handles.get(player.pk, ())))

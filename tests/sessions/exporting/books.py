@@ -27,6 +27,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Merging,
     Player,
     RuleSet,
     Seat,
@@ -36,7 +37,7 @@ from sessions.settling.service import close_evening, reopen_evening, review_even
 from sessions.table.people import record_join
 
 MODELS: tuple[type[Any], ...] = (
-    *(Transfer, Entry, Seat, Evening, Access),
+    *(Transfer, Entry, Seat, Evening, Merging, Access),
     *(Forgetting, RuleSet, Player, Circle),
 )
 """Every model of the book, none before what names it."""
