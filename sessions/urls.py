@@ -29,6 +29,7 @@ ROOMS: tuple[str, ...] = (
     "paper",
     "past",
     "exporting",
+    "people",
     "access",
     "feed",
     "webhooks",

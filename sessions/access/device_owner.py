@@ -32,7 +32,8 @@ def asking_in_words(access: EveningAccess) -> str:
     if access.asking > 1:
         words = ngettext("%(people)s wants to join", "%(people)s want to join", access.asking)
         return words % {"people": access.asking}
-    asking = asking_in(access.evening.circle_id).values_list("says_player__name", flat=True)
+    asking = asking_in(access.evening.circle_id)
+    asking = asking.values_list("says_player__person__name", flat=True)
     # Between two queries an owner may have agreed.
     name = asking.first()
     return _("%(name)s wants to join") % {"name": name} if name else ""
@@ -50,7 +51,7 @@ def holders_by(link: Link) -> list[tuple[str, str]]:
     seat: an id tells since when the circle has known somebody.
     """
     if link.evening is None:
-        players = Player.objects.filter(circle=link.circle).order_by("name")
+        players = Player.objects.persons().filter(circle=link.circle).order_by("name")
         return [(str(player.pk), player.name) for player in players]
     book = open_book(link.evening)
     return [(key, book.names[key]) for key in book.table.seated]
@@ -65,9 +66,9 @@ def inviter_by(link: Link) -> str:
         circle=link.circle_id,
         accesses__role=Role.OWNER,
         accesses__ended_at__isnull=True,
-        **({"seats__evening": link.evening} if link.evening is not None else {}),
+        **({"names__seats__evening": link.evening} if link.evening is not None else {}),
     )
-    names = set(owners.values_list("name", flat=True))
+    names = set(owners.values_list("person__name", flat=True))
     return names.pop() if len(names) == 1 else ""
 
 
@@ -80,7 +81,8 @@ def player_said(
     if evening_id is not None:
         named = Q(seats__number=number) if number is not None else named
         named &= Q(seats__evening=evening_id)
-    return Player.objects.filter(named, circle=circle_id).first()
+    player = Player.objects.filter(named, circle=circle_id).select_related("person").first()
+    return player and player.person
 
 
 @transaction.atomic
@@ -97,7 +99,7 @@ def note_who(access: Access, *, player: Player) -> Access:
     if access.role == Role.OWNER:
         access.player, access.says_player = player, None
     else:
-        access.says_player = None if access.player_id == player.pk else player
+        access.says_player = None if access.person_id == player.pk else player
     access.save_fields("player", "says_player")
     count_asking(access.circle_id)
     return access

@@ -147,7 +147,7 @@ def _sent(circle: Circle) -> QuerySet[Link]:
 
 def links_page(circle: Circle) -> LinksPage:
     links = _sent(circle)
-    asking = asking_in(circle.pk).select_related("says_player", "player", "link")
+    asking = asking_in(circle.pk).select_related("says_player__person", "player__person", "link")
     return LinksPage(
         circle=circle,
         title=known_as(circle),
@@ -193,8 +193,8 @@ def _inside(circle: Circle) -> Mapping[uuid.UUID | None, Sequence[tuple[str, str
     """
     found: dict[uuid.UUID | None, list[tuple[str, str | None]]] = defaultdict(list)
     accesses = Access.objects.filter(not_revoked(), circle=circle, link__isnull=False)
-    for each in accesses.select_related("link", "player").order_by("created_at"):
+    for each in accesses.select_related("link", "player__person").order_by("created_at"):
         assert each.link is not None, "those without a link were left out"
         came_by = each.link.pk if each.link.is_sent else each.link.under_id
-        found[came_by].append((each.secret_hash, each.player.name if each.player else None))
+        found[came_by].append((each.secret_hash, each.player.called if each.player else None))
     return found

@@ -221,8 +221,8 @@ def _evening_by_access(
     accesses = {
         "access_role": F("circle__accesses__role"),
         "access_id": F("circle__accesses__id"),
-        "access_player": F("circle__accesses__player_id"),
-        "access_says": F("circle__accesses__says_player_id"),
+        "access_player": F("circle__accesses__player__person_id"),
+        "access_says": F("circle__accesses__says_player__person_id"),
         "access_evening": F("circle__accesses__evening_id"),
         "access_account": F("circle__accesses__link__account_id"),
         "access_hides": F("circle__accesses__link__hides_amounts"),
@@ -253,10 +253,11 @@ def access_for(
 ) -> Access:
     """Return the device's access to the circle, which must allow that; else raise Http404.
 
-    Of pages that are shown `in_part`, and of KeptBack, see evening_for.
+    Its player is the person, if they were merged into another. Of pages that are shown `in_part`,
+    and of KeptBack, see evening_for.
     """
     access = (
-        Access.objects.select_related("circle", "player", "link")
+        Access.objects.select_related("circle", "player__person", "link")
         .filter(
             not_revoked(),
             circle_id=circle_id,
@@ -269,6 +270,8 @@ def access_for(
         raise Http404
     if access.link is not None and access.link.is_in_part and not in_part:
         raise KeptBack
+    if access.player is not None:
+        access.player = access.player.person
     return access
 
 
@@ -306,7 +309,7 @@ def circles_of(request: HttpRequest) -> list[Circle]:
 WAY = {
     "access_role": F("accesses__role"),
     "access_is_hidden": F("accesses__is_hidden"),
-    "access_player": F("accesses__player_id"),
+    "access_player": F("accesses__player__person_id"),
     "access_hides": F("accesses__link__hides_amounts"),
     "access_initials": F("accesses__link__shows_initials"),
 }

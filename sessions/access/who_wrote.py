@@ -44,8 +44,10 @@ def holder_of(evening: Evening) -> str:
         return ""
     holder = Access.objects.filter(circle_id=evening.circle_id, pk=evening.recorder_id)
     if evening.is_for_guest:
-        holder = holder.filter(Q(player__seats__evening=evening) | Q(link__for_program=True))
-    known = holder.values_list("link__for_program", "link__name", "player__name").first()
+        holder = holder.filter(
+            Q(player__person__names__seats__evening=evening) | Q(link__for_program=True)
+        )
+    known = holder.values_list("link__for_program", "link__name", "player__person__name").first()
     is_program, program, name = known or (False, "", "")
     if is_program:
         return _program_called(program, evening=evening)

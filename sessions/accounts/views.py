@@ -106,7 +106,7 @@ def passkeys_of(account: User) -> Iterable[PasskeyLine]:
 
 def stored_of(account: User) -> dict[str, Json]:
     """Return all that is stored of an account, as JSON, and where its circles’ books are."""
-    accesses = Access.objects.filter(link__account=account).select_related("player")
+    accesses = Access.objects.filter(link__account=account).select_related("player__person")
     return {
         "name": account.get_username(),
         "made_at": _written(account.date_joined),
@@ -133,7 +133,7 @@ def stored_of(account: User) -> dict[str, Json]:
             {
                 "circle": str(each.circle_id),
                 "role": each.role,
-                "player": each.player.name if each.player else None,
+                "player": each.player.called if each.player else None,
                 "since": _written(each.created_at),
                 "signed_out_at": _written(each.ended_at),
             }

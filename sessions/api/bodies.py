@@ -31,8 +31,8 @@ from sessions.api.declared import MONEY, NAME, text, whole
 from sessions.book.submission import KEY, KEY_CHARACTERS_MIN
 from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
-from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTERS_MAX
+from sessions.models.rows import KEY_CHARACTERS_MAX
 from sessions.slate.forms import EVENINGS_MAX, PARTY
 from sessions.tournament.forms import LASTS_MAX, NAMES_MAX, TITLE_MAX
 

@@ -231,7 +231,10 @@ def _shown(evening: EveningRow, seats: Iterable[Seat]) -> Evening:
 
 def _seats_of(circle_id: uuid.UUID, evenings: list[EveningRow]) -> dict[uuid.UUID, list[Seat]]:
     found: dict[uuid.UUID, list[Seat]] = {each.pk: [] for each in evenings}
-    seats = Seat.objects.filter(circle=circle_id, evening__in=found).select_related("player")
+    seats = Seat.objects.filter(circle=circle_id, evening__in=found).select_related(
+        "player__person"
+    )
     for seat in seats.order_by("number"):
+        seat.player = seat.player and seat.player.person
         found[seat.evening_id].append(seat)
     return found

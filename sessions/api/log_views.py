@@ -343,7 +343,7 @@ def _owns_closed(access: EveningAccess) -> bool:
 
 def _log(book: Book) -> QuerySet[EntryRow]:
     log = EntryRow.objects.filter(circle=book.evening.circle_id, evening=book.evening)
-    return log.select_related("target", "by").defer("table_after", "target__table_after")
+    return log.select_related("target", "by__person").defer("table_after", "target__table_after")
 
 
 def _entry(book: Book, number: int) -> EntryRow:

@@ -26,7 +26,7 @@ from sessions.api.calls import CIRCLE, CircleToOwn, Key, Sent, circle_access, su
 from sessions.api.schemas import Answer, Currency, Moment
 from sessions.book.submission import recorder_of
 from sessions.models import Circle
-from sessions.models.book import KEY_CHARACTERS_MAX
+from sessions.models.rows import KEY_CHARACTERS_MAX
 from sessions.past.page import left_out_words, slip_words
 from sessions.past.plan import NEW, OUT, Answers, NightPlan, PastPlan, PaymentPlan, plan_of
 from sessions.past.service import bring_in

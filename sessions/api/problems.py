@@ -33,7 +33,7 @@ from sessions.book.submission import KEY_CHARACTERS_MIN, KeyReused, NoKey
 from sessions.book.writing import BatonElsewhere, Outdated, TooManyWriters
 from sessions.common.words import told_in
 from sessions.models import Entry
-from sessions.models.book import KEY_CHARACTERS_MAX
+from sessions.models.rows import KEY_CHARACTERS_MAX
 from sessions.settling.adjusting import NOT_CLOSED
 
 CONTENT_TYPE = "application/problem+json"
@@ -123,7 +123,7 @@ def told_outdated(request: HttpRequest, _error: Exception) -> HttpResponse:
     evening.refresh_from_db()
     book = open_book(evening)
     rows = Entry.objects.filter(circle=evening.circle_id, evening=evening, number__gt=since)
-    rows = rows.select_related("target", "by").order_by("number")
+    rows = rows.select_related("target", "by__person").order_by("number")
     came = entries_written(book, list(rows[:CAME_MAX]))
     detail = _("Somebody else wrote since version %(since)s. Look at what came, and send it again.")
     return problem(

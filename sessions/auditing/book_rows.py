@@ -21,6 +21,7 @@ from sessions.auditing.schema import (
     EveningBundle,
     EveningRow,
     ForgettingRow,
+    MergingRow,
     MilestoneRow,
     PlayerRow,
     Row,
@@ -41,6 +42,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Merging,
     Milestone,
     Player,
     RuleSet,
@@ -94,6 +96,7 @@ def _circle_and_people(circle_id: uuid.UUID) -> Bundle:
         forgettings=_rows(
             ForgettingRow, Forgetting.objects.filter(circle=circle_id).order_by("pk")
         ),
+        mergings=_rows(MergingRow, Merging.objects.filter(circle=circle_id).order_by("pk")),
         rule_sets=_rows(RuleSetRow, RuleSet.objects.filter(circle=circle_id).order_by("pk")),
         tournaments=_rows(
             TournamentRow, Tournament.objects.filter(circle=circle_id).order_by("pk")

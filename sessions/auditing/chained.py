@@ -23,11 +23,13 @@ from sessions.auditing.schema import (
     EntryRow,
     EveningRow,
     ForgettingRow,
+    MergingRow,
     MilestoneRow,
     Row,
 )
 from sessions.book.chain import MILESTONES, accounts_seated, origin_of
 from sessions.book.open_book import key_of
+from sessions.book.persons import MILESTONES as MERGING_MILESTONES
 from sessions.models import Milestone
 
 Link = TypeVar("Link", ChainedEntry, ChainedTransfer, ChainedMilestone)
@@ -76,6 +78,7 @@ class CircleBook:
     circle: uuid.UUID
     milestones: Sequence[MilestoneRow]
     forgettings: Sequence[ForgettingRow]
+    mergings: Sequence[MergingRow]
     logs: Mapping[uuid.UUID, Sequence[Linked]]
 
     @classmethod
@@ -87,7 +90,7 @@ class CircleBook:
             ]
             for evening in bundle.evenings
         }
-        return cls(bundle.circle.id, bundle.milestones, bundle.forgettings, logs)
+        return cls(bundle.circle.id, bundle.milestones, bundle.forgettings, bundle.mergings, logs)
 
 
 class Linked(NamedTuple):
@@ -120,6 +123,7 @@ def faults_of_milestones(book: CircleBook) -> Iterator[Fault]:
             yield from _of_an_evening(row, book, place=place, circle_head=before)
         before = row.digest
     yield from _forgettings_without_ground(book)
+    yield from _mergings_without_ground(book)
     for index, (evening_id, log) in enumerate(book.logs.items()):
         mine = [row for row in book.milestones if row.evening == evening_id]
         if mine:
@@ -136,6 +140,28 @@ def _forgettings_without_ground(book: CircleBook) -> Iterator[Fault]:
             yield Fault(place, "who was forgotten here does not stand in the book any more")
     for index in rows.values():
         yield Fault(f"forgettings[{index}]", "is not as the circle’s milestones have it")
+
+
+def _mergings_without_ground(book: CircleBook) -> Iterator[Fault]:
+    """Yield what is not as the milestones have it, one after the other."""
+    of_mergings = {each: kind for kind, each in MERGING_MILESTONES.items()}
+    held = [(index, row) for index, row in enumerate(book.milestones) if row.kind in of_mergings]
+    for index, row in enumerate(book.mergings):
+        milestone = held[index][1] if index < len(held) else None
+        if milestone is None or (of_mergings[milestone.kind], milestone.head) != (
+            row.kind,
+            merging_digest(row),
+        ):
+            yield Fault(f"mergings[{index}]", "is not as the circle’s milestones have it")
+    for at, _row in held[len(book.mergings) :]:
+        place = f"milestones[{at}].head"
+        yield Fault(place, "who was merged or parted here does not stand in the book any more")
+
+
+def merging_digest(row: MergingRow) -> str:
+    """Return the digest by which a milestone holds a merging."""
+    said = (row.kind, row.player, row.into, row.by, row.device, row.key, row.at)
+    return row_digest(row.id, *said)
 
 
 def _of_an_evening(

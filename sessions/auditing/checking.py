@@ -32,6 +32,7 @@ from sessions.auditing.tournaments import Seated, faults_of_tournaments
 from sessions.book.chain import accounts_seated
 from sessions.book.open_book import key_of
 from sessions.book.people import KEPT, NAMED, people_digest
+from sessions.book.persons import MergingStep, persons_of, twice_at
 from sessions.models import Milestone
 from sessions.models.evenings import KITTY_SEAT
 
@@ -94,6 +95,7 @@ def faults_of_circle(
     """
     yield from _faults_of_rules(bundle.circle)
     yield from _faults_of_people(bundle)
+    yield from _faults_of_mergings(bundle)
     yield from _faults_of_rule_sets(bundle)
     yield from _faults_of_names(bundle)
     yield from faults_of_tournaments(bundle, seated=seated)
@@ -164,6 +166,42 @@ def _faults_of_people(bundle: Bundle) -> Iterator[Fault]:
     for index, forgetting in enumerate(bundle.forgettings):
         if forgetting.player not in players:
             yield Fault(f"forgettings[{index}].player", "is the id of none of the players")
+
+
+def _faults_of_mergings(bundle: Bundle) -> Iterator[Fault]:
+    """Yield mergings of nobody, and those that cannot follow one another."""
+    people = People.of(bundle)
+    for index, each in enumerate(bundle.mergings):
+        place = f"mergings[{index}]"
+        for name, among in (
+            ("player", people.players),
+            ("into", people.players),
+            ("by", people.players),
+            ("device", people.devices),
+        ):
+            found = getattr(each, name)
+            if found is not None and found not in among:
+                yield Fault(f"{place}.{name}", "is the id of nobody in this group")
+    try:
+        persons = persons_of(
+            MergingStep(each.kind, each.player, each.into) for each in bundle.mergings
+        )
+    except Fault as fault:
+        yield fault.at("mergings")
+        return
+    seated = (
+        (evening.id, seat.player)
+        for evening in bundle.evenings
+        for seat in evening.seats
+        if seat.player is not None
+    )
+    twice = twice_at(seated, persons=persons) if persons else ()
+    for index, evening in enumerate(bundle.evenings):
+        if evening.id in twice:
+            yield Fault(f"{bundle.place_of(index)}.seats", TWICE)
+
+
+TWICE = "two who sit at this evening are one person by the group’s mergings"
 
 
 def _faults_of_names(bundle: Bundle) -> Iterator[Fault]:

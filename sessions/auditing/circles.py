@@ -21,7 +21,7 @@ from napledger.games import game_of
 from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import circle_alone
 from sessions.auditing.chained import CircleBook, Linked
-from sessions.auditing.checking import faults_of_circle
+from sessions.auditing.checking import TWICE, faults_of_circle
 from sessions.auditing.evenings import together
 from sessions.auditing.findings import (
     READ_ERRORS,
@@ -35,7 +35,14 @@ from sessions.auditing.reading import faults_in_circle
 from sessions.auditing.schema import Bundle
 from sessions.book.log import as_lines
 from sessions.book.people import paid_digest
-from sessions.figures.aggregate import CountedEvening, added_up, tally_to_json, to_json
+from sessions.book.persons import MergingStep, merged_in, persons_of, twice_at
+from sessions.figures.aggregate import (
+    CountedEvening,
+    added_up,
+    by_person,
+    tally_to_json,
+    to_json,
+)
 from sessions.figures.scope import EndedEvening, ended_evenings, scope_written
 from sessions.figures.service import (
     counted_versions,
@@ -52,6 +59,7 @@ from sessions.models import (
     Evening,
     EveningFigures,
     Forgetting,
+    Merging,
     Milestone,
     Observation,
     Player,
@@ -139,6 +147,7 @@ def _of_circle(
     ended: list[EndedEvening],
     recounted: Mapping[uuid.UUID, Recounted],
 ) -> Iterator[Finding]:
+    persons = merged_in(circle)
     for row in CircleFigures.objects.filter(circle=circle):
         scope = scope_written(row.scope)
         chosen = [each for each in ended if scope.counts(each)]
@@ -149,11 +158,16 @@ def _of_circle(
             continue
         evenings = (
             CountedEvening(
-                each.played_on.isoformat(), str(each.pk), each.game, recounted[each.pk].kept
+                each.played_on.isoformat(),
+                str(each.pk),
+                each.game,
+                by_person(recounted[each.pk].kept, persons),
             )
             for each in reversed(chosen)
         )
-        if row.figures != json.loads(json.dumps(to_json(added_up(evenings)))):
+        if row.figures != json.loads(
+            json.dumps(to_json(added_up(evenings), mergings=circle.mergings))
+        ):
             sentence = "what is kept is not what its evenings come to"
             yield Finding(f"circle {circle.pk}", f"figures {row.scope}", sentence)
 
@@ -174,12 +188,13 @@ def _audit(circle_id: uuid.UUID) -> Iterator[Finding]:
         yield from _unreadable(circle_id)
         return
     evenings = list(logs)
-    book = CircleBook(circle_id, bundle.milestones, bundle.forgettings, logs)
+    book = CircleBook(circle_id, bundle.milestones, bundle.forgettings, bundle.mergings, logs)
     seated = _seated(circle_id) if bundle.tournament_tables else {}
     whole = faults_of_circle(bundle, book=book, seated=seated)
     for fault in (*faults_in_circle(bundle), *whole):
         yield _finding(fault, circle_id, evenings)
     yield from _head(circle_id, bundle)
+    yield from _persons(circle_id, bundle)
     yield from _paid(circle_id, bundle)
     figures = kept_figures(Circle.objects.get(pk=circle_id))
     yield from as_far_as_read(figures, whose=f"circle {circle_id}", place="figures")
@@ -226,6 +241,31 @@ def _head(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
         yield of_circle(circle_id, Fault("head", "is not the digest of the last milestone"))
 
 
+def _persons(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
+    """Yield who is not the person whom the mergings make of them, and evenings of one twice."""
+    count = Circle.objects.values_list("mergings", flat=True).get(pk=circle_id)
+    if count != len(bundle.mergings):
+        sentence = "there are {found}, but {count} were written"
+        words = {"found": len(bundle.mergings), "count": count}
+        yield of_circle(circle_id, Fault("mergings", sentence, **words))
+    try:
+        persons = persons_of(
+            MergingStep(each.kind, each.player, each.into) for each in bundle.mergings
+        )
+    except Fault:
+        # Which one cannot be is told already.
+        return
+    players = Player.objects.filter(circle=circle_id).order_by("pk")
+    for index, (player, person) in enumerate(players.values_list("pk", "person")):
+        if person != persons.get(player, player):
+            place = f"players[{index}].person"
+            yield of_circle(circle_id, Fault(place, "is not who they are by the mergings"))
+    seats = Seat.objects.filter(circle=circle_id, player__isnull=False) if persons else None
+    seated = seats.values_list("evening", "player") if seats is not None else ()
+    for evening in twice_at(seated, persons=persons):
+        yield of_evening(evening, "seats", TWICE)
+
+
 def _paid(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
     """Yield that how people are paid is not as it was written; nothing where nobody is told it.
 
@@ -243,6 +283,7 @@ def _unreadable(circle_id: uuid.UUID) -> Iterator[Finding]:
         (Player.objects.filter(circle=circle_id), "player", "pk"),
         (Access.objects.filter(circle=circle_id), "device", "pk"),
         (Forgetting.objects.filter(circle=circle_id), "forgetting", "pk"),
+        (Merging.objects.filter(circle=circle_id), "merging", "pk"),
         (RuleSet.objects.filter(circle=circle_id), "rule set", "pk"),
         (Milestone.objects.filter(circle=circle_id), "milestone", "pk"),
         (Tournament.objects.filter(circle=circle_id), "tournament", "pk"),

@@ -37,6 +37,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Merging,
     Milestone,
     Player,
     RuleSet,
@@ -53,7 +54,7 @@ KINDS = (START, DEAL, *ENTRIES, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
 
 OF_CIRCLE = (
-    *("players", "devices", "forgettings", "rule_sets", "milestones"),
+    *("players", "devices", "forgettings", "mergings", "rule_sets", "milestones"),
     *("tournaments", "tournament_tables"),
 )
 """The lists of what belongs to a circle, and to none of its evenings."""
@@ -129,6 +130,22 @@ class ForgettingRow(Row):
     id: values.Id
     player: values.Id
     by: Text
+    at: values.Moment
+
+
+@dataclass(frozen=True, slots=True)
+class MergingRow(Row):
+    """That a player was merged `into` another, or parted from them again; by whom, if known."""
+
+    model = Merging
+
+    id: values.Id
+    kind: Annotated[str, one_of(*Merging.KINDS)]
+    player: values.Id
+    into: values.Id
+    by: values.Id | None
+    device: values.Id | None
+    key: Annotated[str, values.fitting(Merging, "key")]
     at: values.Moment
 
 
@@ -291,6 +308,7 @@ class Bundle(TypedFacts):
     players: tuple[PlayerRow, ...]
     devices: tuple[DeviceRow, ...]
     forgettings: tuple[ForgettingRow, ...] = ()
+    mergings: tuple[MergingRow, ...] = ()
     rule_sets: tuple[RuleSetRow, ...] = ()
     evenings: tuple[EveningRow, ...]
     milestones: tuple[MilestoneRow, ...] = ()
@@ -336,7 +354,7 @@ def as_json(bundle: Bundle, **read_as_written: Any) -> dict[str, Any]:
     """
     written = bundle.written()
     if not bundle.whole:
-        for name in ("rule_sets", "milestones", "tournaments", "tournament_tables"):
+        for name in ("mergings", "rule_sets", "milestones", "tournaments", "tournament_tables"):
             del written[name]
     return written | read_as_written
 

@@ -45,7 +45,7 @@ def corrections_of(evening: Evening, *, numbers: Sequence[int]) -> dict[int, lis
     rows = (
         Entry.objects.filter(circle=evening.circle_id, evening=evening, target__isnull=False)
         .filter(Q(target__number__in=numbers) | Q(summary__has_key="others"))
-        .select_related("target", "by", "device__link")
+        .select_related("target", "by__person", "device__link")
         .defer("table_after", "target__table_after")
         .order_by("number")
     )

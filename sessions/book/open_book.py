@@ -50,9 +50,9 @@ IN_TAIL = (*IN_LINE, "target", *(f"target__{name}" for name in IN_LINE))
 class Book:
     """Everything about an evening that showing its table or adding to its log needs.
 
-    `seats` are by the name that facts give them: the seat's number as text, or "kitty". `tail` are
-    the last entries of the log, in order; the table is as the last of them left it. One that
-    `shows_initials` tells nobody who plays.
+    `seats` are by the name that facts give them: the seat's number as text, or "kitty". Whoever was
+    merged into another sits there as that person. `tail` are the last entries of the log, in order;
+    the table is as the last of them left it. One that `shows_initials` tells nobody who plays.
     """
 
     evening: Evening
@@ -204,13 +204,14 @@ def evenings_with_coins(
 
 def _seats(circle_id: uuid.UUID, evening_id: uuid.UUID) -> QuerySet[Seat]:
     seats = Seat.objects.filter(circle=circle_id, evening=evening_id).order_by("number")
-    return seats.annotate(player_name=F("player__name"))
+    return seats.annotate(person=F("player__person"), person_name=F("player__person__name"))
 
 
 def _with_player(seat: Seat) -> Seat:
     if seat.player_id is not None:
-        name: str = seat.player_name  # type: ignore[attr-defined]  # annotated
-        known = {"id": seat.player_id, "circle_id": seat.circle_id, "name": name}
+        seat.sat_as = seat.player_id
+        person, name = seat.person, seat.person_name  # type: ignore[attr-defined]  # annotated
+        known = {"id": person, "circle_id": seat.circle_id, "name": name, "person_id": person}
         seat.player = Player.from_db(None, [*known], [*known.values()])
     return seat
 

@@ -254,7 +254,7 @@ def _chained(
         at=entry.at,
         circle_head=entry.circle_head,
         seats=[
-            ChainedSeat(account, seats[account].pk, seats[account].player_id)
+            ChainedSeat(account, seats[account].pk, seats[account].chained_player_id)
             for account in accounts_seated(entry.kind, entry.facts)
         ],
         transfers=[

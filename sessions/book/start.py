@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Subquery
+from django.db.models import QuerySet, Subquery
 
 from napledger.evening.document import Opening, read_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
+from napledger.reading.faults import Fault
 from napledger.reading.letters import alike
 from sessions.book.chain import CircleHead
 from sessions.book.open_book import Book, by_key
@@ -120,24 +121,46 @@ def usual_of(opening: Opening) -> dict[str, Any]:
 def members(circle: Circle, *, names: tuple[str, ...], known: bool = True) -> dict[str, Player]:
     """Return the players of these names; who is unknown becomes a member of the circle.
 
-    A name in other capitals is the same person's. `known` is false for a circle that has just been
-    founded, which knows nobody.
+    A name in other capitals is the same person's, and so is one that was merged into another.
+    `known` is false for a circle that has just been founded, which knows nobody. Raises Fault at
+    the second name of one person.
     """
-    found = Player.objects.filter(circle=circle, name__in=names) if known else ()
+    found = _named(circle).filter(name__in=names) if known else ()
     players = {player.name: player for player in found}
     if known and len(players) < len(names):
         players |= _spelled_otherwise(circle, names=names, players=players)
+    players = {name: player.person for name, player in players.items()}
+    check_once(names, players)
     new = [Player(circle=circle, name=name) for name in names if name not in players]
     for player in Player.objects.bulk_create(new):
         player.is_new = True
     return players | {player.name: player for player in new}
 
 
+def _named(circle: Circle) -> QuerySet[Player]:
+    return Player.objects.filter(circle=circle).select_related("person")
+
+
+def check_once(names: tuple[str, ...], players: Mapping[str, Player]) -> None:
+    """Raise Fault at the second of two names that are one of these players."""
+    called: dict[uuid.UUID, str] = {}
+    for place, name in enumerate(names):
+        player = players.get(name)
+        other = called.setdefault(player.pk, name) if player is not None else name
+        if other != name:
+            raise Fault(
+                f"players[{place}]",
+                "{name} and {other} are one person in this group: leave one of them out",
+                name=name,
+                other=other,
+            )
+
+
 def _spelled_otherwise(
     circle: Circle, *, names: tuple[str, ...], players: Mapping[str, Player]
 ) -> dict[str, Player]:
     """Return the members that are meant by names in other letters than theirs, each once."""
-    members = Player.objects.filter(circle=circle).exclude(pk__in=[e.pk for e in players.values()])
+    members = _named(circle).exclude(pk__in=[each.pk for each in players.values()])
     free = {alike(player.name): player for player in members}
     unknown = [name for name in names if name not in players]
     return {name: free.pop(alike(name)) for name in unknown if alike(name) in free}

@@ -16,7 +16,7 @@ from django.http import QueryDict
 
 from napledger.reading.faults import Fault, marked
 from sessions.models import Access
-from sessions.models.book import KEY_CHARACTERS_MAX
+from sessions.models.rows import KEY_CHARACTERS_MAX
 
 NOT_IN_BODY = ("csrfmiddlewaretoken", "key", "version", "take_over")
 

@@ -258,7 +258,7 @@ def lost_heads(book: Book) -> Sequence[str]:
     rows = LostHead.objects.filter(
         circle=book.evening.circle_id, evening=book.evening, answered_at__isnull=True
     )
-    return tuple(_sentence(row, book=book) for row in rows.select_related("device__player"))
+    return tuple(_sentence(row, book=book) for row in rows.select_related("device__player__person"))
 
 
 def _sentence(row: LostHead, *, book: Book) -> str:
@@ -294,5 +294,5 @@ def writer_told(writer: Player | None, book: Book) -> str:
     """
     if writer is None:
         return ""
-    sits_here = any(seat.player_id == writer.pk for seat in book.seats.values())
-    return "" if book.evening.is_for_guest and not sits_here else writer.name
+    sits_here = any(seat.player_id == writer.person_id for seat in book.seats.values())
+    return "" if book.evening.is_for_guest and not sits_here else writer.called

@@ -269,7 +269,9 @@ def find_entry(book: Book, number: int) -> Entry | None:
         circle=book.evening.circle_id, evening=book.evening, number=number
     )
     entry = (
-        entries.select_related("by", "device__link", "target__by", "target__device__link")
+        entries.select_related(
+            "by__person", "device__link", "target__by__person", "target__device__link"
+        )
         .defer("table_after", "target__table_after")
         .first()
     )
@@ -349,7 +351,7 @@ def _rows(book: Book, entry: Entry) -> list[Transfer]:
     )
     rows = rows.order_by("entry__number", "line")
     unread = ("entry__table_after", "entry__target__table_after", "entry__target__facts")
-    rows = rows.select_related("entry__by", "entry__device__link", "entry__target")
+    rows = rows.select_related("entry__by__person", "entry__device__link", "entry__target")
     return list(rows.defer(*unread))
 
 

@@ -161,7 +161,7 @@ def _last_day(year: int | None) -> datetime.date:
 
 def _entries(circle: Circle, player: Player) -> list[Entry]:
     """Return what was paid by this player or to them, and all that forms of the slate wrote."""
-    mine = Q(payer__player=player) | Q(payee__player=player)
+    mine = Q(payer__player__person=player) | Q(payee__player__person=player)
     touched = Transfer.objects.filter(mine, circle=circle, settles=OuterRef("pk"))
     of_slate = Q(key__startswith=f"{KEY_PREFIX}-")
     is_cash = IS_CASH | Q(kind=PaidThen.kind)
@@ -175,7 +175,7 @@ def _parties(
 ) -> tuple[Mapping[tuple[uuid.UUID, str], str], Mapping[str, str]]:
     """Return who sat where by evening and seat, and what they are called, in one query."""
     seats = Seat.objects.filter(circle=circle, evening__in=evenings, player__isnull=False)
-    rows = list(seats.values_list("evening", "number", "player", "player__name"))
+    rows = list(seats.values_list("evening", "number", "player__person", "player__person__name"))
     parties = {(evening, str(number)): str(player) for evening, number, player, _name in rows}
     names = {str(player): name for _evening, _number, player, name in rows}
     return parties, names

@@ -68,8 +68,8 @@ def plain_bundle(bundle: Bundle) -> PlainEvening:
 
 
 def _names(evening: Evening) -> Mapping[str, str]:
-    seats = Seat.objects.filter(circle=evening.circle_id, evening=evening).select_related("player")
-    return {key: str(seat) for key, seat in by_key(seats).items()}
+    seats = Seat.objects.filter(circle=evening.circle_id, evening=evening)
+    return {key: str(seat) for key, seat in by_key(seats.select_related("player__person")).items()}
 
 
 def _lines_that_stand(evening: Evening) -> Iterator[LogLine]:

@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import starmap
 from typing import Any
 
 from django.utils import timezone
@@ -39,6 +40,7 @@ from sessions.auditing.schema import (
     TransferRow,
 )
 from sessions.book.open_book import key_of
+from sessions.book.start import check_once
 from sessions.book.submission import body_hash
 from sessions.book.typed import as_typed, check_name, new_opening
 from sessions.book.writing import summary_of
@@ -221,5 +223,12 @@ def _names_in(document: Document) -> tuple[str, ...]:
 
 
 def _players(names: tuple[str, ...], *, circle: Circle | None) -> tuple[PlayerRow, ...]:
-    known = dict(Player.objects.filter(circle=circle, name__in=names).values_list("name", "pk"))
-    return tuple(PlayerRow(known.get(name) or new_id(), name) for name in names)
+    """Return who is meant by these names, each as the person whom the circle knows by it."""
+    known = Player.objects.filter(circle=circle, name__in=names).select_related("person")
+    persons = {player.name: player.person for player in known}
+    check_once(names, persons)
+    rows = (
+        (persons[name].pk, persons[name].name) if name in persons else (new_id(), name)
+        for name in names
+    )
+    return tuple(starmap(PlayerRow, rows))

@@ -30,6 +30,7 @@ from sessions.auditing.schema import (
     DeviceRow,
     EveningRow,
     ForgettingRow,
+    MergingRow,
     MilestoneRow,
     PlayerRow,
     Row,
@@ -40,12 +41,14 @@ from sessions.auditing.schema import (
 from sessions.book.chain import add_milestone
 from sessions.book.open_book import key_of
 from sessions.book.people import note_people
+from sessions.book.persons import keep_persons, merged_in, twice_at
 from sessions.models import (
     Access,
     Circle,
     Entry,
     Evening,
     Forgetting,
+    Merging,
     Milestone,
     Player,
     RuleSet,
@@ -78,6 +81,13 @@ def write_people(
 
 def write_forgettings(forgettings: Sequence[ForgettingRow], *, circle_id: uuid.UUID) -> None:
     _write(Forgetting, (_as_model(row, circle_id=circle_id) for row in forgettings))
+
+
+def write_mergings(mergings: Sequence[MergingRow], *, circle_id: uuid.UUID) -> None:
+    """Write which players are one person, and note with each who they are."""
+    _write(Merging, (_as_model(row, circle_id=circle_id) for row in mergings))
+    Circle.objects.filter(pk=circle_id).update(mergings=len(mergings))
+    keep_persons(circle_id)
 
 
 def write_rule_sets(rule_sets: Sequence[RuleSetRow], *, circle_id: uuid.UUID) -> None:
@@ -230,6 +240,7 @@ def additions(checked: CheckedBundle) -> Additions:
         evenings=tuple(zip(bundle.evenings, checked.tables, strict=True)),
     )
     _check_ids_are_free(added)
+    _check_seated_once(added)
     return added
 
 
@@ -244,6 +255,8 @@ def put_in(checked: CheckedBundle, *, even_unsound: bool = False) -> Additions:
             write_people(added.players, added.devices, circle_id=circle_id)
             if added.circle:
                 write_rule_sets(checked.bundle.rule_sets, circle_id=circle_id)
+                if checked.bundle.mergings:
+                    write_mergings(checked.bundle.mergings, circle_id=circle_id)
             write_forgettings(added.forgettings, circle_id=circle_id)
             for evening, tables in added.evenings:
                 row = evening if is_chained(evening) else chained(evening, circle=circle_id)
@@ -358,6 +371,7 @@ def _check_ids_are_free(added: Additions) -> None:
         players=added.players,
         devices=added.devices,
         forgettings=added.forgettings,
+        mergings=added.bundle.mergings if added.circle else (),
         milestones=added.bundle.milestones if added.circle else (),
         rule_sets=added.bundle.rule_sets if added.circle else (),
         tournaments=added.bundle.tournaments if added.circle else (),
@@ -372,6 +386,18 @@ def _check_ids_are_free(added: Additions) -> None:
         if taken is not None:
             place = next(where for which, where, each in ids_of(added.bundle) if each == taken)
             raise Fault(place, "is the id of something else in this database")
+
+
+def _check_seated_once(added: Additions) -> None:
+    """Raise Fault where two sat at an evening who are one person in the circle that is here."""
+    circle = Circle.objects.filter(pk=added.bundle.circle.id).first()
+    merged = {} if circle is None else merged_in(circle)
+    persons = {uuid.UUID(player): uuid.UUID(person) for player, person in merged.items()}
+    seats = ((row.id, seat.player) for row, _ in added.evenings for seat in row.seats)
+    seated = [(evening, player) for evening, player in seats if player is not None]
+    if persons and twice_at(seated, persons=persons):
+        sentence = "two who sat here are one person in this group: take them apart first"
+        raise Fault("evening.seats", sentence)
 
 
 def _taken(model: type[models.Model], ids: Sequence[uuid.UUID]) -> uuid.UUID | None:

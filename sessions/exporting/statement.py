@@ -138,7 +138,7 @@ class Statement:
 def statement_of(circle: Circle, player: Player, *, year: int | None) -> Statement:
     """Return a statement, of the latest year unless another is asked for; nine queries."""
     cash = cash_of(circle, player)
-    sat = Evening.objects.shown(circle).filter(seats__player=player)
+    sat = Evening.objects.shown(circle).filter(seats__player__person=player)
     played = sat.annotate(year=ExtractYear("played_on")).values_list("year", flat=True)
     found = {*played.order_by().distinct(), *(each.move.day.year for each in cash)}
     years = sorted(found, reverse=True)
@@ -177,7 +177,7 @@ def _accounts(
             moves[evening_id].append((each.move.day.year, amount))
     paid = [evening_id for evening_id, found in moves.items() if year in dict(found)]
     of_year = Q(evening__played_on__year=year) | Q(evening__in=paid)
-    seats = Seat.objects.filter(of_year, circle=circle, player=player)
+    seats = Seat.objects.filter(of_year, circle=circle, player__person=player)
     rows: dict[str, list[StatementRow]] = defaultdict(list)
     paid_later = set()
     for seat in seats.select_related("evening").order_by("evening__played_on", "evening"):

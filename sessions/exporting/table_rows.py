@@ -148,8 +148,8 @@ def players_and_games(
     """
     sat = Seat.objects.filter(circle=circle_id, player__isnull=False)
     seats = sat.filter(evening__in=evenings.order_by())
-    named = seats.values_list("player", "player__name", "evening__game").distinct()
-    rows = list(named.order_by("player__name"))
+    named = seats.values_list("player__person", "player__person__name", "evening__game").distinct()
+    rows = list(named.order_by("player__person__name"))
     players = {player: name for player, name, _game in rows}
     return players, games_of(game for _player, _name, game in rows)
 
@@ -212,7 +212,7 @@ def _nights(part: LogPart, *, before: int) -> dict[uuid.UUID, _Night]:
     nights = {evening.pk: _Night(evening, clocks, before) for evening in part.evenings}
     seats = Seat.objects.filter(circle=circle_id, evening__in=list(nights)).order_by("number")
     for evening, seat, number, player, name in seats.values_list(
-        "evening", "pk", "number", "player", "player__name"
+        "evening", "pk", "number", "player__person", "player__person__name"
     ):
         nights[evening].seats[seat] = number
         nights[evening].players[number] = player

@@ -71,7 +71,8 @@ def player_asked(
     request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
 ) -> tuple[Circle, Player]:
     circle = circle_for(request, circle_id, action=WATCH)
-    return circle, get_object_or_404(Player, circle=circle, pk=player_id)
+    players = Player.objects.select_related("person")
+    return circle, get_object_or_404(players, circle=circle, pk=player_id).person
 
 
 def year_asked(request: HttpRequest) -> int | None:
@@ -174,7 +175,8 @@ def export_evening_cash(
 ) -> File:
     """Give what a player paid and received in cash for an evening."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    player = get_object_or_404(Player, circle=circle_id, pk=player_id, seats__evening=evening)
+    sat = Player.objects.select_related("person").filter(names__seats__evening=evening)
+    player = get_object_or_404(sat, circle=circle_id, pk=player_id).person
     currency = request.GET.get("currency", evening.currency)
     asked = CashAsked(evening.circle, player, currency, evening=evening.pk)
     return _cash_file(request, asked, kind=kind, name=dated(evening, "cash"))
@@ -216,7 +218,7 @@ def taking_page(circle: Circle, period: Period, form: TableForm) -> TakingPage:
     evenings = evenings_between(circle, first=period.first, last=period.last)
     count = 0 if period.errors else evenings.count()
     has_played = Evening.objects.shown(circle).exists()
-    players = Player.objects.filter(circle=circle).order_by("name") if has_played else ()
+    players = Player.objects.persons().filter(circle=circle).order_by("name") if has_played else ()
     return TakingPage(
         circle=circle,
         title=known_as(circle),

@@ -86,8 +86,8 @@ class BetweenPage:
 def against_page(circle: Circle, one: uuid.UUID, other: uuid.UUID, sent: QueryDict) -> AgainstPage:
     """Return the page of two players, in two queries besides the look's."""
     look = query_of(circle, sent)
-    name, of = player_of(look, one)
-    other_name, other_of = player_of(look, other)
+    one, name, of = player_of(look, one)
+    other, other_name, other_of = player_of(look, other)
     got, paid = _paid(other_of, one), _paid(of, other)
     nights = _nights(look, one, other)
     page = Pages(nights, sent, on_screen=NIGHTS_A_PAGE).asked()
@@ -119,7 +119,8 @@ def _nights(
         rows = rows.filter(evening__played_on__year=int(look.scope.year))
     if look.scope.game:
         rows = rows.filter(evening__game=look.scope.game)
-    both = rows.filter(evening__seats__player_id=one).filter(evening__seats__player_id=other)
+    both = rows.filter(evening__seats__player_id__in=look.names_of(one))
+    both = both.filter(evening__seats__player_id__in=look.names_of(other))
     # All that was counted of an evening is long; of it only this part is read.
     values = both.values_list(
         *("evening", "evening__played_on", "evening__title", "evening__game", "figures__paid")
@@ -129,9 +130,13 @@ def _nights(
 
 def _night(row: tuple[Any, ...], one: str, other: str, look: FiguresQuery) -> EveningTogether:
     evening, played_on, title, game, paid = row
+    by_person = (
+        (look.persons.get(payer, payer), look.persons.get(payee, payee), amount)
+        for payer, payee, amount in paid
+    )
     net = sum(
         amount if payer == other else -amount
-        for payer, payee, amount in paid
+        for payer, payee, amount in by_person
         if {payer, payee} == {one, other}
     )
     day = date_format(played_on, "j M Y")
@@ -142,8 +147,9 @@ def _night(row: tuple[Any, ...], one: str, other: str, look: FiguresQuery) -> Ev
 
 def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
     """Return the deals by which two paid one another; raise Http404 if they did not both sit."""
-    keys = {seat.player_id: key for key, seat in book.seats.items()}
-    if one not in keys or other not in keys or one == other:
+    seats = book.seats.items()
+    keys = {player: key for key, seat in seats for player in (seat.sat_as, seat.player_id)}
+    if one not in keys or other not in keys or keys[one] == keys[other]:
         raise Http404
     money = money_of(book).alone
     nets = _nets(book, keys[one], keys[other])

@@ -180,6 +180,33 @@ def _as_row(of: Observation, ids: Mapping[str, str]) -> list[Json]:
     ]
 
 
+def by_person(counted: Mapping[str, Json], persons: Mapping[str, str]) -> Mapping[str, Json]:
+    """Return what was counted of an evening with its players as the persons that they are.
+
+    `persons` are those of whoever is not themself; no two of one evening are one.
+    """
+    if not persons:
+        return counted
+    observed = (Observed(*row) for row in counted["observations"])
+
+    def person(player: str) -> str:
+        return persons.get(player, player)
+
+    return {
+        **counted,
+        "won": {person(player): won for player, won in counted["won"].items()},
+        "paid": [[person(payer), person(to), each] for payer, to, each in counted["paid"]],
+        "observations": [
+            each._replace(
+                player=person(each.player),
+                partners=[*map(person, each.partners)],
+                against=[*map(person, each.against)],
+            )
+            for each in observed
+        ],
+    }
+
+
 class Observed(NamedTuple):
     """An observation as it was kept, its players by their ids."""
 
@@ -310,14 +337,17 @@ def _go_on(
         longest[name] = Run(run.length, run.first, run.last)
 
 
-def to_json(aggregate: Aggregate) -> dict[str, Json]:
-    """Return an aggregate as plain values, which say of which shape they are."""
-    return {"shape": SHAPE, **asdict(aggregate)}
+def to_json(aggregate: Aggregate, *, mergings: int) -> dict[str, Json]:
+    """Return an aggregate as plain values, which say of which shape they are.
+
+    And after how many `mergings` of the circle's players they were added up.
+    """
+    return {"shape": SHAPE, "mergings": mergings, **asdict(aggregate)}
 
 
-def is_as_now(raw: Mapping[str, Json]) -> bool:
-    """Return whether plain values are of the shape that an aggregate has now."""
-    return raw.get("shape") == SHAPE
+def is_as_now(raw: Mapping[str, Json], *, mergings: int) -> bool:
+    """Return whether plain values are of the shape that an aggregate has now, its players too."""
+    return raw.get("shape") == SHAPE and raw.get("mergings", 0) == mergings
 
 
 def from_json(raw: Mapping[str, Json]) -> Aggregate:

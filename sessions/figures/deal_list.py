@@ -104,7 +104,9 @@ def _observations(look: FiguresQuery, asked: dict[str, str]) -> QuerySet[Observa
     if look.scope.year:
         observations = observations.filter(played_on__year=int(look.scope.year))
     if asked["player"]:
-        observations = observations.filter(player_id=read_id(asked["player"]) or NO_ID)
+        observations = observations.filter(
+            player__in=look.names_of(read_id(asked["player"]) or NO_ID)
+        )
     if asked["place"].isdecimal():
         observations = observations.filter(place=int(asked["place"][:4]))
     for name in ("what", "result"):

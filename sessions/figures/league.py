@@ -86,7 +86,7 @@ def nights_of(
     )
     evenings: dict[uuid.UUID, dict[str, int]] = {}
     deals: dict[uuid.UUID, int] = {}
-    rows = seats.values_list("evening", "evening__deals", "player", "won").order_by(
+    rows = seats.values_list("evening", "evening__deals", "player__person", "won").order_by(
         "evening__played_on", "evening"
     )
     for evening, count, player, won in rows:

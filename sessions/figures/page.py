@@ -116,12 +116,15 @@ def total_of(parts: Mapping[str, PartFigures]) -> PartFigures:
     return total
 
 
-def player_of(look: FiguresQuery, player_id: uuid.UUID) -> tuple[str, PlayerFigures]:
-    """Return a player's name and figures; raise Http404 for somebody who is not of this circle."""
-    name = look.names.get(str(player_id))
+def player_of(look: FiguresQuery, player_id: uuid.UUID) -> tuple[uuid.UUID, str, PlayerFigures]:
+    """Return the person who a player is, with name and figures.
+
+    Raises Http404 for somebody who is not of this circle.
+    """
+    name, person = look.names.get(str(player_id)), look.person(player_id)
     if name is None:
         raise Http404
-    return name, look.figures.players.get(str(player_id)) or PlayerFigures()
+    return person, name, look.figures.players.get(str(person)) or PlayerFigures()
 
 
 def nights_query(look: FiguresQuery, player: str, *, first: str = "", last: str = "") -> str:

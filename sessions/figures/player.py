@@ -180,7 +180,7 @@ RUN_WORDS = {PARTS_WON: "won_run", PARTS_LOST: "lost_run"}
 def player_page(circle: Circle, player_id: uuid.UUID, sent: QueryDict) -> PlayerPage:
     """Return a player's page; raise Http404 for somebody who is not of this circle."""
     look = query_of(circle, sent)
-    name, of = player_of(look, player_id)
+    player_id, name, of = player_of(look, player_id)
     in_game, key = look.of(of), str(player_id)
     total, whats = total_of(in_game.parts), parts_in_order(look)
     runs = {**of.runs, **in_game.runs}

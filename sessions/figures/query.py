@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from urllib.parse import urlencode
@@ -32,7 +33,8 @@ class FiguresQuery:
     """A look at the figures: what was chosen, what there is to choose, who the players are.
 
     `game` is the one whose parts are told; none are where `all_games` are looked at. `evenings` are
-    the circle's, which are only asked for where they are needed.
+    the circle's, which are only asked for where they are needed. `persons` are those of whoever was
+    merged into another, who is in the figures as that person, and in `names` under theirs.
     """
 
     circle: Circle
@@ -46,7 +48,20 @@ class FiguresQuery:
     figures: Aggregate
     missing: int
     names: Mapping[str, str]
+    persons: Mapping[str, str]
     money: MoneyFormat
+
+    def person(self, player: uuid.UUID) -> uuid.UUID:
+        """Return the person who a player is."""
+        return uuid.UUID(self.persons.get(str(player), str(player)))
+
+    def names_of(self, player: uuid.UUID) -> list[uuid.UUID]:
+        """Return the ids of all players who are the same person as this one."""
+        person = self.person(player)
+        return [
+            person,
+            *(uuid.UUID(each) for each, is_ in self.persons.items() if is_ == str(person)),
+        ]
 
     @property
     def series(self) -> str:
@@ -121,7 +136,8 @@ def query_of(circle: Circle, sent: QueryDict, *, one_game: bool = False) -> Figu
     year = sent.get("year", "") if sent.get("year", "") in years else ""
     scope = Scope(currency, year, game if len(played.games(currency)) > 1 else "")
     found = figures_of(played, scope)
-    players = Player.objects.filter(circle=circle).order_by("name")
+    players = Player.objects.filter(circle=circle).values_list("pk", "person", "person__name")
+    known = [*players.order_by("name")]
     moneys = {currency_of(each) for each in serieses}
     return FiguresQuery(
         circle=circle,
@@ -134,7 +150,8 @@ def query_of(circle: Circle, sent: QueryDict, *, one_game: bool = False) -> Figu
         evenings=played,
         figures=found.aggregate,
         missing=found.missing,
-        names={str(pk): name for pk, name in players.values_list("pk", "name")},
+        names={str(pk): name for pk, _person, name in known},
+        persons={str(pk): str(person) for pk, person, _name in known if pk != person},
         money=money_format_of(scope.currency).in_one_unit(_amounts(found.aggregate)),
     )
 

@@ -24,11 +24,13 @@ from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of, games
 from sessions.book.log import as_lines
 from sessions.book.open_book import key_of
+from sessions.book.persons import merged_in
 from sessions.figures.aggregate import (
     SCHEMA_VERSION,
     Aggregate,
     CountedEvening,
     added_up,
+    by_person,
     from_json,
     is_as_now,
     tally_to_json,
@@ -91,14 +93,17 @@ def figures_of(evenings: CircleEvenings, scope: Scope) -> Figures:
     uncounted = [evening for evening in chosen if evening.pk not in counted]
     now = _tallied(circle, uncounted[:PLAYED_AT_ONCE])
     read = {**_read(circle, counted), **{row.evening_id: row.figures for row, _ in now}}
-    return Figures(_added_up(chosen, read), missing=len(uncounted) - len(now))
+    persons = merged_in(circle)
+    return Figures(_added_up(chosen, read, persons=persons), missing=len(uncounted) - len(now))
 
 
 def kept_now(circle: Circle, scope: Scope) -> CircleFigures | None:
     """Return the figures of a scope if they are kept as they are now, in one query."""
     writes = Subquery(writes_in(circle, scope))
     kept = CircleFigures.objects.filter(circle=circle, scope=str(scope), writes=writes).first()
-    return kept if kept is not None and is_as_now(kept.figures) else None
+    if kept is None or not is_as_now(kept.figures, mergings=circle.mergings):
+        return None
+    return kept
 
 
 def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
@@ -178,12 +183,21 @@ def _read(circle: Circle, evenings: Collection[uuid.UUID]) -> dict[uuid.UUID, An
 
 
 def _added_up(
-    chosen: Sequence[EndedEvening], read: Mapping[uuid.UUID, Any], *, to: Aggregate | None = None
+    chosen: Sequence[EndedEvening],
+    read: Mapping[uuid.UUID, Any],
+    *,
+    persons: Mapping[str, str],
+    to: Aggregate | None = None,
 ) -> Aggregate:
-    """Return the aggregate of these evenings, which come the newest first."""
+    """Return the aggregate of these evenings, which come the newest first, person by person."""
     return added_up(
         (
-            CountedEvening(each.played_on.isoformat(), str(each.pk), each.game, read[each.pk])
+            CountedEvening(
+                each.played_on.isoformat(),
+                str(each.pk),
+                each.game,
+                by_person(read[each.pk], persons),
+            )
             for each in reversed(chosen)
             if each.pk in read
         ),
@@ -261,7 +275,7 @@ def _keep_aggregates(circle: Circle, written: Sequence[EndedEvening]) -> None:
         found = grown.get(scope) or anew.of(scope)
         if found is not None:
             row = CircleFigures(circle=circle, scope=str(scope), writes=many)
-            row.figures = to_json(found)
+            row.figures = to_json(found, mergings=circle.mergings)
             rows.append(row)
 
     def keep() -> None:
@@ -297,12 +311,13 @@ def _grown(
     """Return what was kept of scopes with one evening added, where that is the newest of them."""
     (evening,) = written
     rows = CircleFigures.objects.filter(circle=circle, scope__in=[str(scope) for scope in writes])
-    kept = {row.scope: row for row in rows if is_as_now(row.figures)}
+    kept = {row.scope: row for row in rows if is_as_now(row.figures, mergings=circle.mergings)}
     read = _read(circle, counted_versions(circle, written)) if kept else {}
     if not read:
         return {}
+    persons = merged_in(circle)
     return {
-        scope: _added_up(written, read, to=from_json(kept[str(scope)].figures))
+        scope: _added_up(written, read, persons=persons, to=from_json(kept[str(scope)].figures))
         for scope, many in writes.items()
         if str(scope) in kept
         and kept[str(scope)].writes == many - evening.version
@@ -322,6 +337,11 @@ class _Anew:
         """Return which of the circle's evenings are counted."""
         return counted_versions(self.evenings.circle, self.evenings.ended)
 
+    @cached_property
+    def persons(self) -> Mapping[str, str]:
+        """Return who of the circle is not themself, each with who that is."""
+        return merged_in(self.evenings.circle)
+
     def of(self, scope: Scope) -> Aggregate | None:
         """Return what the evenings of a scope come to; None if some are not counted."""
         chosen = self.evenings.chosen(scope)
@@ -329,7 +349,7 @@ class _Anew:
         if wanted - self.counted.keys():
             return None
         self.read |= _read(self.evenings.circle, wanted - self.read.keys())
-        return _added_up(chosen, self.read)
+        return _added_up(chosen, self.read, persons=self.persons)
 
 
 def _done_or_done_without(keep: Callable[[], None], circle: Circle) -> None:

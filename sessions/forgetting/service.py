@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 
 from django.db import IntegrityError, connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from napledger.evening.kinds.name import NameChange
@@ -56,9 +56,18 @@ class Remains:
     places: tuple[str, ...]
 
 
+def all_of(player: Player) -> QuerySet[Player]:
+    """Ask for a player, and for whoever is the same person; themself first."""
+    here = Player.objects.filter(circle=player.circle_id, person=player.person_id)
+    return here.annotate(is_other=Case(When(pk=player.person_id, then=0), default=1)).order_by(
+        "is_other", "pk"
+    )
+
+
 def names_of(player: Player) -> tuple[str, ...]:
-    """Return a player's name, and what it was before it was put right, if nobody else has that."""
-    seats = Seat.objects.filter(circle=player.circle_id, player=player)
+    """Return a person's names, and what they were before they were put right, if free now."""
+    own = all_of(player)
+    seats = Seat.objects.filter(circle=player.circle_id, player__person=player.person_id)
     numbers = dict(seats.values_list("evening", "number"))
     changes = Entry.objects.filter(
         circle=player.circle_id, evening__in=numbers, kind=NameChange.kind
@@ -69,7 +78,7 @@ def names_of(player: Player) -> tuple[str, ...]:
         if facts["player"] == key_of(numbers[evening])
     }
     theirs = Player.objects.filter(circle=player.circle_id).values_list("name", flat=True)
-    return player.name, *sorted(were - {*theirs})
+    return *(each.name for each in own), *sorted(were - {*theirs})
 
 
 def evenings_with(player: Player) -> Iterator[Remains]:
@@ -111,7 +120,8 @@ def elsewhere(player: Player) -> Iterator[str]:
 
 
 def _in_handles(player: Player, *, names: Sequence[str]) -> Iterator[str]:
-    handles = PayHandle.objects.filter(circle=player.circle_id).exclude(player=player)
+    handles = PayHandle.objects.filter(circle=player.circle_id)
+    handles = handles.exclude(player__person=player.person_id)
     for each in handles.select_related("player").order_by("pk"):
         if carries_part(f"{each.holder} {each.handle}", names=names):
             yield f"how {each.player} is paid"
@@ -182,19 +192,25 @@ def _has_cases(character: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a player beside the book, and the name that would stand for theirs."""
+    """What is known of a person beside the book, and the name that would stand for theirs.
+
+    `others` are the players who were merged into them, and go with them.
+    """
 
     player: Player
     neutral_name: str
+    others: tuple[Player, ...]
     handles: int
     devices: int
     links: tuple[Link, ...]
 
 
 def known_of(player: Player) -> Known:
+    person, *others = all_of(player)
     return Known(
-        player=player,
-        neutral_name=_neutral_name(player),
+        player=person,
+        neutral_name=_neutral_name(person),
+        others=tuple(others),
         handles=_handles(player).count(),
         devices=_devices(player).count(),
         links=tuple(_links(player)),
@@ -213,7 +229,8 @@ def forget_player(player: Player, *, by: str) -> Known:
                 here = Player.objects.select_for_update().filter(circle=player.circle_id)
                 known = known_of(here.get(pk=player.pk))
                 _take_away(known)
-                note_forgetting(player, by=by)
+                for each in (known.player, *known.others):
+                    note_forgetting(each, by=by)
                 note_people(player.circle_id)
         except IntegrityError:
             raise Fault("", "somebody wrote the same at this moment; please try again") from None
@@ -229,15 +246,18 @@ def note_forgetting(player: Player, *, by: str) -> None:
 def _take_away(known: Known) -> None:
     player = known.player
     _handles(player).delete()
-    _devices(player).filter(player=player).update(player=None)
-    _devices(player).filter(says_player=player).update(says_player=None)
+    person = player.person_id
+    _devices(player).filter(player__person=person).update(player=None)
+    _devices(player).filter(says_player__person=person).update(says_player=None)
     count_asking(player.circle_id)
     Link.objects.filter(circle=player.circle_id, pk__in=[each.pk for each in known.links]).update(
         name=""
     )
     # A program may have answered with what it was told.
     Delivery.objects.filter(circle=player.circle_id).exclude(answer="").update(answer="")
-    Player.objects.filter(circle=player.circle_id, pk=player.pk).update(name=known.neutral_name)
+    for each in (player, *known.others):
+        here = Player.objects.filter(circle=player.circle_id, pk=each.pk)
+        here.update(name=_neutral_name(each))
 
 
 def _neutral_name(player: Player) -> str:
@@ -255,11 +275,12 @@ def _neutral_names() -> Iterator[str]:
 
 
 def _handles(player: Player) -> QuerySet[PayHandle]:
-    return PayHandle.objects.filter(circle=player.circle_id, player=player)
+    return PayHandle.objects.filter(circle=player.circle_id, player__person=player.person_id)
 
 
 def _devices(player: Player) -> QuerySet[Access]:
-    of_the_player = Q(player=player) | Q(says_player=player)
+    person = player.person_id
+    of_the_player = Q(player__person=person) | Q(says_player__person=person)
     return Access.objects.filter(of_the_player, circle=player.circle_id)
 
 

@@ -185,7 +185,7 @@ def _lines(
         Entry.objects.filter(
             circle=book.evening.circle_id, evening=book.evening, number__range=numbers
         )
-        .select_related("target", "by", "device__link")
+        .select_related("target", "by__person", "device__link")
         .defer("table_after", "target__table_after")
         .order_by("-number")
     )

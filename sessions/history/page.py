@@ -219,8 +219,8 @@ def owed_in(circles: Sequence[Circle]) -> Mapping[uuid.UUID, str]:
         circle__in=circles, evening__state=Evening.CLOSED, player__isnull=False
     ).exclude(balance=0)
     stands: dict[tuple[uuid.UUID, str], list[SeatResult]] = defaultdict(list)
-    rows = unpaid.order_by("evening__currency", "player__name").values_list(
-        "circle", "evening__currency", "player", "player__name"
+    rows = unpaid.order_by("evening__currency", "player__person__name").values_list(
+        "circle", "evening__currency", "player__person", "player__person__name"
     )
     for circle, currency, _player, name, balance in rows.annotate(Sum("balance")):
         stands[circle, currency].append(SeatResult(name, 0, balance))
@@ -258,7 +258,9 @@ def own_totals(circles: Sequence[Circle]) -> Mapping[uuid.UUID, list[str]]:
     own = [player for each in circles if (player := own_player(each))]
     if not own:
         return {}
-    rows = Seat.objects.filter(circle__in=circles, player__in=own).order_by("evening__currency")
+    rows = Seat.objects.filter(circle__in=circles, player__person__in=own).order_by(
+        "evening__currency"
+    )
     found = rows.values_list("circle", "evening__currency").annotate(Sum("won"))
     totals: dict[uuid.UUID, list[str]] = defaultdict(list)
     for circle, currency, won in found:
@@ -356,7 +358,7 @@ def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[SeatResult]
     circles = {evening.circle_id for evening in shown}
     found = Seat.objects.filter(circle__in=circles, evening__in=seats).exclude(number=KITTY_SEAT)
     rows = found.order_by("number").values_list(
-        "evening", "player__name", "won", "balance", "number"
+        "evening", "player__person__name", "won", "balance", "number"
     )
     for evening, name, won, balance, number in rows:
         seats[evening].append(SeatResult(name, won, balance, number))

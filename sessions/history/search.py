@@ -98,7 +98,7 @@ def past_page(circle: Circle, sent: QueryDict) -> PastPage:
     sought = read_sought(sent)
     page = Pages(evenings_sought(circle, sought), sent, on_screen=EVENINGS_A_PAGE).asked()
     seats = seats_of(page.object_list)
-    players = list(Player.objects.filter(circle=circle).order_by("name"))
+    players = list(Player.objects.persons().filter(circle=circle).order_by("name"))
     places = Evening.objects.shown(circle).exclude(place="").order_by("place")
     count = page.paginator.count
     played = games_played(circle, sent=sought.typed)
@@ -137,7 +137,7 @@ def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
     """Return the evenings asked for, the newest first."""
     found: QuerySet[Evening] = Evening.objects.shown(circle).order_by("-played_on", "-id")
     if sought.player is not None:
-        found = found.filter(seats__player_id=sought.player)
+        found = found.filter(seats__player__person__names=sought.player)
     elif sought.typed["player"]:
         found = found.none()
     if sought.period.first:

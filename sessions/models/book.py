@@ -9,9 +9,7 @@ from django.utils import timezone
 
 from sessions.models.circles import Access, Circle, Player
 from sessions.models.evenings import Evening, Seat
-from sessions.models.rows import CircleKey, CircleRow
-
-KEY_CHARACTERS_MAX = 64
+from sessions.models.rows import KEY_CHARACTERS_MAX, CircleKey, CircleRow
 
 DIGEST_CHARACTERS = 64
 """SHA-256, in hexadecimal digits."""

@@ -1,12 +1,14 @@
 """The people who play together, and the devices that may see or keep their book.
 
-How members like to be paid is known inside the circle, and nowhere else. Who was forgotten is the
-one thing done to a circle's people that leaves a line of its own.
+How members like to be paid is known inside the circle, and nowhere else. Who was forgotten, and
+which two players are one person, leave lines of their own.
 
 What strangers tried of late, counted: links, passwords, circles (sessions/access/limits.py).
 """
 
 from __future__ import annotations
+
+import uuid
 
 from django.conf import settings
 from django.db import models
@@ -16,7 +18,7 @@ from napledger.money.currencies import COUNTERS
 from napledger.money.pay_handles import HOLDER_CHARACTERS_MAX
 from napledger.money.pay_services import HANDLE_CHARACTERS_MAX
 from napledger.reading.readers import NAME_CHARACTERS_MAX
-from sessions.models.rows import CircleKey, CircleRow, Row
+from sessions.models.rows import KEY_CHARACTERS_MAX, CircleKey, CircleRow, OwnKey, Row
 
 
 class Tries(models.Model):
@@ -62,20 +64,36 @@ class Circle(Row):
     paid_digest = models.CharField(
         max_length=64, blank=True, editable=False, help_text="of how its people are paid"
     )
+    mergings = models.IntegerField(default=0, editable=False, help_text="how many there are")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:
         return self.name or str(self.id)
 
 
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Players, as lists ask for them."""
+
+    def persons(self) -> PlayerQuerySet:
+        """Leave out who was merged into another: each person is there once, by their name."""
+        return self.filter(person=models.F("pk"))
+
+
 class Player(CircleRow):
-    """A member of a circle: the same person from evening to evening."""
+    """A member of a circle: the same person from evening to evening.
+
+    `person` is who that is: themself, or whom they were merged into. It follows from the mergings,
+    and whatever adds up over evenings reads by it; at an evening they stay who they were.
+    """
 
     is_new = False
     """Whether it has only just become one, and the circle's chain does not hold it yet."""
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=NAME_CHARACTERS_MAX)
+    person = OwnKey("self", on_delete=models.PROTECT, related_name="names", editable=False)
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -84,6 +102,11 @@ class Player(CircleRow):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def called(self) -> str:
+        """Return the name of the person who this is; who was merged is best read with them."""
+        return self.name if self.person_id in (None, self.pk) else self.person.name
 
 
 class Role(models.TextChoices):
@@ -224,6 +247,11 @@ class Access(CircleRow):
     def __str__(self) -> str:
         return f"{self.role} of {self.circle_id}"
 
+    @property
+    def person_id(self) -> uuid.UUID | None:
+        """Return who holds the device, as the person that they are."""
+        return None if self.player is None else self.player.person_id
+
 
 class PayHandle(CircleRow):
     """A player's name at one service, as it was checked. `holder` and `bic` are for a bank."""
@@ -291,3 +319,36 @@ class Forgetting(CircleRow):
 
     def __str__(self) -> str:
         return f"{self.player_id} forgotten"
+
+
+class Merging(CircleRow):
+    """That a player was merged `into` another, as one person, or parted from them again; by whom.
+
+    What they are called is said by their ids alone. Like the book these rows only grow; who is one
+    person now follows from all of them, in order.
+    """
+
+    MERGED, PARTED = "merged", "parted"
+    KINDS = (MERGED, PARTED)
+
+    circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
+    kind = models.CharField(max_length=12)
+    player = CircleKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    into = CircleKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    by = CircleKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
+    )
+    device = CircleKey(
+        Access, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
+    )
+    key = models.CharField(max_length=KEY_CHARACTERS_MAX)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["circle", "key"], name="one_merging_of_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.kind}"

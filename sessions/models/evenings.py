@@ -92,6 +92,9 @@ class Seat(CircleRow):
     coin, positive for who is owed; `won` is the same without cash that was handed over.
     """
 
+    sat_as: uuid.UUID | None = None
+    """Whose it is in the book, where `player` was read as the person whom they were merged into."""
+
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
     evening = CircleKey(Evening, on_delete=models.PROTECT, related_name="seats", db_index=False)
     player = CircleKey(
@@ -119,4 +122,9 @@ class Seat(CircleRow):
         ]
 
     def __str__(self) -> str:
-        return self.player.name if self.player else "kitty"
+        return self.player.called if self.player else "kitty"
+
+    @property
+    def chained_player_id(self) -> uuid.UUID | None:
+        """Return whose it is in the book's chain, whoever that is read as."""
+        return self.sat_as or self.player_id

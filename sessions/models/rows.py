@@ -21,6 +21,10 @@ def new_id() -> uuid.UUID:
     return uuid7()
 
 
+KEY_CHARACTERS_MAX = 64
+"""As much as a key of what is sent may have."""
+
+
 class Row(models.Model):
     """A stored row."""
 
@@ -82,6 +86,16 @@ class CircleKey(models.ForeignKey[_Set, _Get]):
     def get_extra_descriptor_filter(self, instance: Any) -> dict[str, Any]:
         """Return where the row that an instance names is looked for: in the instance's circle."""
         return {"circle_id": instance.circle_id}
+
+
+class OwnKey(CircleKey[_Set, _Get]):
+    """A key to a row of the same table, which names the row itself where nothing else is said."""
+
+    def pre_save(self, instance: models.Model, add: bool) -> Any:  # noqa: FBT001  # Django's own
+        """Return the id that is stored."""
+        if getattr(instance, self.attname) is None:
+            setattr(instance, self.attname, instance.pk)
+        return super().pre_save(instance, add)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-from sessions.models.book import KEY_CHARACTERS_MAX
 from sessions.models.circles import GAME_CHARACTERS_MAX, Circle
 from sessions.models.evenings import Evening
-from sessions.models.rows import CircleKey, CircleRow
+from sessions.models.rows import KEY_CHARACTERS_MAX, CircleKey, CircleRow
 
 
 class Tournament(CircleRow):

@@ -6,10 +6,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from sessions.models.book import KEY_CHARACTERS_MAX, Entry
+from sessions.models.book import Entry
 from sessions.models.circles import Circle
 from sessions.models.evenings import Evening
-from sessions.models.rows import CircleKey, CircleRow
+from sessions.models.rows import KEY_CHARACTERS_MAX, CircleKey, CircleRow
 
 
 class Webhook(CircleRow):

@@ -71,7 +71,7 @@ class SavedRuleSetsPage:
 
 def saved_rule_sets_page(circle: Circle) -> SavedRuleSetsPage:
     """Return the page of a circle's rule sets by game, the usual game first, in two queries."""
-    rows = RuleSet.objects.filter(circle=circle).select_related("by").order_by("name")
+    rows = RuleSet.objects.filter(circle=circle).select_related("by__person").order_by("name")
     by_game: dict[str, list[RuleSet]] = {circle.game: []}
     for row in rows:
         by_game.setdefault(row.game, []).append(row)
@@ -274,7 +274,7 @@ def _saved(
 ) -> tuple[Access, RuleSet, AnyGame]:
     """Return the device's access, a rule set of the circle and its game; or raise Http404."""
     access = access_for(request, circle_id, action=action)
-    rows = RuleSet.objects.select_related("by", "circle")
+    rows = RuleSet.objects.select_related("by__person", "circle")
     row = get_object_or_404(rows, circle=access.circle_id, pk=rule_set_id)
     if row.game not in games():
         raise Http404

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -20,8 +19,7 @@ from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import find_currency
-from napledger.money.pay_handles import TITLES, titles_taken
-from napledger.money.pay_services import Handle
+from napledger.money.pay_handles import titles_taken
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, key_of
 from sessions.book.submission import new_key
@@ -36,9 +34,10 @@ from sessions.common.words import (
     single_full_stop,
 )
 from sessions.kinds.writer import EntryWriter
-from sessions.models import Entry, Evening, PayHandle, Seat, Transfer
+from sessions.models import Entry, Evening, Seat, Transfer
 from sessions.rules.saved_rule_sets import code_to_save
 from sessions.settling.forms import CountedCoins
+from sessions.settling.handles import handles_of
 from sessions.settling.kitty import (
     KittyChoice,
     KittyCount,
@@ -309,14 +308,8 @@ def _told_how(
 ) -> tuple[DebtCard, ...]:
     """Return what is still to be paid with how each payee likes to be paid, in a query."""
     players = {each.id: book.seats[each.payee].player for each in cards if not each.is_paid}
-    known: dict[uuid.UUID, list[Handle]] = {}
-    rows = PayHandle.objects.filter(
-        circle=book.evening.circle_id, player__in=[each for each in players.values() if each]
-    )
-    found = rows.values_list("player", "service", "handle") if players else ()
-    for player_id, service, handle in found:
-        if service in TITLES:
-            known.setdefault(player_id, []).append(Handle(service, handle))
+    asked = [each for each in players.values() if each]
+    known = handles_of(asked, circle_id=book.evening.circle_id) if players else {}
 
     def told(card: DebtCard) -> DebtCard:
         player = players.get(card.id)

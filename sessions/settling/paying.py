@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import uuid
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from babel.numbers import get_decimal_symbol
-from django.db import transaction
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from napledger.games.web import money_format_of
-from napledger.money.currencies import COUNTERS, LSD, locale_of
-from napledger.money.pay_handles import TITLES, Way, way_to_pay
-from napledger.money.pay_services import Handle
+from napledger.money.currencies import locale_of
+from napledger.money.pay_handles import Way, way_to_pay
 from napledger.site.qr_codes import drawn_code
 from sessions.book.open_book import Book
-from sessions.book.people import note_people
 from sessions.common.words import Head
-from sessions.models import Circle, Evening, PayHandle, Player
+from sessions.models import Player
+from sessions.settling.handles import handles_of
 from sessions.settling.page import settle_page
 from sessions.settling.payment_cards import DebtCard
 
@@ -130,48 +127,8 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
     return PayPage(book, settled.head, settled.facts, dues, outside=not inside)
 
 
-def handles_of(
-    players: Iterable[Player], *, circle_id: uuid.UUID
-) -> Mapping[uuid.UUID, Sequence[Handle]]:
-    """Return the handles of these players in the order of the services, in one query."""
-    found: dict[uuid.UUID, list[Handle]] = defaultdict(list)
-    rows = PayHandle.objects.filter(circle=circle_id, player__in=[each.pk for each in players])
-    order = list(TITLES)
-    known = (each for each in rows if each.service in TITLES)
-    for row in sorted(known, key=lambda each: order.index(each.service)):
-        found[row.player_id].append(Handle(row.service, row.handle, row.holder, row.bic))
-    return found
-
-
-def services_used(circle_id: uuid.UUID) -> Sequence[str]:
-    """Return the services that people of a circle use, in one query."""
-    rows = PayHandle.objects.filter(circle=circle_id)
-    return list(rows.values_list("service", flat=True).distinct())
-
-
-def money_of_circle(circle: Circle) -> str:
-    """Return the money in which a circle pays: its currency, or what it last played for.
-
-    Whoever plays for counters pays in what they are worth; nobody has shillings any more.
-    """
-    if circle.currency == COUNTERS:
-        nights = Evening.objects.filter(circle=circle.pk).exclude(currency__in=(COUNTERS, LSD))
-        newest = nights.order_by("-pk").values_list("currency", flat=True).first()
-        return newest or COUNTERS
-    return "GBP" if circle.currency == LSD else circle.currency
-
-
 def _shown(way: Way, *, place: str, currency: str) -> ShownWay:
     drawn = drawn_code(way.code, is_payment=True) if way.code else None
     money, limit = money_format_of(currency), way.least or way.most
     amount = way.amount.replace(".", get_decimal_symbol(locale_of(money.locale)))
     return ShownWay(way, place, drawn, amount, money.lone(limit) if limit else "")
-
-
-def keep_handles(player: Player, *, handles: Sequence[Handle]) -> None:
-    with transaction.atomic():
-        PayHandle.objects.filter(circle=player.circle_id, player=player).delete()
-        PayHandle.objects.bulk_create(
-            PayHandle(circle_id=player.circle_id, player=player, **asdict(each)) for each in handles
-        )
-        note_people(player.circle_id)

@@ -140,7 +140,7 @@ class LastRounding:
         seats = Seat.objects.filter(
             circle=self.entry.circle_id, evening=self.entry.evening_id, number__in=numbers
         )
-        players = set(seats.values_list("player_id", flat=True))
+        players = set(seats.values_list("player__person", flat=True))
         return frozenset(key for key, seat in book.seats.items() if seat.player_id in players)
 
 

@@ -144,6 +144,6 @@ def _shared_last(book: Book) -> frozenset[str]:
         return frozenset()
     numbers = [int(key) for key in note.facts["purses"][0]]
     seats = Seat.objects.filter(circle=circle_id, evening=note.evening_id, number__in=numbers)
-    players = set(seats.values_list("player_id", flat=True))
+    players = set(seats.values_list("player__person", flat=True))
     found = frozenset(key for key, seat in book.seats.items() if seat.player_id in players)
     return found if len(found) == len(numbers) else frozenset()

@@ -49,14 +49,14 @@ from sessions.settling.forms import (
     read_payment,
     sent_handles,
 )
-from sessions.settling.page import SettlePage, heading_of, settle_page
-from sessions.settling.paying import (
+from sessions.settling.handles import (
     handles_of,
     keep_handles,
     money_of_circle,
-    pay_page,
     services_used,
 )
+from sessions.settling.page import SettlePage, heading_of, settle_page
+from sessions.settling.paying import pay_page
 from sessions.settling.payment_cards import PartTyped, Viewer
 from sessions.settling.picture import picture_of, picture_without_amounts
 from sessions.settling.plans_page import plans_page
@@ -87,9 +87,12 @@ def show_paying(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUI
 def edit_handles(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
     """Show and keep how a player likes to be paid, for the owner and for the player."""
     access = access_for(request, circle_id, action=WATCH)
-    if access.player_id != player_id and not may(access.role, OWN):
+    known = get_object_or_404(
+        Player.objects.select_related("person"), circle=access.circle_id, pk=player_id
+    )
+    player = known.person
+    if access.player_id != player.pk and not may(access.role, OWN):
         raise Http404
-    player = get_object_or_404(Player, circle=access.circle_id, pk=player_id)
     group = {
         "payee": player.name,
         "currency": money_of_circle(player.circle),

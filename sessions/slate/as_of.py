@@ -115,7 +115,15 @@ def _nights(circle: Circle, *, until: datetime.datetime) -> list[_Night]:
     found: dict[uuid.UUID, tuple[str, str, dict[str, int], dict[str, str]]] = {}
     seats = Seat.objects.filter(circle=circle).order_by("evening__played_on", "evening", "number")
     rows = seats.values_list(
-        *("pk", "evening", "number", "player", "balance", "evening__currency", "evening__game")
+        *(
+            "pk",
+            "evening",
+            "number",
+            "player__person",
+            "balance",
+            "evening__currency",
+            "evening__game",
+        )
     )
     for seat, evening, number, player, balance, currency, game in rows.iterator():
         if evening in closed:

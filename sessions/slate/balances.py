@@ -60,12 +60,17 @@ def sums_of(circle: Circle, evenings: EveningQuerySet) -> dict[str, int]:
     Who shares a purse stands by itself.
     """
     seats = Seat.objects.filter(circle=circle, evening__in=evenings.order_by().values("pk"))
-    rows = seats.exclude(balance=0).order_by().values_list("player").annotate(Sum("balance"))
+    rows = (
+        seats.exclude(balance=0).order_by().values_list("player__person").annotate(Sum("balance"))
+    )
     return {_party(player): balance for player, balance in rows if balance}
 
 
 class _Sat(NamedTuple):
-    """A seat of an evening with something unpaid, as narrow as a page of them can have it."""
+    """A seat of an evening with something unpaid, as narrow as a page of them can have it.
+
+    Its player is the person, whatever name they sat there by.
+    """
 
     evening: uuid.UUID
     number: int
@@ -97,7 +102,8 @@ def unpaid_of(circle: Circle, evenings: Iterable[Evening]) -> list[Unpaid]:
     seats: dict[uuid.UUID, list[_Sat]] = {}
     # Who stands at nought may hold a purse, or share one.
     rows = Seat.objects.filter(circle=circle, evening__in=ended).order_by("number")
-    for row in rows.values_list("evening", "number", "player", "player__name", "balance"):
+    sat = rows.values_list("evening", "number", "player__person", "player__person__name", "balance")
+    for row in sat:
         seats.setdefault(row[0], []).append(_Sat(*row))
     left = {pk: each for pk, each in ended.items() if any(seat.balance for seat in seats[pk])}
     settling = {pk: each.game for pk, each in left.items() if each.state == Evening.REVIEWING}

@@ -59,7 +59,7 @@ def old_debts(circle: Circle, *, currency: str) -> OldDebts:
     sums: dict[str, int] = {}
     names: dict[str, str] = {}
     for evening, player, name, balance in seats.values_list(
-        "evening", "player", "player__name", "balance"
+        "evening", "player__person", "player__person__name", "balance"
     ):
         evenings.add(evening)
         if player is not None:

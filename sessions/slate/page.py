@@ -87,7 +87,9 @@ def paid_lately(
     lines = still_effective(circle, written) if written else {}
     entries = [each for each in written if each.pk in lines]
     seats = Seat.objects.filter(circle=circle, evening__in={each.evening_id for each in entries})
-    by_seat = {(seat.evening_id, seat.number): seat for seat in seats.select_related("player")}
+    by_seat = {
+        (seat.evening_id, seat.number): seat for seat in seats.select_related("player__person")
+    }
     forms: dict[str, list[Entry]] = {}
     for entry in entries:
         forms.setdefault(_form_of(entry), []).append(entry)
@@ -114,7 +116,7 @@ def _brought_lately(circle: Circle) -> tuple[PaidLately, ...]:
 
 def _brought(entry: Entry) -> PaidLately:
     seats = Seat.objects.filter(circle=entry.circle_id, evening=entry.evening_id)
-    names = {key: str(seat) for key, seat in by_key(seats.select_related("player")).items()}
+    names = {key: str(seat) for key, seat in by_key(seats.select_related("player__person")).items()}
     money = money_format_of(entry.evening.currency)
     changes = entry.facts["changes"].items()
     words = _("Brought along to %(day)s: %(changes)s") % {

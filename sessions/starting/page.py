@@ -269,7 +269,7 @@ def offer_of(
         currency=usual.get("currency", circle.currency),
         stake=usual.get("stake", circle.stake),
         cards=cards_with(own, usual.get("rules", {}), game=game, code=code),
-        known=tuple(circle.players.order_by("name").values_list("name", flat=True)),
+        known=tuple(circle.players.persons().order_by("name").values_list("name", flat=True)),
         keeper=None if access.player is None else access.player.name,
     )
     # Who sat there, only a game that is installed here can say.

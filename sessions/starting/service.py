@@ -139,13 +139,21 @@ def circle_of(circles: Sequence[Circle], *, names: Collection[str]) -> Circle | 
     A demonstration is nobody's.
     """
     wanted = {*map(alike, names)}
-    people: dict[uuid.UUID, set[str]] = {
-        circle.pk: set() for circle in circles if not is_demonstration(circle.pk)
+    people: dict[uuid.UUID, dict[str, uuid.UUID]] = {
+        circle.pk: {} for circle in circles if not is_demonstration(circle.pk)
     }
-    rows = Player.objects.filter(circle__in=people).values_list("circle", "name")
-    for circle_id, name in rows:
-        people[circle_id].add(alike(name))
-    return next((circle for circle in circles if people.get(circle.pk) == wanted), None)
+    rows = Player.objects.filter(circle__in=people).values_list("circle", "name", "person")
+    for circle_id, name, person in rows:
+        people[circle_id][alike(name)] = person
+    return next((each for each in circles if _are_all(wanted, people.get(each.pk))), None)
+
+
+def _are_all(wanted: Collection[str], people: Mapping[str, uuid.UUID] | None) -> bool:
+    """Return whether these names are those of all of these people, each person's once."""
+    if people is None or not people.keys() >= {*wanted}:
+        return False
+    meant = [people[name] for name in wanted]
+    return len(meant) == len({*people.values()}) and {*meant} == {*people.values()}
 
 
 def id_made_by(key: str, *, device: str, what: str) -> uuid.UUID:
@@ -174,7 +182,7 @@ def _ready(
         access = locked_access(access, action=RECORD)
         players = members(access.circle, names=opening.players)
         player = players.get(keeper or "")
-        if player is not None and access.player_id != player.pk:
+        if player is not None and access.person_id != player.pk:
             note_who(access, player=player)
         return access, players
     circle_id = id_made_by(key, device=device, what="circle")

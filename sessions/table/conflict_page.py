@@ -327,7 +327,7 @@ def _recorders(entries: Sequence[Entry], book: Book) -> dict[uuid.UUID, tuple[st
     found = Entry.objects.filter(circle__in={entry.circle_id for entry in entries}, pk__in=pks)
     return {
         each.pk: (recorder_told(each, book), not writer_told(each.by, book))
-        for each in found.select_related("by", "device__link").only("by", "device__link")
+        for each in found.select_related("by__person", "device__link").only("by", "device__link")
     }
 
 

@@ -176,13 +176,15 @@ def known_players(book: Book) -> tuple[str, ...]:
     To a guest, only of those who sat at this evening before.
     """
     seated = [book.names[key] for key in book.table.seated]
-    members = Player.objects.filter(circle_id=book.evening.circle_id)
+    members = Player.objects.persons().filter(circle_id=book.evening.circle_id)
     if book.evening.is_for_guest:
-        members = members.filter(seats__evening=book.evening)
+        members = members.filter(names__seats__evening=book.evening)
     names = members.exclude(name__in=seated).values_list("name", flat=True)
     last = F("last").desc(nulls_last=True)
     return tuple(
-        names.annotate(last=Max("seats__evening__played_on")).order_by(last, "name")[:KNOWN_MAX]
+        names.annotate(last=Max("names__seats__evening__played_on")).order_by(last, "name")[
+            :KNOWN_MAX
+        ]
     )
 
 
@@ -294,7 +296,7 @@ def put_name_right(
 def find_name(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
     """Lead to where a player's name is put right: in the evening where they sat last."""
     access_for(request, circle_id, action=RECORD)
-    seats = Seat.objects.filter(circle=circle_id, player=player_id)
+    seats = Seat.objects.filter(circle=circle_id, player__person=player_id)
     seat = seats.order_by("-evening__played_on", "-evening_id").first()
     if seat is None:
         raise Http404

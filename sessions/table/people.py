@@ -57,8 +57,8 @@ def seat_of(book: Book, typed: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
     """Return the seat of a player of that name at this evening, and the rows still to be stored.
 
     Those are none for who sat here before, else the seat, and before it the player if the circle
-    has nobody of that name. A name in other capitals is the same person's. Raises Fault at "player"
-    for what is no name.
+    has nobody of that name. A name in other capitals is the same person's, and so is that of
+    somebody who was merged into them. Raises Fault at "player" for what is no name.
     """
     name = _seat_name(typed)
     seats = [seat for seat in book.seats.values() if seat.player is not None]
@@ -66,7 +66,12 @@ def seat_of(book: Book, typed: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
     if seat is not None:
         return seat, ()
     evening = book.evening
-    known = of_name(name, Player.objects.filter(circle_id=evening.circle_id))
+    members = Player.objects.filter(circle_id=evening.circle_id)
+    known = of_name(name, members.select_related("person"))
+    known = known and known.person
+    sat = known and next((seat for seat in seats if seat.player_id == known.pk), None)
+    if sat:
+        return sat, ()
     player = known or Player(circle_id=evening.circle_id, name=name)
     number = 1 + max(seat.number for seat in book.seats.values())
     seat = Seat(circle_id=evening.circle_id, evening=evening, player=player, number=number)
@@ -139,8 +144,16 @@ def _check_free(player: Player, name: str) -> None:
     if name == player.name:
         raise Fault("name", "that is the name already: write what it should be")
     others = Player.objects.filter(circle=player.circle_id).exclude(pk=player.pk)
-    taken = next((each.name for each in others if alike(each.name) == alike(name)), None)
-    if taken is not None:
+    other = next((each for each in others if alike(each.name) == alike(name)), None)
+    if other is not None and other.person_id == player.pk:
+        raise Fault(
+            "name",
+            "{taken} is {name} already in this group, under People: take the two apart first",
+            taken=other.name,
+            name=player.name,
+        )
+    if other is not None:
+        taken = other.name
         raise Fault(
             "name", "{taken} is another player of this group; choose another name", taken=taken
         )

@@ -109,7 +109,7 @@ def _result_of_season(
     played, won, left_out = Counter[str](), Counter[str](), list[LeftOutRow]()
     deals = fitting = unfinished = kitty = 0
     for evening in evenings:
-        people = ids[evening.pk]
+        people = {key: look.persons.get(pk, pk) for key, pk in ids[evening.pk].items()}
         names = {key: look.names.get(pk, "") for key, pk in people.items()}
         lines = effective(as_lines(logs[evening.pk]))
         try:

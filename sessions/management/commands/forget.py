@@ -96,7 +96,8 @@ def _deed(known: Known) -> str:
         counted(len(known.links), "link's name", "links' names"),
     ]
     taken = ", ".join(filter(None, away))
-    called = f"call player {known.player.pk} “{known.neutral_name}” from now on"
+    too = "".join(f", and {each.pk} who was merged into them" for each in known.others)
+    called = f"call player {known.player.pk} “{known.neutral_name}” from now on{too}"
     return f"{called}, and take away: {taken}." if taken else f"{called}."
 
 

@@ -34,7 +34,7 @@ def nights_of(evenings: Iterable[Evening]) -> tuple[EveningMoves, ...]:
 def _night_of(evening: Evening) -> EveningMoves:
     seats = (
         Seat.objects.filter(circle=evening.circle_id, evening=evening)
-        .select_related("player")
+        .select_related("player__person")
         .order_by("number")
     )
     keys = {seat.pk: key_of(seat.number) for seat in seats}
@@ -88,7 +88,7 @@ def _seal(evening: Evening) -> str:
 
 
 def _account(seat: Seat) -> ClosingBalance:
-    owner = KITTY if seat.player_id is None else str(seat.player_id)
+    owner = KITTY if seat.player is None else str(seat.player.person_id)
     return ClosingBalance(key_of(seat.number), owner, str(seat), seat.balance)
 
 

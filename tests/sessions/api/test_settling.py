@@ -9,7 +9,7 @@ import pytest
 
 from napledger.money.pay_handles import read_handle
 from sessions.models import Entry, Evening, Player
-from sessions.settling.paying import keep_handles
+from sessions.settling.handles import keep_handles
 from tests.sessions.api.conftest import Program, at
 from tests.support.nights import play_night
 

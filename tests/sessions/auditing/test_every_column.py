@@ -23,6 +23,7 @@ from sessions.auditing.findings import Finding
 from sessions.auditing.tables import misfits
 from sessions.book.append_only import lift
 from sessions.book.people import note_people
+from sessions.book.persons import note_merging
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission
 from sessions.book.witness import SeenHead, note_lost_head
@@ -37,6 +38,7 @@ from sessions.models import (
     Entry,
     Evening,
     Link,
+    Merging,
     PayHandle,
     Player,
     RuleSet,
@@ -145,6 +147,13 @@ def hold_beside(circle: Circle, access: Access, night: Evening) -> None:
     with transaction.atomic():
         note_forgetting(ben, by="the host")
         note_people(circle.pk)
+    zoe, zed = (Player.objects.create(circle=circle, name=name) for name in ("Zoe", "Zed"))
+    with transaction.atomic():
+        note_people(circle.pk)
+        merging = Merging(circle=circle, kind=Merging.MERGED, player=zed, into=zoe, key="m")
+        merging.by, merging.device = ann, access
+        note_merging(merging)
+    circle.refresh_from_db()
     # What is done once a write is committed, is not in a test.
     count_circle(circle)
 

@@ -22,7 +22,8 @@ from sessions.book.append_only import (
     missing,
     triggers,
 )
-from sessions.models import Entry, Evening, Forgetting, Player, Transfer
+from sessions.book.persons import note_merging
+from sessions.models import Entry, Evening, Forgetting, Merging, Player, Transfer
 from tests.citus import WORKERS, not_on_citus
 from tests.migrations import NEWEST
 
@@ -34,10 +35,15 @@ def written(evening: Evening, record: Callable[..., object]) -> Evening:
     record(evening, kind="deal", caller="1", call="3", made=True)
     dan = Player.objects.get(circle=evening.circle_id, name="Dan")
     Forgetting.objects.create(circle_id=evening.circle_id, player=dan)
+    eve = Player.objects.create(circle_id=evening.circle_id, name="Eve")
+    with transaction.atomic():
+        note_merging(
+            Merging(circle_id=evening.circle_id, kind="merged", player=eve, into=dan, key="k")
+        )
     return evening
 
 
-@pytest.mark.parametrize("model", [Entry, Transfer, Forgetting])
+@pytest.mark.parametrize("model", [Entry, Transfer, Forgetting, Merging])
 def test_a_row_of_the_book_cannot_be_changed(written: Evening, model: type[Entry]) -> None:
     row = model.objects.filter(circle=written.circle_id).latest("pk")
 

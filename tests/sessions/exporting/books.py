@@ -27,6 +27,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Merging,
     Player,
     RuleSet,
     Seat,
@@ -39,7 +40,7 @@ from sessions.table.people import record_join
 
 MODELS: tuple[type[Any], ...] = (
     *(TournamentTable, Tournament),
-    *(Transfer, Entry, Seat, Evening, Access),
+    *(Transfer, Entry, Seat, Evening, Merging, Access),
     *(Forgetting, RuleSet, Player, Circle),
 )
 """Every model of the book, none before what names it."""

@@ -16,6 +16,7 @@ from napledger.evening.document import read_document
 from napledger.evening.log import AMEND, RESTORE, START, VOID
 from napledger.reading.faults import Fault
 from sessions.auditing.book_rows import circle_bundle, evening_bundle
+from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import findings
 from sessions.auditing.schema import (
     CircleRow,
@@ -23,6 +24,7 @@ from sessions.auditing.schema import (
     EntryRow,
     EveningRow,
     ForgettingRow,
+    MergingRow,
     MilestoneRow,
     PlayerRow,
     RuleSetRow,
@@ -34,6 +36,7 @@ from sessions.auditing.schema import (
 from sessions.book.append_only import missing
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.people import note_people
+from sessions.book.persons import note_merging
 from sessions.book.submission import Recorder, Submission
 from sessions.exporting.document_import import bundle_of
 from sessions.exporting.import_bundle import additions, put_in
@@ -43,6 +46,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Merging,
     Milestone,
     Player,
     RuleSet,
@@ -60,6 +64,7 @@ ROWS: dict[type[Any], type[Any]] = {
     Player: PlayerRow,
     Access: DeviceRow,
     Forgetting: ForgettingRow,
+    Merging: MergingRow,
     RuleSet: RuleSetRow,
     Tournament: TournamentRow,
     TournamentTable: TournamentTableRow,
@@ -71,11 +76,12 @@ ROWS: dict[type[Any], type[Any]] = {
 }
 
 FOLLOWS = {
-    Circle: {"milestones", "head"},
+    Circle: {"milestones", "head", "mergings"},
     Milestone: {"circle"},
-    Player: {"circle"},
+    Player: {"circle", "person"},
     Access: {"circle"},
     Forgetting: {"circle"},
+    Merging: {"circle"},
     RuleSet: {"circle"},
     Tournament: {"circle"},
     TournamentTable: {"circle"},
@@ -114,6 +120,19 @@ def keep_rules(circle: Circle) -> RuleSet:
     return row
 
 
+def merge_two(circle: Circle, access: Access) -> None:
+    """Have two who never sat down together be one person, be parted, and be one again."""
+    zoe, zed = (Player.objects.create(circle=circle, name=name) for name in ("Zoe", "Zed"))
+    with transaction.atomic():
+        note_people(circle.pk)
+    for key in ("one", "two", "three"):
+        kind = Merging.PARTED if key == "two" else Merging.MERGED
+        row = Merging(circle=circle, kind=kind, player=zed, into=zoe, key=key)
+        row.by, row.device = zoe, access
+        with transaction.atomic():
+            note_merging(row)
+
+
 def test_every_column_of_the_book_is_exported_or_follows() -> None:
     for model, row in ROWS.items():
         columns = {field.name for field in model._meta.get_fields() if field.concrete}  # noqa: SLF001
@@ -129,10 +148,11 @@ def test_every_model_is_exported_or_is_no_part_of_the_book() -> None:
 
 
 def test_a_circle_put_in_an_empty_database_is_the_same_to_the_last_id(
-    circle: Circle, night: Evening, recorder: Recorder
+    circle: Circle, access: Access, night: Evening, recorder: Recorder
 ) -> None:
     play_a_night(circle, recorder=recorder, name="another")
     keep_rules(circle)
+    merge_two(circle, access)
     before = everything()
     raw = written(circle_bundle(circle.pk))
     empty_the_book()
@@ -140,6 +160,8 @@ def test_a_circle_put_in_an_empty_database_is_the_same_to_the_last_id(
     added = put_in(read(raw))
 
     assert everything() == before
+    assert Player.objects.get(name="Zed").called == "Zoe"
+    assert list(audit_circle(circle.pk)) == []
     assert (len(added.evenings), added.entries) == (2, 52)
     assert list(findings(Evening.objects.get(pk=night.pk))) == []
     assert missing() == []

@@ -11,7 +11,7 @@ from napledger.money.pay_handles import TITLES, read_handle
 from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.models import Access, Circle, Evening, PayHandle, Player
-from sessions.settling.paying import keep_handles
+from sessions.settling.handles import keep_handles
 from tests.addresses import at
 from tests.support.nights import Record, Start
 from tests.support.pages import text

@@ -19,7 +19,7 @@ from sessions.auditing.checking import checked
 from sessions.auditing.checking_log import check_facts
 from sessions.exporting.document_export import plain_evening
 from sessions.models import Access, Circle, Entry, Evening, Player
-from sessions.settling.paying import keep_handles
+from sessions.settling.handles import keep_handles
 from tests.addresses import at
 from tests.support.nights import Record, Start
 from tests.support.owed import slate

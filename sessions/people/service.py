@@ -1,0 +1,110 @@
+"""Two players of a group made one person, and taken apart again: a line of the group's own log.
+
+Nothing moves: whatever adds up over evenings reads who is whom (sessions/book/persons.py).
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import transaction
+from django.utils.formats import date_format
+
+from napledger.reading.faults import Fault
+from sessions.access.locks import locked_access
+from sessions.access.roles import OWN
+from sessions.book.persons import merged_into, note_merging, steps_in
+from sessions.book.submission import KeyReused
+from sessions.models import Access, Circle, Evening, Merging, Player
+
+
+def merge_players(
+    owner: Access, *, player_id: uuid.UUID | None, into_id: uuid.UUID | None, key: str
+) -> Player:
+    """Return the person who a player of the owner's group is from now on; once for each key.
+
+    Raises Fault at "player" or "into" for who cannot be merged.
+    """
+    with transaction.atomic():
+        owner = locked_access(owner, action=OWN)
+        player = check_two(owner.circle, player_id=player_id, into_id=into_id, key=key)
+        if player is not None:
+            assert into_id is not None, "the two were checked"
+            _note(owner, Merging.MERGED, player_id=player.pk, into_id=into_id, key=key)
+    return Player.objects.select_related("person").get(circle=owner.circle_id, pk=player_id).person
+
+
+def part_players(owner: Access, *, player_id: uuid.UUID, key: str) -> None:
+    """Have a player of the owner's group be themself again, and whoever was merged into them.
+
+    Whoever is themself already stays so.
+    """
+    with transaction.atomic():
+        owner = locked_access(owner, action=OWN)
+        if _earlier(owner.circle_id, Merging.PARTED, player_id=player_id, key=key):
+            return
+        into = merged_into(steps_in(owner.circle_id)).get(player_id)
+        if into is not None:
+            _note(owner, Merging.PARTED, player_id=player_id, into_id=into, key=key)
+
+
+def check_two(
+    circle: Circle, *, player_id: uuid.UUID | None, into_id: uuid.UUID | None, key: str = ""
+) -> Player | None:
+    """Return the player who is to be merged into the other; None if this form has done it.
+
+    Raises Fault at "player" or "into" for who cannot be merged.
+    """
+    players = Player.objects.filter(circle=circle).select_related("person")
+    known = {each.pk: each for each in players.filter(pk__in={player_id, into_id} - {None})}
+    player, into = (known.get(each) if each else None for each in (player_id, into_id))
+    if player is None:
+        raise Fault("player", "choose who it is")
+    if into is None:
+        raise Fault("into", "choose whose name it is to be")
+    if _earlier(circle.pk, Merging.MERGED, player_id=player.pk, key=key):
+        return None
+    if player == into:
+        raise Fault("into", "choose two different names")
+    for place, each in (("player", player), ("into", into)):
+        if each.person_id != each.pk:
+            raise Fault(place, "{name} is {person} already", name=each.name, person=each.called)
+    together = evening_together(player, into)
+    if together is not None:
+        raise Fault(
+            "into",
+            "{name} and {other} both sat at the table on {day}, so they are two people",
+            name=player.name,
+            other=into.name,
+            day=date_format(together.played_on, "j F Y"),
+        )
+    return player
+
+
+def evening_together(one: Player, other: Player) -> Evening | None:
+    """Return the latest evening at which two persons both sat, by whatever name."""
+    evenings = Evening.objects.filter(circle=one.circle_id).order_by("-played_on", "-id")
+    with_one = evenings.filter(seats__player__person=one.pk)
+    return with_one.filter(seats__player__person=other.pk).first()
+
+
+def _earlier(circle_id: uuid.UUID, kind: str, *, player_id: uuid.UUID, key: str) -> bool:
+    """Return whether a form with this key was written; raise KeyReused if it was another."""
+    written = Merging.objects.filter(circle=circle_id, key=key).first()
+    if written is not None and (written.kind, written.player_id) != (kind, player_id):
+        raise KeyReused
+    return written is not None
+
+
+def _note(owner: Access, kind: str, *, player_id: uuid.UUID, into_id: uuid.UUID, key: str) -> None:
+    note_merging(
+        Merging(
+            circle_id=owner.circle_id,
+            kind=kind,
+            player_id=player_id,
+            into_id=into_id,
+            by_id=owner.person_id,
+            device_id=owner.pk,
+            key=key,
+        )
+    )
