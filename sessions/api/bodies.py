@@ -99,6 +99,15 @@ def _read_year(raw: Json) -> int:
 
 
 Year = Annotated[int, Codec(_read_year), told(whole(YEAR_MIN, YEAR_MAX))]
+SEATS_MIN, SEATS_MAX = 2, 20
+"""How many sit at a table of some game."""
+
+
+def _read_table_size(raw: Json) -> int:
+    return read_whole(raw, least=SEATS_MIN, most=SEATS_MAX)
+
+
+TableSize = Annotated[int, Codec(_read_table_size), told(whole(SEATS_MIN, SEATS_MAX))]
 DayText = Annotated[Text, told(text(DAY_CHARACTERS, least=DAY_CHARACTERS, pattern=DAY))]
 CELLS: Any = Field(
     description="CSV, what is copied from a spreadsheet, or a JSON list of rows of cells",
@@ -254,10 +263,10 @@ class TournamentSent(Sent):
     rules: Annotated[Fields, told({"default": {}})] = field(default_factory=dict)
     title: Annotated[Text, told(text(TITLE_MAX, least=0))] = ""
     place: Annotated[Text, told(text(LINES["place"], least=0))] = ""
-    played_on: Annotated[Text, Field(description="a day; without one, tonight")] = ""
+    played_on: DayText | None = None
     lasts: Annotated[Text, told(text(LASTS_MAX, least=0))] = ""
     way: Literal["mixed", "random", "rank", "mitchell"] = "mixed"
-    table_size: Annotated[AtLeastOne, told(whole(1, 20))] = 4
+    table_size: TableSize = 4
     partners: Literal["alone", "pairs"] = "alone"
 
 

@@ -11,6 +11,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.text import get_text_list
@@ -177,9 +178,12 @@ PLAYERS_OFFERED = 6
 
 def may_have_tournaments(circle: Circle, *, owns: bool) -> bool:
     """Return whether a group's page leads to several tables: it had some, or is large enough."""
-    least = PLAYERS_OFFERED
-    is_large = owns and len(circle.players.values_list("pk")[:least]) == least
-    return is_large or Tournament.objects.filter(circle=circle).exists()
+    asks = Q(Exists(Tournament.objects.filter(circle=OuterRef("pk"))))
+    if owns:
+        asks |= Q(people__gte=PLAYERS_OFFERED)
+    return (
+        Circle.objects.filter(pk=circle.pk).annotate(people=Count("players")).filter(asks).exists()
+    )
 
 
 def _allowed(access: Access) -> dict[str, object]:

@@ -23,7 +23,7 @@ SHELL, CRON = "sh", "crontab"
 
 NO_SHELL = (
     *("text", "json", "yaml", "toml", "ini", "caddyfile", "nginx", "sql", "python", "powerquery"),
-    *("javascript", "html", "css"),
+    *("javascript", "html", "css", "csv"),
 )
 """What a block may be otherwise; its first word, for some also name the file they quote."""
 

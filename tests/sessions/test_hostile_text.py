@@ -165,7 +165,9 @@ def past_evening(circle: Circle, names: list[str], *, note: str) -> str:
         [["Date", *names, "Notes"], ["2024-01-12", 4, -4, note]]
     )
     owner = Access.objects.filter(circle=circle).earliest("created_at")
-    return brought_in(owner, cells.getvalue(), again=[datetime.date(2024, 1, 12)])
+    known = dict(Player.objects.filter(circle=circle).values_list("name", "pk"))
+    who = {name: str(known[name]) for name in names}
+    return brought_in(owner, cells.getvalue(), names=who, again=[datetime.date(2024, 1, 12)])
 
 
 def hostile_in(response: Any) -> list[str]:

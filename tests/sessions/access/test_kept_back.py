@@ -104,6 +104,7 @@ def answers(
         "code": HOYLE_KITTY,
         "token": "x",
         "kind": "ofx",
+        "name": "no-such-name",
         "webhook_id": evening.pk,
         "tournament_id": tournament.pk,
         "delivery_id": evening.pk,

@@ -95,9 +95,9 @@ FOLLOWS = {
 LEFT_OUT = {
     Circle: {"asking"},
     Access: {"secret_hash", "link", "evening", "says_player", "ended_at", "is_hidden"},
-    Evening: {"recorder", "lost_heads"},
+    Evening: {"recorder", "lost_heads", "called"},
 }
-"""What is no part of the book: who is let in or asks to be, and who holds the baton."""
+"""What is no part of the book: who is let in or asks to be, who holds the baton, what is called."""
 
 NO_PART_OF_THE_BOOK = {
     *("Link", "PayHandle", "LostHead", "Tries", "Webhook", "Delivery"),
