@@ -14,6 +14,7 @@ from napledger.games.contract import usual_preset
 from sessions.models import Access, Delivery, Link, RuleSet
 from sessions.rules.code import code_of
 from sessions.settling.service import close_evening, review_evening
+from tests.support.past import brought_in
 from tests.support.phones import Crown, Start
 from tests.support.roles import ADDRESSES, ROWS, a_tournament, a_webhook
 
@@ -81,6 +82,7 @@ def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
     circle, game = crown.evening.circle, crown.evening.game
     rules = OURS if game == "nap" else {"preset": usual_preset(game_of(game))}
     one, other = circle.players.order_by("name")[:2]
+    owner = Access.objects.filter(circle=circle).earliest("created_at")
     known = {
         "circle_id": circle.pk,
         "evening_id": crown.evening.pk,
@@ -94,6 +96,7 @@ def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
         "code": code_of(game, rules),
         "token": "a token that opens nothing",
         "kind": "qif",
+        "name": brought_in(owner, names={"Ann": str(one.pk), "Ben": str(other.pk), "Cat": "new"}),
         "tournament_id": a_tournament(circle, title=NAMES[0]).pk,
         "webhook_id": (webhook := a_webhook(circle)).pk,
         "delivery_id": Delivery.objects.create(circle=circle, webhook=webhook, event="test").pk,
