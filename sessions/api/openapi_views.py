@@ -29,6 +29,7 @@ from sessions.api import (
     document_views,
     figure_views,
     log_views,
+    people_views,
     rule_views,
     settling_views,
     slate_views,
@@ -43,7 +44,7 @@ from sessions.book.consistent_read import READS
 Json = dict[str, Any]
 
 ROOMS = (
-    *(circle_views, log_views, settling_views, slate_views, figure_views, rule_views),
+    *(circle_views, people_views, log_views, settling_views, slate_views, figure_views, rule_views),
     document_views,
 )
 

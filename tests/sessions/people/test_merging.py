@@ -233,7 +233,7 @@ def test_who_sits_there_by_the_other_name_gets_no_second_seat(
     with pytest.raises(Fault, match="sits"):
         record_join(
             evening,
-            facts={"player": "Robert", "left_of": "1"},
+            facts=lambda _book: {"player": "Robert", "left_of": "1"},
             submission=Submission(new_key(), Recorder(device_id=access.pk)),
         )
 
