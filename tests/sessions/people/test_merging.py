@@ -37,8 +37,8 @@ from tests.sessions.conftest import FACTS
 Two = tuple[Player, Player]
 
 
-def merged(access: Access, player: Player, into: Player, key: str | None = None) -> Player:
-    return merge_players(access, player_id=player.pk, into_id=into.pk, key=key or new_key())
+def merged(access: Access, player: Player, into: Player, key: str | None = None) -> None:
+    merge_players(access, player_id=player.pk, into_id=into.pk, key=key or new_key())
 
 
 def parted(access: Access, player: Player) -> None:
