@@ -32,8 +32,8 @@ def asking_in_words(access: EveningAccess) -> str:
     if access.asking > 1:
         words = ngettext("%(people)s wants to join", "%(people)s want to join", access.asking)
         return words % {"people": access.asking}
-    asking = asking_in(access.evening.circle_id)
-    asking = asking.values_list("says_player__person__name", flat=True)
+    people = asking_in(access.evening.circle_id)
+    asking = people.values_list("says_player__person__name", flat=True)
     # Between two queries an owner may have agreed.
     name = asking.first()
     return _("%(name)s wants to join") % {"name": name} if name else ""

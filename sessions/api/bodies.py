@@ -239,6 +239,12 @@ class NameSent(Sent):
     name: Name
 
 
+class MergingSent(Sent):
+    """The player who somebody is."""
+
+    into: Annotated[Text, told(text(ID_CHARACTERS, least=ID_CHARACTERS, pattern=ID.pattern))]
+
+
 class CircleNameSent(Sent):
     """What a circle is called."""
 

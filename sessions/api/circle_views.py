@@ -14,7 +14,6 @@ from pydantic import Field
 
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault, joined
-from napledger.reading.readers import read_name
 from sessions.access.permissions import circles_of, secret_hash
 from sessions.api.bodies import CircleNameSent
 from sessions.api.calls import (
@@ -40,7 +39,7 @@ from sessions.common.words import known_as, titles_of
 from sessions.history import page as history
 from sessions.models import Circle as CircleRow
 from sessions.models import Evening as EveningRow
-from sessions.models import Player, Seat
+from sessions.models import Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.slate.carrying import old_debts
 from sessions.starting.service import start_once
@@ -55,17 +54,6 @@ class Token(Answer):
     role: Literal["watcher", "recorder", "owner"]
     circle: uuid.UUID = Field(validation_alias="circle_id")
     evening: uuid.UUID | None = Field(validation_alias="evening_id")
-
-
-class PlayerRef(Answer):
-    """A member of a circle."""
-
-    id: uuid.UUID
-    name: str
-
-
-class PlayersPage(Page[PlayerRef]):
-    """Some players, and the cursor of those after them."""
 
 
 class Circle(Answer):
@@ -146,19 +134,6 @@ def rename_circle(request: HttpRequest, at: CircleToOwn, sent: Sent[CircleNameSe
     circle = circle_access(request, at).circle
     history.rename_circle(circle, name=read_circle_name(sent.read().name))
     return Circle.about(circle, title=known_as(circle))
-
-
-@router.get(f"{CIRCLE}/players", response=PlayersPage)
-def list_players(request: HttpRequest, at: CircleToWatch, wanted: PageWanted) -> Any:
-    """The members of a circle, by their names."""
-    access = circle_access(request, at)
-    page, after = wanted.of(
-        Player.objects.filter(circle=access.circle_id).order_by("name", "id"),
-        place=lambda row: (row.name,),
-        readers=(read_name,),
-        after=lambda name: Q(name__gt=name),
-    )
-    return {"items": page, "next": after}
 
 
 @router.get(f"{CIRCLE}/evenings", response=EveningsPage)

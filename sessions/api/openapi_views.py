@@ -30,6 +30,7 @@ from sessions.api import (
     figure_views,
     log_views,
     past_views,
+    people_views,
     rule_views,
     settling_views,
     slate_views,
@@ -45,7 +46,7 @@ from sessions.book.consistent_read import READS
 Json = dict[str, Any]
 
 ROOMS = (
-    *(circle_views, log_views, settling_views, slate_views, figure_views, rule_views),
+    *(circle_views, people_views, log_views, settling_views, slate_views, figure_views, rule_views),
     *(past_views, document_views, tournament_views),
 )
 

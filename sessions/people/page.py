@@ -59,6 +59,8 @@ class Standing:
     def in_words(self) -> list[str]:
         """Return it in short phrases, the money first."""
         said = [*_money(self.won, _won), *_money(self.owed, _owed)]
+        if self.evenings and not any(self.owed.values()):
+            said.append(_("nothing owed"))
         counted = ngettext("%(count)s evening", "%(count)s evenings", self.evenings)
         said.append(counted % {"count": self.evenings})
         if self.devices:
@@ -162,7 +164,7 @@ def people_page(circle: Circle) -> PeoplePage:
     others: dict[uuid.UUID, list[OtherName]] = defaultdict(list)
     for player in players:
         if player.pk in into:
-            said = _since(newest[player.pk], names)
+            said = _since(newest[player.pk], names, person=player.person_id)
             others[player.person_id].append(OtherName(player.pk, player.name, said))
     return PeoplePage(
         circle=circle,
@@ -196,12 +198,11 @@ def _when(row: Merging | Forgetting) -> str:
     return _("%(day)s, %(time)s") % words
 
 
-def _since(row: Merging, names: Mapping[uuid.UUID, str]) -> str:
-    words = {"when": _when(row), "by": row.by.called if row.by else "", "into": names[row.into_id]}
-    if row.by is None:
-        # Translators: of another name of a person: “into Robert, Sunday 22 Nov, 20:15”
-        return _("into %(into)s, %(when)s") % words
-    return _("into %(into)s by %(by)s, %(when)s") % words
+def _since(row: Merging, names: Mapping[uuid.UUID, str], *, person: uuid.UUID) -> str:
+    """Return since when, by whom, and into whom where that was not the person themself."""
+    into = _("as %(name)s") % {"name": names[row.into_id]} if row.into_id != person else ""
+    by = _("by %(name)s") % {"name": row.by.called} if row.by else ""
+    return " · ".join(filter(None, (into, by, _when(row))))
 
 
 def _log(

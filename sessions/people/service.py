@@ -20,18 +20,17 @@ from sessions.models import Access, Circle, Evening, Merging, Player
 
 def merge_players(
     owner: Access, *, player_id: uuid.UUID | None, into_id: uuid.UUID | None, key: str
-) -> Player:
-    """Return the person who a player of the owner's group is from now on; once for each key.
+) -> None:
+    """Have a player of the owner's group be the person who another is; once for each key.
 
     Raises Fault at "player" or "into" for who cannot be merged.
     """
     with transaction.atomic():
         owner = locked_access(owner, action=OWN)
-        player = check_two(owner.circle, player_id=player_id, into_id=into_id, key=key)
-        if player is not None:
-            assert into_id is not None, "the two were checked"
-            _note(owner, Merging.MERGED, player_id=player.pk, into_id=into_id, key=key)
-    return Player.objects.select_related("person").get(circle=owner.circle_id, pk=player_id).person
+        two = check_two(owner.circle, player_id=player_id, into_id=into_id, key=key)
+        if two is not None:
+            player, into = two
+            _note(owner, Merging.MERGED, player_id=player.pk, into_id=into.pk, key=key)
 
 
 def part_players(owner: Access, *, player_id: uuid.UUID, key: str) -> None:
@@ -41,28 +40,29 @@ def part_players(owner: Access, *, player_id: uuid.UUID, key: str) -> None:
     """
     with transaction.atomic():
         owner = locked_access(owner, action=OWN)
-        if _earlier(owner.circle_id, Merging.PARTED, player_id=player_id, key=key):
-            return
         into = merged_into(steps_in(owner.circle_id)).get(player_id)
+        if _earlier(owner.circle_id, Merging.PARTED, player_id, key=key):
+            return
         if into is not None:
             _note(owner, Merging.PARTED, player_id=player_id, into_id=into, key=key)
 
 
 def check_two(
     circle: Circle, *, player_id: uuid.UUID | None, into_id: uuid.UUID | None, key: str = ""
-) -> Player | None:
-    """Return the player who is to be merged into the other; None if this form has done it.
+) -> tuple[Player, Player] | None:
+    """Return who is to be merged, and into whom; None if this form has done it.
 
     Raises Fault at "player" or "into" for who cannot be merged.
     """
     players = Player.objects.filter(circle=circle).select_related("person")
-    known = {each.pk: each for each in players.filter(pk__in={player_id, into_id} - {None})}
+    wanted = [each for each in (player_id, into_id) if each is not None]
+    known = {each.pk: each for each in players.filter(pk__in=wanted)}
     player, into = (known.get(each) if each else None for each in (player_id, into_id))
     if player is None:
         raise Fault("player", "choose who it is")
     if into is None:
         raise Fault("into", "choose whose name it is to be")
-    if _earlier(circle.pk, Merging.MERGED, player_id=player.pk, key=key):
+    if _earlier(circle.pk, Merging.MERGED, player.pk, into_id=into.pk, key=key):
         return None
     if player == into:
         raise Fault("into", "choose two different names")
@@ -78,7 +78,7 @@ def check_two(
             other=into.name,
             day=date_format(together.played_on, "j F Y"),
         )
-    return player
+    return player, into
 
 
 def evening_together(one: Player, other: Player) -> Evening | None:
@@ -88,12 +88,24 @@ def evening_together(one: Player, other: Player) -> Evening | None:
     return with_one.filter(seats__player__person=other.pk).first()
 
 
-def _earlier(circle_id: uuid.UUID, kind: str, *, player_id: uuid.UUID, key: str) -> bool:
+def _earlier(
+    circle_id: uuid.UUID,
+    kind: str,
+    player_id: uuid.UUID,
+    *,
+    into_id: uuid.UUID | None = None,
+    key: str,
+) -> bool:
     """Return whether a form with this key was written; raise KeyReused if it was another."""
     written = Merging.objects.filter(circle=circle_id, key=key).first()
-    if written is not None and (written.kind, written.player_id) != (kind, player_id):
+    if written is None:
+        return False
+    if (written.kind, written.player_id) != (kind, player_id) or into_id not in (
+        None,
+        written.into_id,
+    ):
         raise KeyReused
-    return written is not None
+    return True
 
 
 def _note(owner: Access, kind: str, *, player_id: uuid.UUID, into_id: uuid.UUID, key: str) -> None:

@@ -34,13 +34,14 @@ def merge_players(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     owner = access_for(request, circle_id, action=OWN)
     sent = request.POST if request.method == "POST" else request.GET
     player, into = sent.get("player", ""), sent.get("into", "")
-    ids = {"player_id": read_id(player), "into_id": read_id(into)}
+    player_id, into_id = read_id(player), read_id(into)
     fault = None
     try:
         if request.method == "POST":
-            service.merge_players(owner, key=read_key(sent.get("key", "")), **ids)
+            key = read_key(sent.get("key", ""))
+            service.merge_players(owner, player_id=player_id, into_id=into_id, key=key)
             return see_other(reverse("show-people", args=[circle_id]))
-        service.check_two(owner.circle, **ids)
+        service.check_two(owner.circle, player_id=player_id, into_id=into_id)
     except Fault as refused:
         fault = refused
     is_asked = request.method == "POST" or bool(player or into)

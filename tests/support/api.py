@@ -57,6 +57,7 @@ SENT: Mapping[str, Body] = {
     "preview": {"kind": "void", "why": "misheard", "by": "Ann"},
     "change_state": {"state": "reviewing"},
     "put_name_right": {"name": "Anne"},
+    "merge_player": {"into": SOME_ID},
     "choose_plan": {"way": "banker", "banker": "Ann"},
     "round_balances": {"coin": 5},
     "preview_leaving": {"player": "Cat", "way": "plain"},
@@ -138,6 +139,8 @@ WATCH, RECORD, OWN = "watch", "record", "own"
 
 OWNERS_ONLY = {
     "rename_circle",
+    "merge_player",
+    "part_player",
     "export_book",
     "export_circle",
     "say_of_payment",

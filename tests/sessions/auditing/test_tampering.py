@@ -24,6 +24,7 @@ from sessions.book.append_only import install, lift, triggers
 from sessions.book.correct import undo_last
 from sessions.book.distributed import allow_triggers
 from sessions.book.people import note_people
+from sessions.book.persons import note_merging
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission
 from sessions.book.writing import write
@@ -39,6 +40,7 @@ from sessions.models import (
     EveningFigures,
     Forgetting,
     LostHead,
+    Merging,
     Milestone,
     Observation,
     PayHandle,
@@ -97,6 +99,11 @@ def books(circle: Circle, access: Access) -> Books:
     with transaction.atomic():
         note_forgetting(flo, by="the host")
         note_people(circle.pk)
+    gus, hal = (Player.objects.create(circle=circle, name=name) for name in ("Gus", "Hal"))
+    with transaction.atomic():
+        note_people(circle.pk)
+        note_merging(Merging(circle=circle, kind="merged", player=hal, into=gus, key="merged"))
+    circle.refresh_from_db()
     # What is done once a write is committed, is not in a test.
     count_circle(circle)
     return Books(night, other)
@@ -341,6 +348,19 @@ TAMPERINGS: dict[str, tuple[Callable[[Books], object], str, str]] = {
         lambda b: Forgetting.objects.create(
             circle_id=b.night.circle_id, player=Player.objects.get(name="Ann")),
         CIRCLE, "forgettings[1]"),
+    "who was merged into whom": (
+        lambda b: Merging.objects.update(into=Player.objects.get(name="Ann")), CIRCLE,
+        "mergings[0]"),
+    "that two were merged": (
+        lambda b: gone(Merging.objects.all()), CIRCLE, "milestones[10].head"),
+    "a merging that never was": (
+        lambda b: Merging.objects.create(
+            circle_id=b.night.circle_id, kind="merged", key="mallory",
+            player=Player.objects.get(name="Ann"), into=Player.objects.get(name="Gus")),
+        CIRCLE, "mergings[1]"),
+    "who somebody is": (
+        lambda b: Player.objects.filter(name="Ann").update(person=Player.objects.get(name="Ben")),
+        CIRCLE, ".person"),
     "rules that a circle keeps": (
         lambda b: RuleSet.objects.create(
             circle_id=b.night.circle_id, game="nap", name="Ours", rules={"preset": "none"}),
@@ -408,7 +428,7 @@ def test_each_is_found_where_it_was_done(books: Books) -> None:
             missed[what] = list(map(str, found))
 
     assert missed == {}
-    assert len(TAMPERINGS) == 95
+    assert len(TAMPERINGS) == 99
 
 
 def test_a_sound_book_has_nothing_to_be_found(books: Books) -> None:
@@ -416,7 +436,7 @@ def test_a_sound_book_has_nothing_to_be_found(books: Books) -> None:
 
     assert list(map(str, audit.findings())) == []
     assert audit.evenings == 2
-    assert Milestone.objects.filter(circle=books.night.circle_id).count() == 9
+    assert Milestone.objects.filter(circle=books.night.circle_id).count() == 11
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL keeps only what it is told")

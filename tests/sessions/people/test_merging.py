@@ -37,8 +37,8 @@ from tests.sessions.conftest import FACTS
 Two = tuple[Player, Player]
 
 
-def merged(access: Access, player: Player, into: Player, key: str | None = None) -> Player:
-    return merge_players(access, player_id=player.pk, into_id=into.pk, key=key or new_key())
+def merged(access: Access, player: Player, into: Player, key: str | None = None) -> None:
+    merge_players(access, player_id=player.pk, into_id=into.pk, key=key or new_key())
 
 
 def parted(access: Access, player: Player) -> None:
@@ -233,7 +233,7 @@ def test_who_sits_there_by_the_other_name_gets_no_second_seat(
     with pytest.raises(Fault, match="sits"):
         record_join(
             evening,
-            facts={"player": "Robert", "left_of": "1"},
+            facts=lambda _book: {"player": "Robert", "left_of": "1"},
             submission=Submission(new_key(), Recorder(device_id=access.pk)),
         )
 

@@ -1,0 +1,72 @@
+"""Who the players of a circle are, as programs ask and say it."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from sessions.models import Circle, Evening, Merging, Player
+from tests.sessions.api.conftest import Program
+
+
+@pytest.fixture
+def people(circle: Circle, evening: Evening) -> dict[str, Player]:  # noqa: ARG001  # seats them
+    Player.objects.create(circle=circle, name="Benjamin")
+    return {each.name: each for each in Player.objects.filter(circle=circle)}
+
+
+def path(player: Player, what: str) -> str:
+    return f"circles/{player.circle_id}/players/{player.pk}/{what}"
+
+
+def listed(program: Program, circle: Circle) -> dict[str, str]:
+    items = program.get(f"circles/{circle.pk}/players").json()["items"]
+    names = {each["id"]: each["name"] for each in items}
+    return {each["name"]: names[each["person"]] for each in items}
+
+
+def test_two_are_merged_once_and_taken_apart_again(
+    circle: Circle, people: dict[str, Player], owner_program: Program
+) -> None:
+    ben, benjamin = people["Ben"], people["Benjamin"]
+    body, key = {"into": str(benjamin.pk)}, uuid.uuid4().hex
+
+    first = owner_program.post(path(ben, "merge"), body, Idempotency_Key=key)
+    again = owner_program.post(path(ben, "merge"), body, Idempotency_Key=key)
+
+    assert (first.status_code, again.content) == (201, first.content)
+    assert first.json() == {"id": str(ben.pk), "name": "Ben", "person": str(benjamin.pk)}
+    assert listed(owner_program, circle)["Ben"] == "Benjamin"
+
+    other = owner_program.post(path(people["Ann"], "merge"), body, Idempotency_Key=key)
+    assert other.status_code == 409
+
+    parted = owner_program.post(path(ben, "part"))
+    assert parted.json()["person"] == str(ben.pk)
+    assert listed(owner_program, circle)["Ben"] == "Ben"
+
+
+def test_who_cannot_be_one_is_told_at_its_place(
+    people: dict[str, Player], owner_program: Program
+) -> None:
+    ann, ben = people["Ann"], people["Ben"]
+
+    answer = owner_program.post(path(ann, "merge"), {"into": str(ben.pk)})
+
+    assert (answer.status_code, answer.json()["path"]) == (422, "into")
+    assert "both sat at the table on 19 November 2026" in answer.json()["detail"]
+    assert owner_program.post(path(ann, "merge"), {"into": "x" * 36}).status_code == 422
+    nobody = f"circles/{ann.circle_id}/players/{uuid.UUID(int=7)}/part"
+    assert owner_program.post(nobody).status_code == 404
+
+
+def test_only_an_owner_s_token_may(
+    people: dict[str, Player], recorder: Program, watcher: Program, guest: Program
+) -> None:
+    ben, body = people["Ben"], {"into": str(people["Benjamin"].pk)}
+
+    for program, status in ((recorder, 403), (watcher, 403), (guest, 404)):
+        assert program.post(path(ben, "merge"), body).status_code == status
+        assert program.post(path(ben, "part")).status_code == status
+    assert not Merging.objects.exists()
