@@ -66,7 +66,7 @@ def inviter_by(link: Link) -> str:
         circle=link.circle_id,
         accesses__role=Role.OWNER,
         accesses__ended_at__isnull=True,
-        **({"names__seats__evening": link.evening} if link.evening is not None else {}),
+        **({"person__names__seats__evening": link.evening} if link.evening is not None else {}),
     )
     names = set(owners.values_list("person__name", flat=True))
     return names.pop() if len(names) == 1 else ""

@@ -133,7 +133,7 @@ def known_as(circle: Circle, *, evening: Evening | None = None) -> str:
     if circle.name or evening is None:
         return titles_of([circle])[circle.pk]
     seats = Seat.objects.filter(circle=circle, evening=evening).exclude(number=KITTY_SEAT)
-    return _title(list(seats.order_by("number").values_list("player__name", flat=True)))
+    return _title(list(seats.order_by("number").values_list("player__person__name", flat=True)))
 
 
 def titles_of(circles: Sequence[Circle]) -> dict[uuid.UUID, str]:
@@ -150,7 +150,7 @@ def titles_of(circles: Sequence[Circle]) -> dict[uuid.UUID, str]:
         evening=Subquery(first.values("pk")[:1]),
     ).annotate(start=Subquery(start.order_by().values("facts")))
     players: dict[uuid.UUID, list[str]] = {circle.pk: [] for circle in circles}
-    rows = seats.order_by("number").values_list("circle", "number", "player__name", "start")
+    rows = seats.order_by("number").values_list("circle", "number", "player__person__name", "start")
     for circle_id, number, name, facts in rows:
         if str(number) in facts["players"]:
             players[circle_id].append(name)

@@ -175,7 +175,7 @@ def export_evening_cash(
 ) -> File:
     """Give what a player paid and received in cash for an evening."""
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    sat = Player.objects.select_related("person").filter(names__seats__evening=evening)
+    sat = Player.objects.select_related("person").filter(person__names__seats__evening=evening)
     player = get_object_or_404(sat, circle=circle_id, pk=player_id).person
     currency = request.GET.get("currency", evening.currency)
     asked = CashAsked(evening.circle, player, currency, evening=evening.pk)

@@ -309,7 +309,8 @@ def test_a_person_is_paid_by_what_either_name_said(
 
     owner.post(address, {"paypal": "robert"})
 
-    assert [*PayHandle.objects.values_list("player__name", "service", "handle")] == [
+    rows = PayHandle.objects.order_by("player__name")
+    assert [*rows.values_list("player__name", "service", "handle")] == [
         ("Bob", "paypal", "bobby"),
         ("Robert", "paypal", "robert"),
     ]
