@@ -28,7 +28,7 @@ from sessions.tournament.drawing import (
     ways_of,
 )
 from sessions.tournament.service import Hindered
-from sessions.tournament.standings import Standing, etag_of, standings_of
+from sessions.tournament.standings import RankedRow, etag_of, standings_of
 from sessions.tournament.ways import WAYS_TOLD, WayChoice, way_choices
 
 
@@ -151,7 +151,7 @@ class TournamentPage:
     terms: str
     draw: DrawPage | None
     rounds: tuple[PlayedRound, ...]
-    leaders: tuple[Standing, ...]
+    leaders: tuple[RankedRow, ...]
     key: str
     etag: str
     ways: tuple[WayChoice, ...]
@@ -316,7 +316,7 @@ class RankingPage:
     tournament: Tournament
     title: str
     facts: str
-    rows: Sequence[Standing]
+    rows: Sequence[RankedRow]
     has_points: bool
     etag: str
     is_in_part: bool

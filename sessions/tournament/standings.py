@@ -22,7 +22,7 @@ from sessions.tournament.drawing import contestants_of
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RankedRow:
     """A contestant's place: shared where several are level; `figure` is "" where amounts are kept.
 
     `points` are of what is played on and not paid yet; `plays` says whether they are still here.
@@ -42,7 +42,7 @@ class Standing:
 class Standings:
     """Everybody in the order in which they stand, and what each won at each evening."""
 
-    rows: Sequence[Standing]
+    rows: Sequence[RankedRow]
     at_tables: Mapping[uuid.UUID, Mapping[str, int]]
 
     @property
@@ -90,7 +90,7 @@ def standings_of(
     money = money_format_of(tournament.currency).in_one_unit(won.values())
     return Standings(
         tuple(
-            Standing(
+            RankedRow(
                 place=each.place,
                 players=each.contestant,
                 name=get_text_list([names[who] for who in each.contestant], _("and")),

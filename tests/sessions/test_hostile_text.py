@@ -40,7 +40,7 @@ from sessions.rules.code import code_of
 from tests.addresses import at
 from tests.support.accounts import sign_up, with_passkey
 from tests.support.nights import Record, Start
-from tests.support.past import brought_in
+from tests.support.past import brought_in, read
 from tests.support.roles import ADDRESSES, ROWS, a_tournament
 
 EVIL = (
@@ -166,7 +166,9 @@ def past_evening(circle: Circle, names: list[str], *, note: str) -> str:
     )
     owner = Access.objects.filter(circle=circle).earliest("created_at")
     known = dict(Player.objects.filter(circle=circle).values_list("name", "pk"))
-    who = {name: str(known[name]) for name in names}
+    # What stands in a heading beside a name, such as a currency's sign, is no part of it.
+    read_names = read(cells.getvalue(), circle.currency).names
+    who = {said: str(known[name]) for said, name in zip(read_names, names, strict=True)}
     return brought_in(owner, cells.getvalue(), names=who, again=[datetime.date(2024, 1, 12)])
 
 
