@@ -1,0 +1,197 @@
+"""Two groups read as one: matched by hand, one slate, parted again with nothing lost."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from napledger.reading.faults import Fault
+from sessions.auditing.database import Audit
+from sessions.book.submission import KeyReused, Recorder, Submission, new_key
+from sessions.models import Access, Circle, Evening, Joining, Milestone, Player, Role
+from sessions.people.joining import join_groups, part_groups
+from sessions.slate.balances import owing_evenings, sums_of, unpaid_evenings
+from sessions.slate.service import pay_from_slate, take_back_from_slate
+
+
+@pytest.fixture
+def host(night: Callable[..., Evening], circle: Circle, access: Access) -> tuple[Circle, Access]:
+    """A group in which Robert has lost 6 to Ann."""
+    night("Ann", "Robert", played_on="2026-11-12")
+    return circle, access
+
+
+@pytest.fixture
+def guest(
+    host: tuple[Circle, Access],
+    started_in: Callable[..., Evening],
+) -> tuple[Circle, Access]:
+    """Another group of the same device, in which Bob has won 6 of Carl."""
+    circle = Circle.objects.create(name="Thursdays", game="nap", currency="GBP")
+    access = Access.objects.create(circle=circle, secret_hash=host[1].secret_hash, role=Role.OWNER)
+    started_in(access, "Bob", "Carl", played_on="2026-11-05")
+    circle.refresh_from_db()
+    return circle, access
+
+
+def people(circle: Circle) -> dict[str, uuid.UUID]:
+    return {each.name: each.pk for each in Player.objects.filter(circle=circle)}
+
+
+def join(
+    guest: tuple[Circle, Access],
+    host: tuple[Circle, Access],
+    *,
+    key: str | None = None,
+    **match: str | None,
+) -> None:
+    """Join by names: a name that the host has, or one that comes new."""
+    theirs, ours = people(guest[0]), people(host[0])
+    said = {theirs[name]: ours.get(into, into) for name, into in match.items() if into}
+    join_groups(guest[1], host[1], match=said, key=key or new_key())
+    for circle, _access in (guest, host):
+        circle.refresh_from_db()
+        circle.__dict__.pop("_read", None)
+
+
+def part(guest: tuple[Circle, Access], host: tuple[Circle, Access]) -> None:
+    part_groups(host[1], other=guest[0].pk, key=new_key())
+    for circle, _access in (guest, host):
+        circle.refresh_from_db()
+        circle.__dict__.pop("_read", None)
+
+
+def owed(circle: Circle) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for each in unpaid_evenings(circle, among=Evening.objects.values_list("pk", flat=True)):
+        for party, amount in each.ledger.items():
+            found[each.names[party]] = found.get(each.names[party], 0) + amount
+    return {name: amount for name, amount in found.items() if amount}
+
+
+def findings() -> list[str]:
+    return [str(each) for each in Audit().findings()]
+
+
+Group = tuple[Circle, Access]
+
+
+def test_joined_they_have_one_slate(guest: Group, host: Group) -> None:
+    assert owed(host[0]) == {"Ann": 6, "Robert": -6}
+    assert owed(guest[0]) == {"Bob": 6, "Carl": -6}
+
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    assert owed(host[0]) == {"Ann": 6, "Carl": -6}
+    sums = sums_of(host[0], owing_evenings(host[0]))
+    names = {str(pk): name for name, pk in people(host[0]).items()}
+    assert {names[party]: amount for party, amount in sums.items()} == {"Ann": 6, "Carl": -6}
+    assert findings() == []
+
+
+def test_each_log_has_a_line_held_by_its_chain(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    said = Joining.objects.order_by("role").values_list("circle", "role", "other", "kind")
+    assert [*said] == [
+        (guest[0].pk, "guest", host[0].pk, "joined"),
+        (host[0].pk, "host", guest[0].pk, "joined"),
+    ]
+    assert Milestone.objects.filter(kind="joined").count() == 2
+
+
+def test_parted_each_has_its_own_again(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    part(guest, host)
+
+    assert owed(host[0]) == {"Ann": 6, "Robert": -6}
+    assert owed(guest[0]) == {"Bob": 6, "Carl": -6}
+    assert sorted(people(host[0])) == ["Ann", "Carl", "Robert"]
+    assert findings() == []
+
+
+def test_paid_once_for_both_and_taken_back(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    evenings = [*owing_evenings(host[0]).values_list("pk", flat=True)]
+    recorder = Recorder(device_id=host[1].pk)
+
+    sent = Submission(new_key(), recorder)
+    written = pay_from_slate(host[0], evening_ids=evenings, payment=None, submission=sent)
+
+    assert (written, owed(host[0]), owed(guest[0])) == (2, {}, {})
+    assert findings() == []
+    back = Submission(new_key(), recorder)
+    assert take_back_from_slate(host[0], of=sent.key, submission=back) == 2
+    assert owed(host[0]) == {"Ann": 6, "Carl": -6}
+    assert findings() == []
+
+
+def test_the_same_form_twice_joins_once(guest: Group, host: Group) -> None:
+    key = new_key()
+    join(guest, host, key=key, Bob="Robert", Carl="Carl")
+    match = dict.fromkeys(people(guest[0]).values(), "Nobody")
+
+    join_groups(guest[1], host[1], match=match, key=key)
+
+    assert Joining.objects.count() == 2
+    with pytest.raises(KeyReused):
+        part_groups(guest[1], other=host[0].pk, key=key)
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [
+        ({"Bob": "Robert"}, "choose who Carl is"),
+        (
+            {"Bob": "Robert", "Carl": "Robert"},
+            "Bob and Carl both sat at the table on 5 November 2026, so they are two people",
+        ),
+    ],
+)
+def test_what_cannot_be_is_told(
+    guest: Group, host: Group, match: dict[str, str], said: str
+) -> None:
+    with pytest.raises(Fault) as refused:
+        join(guest, host, **match)
+    assert refused.value.sentence() == said
+    assert not Joining.objects.exists()
+
+
+def test_a_guest_is_no_host_and_joins_no_other(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    third = Circle.objects.create(game="nap")
+    access = Access.objects.create(circle=third, secret_hash="c", role=Role.OWNER)
+
+    for one, other in ((access, guest[1]), (guest[1], access)):
+        with pytest.raises(Fault) as refused:
+            join_groups(one, other, match={}, key=new_key())
+        assert refused.value.sentence() == "Thursdays is joined with another group already"
+
+
+def test_phones_get_in_as_who_they_are_until_they_part(guest: Group, host: Group) -> None:
+    bob = people(guest[0])["Bob"]
+    Access.objects.create(circle=guest[0], secret_hash="b", role=Role.RECORDER, player_id=bob)
+    Access.objects.create(circle=host[0], secret_hash="h", role=Role.WATCHER)
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    def known(circle: Circle, secret: str) -> list[tuple[Any, ...]]:
+        found = Access.objects.filter(circle=circle, secret_hash=secret, ended_at__isnull=True)
+        return [*found.values_list("role", "player__name")]
+
+    assert known(host[0], "b") == [("recorder", "Robert")]
+    assert known(guest[0], "h") == [("watcher", None)]
+    part(guest, host)
+    assert known(host[0], "b") == [] == known(guest[0], "h")
+    assert known(guest[0], "b") == [("recorder", "Bob")]
+    join(guest, host, Bob="Ann", Carl="Carl")
+    assert known(host[0], "b") == [("recorder", "Ann")]
+
+
+def test_a_changed_line_is_found(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    Circle.objects.filter(pk=guest[0].pk).update(joinings=0)
+
+    assert any("joinings" in each for each in findings())
