@@ -107,6 +107,10 @@ class Read:
         person = self.person(player)
         return name if person is None or person == player else self.names.get(person, name)
 
+    def by_id(self) -> dict[str, str]:
+        """Return who is whom by ids as text, as figures have them."""
+        return {str(player): str(person) for player, person in self.persons.items()}
+
     def rename(self, seat: Seat) -> Seat:
         """Return a seat, fetched with its player's person, under the name it is read by."""
         if not self.alone and seat.player is not None:

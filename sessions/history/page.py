@@ -28,6 +28,7 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from sessions.access.permissions import is_hidden, own_player, role_of
 from sessions.access.roles import RECORD, may
+from sessions.book.joined import Read, read_with
 from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_dealt, game_words, games_of
 from sessions.common.http import Pages
 from sessions.common.words import (
@@ -327,17 +328,18 @@ def circle_page(
 ) -> CirclePage:
     """Return a page of the circle's evenings, in four queries: of all games, or of one."""
     sent = sent or QueryDict()
-    by_game = Evening.objects.shown(circle).order_by().values_list("game")
+    read = read_with(circle)
+    by_game = read.shown().order_by().values_list("game")
     many = Counter(dict(by_game.annotate(Count("id"))))
     played = games_of(many, sent=sent)
-    evenings = Evening.objects.shown(circle).order_by("-played_on", "-id")
+    evenings = read.shown().order_by("-played_on", "-id")
     if played.chosen:
         evenings = evenings.filter(game=played.chosen)
     pages = Pages(evenings, sent, on_screen=EVENINGS_A_PAGE)
     # They are counted already.
     pages.count = many[played.chosen] if played.chosen else many.total()
     page = pages.asked()
-    seats = seats_of(page.object_list)
+    seats = seats_of(page.object_list, read=read)
     return CirclePage(
         circle=circle_card(circle, evenings=many.total(), title=known_as(circle), games=played),
         games=played,
@@ -351,17 +353,20 @@ def circle_page(
     )
 
 
-def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[SeatResult]]:
-    """Return who sat at each evening, in table order, in one query."""
+def seats_of(
+    evenings: Iterable[Evening], *, read: Read | None = None
+) -> Mapping[uuid.UUID, list[SeatResult]]:
+    """Return who sat at each evening, in table order, in one query; as they are `read`, if so."""
     shown = list(evenings)
     seats: dict[uuid.UUID, list[SeatResult]] = {evening.pk: [] for evening in shown}
     circles = {evening.circle_id for evening in shown}
     found = Seat.objects.filter(circle__in=circles, evening__in=seats).exclude(number=KITTY_SEAT)
     rows = found.order_by("number").values_list(
-        "evening", "player__person__name", "won", "balance", "number"
+        "evening", "player__person", "player__person__name", "won", "balance", "number"
     )
-    for evening, name, won, balance, number in rows:
-        seats[evening].append(SeatResult(name, won, balance, number))
+    for evening, player, name, won, balance, number in rows:
+        called = name if read is None else read.called(player, name)
+        seats[evening].append(SeatResult(called, won, balance, number))
     return seats
 
 

@@ -7,13 +7,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 
 from napledger.reading.faults import Fault
 from sessions.auditing.database import Audit
 from sessions.book.submission import KeyReused, Recorder, Submission, new_key
+from sessions.feed.page import feed_page
+from sessions.figures.league import LeagueRules, nights_of
+from sessions.figures.query import query_of
+from sessions.history.page import circle_page
+from sessions.history.search import past_page
 from sessions.models import Access, Circle, Evening, Joining, Milestone, Player, Role
 from sessions.people.joining import join_groups, part_groups
+from sessions.slate.as_of import slate_then
 from sessions.slate.balances import owing_evenings, sums_of, unpaid_evenings
+from sessions.slate.carrying import old_debts
 from sessions.slate.service import pay_from_slate, take_back_from_slate
 
 
@@ -195,3 +203,30 @@ def test_a_changed_line_is_found(guest: Group, host: Group) -> None:
     Circle.objects.filter(pk=guest[0].pk).update(joinings=0)
 
     assert any("joinings" in each for each in findings())
+
+
+def test_figures_lists_and_search_read_both(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    look = query_of(host[0], QueryDict())
+
+    assert {look.names[each]: of.won for each, of in look.figures.players.items()} == {
+        "Ann": 6,
+        "Robert": 0,
+        "Carl": -6,
+    }
+    assert [each.won for each in circle_page(host[0]).evenings] == ["Ann won 6p", "Robert won 6p"]
+    robert = people(host[0])["Robert"]
+    assert past_page(host[0], QueryDict(f"player={robert}")).found == "2 evenings"
+    assert len(feed_page(host[0]).entries) == 2
+    nights = nights_of(host[0], look.scope, LeagueRules())
+    assert len(nights[str(robert)]) == 2
+    assert findings() == []
+
+
+def test_as_it_was_reads_both(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    (section,) = slate_then(host[0], typed="").sections
+    assert section.sums == (("Ann", "+6p"), ("Carl", "−6p"))
+    debts = old_debts(host[0], currency="GBP")
+    assert [(each.name, each.amount) for each in debts.players] == [("Ann", 6), ("Carl", -6)]
