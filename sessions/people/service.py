@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from napledger.reading.faults import Fault
 from sessions.access.locks import locked_access
 from sessions.access.roles import OWN
+from sessions.book.joined import host_of, read_with
 from sessions.book.persons import merged_into, note_merging, steps_in
 from sessions.book.submission import KeyReused
 from sessions.models import Access, Circle, Evening, Merging, Player
@@ -55,6 +56,8 @@ def check_two(
 
     Raises Fault at "player" or "into" for who cannot be merged.
     """
+    if host_of(circle) is not None:
+        raise Fault("player", "this group was joined with another: merge them there")
     players = Player.objects.filter(circle=circle).select_related("person")
     known = {each.pk: each for each in players.filter(pk__in={player_id, into_id} - {None})}
     player, into = (known.get(each) if each else None for each in (player_id, into_id))
@@ -83,9 +86,10 @@ def check_two(
 
 def evening_together(one: Player, other: Player) -> Evening | None:
     """Return the latest evening at which two persons both sat, by whatever name."""
-    evenings = Evening.objects.filter(circle=one.circle_id).order_by("-played_on", "-id")
-    with_one = evenings.filter(seats__player__person=one.pk)
-    return with_one.filter(seats__player__person=other.pk).first()
+    read = read_with(one.circle)
+    evenings = Evening.objects.filter(**read.where).order_by("-played_on", "-id")
+    with_one = evenings.filter(seats__player__person__in=read.sat_by(one.pk))
+    return with_one.filter(seats__player__person__in=read.sat_by(other.pk)).first()
 
 
 def _earlier(circle_id: uuid.UUID, kind: str, *, player_id: uuid.UUID, key: str) -> bool:

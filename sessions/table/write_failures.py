@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from napledger.games import GameMissing
 from napledger.reading.faults import marked as _
 from napledger.site.pages import render
-from sessions.access.permissions import KeptBack, MadeByAnother, evening_for
+from sessions.access.permissions import InGuest, KeptBack, MadeByAnother, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.lost_connection import DATABASE_ERRORS, is_lost, is_of_damage
 from sessions.book.writing import BatonElsewhere, Outdated, TooManyWriters
@@ -109,6 +109,8 @@ class WriteFailures:
             return conflict(request)
         if isinstance(exception, MadeByAnother):
             return render(request, "table/made_by_another.html", status=FORBIDDEN)
+        if isinstance(exception, InGuest):
+            return _in_guest(request, exception)
         if isinstance(exception, KeptBack):
             return render(request, "access/kept_back.html", status=FORBIDDEN)
         if isinstance(exception, TooManyWriters) or is_passing(exception):
@@ -120,6 +122,17 @@ class WriteFailures:
         if isinstance(exception, DATABASE_ERRORS) or is_of_damage(exception):
             return unwritable(request, exception)
         return None
+
+
+def _in_guest(request: HttpRequest, exception: InGuest) -> HttpResponse:
+    """Send on to an evening's own address, in the circle that was joined; forms as they are."""
+    match = request.resolver_match
+    assert match is not None, "only a view raises InGuest"
+    address = reverse(match.view_name, kwargs=match.kwargs | {"circle_id": exception.args[0]})
+    query = request.META.get("QUERY_STRING", "")
+    response = HttpResponse(status=307)
+    response.headers["Location"] = f"{address}?{query}" if query else address
+    return response
 
 
 def conflict(request: HttpRequest) -> HttpResponse:
