@@ -200,7 +200,7 @@ def evening_for(
 
 
 def _send_on(circle_id: uuid.UUID, evening_id: uuid.UUID, device: str) -> None:
-    """Raise InGuest for an evening of a guest of this circle, where the device is let in as well."""
+    """Raise InGuest for an evening of a guest of this circle, where the device is let in too."""
     host = Circle.objects.filter(pk=circle_id, joinings__gt=0).first()
     guests = [] if host is None else read_with(host).circles[1:]
     found = Evening.objects.filter(circle__in=guests, pk=evening_id) if guests else None

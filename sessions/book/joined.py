@@ -19,6 +19,7 @@ from sessions.book.chain import add_milestone
 from sessions.book.submission import Submission
 from sessions.models import Access, Circle, Evening, Joining, Milestone, Player, Seat
 from sessions.models.evenings import EveningQuerySet
+from sessions.models.rows import within
 
 MILESTONES = {Joining.JOINED: Milestone.JOINED, Joining.LEFT: Milestone.LEFT}
 """The milestone by which a circle's chain holds each kind of joining."""
@@ -90,7 +91,7 @@ class Read:
     @property
     def where(self) -> dict[str, Any]:
         """Return by what rows of these circles are found."""
-        return {"circle": self.circles[0]} if self.alone else {"circle__in": [*self.circles]}
+        return within(self.circles)
 
     def shown(self) -> EveningQuerySet:
         """Ask for the evenings of these circles that were not thrown away."""

@@ -27,6 +27,7 @@ from sessions.book.log import as_lines
 from sessions.book.witness import head_shown
 from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
+from sessions.models.rows import within
 
 TAILS_KEPT = 64
 """Of how many evenings a process keeps the end of the log."""
@@ -197,7 +198,7 @@ def evenings_with_coins(
     `said` is what each table says of it. In one query at most.
     """
     unsaid = [evening for evening, coins in said.items() if coins is None]
-    paid = Entry.objects.filter(circle__in=circles, evening__in=unsaid, kind=Box.kind).order_by()
+    paid = Entry.objects.filter(**within(circles), evening__in=unsaid, kind=Box.kind).order_by()
     found = paid.values_list("evening", flat=True).distinct() if unsaid else ()
     return frozenset([*(evening for evening, coins in said.items() if coins), *found])
 

@@ -397,8 +397,8 @@ def ids_by_seat(
 ) -> dict[Any, dict[str, str]]:
     """Return the players' ids by the numbers of their seats, for each evening."""
     found: dict[Any, dict[str, str]] = {evening.pk: {} for evening in evenings}
-    circles = read_with(circle).circles
-    rows = Seat.objects.filter(circle__in=circles, evening__in=found).exclude(number=KITTY_SEAT)
+    where = read_with(circle).where
+    rows = Seat.objects.filter(**where, evening__in=found).exclude(number=KITTY_SEAT)
     for evening, number, player in rows.values_list("evening", "number", "player").order_by():
         found[evening][key_of(number)] = str(player)
     return found

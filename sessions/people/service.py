@@ -28,6 +28,7 @@ def merge_players(
     """
     with transaction.atomic():
         owner = locked_access(owner, action=OWN)
+        check_no_guest(owner.circle)
         player = check_two(owner.circle, player_id=player_id, into_id=into_id, key=key)
         if player is not None:
             assert into_id is not None, "the two were checked"
@@ -44,9 +45,16 @@ def part_players(owner: Access, *, player_id: uuid.UUID, key: str) -> None:
         owner = locked_access(owner, action=OWN)
         if _earlier(owner.circle_id, Merging.PARTED, player_id=player_id, key=key):
             return
+        check_no_guest(owner.circle)
         into = merged_into(steps_in(owner.circle_id)).get(player_id)
         if into is not None:
             _note(owner, Merging.PARTED, player_id=player_id, into_id=into, key=key)
+
+
+def check_no_guest(circle: Circle) -> None:
+    """Raise Fault at "player" for a group whose people are matched to another's."""
+    if host_of(circle) is not None:
+        raise Fault("player", "this group was joined with another: merge them there")
 
 
 def check_two(
@@ -56,8 +64,6 @@ def check_two(
 
     Raises Fault at "player" or "into" for who cannot be merged.
     """
-    if host_of(circle) is not None:
-        raise Fault("player", "this group was joined with another: merge them there")
     players = Player.objects.filter(circle=circle).select_related("person")
     known = {each.pk: each for each in players.filter(pk__in={player_id, into_id} - {None})}
     player, into = (known.get(each) if each else None for each in (player_id, into_id))

@@ -165,12 +165,10 @@ def with_coins(circle: Circle, evenings: Collection[uuid.UUID]) -> frozenset[uui
     """Return at which of these the kitty is coins, as a book tells it; in two queries at most."""
     if not evenings:
         return frozenset()
-    circles = read_with(circle).circles
-    last = Entry.objects.filter(
-        circle__in=circles, evening__in=evenings, number=F("evening__version")
-    )
+    read = read_with(circle)
+    last = Entry.objects.filter(**read.where, evening__in=evenings, number=F("evening__version"))
     said = dict(last.values_list("evening", "table_after__kitty_coins"))
-    return evenings_with_coins(circles, {evening: said.get(evening) for evening in evenings})
+    return evenings_with_coins(read.circles, {evening: said.get(evening) for evening in evenings})
 
 
 def party_of(seat: Seat) -> str:

@@ -109,7 +109,7 @@ def _brought_lately(circle: Circle) -> tuple[PaidLately, ...]:
         :EVENINGS_LATELY
     ]
     brought = list(
-        Entry.objects.filter(circle__in=read_with(circle).circles, evening__in=latest.values("pk"))
+        Entry.objects.filter(**read_with(circle).where, evening__in=latest.values("pk"))
         .filter(number=2, kind=BroughtForward.kind, key__startswith=f"{KEY_PREFIX}-")
         .select_related("evening")
         .defer("table_after")

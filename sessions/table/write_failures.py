@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
 
 from napledger.games import GameMissing
 from napledger.reading.faults import marked as _
@@ -105,12 +106,11 @@ class WriteFailures:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return the page for what stood in the way; None for any other exception."""
-        if isinstance(exception, Outdated | BatonElsewhere):
-            return conflict(request)
+        if isinstance(exception, Outdated | BatonElsewhere | InGuest):
+            is_there = isinstance(exception, InGuest)
+            return _in_guest(request, exception) if is_there else conflict(request)
         if isinstance(exception, MadeByAnother):
             return render(request, "table/made_by_another.html", status=FORBIDDEN)
-        if isinstance(exception, InGuest):
-            return _in_guest(request, exception)
         if isinstance(exception, KeptBack):
             return render(request, "access/kept_back.html", status=FORBIDDEN)
         if isinstance(exception, TooManyWriters) or is_passing(exception):
@@ -124,7 +124,7 @@ class WriteFailures:
         return None
 
 
-def _in_guest(request: HttpRequest, exception: InGuest) -> HttpResponse:
+def _in_guest(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Send on to an evening's own address, in the circle that was joined; forms as they are."""
     match = request.resolver_match
     assert match is not None, "only a view raises InGuest"
