@@ -407,9 +407,8 @@ def ids_by_seat(
 def logs_of(circle: Circle, evenings: Sequence[Evening | EndedEvening]) -> dict[Any, list[Entry]]:
     """Return the logs of evenings, in one query, each correction with what it corrected."""
     logs: dict[Any, list[Entry]] = {evening.pk: [] for evening in evenings}
-    rows = Entry.objects.filter(circle__in=read_with(circle).circles, evening__in=logs).order_by(
-        "number"
-    )
+    where = read_with(circle).where
+    rows = Entry.objects.filter(**where, evening__in=logs).order_by("number")
     few = rows.only("circle_id", "evening_id", "number", "kind", "facts", "target_id")
     by_id = {}
     for entry in few:

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
+from django.test import Client
 
 from napledger.reading.faults import Fault
+from sessions.access.locks import hashed
+from sessions.access.permissions import cookie_name
 from sessions.auditing.database import Audit
 from sessions.book.submission import KeyReused, Recorder, Submission, new_key
 from sessions.feed.page import feed_page
@@ -230,3 +233,73 @@ def test_as_it_was_reads_both(guest: Group, host: Group) -> None:
     assert section.sums == (("Ann", "+6p"), ("Carl", "−6p"))
     debts = old_debts(host[0], currency="GBP")
     assert [(each.name, each.amount) for each in debts.players] == [("Ann", 6), ("Carl", -6)]
+
+
+@pytest.fixture
+def owning(client: Client, host: Group, guest: Group) -> Client:
+    """A phone that owns both groups."""
+    for access in (host[1], guest[1]):
+        Access.objects.filter(pk=access.pk).update(secret_hash=hashed("mine"))
+        access.secret_hash = hashed("mine")
+    client.cookies[cookie_name()] = "mine"
+    return client
+
+
+def test_matched_on_a_page_joined_and_parted(owning: Client, guest: Group, host: Group) -> None:
+    theirs, ours = people(guest[0]), people(host[0])
+    address = f"/circles/{host[0].pk}/people/groups/"
+
+    assert "Thursdays" in owning.get(address).content.decode()
+    shown = owning.get(address, {"guest": guest[0].pk}).content.decode()
+    assert "Who is who?" in shown
+    sent = {"guest": guest[0].pk, "key": new_key(), f"is_{theirs['Bob']}": ours["Robert"]}
+    refused = owning.post(address, sent)
+    assert (refused.status_code, "choose who Carl is" in refused.content.decode().lower()) == (
+        422,
+        False,
+    ) or "hoose who Carl is" in refused.content.decode()
+    sent |= {f"is_{theirs['Carl']}": "new", f"name_{theirs['Carl']}": "Ann"}
+    assert "has somebody called Ann" in owning.post(address, sent).content.decode()
+    sent |= {f"name_{theirs['Carl']}": "Charles"}
+    assert owning.post(address, sent).status_code == 302 or Joining.objects.count() == 2
+    assert sorted(people(host[0])) == ["Ann", "Charles", "Robert"]
+
+    people_page = owning.get(f"/circles/{host[0].pk}/people/").content.decode()
+    assert "The evenings of Thursdays are told here." in people_page
+    sent_on = owning.get(f"/circles/{guest[0].pk}/")
+    assert sent_on.headers["Location"] == f"/circles/{host[0].pk}/"
+    evening = Evening.objects.get(circle=guest[0])
+    moved = owning.get(f"/circles/{host[0].pk}/evenings/{evening.pk}/sheet/?whole")
+    assert moved.status_code == 307
+    assert moved.headers["Location"] == (
+        f"/circles/{guest[0].pk}/evenings/{evening.pk}/sheet/?whole"
+    )
+    begun = owning.get(f"/circles/{guest[0].pk}/start/")
+    assert begun.headers["Location"] == f"/circles/{host[0].pk}/start/"
+
+    part_at = f"{address}{guest[0].pk}/part/"
+    assert "Each by itself" in owning.get(part_at).content.decode()
+    owning.post(part_at, {"key": new_key()})
+    assert Joining.objects.filter(kind="left").count() == 2
+    assert owning.get(f"/circles/{guest[0].pk}/").status_code == 200
+    assert findings() == []
+
+
+def test_nothing_sent_breaks_the_page(owning: Client, guest: Group, host: Group) -> None:
+    address = f"/circles/{host[0].pk}/people/groups/"
+    for sent in (
+        {},
+        {"guest": "\0"},
+        {"guest": str(uuid.uuid4()), "key": "k"},
+        {"guest": guest[0].pk, "key": "\0"},
+        {"guest": guest[0].pk, "key": "k", "is_\0": "new", "is_x": "y"},
+        {"guest": guest[0].pk, "key": "k" * 5000},
+        {"guest": guest[0].pk, "key": "k", f"is_{people(guest[0])['Bob']}": "new"},
+    ):
+        assert owning.post(address, sent).status_code == 422
+        assert owning.get(address, sent).status_code == 200
+    gone = f"{address}{uuid.uuid4()}/part/"
+    assert (owning.get(gone).status_code, owning.post(gone, {"key": "\0"}).status_code) in (
+        (302, 404),
+        (303, 404),
+    )
