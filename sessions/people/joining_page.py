@@ -26,7 +26,7 @@ NEW = "new"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MatchChoice:
     """A player of the host, or "new", as somebody of the guest may be them."""
 
     value: str
@@ -40,7 +40,7 @@ class Matched:
 
     id: str
     name: str
-    choices: Sequence[Choice]
+    choices: Sequence[MatchChoice]
     new_name: str
     alarm: str
 
@@ -118,13 +118,13 @@ def _people(
     for each in Player.objects.persons().filter(circle=guest).order_by("name"):
         key = str(each.pk)
         chosen = sent.get(f"is_{key}", "" if sent else alike_to.get(alike(each.name), ""))
-        choices = [Choice(str(one.pk), one.name, str(one.pk) == chosen) for one in members]
+        choices = [MatchChoice(str(one.pk), one.name, str(one.pk) == chosen) for one in members]
         at_fault = fault is not None and key in fault.path
         found.append(
             Matched(
                 id=key,
                 name=each.name,
-                choices=[*choices, Choice(NEW, _("Comes new"), chosen == NEW)],
+                choices=[*choices, MatchChoice(NEW, _("Comes new"), chosen == NEW)],
                 new_name=sent.get(f"name_{key}", each.name),
                 alarm=sentence_of(fault) if fault is not None and at_fault else "",
             )

@@ -68,7 +68,7 @@ FREE: dict[str, tuple[str, ...]] = {
         *("link.created_at", "link.used_at", "link.revoked_at"),
         *("access.evening_id", "access.link_id", "access.secret_hash", "access.role"),
         *("access.player_id", "access.says_player_id", "access.created_at", "access.ended_at"),
-        "access.is_hidden",
+        *("access.is_hidden", "access.by_joining"),
     ),
     "Who holds the baton": ("evening.recorder_id",),
     "What is called before it is recorded": ("evening.called",),

@@ -18,7 +18,7 @@ from sessions.book.submission import KeyReused, Recorder, Submission, new_key
 from sessions.feed.page import feed_page
 from sessions.figures.league import LeagueRules, nights_of
 from sessions.figures.query import query_of
-from sessions.history.page import circle_page
+from sessions.history.page import circle_page, home_page
 from sessions.history.search import past_page
 from sessions.models import Access, Circle, Evening, Joining, Milestone, Player, Role
 from sessions.people.joining import join_groups, part_groups
@@ -303,3 +303,11 @@ def test_nothing_sent_breaks_the_page(owning: Client, guest: Group, host: Group)
         (302, 404),
         (303, 404),
     )
+
+
+def test_at_home_they_are_one_card(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    (card,) = home_page([host[0], guest[0]]).circles
+
+    assert (card.id, card.evenings, card.owed) == (host[0].pk, "2 evenings", "6p still owed")
