@@ -384,7 +384,7 @@ def seats_of(
         "evening", "player__person", "player__person__name", "won", "balance", "number"
     )
     for evening, player, name, won, balance, number in rows:
-        called = name if read is None else read.called(player, name)
+        called = name if read is None else read.called(player, name) or ""
         seats[evening].append(SeatResult(called, won, balance, number))
     return seats
 
