@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
@@ -70,11 +70,9 @@ def part_groups(request: HttpRequest, circle_id: uuid.UUID, group_id: uuid.UUID)
             key = read_key(request.POST.get("key", ""))
             joining.part_groups(owner, other=group_id, key=key)
         except Fault as fault:
-            if page is None:
-                raise Http404 from None
-            return render(
-                request, "people/part_groups.html", {"page": page}, status=status_of(fault)
-            )
+            if page is not None:
+                shown = {"page": page}
+                return render(request, "people/part_groups.html", shown, status=status_of(fault))
         return see_other(people)
     if page is None:
         return see_other(people)
