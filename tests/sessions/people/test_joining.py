@@ -18,6 +18,7 @@ from sessions.book.submission import KeyReused, Recorder, Submission, new_key
 from sessions.feed.page import feed_page
 from sessions.figures.league import LeagueRules, nights_of
 from sessions.figures.query import query_of
+from sessions.forgetting.service import elsewhere
 from sessions.history.page import circle_page, home_page
 from sessions.history.search import past_page
 from sessions.models import Access, Circle, Evening, Joining, Milestone, Player, Role
@@ -315,3 +316,12 @@ def test_at_home_they_are_one_card(guest: Group, host: Group) -> None:
     (card,) = home_page([host[0], guest[0]]).circles
 
     assert (card.id, card.evenings, card.owed) == (host[0].pk, "2 evenings", "6p still owed")
+
+
+def test_who_is_forgotten_stands_in_the_other_group_still(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    robert = Player.objects.get(circle=host[0], name="Robert")
+
+    assert [*elsewhere(robert)] == [
+        f"Bob of group {guest[0].pk}, which was taken in: forget them there too"
+    ]
