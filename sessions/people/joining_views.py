@@ -60,15 +60,15 @@ def _match(sent: dict[str, str]) -> dict[uuid.UUID, uuid.UUID | str]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def part_groups(request: HttpRequest, circle_id: uuid.UUID, group_id: uuid.UUID) -> HttpResponse:
+def part_groups(request: HttpRequest, circle_id: uuid.UUID, other_id: uuid.UUID) -> HttpResponse:
     """Show what two groups would stand at by themselves; or have them be that again."""
     owner = access_for(request, circle_id, action=OWN)
     people = reverse("show-people", args=[circle_id])
-    page = part_groups_page(owner, group_id)
+    page = part_groups_page(owner, other_id)
     if request.method == "POST":
         try:
             key = read_key(request.POST.get("key", ""))
-            joining.part_groups(owner, other=group_id, key=key)
+            joining.part_groups(owner, other=other_id, key=key)
         except Fault as fault:
             if page is not None:
                 shown = {"page": page}

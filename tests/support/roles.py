@@ -303,7 +303,6 @@ def address_of(
         "access_id": asking.pk,
         "number": 2,
         "player_id": circle.players.order_by("name")[0].pk,
-        "group_id": circle.pk,
         "other_id": circle.players.order_by("name")[1].pk,
         "rule_set_id": RuleSet.objects.create(circle=circle, game="nap", name="Ours").pk,
         "code": HOYLE_KITTY,

@@ -15,6 +15,7 @@ from sessions.access.locks import hashed
 from sessions.access.permissions import cookie_name
 from sessions.auditing.database import Audit
 from sessions.book.submission import KeyReused, Recorder, Submission, new_key
+from sessions.exporting.statement import statement_of
 from sessions.feed.page import feed_page
 from sessions.figures.league import LeagueRules, nights_of
 from sessions.figures.query import query_of
@@ -325,3 +326,12 @@ def test_who_is_forgotten_stands_in_the_other_group_still(guest: Group, host: Gr
     assert [*elsewhere(robert)] == [
         f"Bob of group {guest[0].pk}, which was taken in: forget them there too"
     ]
+
+
+def test_a_statement_tells_of_both_groups(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    robert = Player.objects.get(circle=host[0], name="Robert")
+
+    (account,) = statement_of(host[0], robert, year=2026).accounts
+
+    assert [row.won for row in account.rows] == [6, -6]
