@@ -334,4 +334,4 @@ def test_a_statement_tells_of_both_groups(guest: Group, host: Group) -> None:
 
     (account,) = statement_of(host[0], robert, year=2026).accounts
 
-    assert [row.won for row in account.rows] == [6, -6]
+    assert [row.won for row in account.lines] == [6, -6]
