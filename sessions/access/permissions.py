@@ -23,6 +23,7 @@ from napledger.site import hosts as cookies
 from sessions.access.locks import DEVICE, PROGRAM, hashed, lock_circles, not_revoked, owner_access
 from sessions.access.roles import OWN, RANKS, RECORD, may
 from sessions.book.compiled_query import compiled_query
+from sessions.book.joined import read_with
 from sessions.book.submission import Recorder
 from sessions.models import Access, Circle, Entry, Evening, Role
 
@@ -36,6 +37,10 @@ RECORDS, COULD_RECORD, WATCHES = "records", "could-record", "watches"
 
 class MadeByAnother(Exception):
     """What a phone kept was made by somebody else than whoever holds it now."""
+
+
+class InGuest(Exception):
+    """The evening is of another circle, which was joined to this one: its id is the argument."""
 
 
 class KeptBack(Exception):
@@ -167,6 +172,8 @@ def evening_for(
     device = secret_hash(request)
     by_access = _evening_by_access(circle_id, evening_id, device)
     evening = max(by_access, key=_rank, default=None)
+    if evening is None:
+        _send_on(circle_id, evening_id, device)
     if evening is None or not may(_came(evening, "role"), action):
         raise Http404
     evening.is_for_guest = _came(evening, "evening") is not None
@@ -190,6 +197,17 @@ def evening_for(
         raise KeptBack
     evening.baton_seen = access.baton
     return access
+
+
+def _send_on(circle_id: uuid.UUID, evening_id: uuid.UUID, device: str) -> None:
+    """Raise InGuest for an evening of a guest of this circle, where the device is let in too."""
+    host = Circle.objects.filter(pk=circle_id, joinings__gt=0).first()
+    guests = [] if host is None else read_with(host).circles[1:]
+    found = Evening.objects.filter(circle__in=guests, pk=evening_id) if guests else None
+    guest = found.values_list("circle", flat=True).first() if found is not None else None
+    let_in = Access.objects.filter(not_revoked(), circle=guest, secret_hash=device)
+    if guest is not None and let_in.exists():
+        raise InGuest(guest)
 
 
 def _words_for(*, account: int | None, device: str) -> tuple[str, ...]:

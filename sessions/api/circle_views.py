@@ -33,6 +33,7 @@ from sessions.api.calls import (
 )
 from sessions.api.declared import EveningSent
 from sessions.api.schemas import Answer, Currency, Moment, Page, PageWanted, State
+from sessions.book.joined import Read, read_with
 from sessions.book.submission import Recorder
 from sessions.book.typed import read_circle_name
 from sessions.common.words import known_as, titles_of
@@ -140,13 +141,14 @@ def rename_circle(request: HttpRequest, at: CircleToOwn, sent: Sent[CircleNameSe
 def list_evenings(request: HttpRequest, at: CircleToWatch, wanted: PageWanted) -> Any:
     """The evenings of a circle, the latest first."""
     access = circle_access(request, at)
+    read = read_with(access.circle)
     page, after = wanted.of(
-        EveningRow.objects.shown(access.circle_id).order_by("-played_on", "-id"),
+        read.shown().order_by("-played_on", "-id"),
         place=lambda row: (row.played_on.isoformat(), str(row.pk)),
         readers=(datetime.date.fromisoformat, uuid.UUID),
         after=lambda day, last: Q(played_on__lt=day) | Q(played_on=day, id__lt=last),
     )
-    seats = _seats_of(access.circle_id, page)
+    seats = _seats_of(read, page)
     return {"items": [_shown(each, seats[each.pk]) for each in page], "next": after}
 
 
@@ -204,12 +206,10 @@ def _shown(evening: EveningRow, seats: Iterable[Seat]) -> Evening:
     return Evening.about(evening, players=sat)
 
 
-def _seats_of(circle_id: uuid.UUID, evenings: list[EveningRow]) -> dict[uuid.UUID, list[Seat]]:
+def _seats_of(read: Read, evenings: list[EveningRow]) -> dict[uuid.UUID, list[Seat]]:
     found: dict[uuid.UUID, list[Seat]] = {each.pk: [] for each in evenings}
-    seats = Seat.objects.filter(circle=circle_id, evening__in=found).select_related(
-        "player__person"
-    )
-    for seat in seats.order_by("number"):
+    seats = Seat.objects.filter(**read.where, evening__in=found).select_related("player__person")
+    for seat in map(read.rename, seats.order_by("number")):
         seat.player = seat.player and seat.player.person
         found[seat.evening_id].append(seat)
     return found

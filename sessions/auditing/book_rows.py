@@ -21,6 +21,7 @@ from sessions.auditing.schema import (
     EveningBundle,
     EveningRow,
     ForgettingRow,
+    JoiningRow,
     MergingRow,
     MilestoneRow,
     PlayerRow,
@@ -42,6 +43,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Joining,
     Merging,
     Milestone,
     Player,
@@ -97,6 +99,7 @@ def _circle_and_people(circle_id: uuid.UUID) -> Bundle:
             ForgettingRow, Forgetting.objects.filter(circle=circle_id).order_by("pk")
         ),
         mergings=_rows(MergingRow, Merging.objects.filter(circle=circle_id).order_by("pk")),
+        joinings=_rows(JoiningRow, Joining.objects.filter(circle=circle_id).order_by("pk")),
         rule_sets=_rows(RuleSetRow, RuleSet.objects.filter(circle=circle_id).order_by("pk")),
         tournaments=_rows(
             TournamentRow, Tournament.objects.filter(circle=circle_id).order_by("pk")

@@ -23,11 +23,14 @@ from sessions.auditing.schema import (
     EntryRow,
     EveningRow,
     ForgettingRow,
+    JoiningRow,
     MergingRow,
     MilestoneRow,
     Row,
 )
 from sessions.book.chain import MILESTONES, accounts_seated, origin_of
+from sessions.book.joined import MILESTONES as JOINING_MILESTONES
+from sessions.book.joined import digest_of
 from sessions.book.open_book import key_of
 from sessions.book.persons import MILESTONES as MERGING_MILESTONES
 from sessions.models import Milestone
@@ -79,6 +82,7 @@ class CircleBook:
     milestones: Sequence[MilestoneRow]
     forgettings: Sequence[ForgettingRow]
     mergings: Sequence[MergingRow]
+    joinings: Sequence[JoiningRow]
     logs: Mapping[uuid.UUID, Sequence[Linked]]
 
     @classmethod
@@ -90,7 +94,13 @@ class CircleBook:
             ]
             for evening in bundle.evenings
         }
-        return cls(bundle.circle.id, bundle.milestones, bundle.forgettings, bundle.mergings, logs)
+        return cls.beside(bundle, logs)
+
+    @classmethod
+    def beside(cls, bundle: Bundle, logs: Mapping[uuid.UUID, Sequence[Linked]]) -> CircleBook:
+        """Return a bundle's own lines, with the logs of its evenings."""
+        lines = bundle.milestones, bundle.forgettings, bundle.mergings, bundle.joinings
+        return cls(bundle.circle.id, *lines, logs)
 
 
 class Linked(NamedTuple):
@@ -144,18 +154,32 @@ def _forgettings_without_ground(book: CircleBook) -> Iterator[Fault]:
 
 def _mergings_without_ground(book: CircleBook) -> Iterator[Fault]:
     """Yield what is not as the milestones have it, one after the other."""
-    of_mergings = {each: kind for kind, each in MERGING_MILESTONES.items()}
-    held = [(index, row) for index, row in enumerate(book.milestones) if row.kind in of_mergings]
-    for index, row in enumerate(book.mergings):
+    rows = [(row.kind, merging_digest(row)) for row in book.mergings]
+    gone = "who was merged or parted here does not stand in the book any more"
+    yield from _without_ground(book, "mergings", rows, MERGING_MILESTONES, gone=gone)
+    rows = [
+        (row.kind, digest_of(row.id, row, by=row.by, device=row.device)) for row in book.joinings
+    ]
+    gone = "the group that was joined or parted here does not stand in the book any more"
+    yield from _without_ground(book, "joinings", rows, JOINING_MILESTONES, gone=gone)
+
+
+def _without_ground(
+    book: CircleBook,
+    name: str,
+    rows: Sequence[tuple[str, str]],
+    milestones: Mapping[str, str],
+    *,
+    gone: str,
+) -> Iterator[Fault]:
+    kinds = {each: kind for kind, each in milestones.items()}
+    held = [(index, row) for index, row in enumerate(book.milestones) if row.kind in kinds]
+    for index, row in enumerate(rows):
         milestone = held[index][1] if index < len(held) else None
-        if milestone is None or (of_mergings[milestone.kind], milestone.head) != (
-            row.kind,
-            merging_digest(row),
-        ):
-            yield Fault(f"mergings[{index}]", "is not as the circle’s milestones have it")
-    for at, _row in held[len(book.mergings) :]:
-        place = f"milestones[{at}].head"
-        yield Fault(place, "who was merged or parted here does not stand in the book any more")
+        if milestone is None or (kinds[milestone.kind], milestone.head) != row:
+            yield Fault(f"{name}[{index}]", "is not as the circle’s milestones have it")
+    for at, _row in held[len(rows) :]:
+        yield Fault(f"milestones[{at}].head", gone)
 
 
 def merging_digest(row: MergingRow) -> str:

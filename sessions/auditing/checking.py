@@ -30,10 +30,11 @@ from sessions.auditing.replaying import Patience
 from sessions.auditing.schema import OF_CIRCLE, Bundle, CircleRow, EveningRow, Row, nested_in
 from sessions.auditing.tournaments import Seated, faults_of_tournaments
 from sessions.book.chain import accounts_seated
+from sessions.book.joined import JoiningStep, standing
 from sessions.book.open_book import key_of
 from sessions.book.people import KEPT, NAMED, people_digest
 from sessions.book.persons import MergingStep, persons_of, twice_at
-from sessions.models import Milestone
+from sessions.models import Joining, Milestone
 from sessions.models.evenings import KITTY_SEAT
 
 
@@ -96,6 +97,7 @@ def faults_of_circle(
     yield from _faults_of_rules(bundle.circle)
     yield from _faults_of_people(bundle)
     yield from _faults_of_mergings(bundle)
+    yield from _faults_of_joinings(bundle)
     yield from _faults_of_rule_sets(bundle)
     yield from _faults_of_names(bundle)
     yield from faults_of_tournaments(bundle, seated=seated)
@@ -199,6 +201,27 @@ def _faults_of_mergings(bundle: Bundle) -> Iterator[Fault]:
     for index, evening in enumerate(bundle.evenings):
         if evening.id in twice:
             yield Fault(f"{bundle.place_of(index)}.seats", TWICE)
+
+
+def _faults_of_joinings(bundle: Bundle) -> Iterator[Fault]:
+    """Yield joinings of nobody in this circle, and those that cannot follow one another."""
+    people = People.of(bundle)
+    for index, each in enumerate(bundle.joinings):
+        own = each.match if each.role == Joining.GUEST else each.match.values()
+        if not {*map(uuid.UUID, own)} <= people.players:
+            yield Fault(f"joinings[{index}].match", "is the id of nobody in this group")
+        for name, among in (("by", people.players), ("device", people.devices)):
+            found = getattr(each, name)
+            if found is not None and found not in among:
+                yield Fault(f"joinings[{index}].{name}", "is the id of nobody in this group")
+        if each.other == bundle.circle.id:
+            yield Fault(f"joinings[{index}].other", "is the id of the group itself")
+    try:
+        standing(
+            JoiningStep(each.kind, each.role, each.other, each.match) for each in bundle.joinings
+        )
+    except Fault as fault:
+        yield fault.at("joinings")
 
 
 TWICE = "two who sit at this evening are one person by the group’s mergings"

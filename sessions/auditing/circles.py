@@ -59,6 +59,7 @@ from sessions.models import (
     Evening,
     EveningFigures,
     Forgetting,
+    Joining,
     Merging,
     Milestone,
     Observation,
@@ -188,13 +189,14 @@ def _audit(circle_id: uuid.UUID) -> Iterator[Finding]:
         yield from _unreadable(circle_id)
         return
     evenings = list(logs)
-    book = CircleBook(circle_id, bundle.milestones, bundle.forgettings, bundle.mergings, logs)
+    book = CircleBook.beside(bundle, logs)
     seated = _seated(circle_id) if bundle.tournament_tables else {}
     whole = faults_of_circle(bundle, book=book, seated=seated)
     for fault in (*faults_in_circle(bundle), *whole):
         yield _finding(fault, circle_id, evenings)
     yield from _head(circle_id, bundle)
     yield from _persons(circle_id, bundle)
+    yield from _joinings(circle_id, bundle)
     yield from _paid(circle_id, bundle)
     figures = kept_figures(Circle.objects.get(pk=circle_id))
     yield from as_far_as_read(figures, whose=f"circle {circle_id}", place="figures")
@@ -266,6 +268,27 @@ def _persons(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
         yield of_evening(evening, "seats", TWICE)
 
 
+def _joinings(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
+    """Yield joinings of which the other group, where it is here, says something else."""
+    count = Circle.objects.values_list("joinings", flat=True).get(pk=circle_id)
+    if count != len(bundle.joinings):
+        sentence = "there are {found}, but {count} were written"
+        words = {"found": len(bundle.joinings), "count": count}
+        yield of_circle(circle_id, Fault("joinings", sentence, **words))
+    others = {each.other for each in bundle.joinings}
+    here = {*Circle.objects.filter(pk__in=others).values_list("pk", flat=True)} if others else set()
+    said = {
+        (each.circle_id, each.key): (each.kind, each.role, each.other, each.match)
+        for each in Joining.objects.filter(circle__in=here)
+    }
+    for index, each in enumerate(bundle.joinings):
+        role = Joining.HOST if each.role == Joining.GUEST else Joining.GUEST
+        expected = each.kind, role, circle_id, each.match
+        if each.other in here and said.get((each.other, each.key)) != expected:
+            sentence = "the other group’s book does not say the same"
+            yield of_circle(circle_id, Fault(f"joinings[{index}]", sentence))
+
+
 def _paid(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
     """Yield that how people are paid is not as it was written; nothing where nobody is told it.
 
@@ -284,6 +307,7 @@ def _unreadable(circle_id: uuid.UUID) -> Iterator[Finding]:
         (Access.objects.filter(circle=circle_id), "device", "pk"),
         (Forgetting.objects.filter(circle=circle_id), "forgetting", "pk"),
         (Merging.objects.filter(circle=circle_id), "merging", "pk"),
+        (Joining.objects.filter(circle=circle_id), "joining", "pk"),
         (RuleSet.objects.filter(circle=circle_id), "rule set", "pk"),
         (Milestone.objects.filter(circle=circle_id), "milestone", "pk"),
         (Tournament.objects.filter(circle=circle_id), "tournament", "pk"),

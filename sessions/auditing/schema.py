@@ -37,6 +37,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Joining,
     Merging,
     Milestone,
     Player,
@@ -54,7 +55,7 @@ KINDS = (START, DEAL, *ENTRIES, *CORRECTIONS, *UNPLAYED)
 STATES_OF_EVENINGS = (Evening.OPEN, Evening.REVIEWING, Evening.CLOSED)
 
 OF_CIRCLE = (
-    *("players", "devices", "forgettings", "mergings", "rule_sets", "milestones"),
+    *("players", "devices", "forgettings", "mergings", "joinings", "rule_sets", "milestones"),
     *("tournaments", "tournament_tables"),
 )
 """The lists of what belongs to a circle, and to none of its evenings."""
@@ -146,6 +147,23 @@ class MergingRow(Row):
     by: values.Id | None
     device: values.Id | None
     key: Annotated[str, values.fitting(Merging, "key")]
+    at: values.Moment
+
+
+@dataclass(frozen=True, slots=True)
+class JoiningRow(Row):
+    """That the circle's evenings are read with another's, or are no more; by whom, if known."""
+
+    model = Joining
+
+    id: values.Id
+    kind: Annotated[str, one_of(*Joining.KINDS)]
+    role: Annotated[str, one_of(*Joining.ROLES)]
+    other: values.Id
+    match: values.Match
+    by: values.Id | None
+    device: values.Id | None
+    key: Annotated[str, values.fitting(Joining, "key")]
     at: values.Moment
 
 
@@ -309,6 +327,7 @@ class Bundle(TypedFacts):
     devices: tuple[DeviceRow, ...]
     forgettings: tuple[ForgettingRow, ...] = ()
     mergings: tuple[MergingRow, ...] = ()
+    joinings: tuple[JoiningRow, ...] = ()
     rule_sets: tuple[RuleSetRow, ...] = ()
     evenings: tuple[EveningRow, ...]
     milestones: tuple[MilestoneRow, ...] = ()
@@ -354,7 +373,7 @@ def as_json(bundle: Bundle, **read_as_written: Any) -> dict[str, Any]:
     """
     written = bundle.written()
     if not bundle.whole:
-        for name in ("mergings", "rule_sets", "milestones", "tournaments", "tournament_tables"):
+        for name in OF_CIRCLE[3:]:
             del written[name]
     return written | read_as_written
 

@@ -144,5 +144,11 @@ def read_draws(raw: Json) -> list[dict[str, Json]]:
     return list(read_list(raw, reader=_read_draw))
 
 
+def read_match(raw: Json) -> dict[str, str]:
+    """Return who of one group is whom of another, by ids."""
+    return {str(read_id(one)): str(read_id(other)) for one, other in read_object(raw).items()}
+
+
+Match = Annotated[Any, Codec(read_match)]
 Contestants = Annotated[Any, Codec(read_contestants)]
 Draws = Annotated[Any, Codec(read_draws)]

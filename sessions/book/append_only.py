@@ -1,4 +1,4 @@
-"""Entries, transfers, forgettings, mergings and milestones only grow: the database refuses more.
+"""Entries, transfers, milestones and what was done to people only grow: the database refuses more.
 
 Of an evening and a seat it refuses to change what never changes (who sits there, which game it is),
 and what an evening that is closed has come to, unless by an adjustment.
@@ -33,6 +33,7 @@ UNIQUE: dict[str, tuple[tuple[str, ...], ...]] = {
     "card_sessions_transfer": (("id",),),
     "card_sessions_forgetting": (("id",),),
     "card_sessions_merging": (("id",), ("circle_id", "key")),
+    "card_sessions_joining": (("id",), ("circle_id", "key")),
     "card_sessions_milestone": (("id",), ("circle_id", "number")),
     "card_sessions_evening": (("id",),),
     "card_sessions_seat": (

@@ -21,6 +21,7 @@ from napledger.evening.log import (
     project,
 )
 from sessions.models import Circle, Entry, Evening
+from sessions.models.rows import within
 
 
 def numbers_of(evening: Evening) -> EntryNumbers:
@@ -72,7 +73,8 @@ def version_told(correction: Entry, target: Entry, corrections: Iterable[Entry])
 def still_effective(circle: Circle, entries: Sequence[Entry]) -> dict[uuid.UUID, LogLine]:
     """Return those of these entries that stand, by their ids, as corrected, in one query."""
     known = {entry.pk: entry for entry in entries}
-    corrections = Entry.objects.filter(circle=circle, target__in=known).defer("table_after")
+    circles = {circle.pk, *(entry.circle_id for entry in entries)}
+    corrections = Entry.objects.filter(**within(circles), target__in=known).defer("table_after")
     logs: dict[uuid.UUID, list[Entry]] = {}
     for entry in (*entries, *corrections):
         if entry.target_id is not None:

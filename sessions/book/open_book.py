@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -27,6 +27,7 @@ from sessions.book.log import as_lines
 from sessions.book.witness import head_shown
 from sessions.models import Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
+from sessions.models.rows import within
 
 TAILS_KEPT = 64
 """Of how many evenings a process keeps the end of the log."""
@@ -128,7 +129,7 @@ class Book:
         if said is None and kitty.balance == kitty.won:
             return False
         evening = self.evening.pk
-        return evening in evenings_with_coins(self.evening.circle_id, {evening: said})
+        return evening in evenings_with_coins([self.evening.circle_id], {evening: said})
 
     @property
     def is_undealt(self) -> bool:
@@ -190,14 +191,14 @@ def open_book(evening: Evening, *, shows_initials: bool = False) -> Book:
 
 
 def evenings_with_coins(
-    circle_id: uuid.UUID, said: Mapping[uuid.UUID, bool | None]
+    circles: Collection[uuid.UUID], said: Mapping[uuid.UUID, bool | None]
 ) -> frozenset[uuid.UUID]:
     """Return at which evenings the kitty is coins: where that is said, or unsaid some were paid in.
 
     `said` is what each table says of it. In one query at most.
     """
     unsaid = [evening for evening, coins in said.items() if coins is None]
-    paid = Entry.objects.filter(circle=circle_id, evening__in=unsaid, kind=Box.kind).order_by()
+    paid = Entry.objects.filter(**within(circles), evening__in=unsaid, kind=Box.kind).order_by()
     found = paid.values_list("evening", flat=True).distinct() if unsaid else ()
     return frozenset([*(evening for evening, coins in said.items() if coins), *found])
 

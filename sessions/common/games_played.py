@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from napledger.games import games
 from napledger.games.headings import Words
+from sessions.book.joined import read_with
 from sessions.models import Circle, Evening
 
 
@@ -93,7 +94,7 @@ def games_of(keys: Iterable[str], *, sent: Mapping[str, object] | None = None) -
 
 def games_played(circle: Circle, *, sent: Mapping[str, object] | None = None) -> GamesPlayed:
     """Return the games that a circle has played, in one query."""
-    rows = Evening.objects.shown(circle).order_by().values_list("game", flat=True)
+    rows = read_with(circle).shown().order_by().values_list("game", flat=True)
     return games_of(rows.distinct(), sent=sent)
 
 

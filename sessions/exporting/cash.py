@@ -26,6 +26,7 @@ from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.transfers import KITTY
 from napledger.money.bank_files import CashAccount, CashMove
 from napledger.reading.readers import Json
+from sessions.book.joined import read_with
 from sessions.book.log import still_effective
 from sessions.common.games_played import game_words
 from sessions.common.words import the_kitty
@@ -161,11 +162,13 @@ def _last_day(year: int | None) -> datetime.date:
 
 def _entries(circle: Circle, player: Player) -> list[Entry]:
     """Return what was paid by this player or to them, and all that forms of the slate wrote."""
-    mine = Q(payer__player__person=player) | Q(payee__player__person=player)
-    touched = Transfer.objects.filter(mine, circle=circle, settles=OuterRef("pk"))
+    read = read_with(circle)
+    who = read.sat_by(player.pk) if not read.alone else [player.pk]
+    mine = Q(payer__player__person__in=who) | Q(payee__player__person__in=who)
+    touched = Transfer.objects.filter(mine, **read.where, settles=OuterRef("pk"))
     of_slate = Q(key__startswith=f"{KEY_PREFIX}-")
     is_cash = IS_CASH | Q(kind=PaidThen.kind)
-    found = Entry.objects.filter(Exists(touched) | of_slate, is_cash, circle=circle)
+    found = Entry.objects.filter(Exists(touched) | of_slate, is_cash, **read.where)
     told = found.exclude(key__startswith=SET_OFF_KEY).select_related("evening")
     return list(told.defer("table_after").order_by("at", "pk"))
 
@@ -174,10 +177,16 @@ def _parties(
     circle: Circle, evenings: Collection[uuid.UUID]
 ) -> tuple[Mapping[tuple[uuid.UUID, str], str], Mapping[str, str]]:
     """Return who sat where by evening and seat, and what they are called, in one query."""
-    seats = Seat.objects.filter(circle=circle, evening__in=evenings, player__isnull=False)
+    read = read_with(circle)
+    seats = Seat.objects.filter(**read.where, evening__in=evenings, player__isnull=False)
     rows = list(seats.values_list("evening", "number", "player__person", "player__person__name"))
-    parties = {(evening, str(number)): str(player) for evening, number, player, _name in rows}
-    names = {str(player): name for _evening, _number, player, name in rows}
+    parties = {
+        (evening, str(number)): str(read.person(player)) for evening, number, player, _name in rows
+    }
+    names = {
+        str(read.person(player)): read.called(player, name) or ""
+        for _evening, _number, player, name in rows
+    }
     return parties, names
 
 

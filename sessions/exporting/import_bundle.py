@@ -30,6 +30,7 @@ from sessions.auditing.schema import (
     DeviceRow,
     EveningRow,
     ForgettingRow,
+    JoiningRow,
     MergingRow,
     MilestoneRow,
     PlayerRow,
@@ -48,6 +49,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Joining,
     Merging,
     Milestone,
     Player,
@@ -88,6 +90,12 @@ def write_mergings(mergings: Sequence[MergingRow], *, circle_id: uuid.UUID) -> N
     _write(Merging, (_as_model(row, circle_id=circle_id) for row in mergings))
     Circle.objects.filter(pk=circle_id).update(mergings=len(mergings))
     keep_persons(circle_id)
+
+
+def write_joinings(joinings: Sequence[JoiningRow], *, circle_id: uuid.UUID) -> None:
+    """Write with which other circles this one's evenings are read."""
+    _write(Joining, (_as_model(row, circle_id=circle_id) for row in joinings))
+    Circle.objects.filter(pk=circle_id).update(joinings=len(joinings))
 
 
 def write_rule_sets(rule_sets: Sequence[RuleSetRow], *, circle_id: uuid.UUID) -> None:
@@ -257,6 +265,7 @@ def put_in(checked: CheckedBundle, *, even_unsound: bool = False) -> Additions:
                 write_rule_sets(checked.bundle.rule_sets, circle_id=circle_id)
                 if checked.bundle.mergings:
                     write_mergings(checked.bundle.mergings, circle_id=circle_id)
+                write_joinings(checked.bundle.joinings, circle_id=circle_id)
             write_forgettings(added.forgettings, circle_id=circle_id)
             for evening, tables in added.evenings:
                 row = evening if is_chained(evening) else chained(evening, circle=circle_id)
@@ -372,6 +381,7 @@ def _check_ids_are_free(added: Additions) -> None:
         devices=added.devices,
         forgettings=added.forgettings,
         mergings=added.bundle.mergings if added.circle else (),
+        joinings=added.bundle.joinings if added.circle else (),
         milestones=added.bundle.milestones if added.circle else (),
         rule_sets=added.bundle.rule_sets if added.circle else (),
         tournaments=added.bundle.tournaments if added.circle else (),

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.bank_files import is_banked
 from napledger.money.currencies import currency_name
+from sessions.book.joined import read_with
 from sessions.common.games_played import GamesPlayed, games_played
 from sessions.common.words import evening_title, known_as
 from sessions.exporting.cash import Cash, cash_of
@@ -138,7 +139,8 @@ class Statement:
 def statement_of(circle: Circle, player: Player, *, year: int | None) -> Statement:
     """Return a statement, of the latest year unless another is asked for; nine queries."""
     cash = cash_of(circle, player)
-    sat = Evening.objects.shown(circle).filter(seats__player__person=player)
+    read = read_with(circle)
+    sat = read.shown().filter(seats__player__person__in=read.sat_by(player.pk))
     played = sat.annotate(year=ExtractYear("played_on")).values_list("year", flat=True)
     found = {*played.order_by().distinct(), *(each.move.day.year for each in cash)}
     years = sorted(found, reverse=True)
@@ -177,7 +179,9 @@ def _accounts(
             moves[evening_id].append((each.move.day.year, amount))
     paid = [evening_id for evening_id, found in moves.items() if year in dict(found)]
     of_year = Q(evening__played_on__year=year) | Q(evening__in=paid)
-    seats = Seat.objects.filter(of_year, circle=circle, player__person=player)
+    read = read_with(circle)
+    who = read.sat_by(player.pk)
+    seats = Seat.objects.filter(of_year, **read.where, player__person__in=who)
     rows: dict[str, list[StatementRow]] = defaultdict(list)
     paid_later = set()
     for seat in seats.select_related("evening").order_by("evening__played_on", "evening"):

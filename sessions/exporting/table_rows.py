@@ -22,6 +22,7 @@ from napledger.evening.play import read_summary
 from napledger.games import games
 from napledger.games.contract import Tricks
 from napledger.games.deal_score import Summary
+from sessions.book.joined import read_with
 from sessions.book.log import numbers_of
 from sessions.book.log_slice import LogPart, PostedTransfers, log_parts
 from sessions.book.net import net_by
@@ -131,7 +132,7 @@ def evenings_between(
     circle: Circle, *, first: date | None = None, last: date | None = None
 ) -> QuerySet[Evening]:
     """Ask for the evenings of a circle in a period, the oldest first."""
-    found = Evening.objects.filter(circle=circle)
+    found = Evening.objects.filter(**read_with(circle).where)
     if first is not None:
         found = found.filter(played_on__gte=first)
     if last is not None:

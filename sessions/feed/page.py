@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.games import games
 from napledger.games.contract import Facts
 from napledger.games.web import MoneyFormat, money_format_of
+from sessions.book.joined import read_with
 from sessions.common.games_played import deals_dealt, game_title, game_words
 from sessions.common.words import house_title, known_as, single_full_stop
 from sessions.history.page import PAGE_OF, SeatResult, seats_of, won_in_words
@@ -56,8 +57,9 @@ class FeedPage:
 
 def feed_page(circle: Circle) -> FeedPage:
     """Return a circle's newest evenings; how many queries that takes goes by no number of them."""
-    evenings = list(Evening.objects.shown(circle).order_by("-played_on", "-id")[:EVENINGS_MAX])
-    seats, last = seats_of(evenings), _last_entries(circle, evenings)
+    read = read_with(circle)
+    evenings = list(read.shown().order_by("-played_on", "-id")[:EVENINGS_MAX])
+    seats, last = seats_of(evenings, read=read), _last_entries(circle, evenings)
     return FeedPage(
         circle=circle,
         title=known_as(circle),
@@ -71,7 +73,7 @@ def _last_entries(
 ) -> Mapping[uuid.UUID, tuple[datetime, Facts]]:
     """Return when something was last written in each book, and by which rules it ends."""
     newest = Entry.objects.filter(
-        circle=circle, evening__in=evenings, number=F("evening__version")
+        **read_with(circle).where, evening__in=evenings, number=F("evening__version")
     ).order_by()
     rows = newest.values_list("evening", "at", "table_after__rules")
     return {evening: (at, rules) for evening, at, rules in rows}

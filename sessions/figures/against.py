@@ -114,7 +114,7 @@ def _nights(
     look: FiguresQuery, one: uuid.UUID, other: uuid.UUID
 ) -> QuerySet[EveningFigures, tuple[Any, ...]]:
     """Ask for the evenings of both: the id, the day, title and game, and who paid whom how much."""
-    rows = EveningFigures.objects.filter(circle=look.circle, evening__currency=look.scope.currency)
+    rows = EveningFigures.objects.filter(**look.read.where, evening__currency=look.scope.currency)
     if look.scope.year:
         rows = rows.filter(evening__played_on__year=int(look.scope.year))
     if look.scope.game:

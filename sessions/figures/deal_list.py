@@ -98,7 +98,7 @@ def deals_page(circle: Circle, sent: QueryDict) -> DealsPage:
 
 
 def _observations(look: FiguresQuery, asked: dict[str, str]) -> QuerySet[Observation]:
-    observations = Observation.objects.filter(circle=look.circle, series=look.series)
+    observations = Observation.objects.filter(**look.read.where, series=look.series)
     sort = asked["sort"] or PART
     observations = observations.filter(sort__in=COUNTED if sort == COUNT else [sort])
     if look.scope.year:
@@ -123,7 +123,7 @@ def _beyond(look: FiguresQuery, point: str, after: str) -> Q:
     found = POINT.fullmatch(point)
     evening = (found and read_id(found[1])) or NO_ID
     day = (
-        Evening.objects.filter(circle=look.circle, pk=evening)
+        Evening.objects.filter(**look.read.where, pk=evening)
         .values_list("played_on", flat=True)
         .first()
     )

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.web import MoneyFormat
 from napledger.money.formatting import direction_of
+from sessions.book.joined import read_with
 from sessions.figures.aggregate import PlayerFigures, Rank, ranks_of
 from sessions.figures.page import nights_query
 from sessions.figures.query import FEW, FiguresQuery, query_of
@@ -80,9 +81,12 @@ def nights_of(
 
     All of them, or so many of the circle's last ones.
     """
-    nights = evenings_in(circle, scope).shown(circle).order_by("-played_on", "-id")
+    read = read_with(circle)
+    nights = evenings_in(circle, scope, read=read)
+    nights = nights.shown(circle) if read.alone else nights.shown()
+    nights = nights.order_by("-played_on", "-id")
     seats = Seat.objects.filter(
-        circle=circle, player__isnull=False, evening__in=nights.values("id")[:lately]
+        **read.where, player__isnull=False, evening__in=nights.values("id")[:lately]
     )
     evenings: dict[uuid.UUID, dict[str, int]] = {}
     deals: dict[uuid.UUID, int] = {}
@@ -91,7 +95,7 @@ def nights_of(
     )
     for evening, count, player, won in rows:
         deals[evening] = count
-        evenings.setdefault(evening, {})[str(player)] = won
+        evenings.setdefault(evening, {})[str(read.person(player))] = won
     found: dict[str, list[Night]] = {}
     for evening, gains in evenings.items():
         for player_id, rank in ranks_of(gains).items():

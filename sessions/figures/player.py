@@ -294,7 +294,7 @@ def _verdict(over: int) -> str:
 
 def _extremes(look: FiguresQuery, of: PlayerFigures) -> list[ExtremeEvening]:
     wanted = [uuid.UUID(extreme[0]) for extreme in (of.best, of.worst) if extreme is not None]
-    rows = Evening.objects.filter(circle=look.circle, pk__in=wanted)
+    rows = Evening.objects.filter(**look.read.where, pk__in=wanted)
     evenings = {str(evening.pk): evening for evening in rows} if of.nights > 1 else {}
     found = []
     for title, extreme in ((_("Best evening"), of.best), (_("Worst evening"), of.worst)):

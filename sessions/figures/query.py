@@ -17,10 +17,11 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.currencies import currency_name
 from napledger.reading.faults import Term
+from sessions.book.joined import Read, read_with
 from sessions.common.games_played import deals_counted, game_title
 from sessions.common.words import known_as
 from sessions.figures.aggregate import Aggregate, GameFigures, PlayerFigures
-from sessions.figures.scope import CircleEvenings, Scope, currency_of, game_in, played_in
+from sessions.figures.scope import CircleEvenings, Scope, currency_of, game_in, played_with
 from sessions.figures.service import figures_of
 from sessions.models import Circle, Player
 
@@ -62,6 +63,11 @@ class FiguresQuery:
             person,
             *(uuid.UUID(each) for each, is_ in self.persons.items() if is_ == str(person)),
         ]
+
+    @property
+    def read(self) -> Read:
+        """Return which circles are looked at: the circle, and those that were joined to it."""
+        return read_with(self.circle)
 
     @property
     def series(self) -> str:
@@ -128,7 +134,7 @@ def query_of(circle: Circle, sent: QueryDict, *, one_game: bool = False) -> Figu
 
     With `one_game` it is never of all games: for a page that tells of parts alone, or of rules.
     """
-    played = played_in(circle)
+    played = played_with(circle)
     serieses = [each for each in _serieses(played) if game_in(each) or not one_game]
     series = _series_asked(circle, serieses, asked=sent.get("series", ""))
     game, currency = game_in(series), currency_of(series)
@@ -136,8 +142,12 @@ def query_of(circle: Circle, sent: QueryDict, *, one_game: bool = False) -> Figu
     year = sent.get("year", "") if sent.get("year", "") in years else ""
     scope = Scope(currency, year, game if len(played.games(currency)) > 1 else "")
     found = figures_of(played, scope)
-    players = Player.objects.filter(circle=circle).values_list("pk", "person", "person__name")
-    known = [*players.order_by("name")]
+    read = read_with(circle)
+    players = Player.objects.filter(**read.where).values_list("pk", "person", "person__name")
+    known = [
+        (pk, read.person(person), read.called(person, name) or "")
+        for pk, person, name in players.order_by("name")
+    ]
     moneys = {currency_of(each) for each in serieses}
     return FiguresQuery(
         circle=circle,

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from django.db.models import Max, Min, Q, QuerySet, Sum
 
+from sessions.book.joined import Read, read_with
 from sessions.models import Circle, Evening
 from sessions.models.evenings import EveningQuerySet
 
@@ -64,15 +65,19 @@ class EndedEvening(NamedTuple):
 
 @dataclass(frozen=True)
 class CircleEvenings:
-    """What a circle's evenings are, in one query: each series with its first and its last year."""
+    """What a circle's evenings are, in one query: each series with its first and its last year.
+
+    With those of the circles that it is `read` with, if that is asked for.
+    """
 
     circle: Circle
     serieses: Mapping[str, tuple[int, int]]
+    read: Read | None = None
 
     @cached_property
     def ended(self) -> list[EndedEvening]:
         """Return the evenings that count, the newest first."""
-        return ended_evenings(self.circle)
+        return ended_evenings(self.circle, read=self.read)
 
     def chosen(self, scope: Scope) -> list[EndedEvening]:
         """Return the evenings of a scope, the newest first."""
@@ -80,7 +85,8 @@ class CircleEvenings:
 
     def asked(self, scope: Scope, *, game: str) -> QuerySet[Evening]:
         """Ask for a game's evenings of a scope, the newest first: for a page of them, say."""
-        return _few(self.circle, evenings_in(self.circle, replace(scope, game=game)))
+        scope = replace(scope, game=game)
+        return _few(self.circle, evenings_in(self.circle, scope, read=self.read), read=self.read)
 
     def games(self, currency: str) -> list[str]:
         """Return the games that were played for this money, the last first."""
@@ -121,24 +127,29 @@ def currency_of(series: str) -> str:
     return series.partition(".")[2]
 
 
-def played_in(circle: Circle) -> CircleEvenings:
+def played_with(circle: Circle) -> CircleEvenings:
+    """Return what there is to count in a circle and in those that were joined to it."""
+    return played_in(circle, read=read_with(circle))
+
+
+def played_in(circle: Circle, *, read: Read | None = None) -> CircleEvenings:
     """Return what there is to count; the series that was played last comes first."""
-    rows = _ended(circle).shown(circle).order_by().values_list("game", "currency")
+    rows = _shown(_ended(circle, read), circle, read).order_by().values_list("game", "currency")
     found = rows.annotate(first=Min("played_on"), last=Max("played_on"))
     found = found.order_by("-last", "-game", "-currency")
     serieses = {f"{game}.{money}": (first.year, last.year) for game, money, first, last in found}
-    return CircleEvenings(circle, serieses)
+    return CircleEvenings(circle, serieses, read)
 
 
-def ended_evenings(circle: Circle) -> list[EndedEvening]:
+def ended_evenings(circle: Circle, *, read: Read | None = None) -> list[EndedEvening]:
     """Return the evenings that count, the newest first, in one query."""
-    ended = _few(circle, _ended(circle))
+    ended = _few(circle, _ended(circle, read), read=read)
     return [EndedEvening(*row) for row in ended.values_list(*EndedEvening._fields)]
 
 
-def evenings_in(circle: Circle, scope: Scope) -> EveningQuerySet:
+def evenings_in(circle: Circle, scope: Scope, *, read: Read | None = None) -> EveningQuerySet:
     """Ask for the evenings of a scope that have ended, those that were thrown away too."""
-    return _ended(circle).filter(scope.asked)
+    return _ended(circle, read).filter(scope.asked)
 
 
 def writes_in(circle: Circle, scope: Scope) -> QuerySet[Evening, int]:
@@ -159,11 +170,20 @@ def newest_in(circle: Circle, scope: Scope) -> uuid.UUID | None:
     return _few(circle, evenings_in(circle, scope)).values_list("pk", flat=True).first()
 
 
-def _ended(circle: Circle) -> EveningQuerySet:
-    return Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
+def _ended(circle: Circle, read: Read | None = None) -> EveningQuerySet:
+    where = {"circle": circle} if read is None else read.where
+    return Evening.objects.filter(**where).exclude(state=Evening.OPEN)
 
 
-def _few(circle: Circle, evenings: EveningQuerySet) -> QuerySet[Evening]:
+def _shown(evenings: EveningQuerySet, circle: Circle, read: Read | None) -> EveningQuerySet:
+    """Leave out those that were thrown away."""
+    return evenings.shown(circle) if read is None or read.alone else evenings.shown()
+
+
+def _few(
+    circle: Circle, evenings: EveningQuerySet, *, read: Read | None = None
+) -> QuerySet[Evening]:
     """Ask for little of those of these evenings that are shown, the newest first."""
-    few = evenings.shown(circle).only("circle_id", "version", "game", "currency", "played_on")
+    few = _shown(evenings, circle, read)
+    few = few.only("circle_id", "version", "game", "currency", "played_on")
     return few.order_by("-played_on", "-id")

@@ -22,6 +22,7 @@ from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import CLOSE, REOPEN, REVIEW, UNPLAYED, effective
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of, games
+from sessions.book.joined import Read, read_with
 from sessions.book.log import as_lines
 from sessions.book.open_book import key_of
 from sessions.book.persons import merged_in
@@ -85,6 +86,8 @@ class Figures:
 def figures_of(evenings: CircleEvenings, scope: Scope) -> Figures:
     """Return the figures of a scope: in one query where they are kept, else in a few."""
     circle = evenings.circle
+    if evenings.read is not None and not evenings.read.alone:
+        return _of_joined(evenings, scope, evenings.read)
     kept = kept_now(circle, scope)
     if kept is not None:
         return Figures(from_json(kept.figures))
@@ -95,6 +98,24 @@ def figures_of(evenings: CircleEvenings, scope: Scope) -> Figures:
     read = {**_read(circle, counted), **{row.evening_id: row.figures for row, _ in now}}
     persons = merged_in(circle)
     return Figures(_added_up(chosen, read, persons=persons), missing=len(uncounted) - len(now))
+
+
+def _of_joined(evenings: CircleEvenings, scope: Scope, read: Read) -> Figures:
+    """Return the figures of circles that are read as one, from what each keeps of its evenings.
+
+    Of the sums that are kept none is of several circles, so here they are added up anew.
+    """
+    chosen = evenings.chosen(scope)
+    found: dict[uuid.UUID, Any] = {}
+    for circle in map(Circle, read.circles):
+        own = {*Evening.objects.filter(circle=circle).values_list("pk", flat=True)}
+        mine = [each for each in chosen if each.pk in own]
+        counted = counted_versions(circle, mine)
+        uncounted = [each for each in mine if each.pk not in counted]
+        now = _tallied(circle, uncounted[:PLAYED_AT_ONCE])
+        found |= _read(circle, counted) | {row.evening_id: row.figures for row, _ in now}
+    missing = sum(each.pk not in found for each in chosen)
+    return Figures(_added_up(chosen, found, persons=read.by_id()), missing=missing)
 
 
 def kept_now(circle: Circle, scope: Scope) -> CircleFigures | None:
@@ -376,7 +397,8 @@ def ids_by_seat(
 ) -> dict[Any, dict[str, str]]:
     """Return the players' ids by the numbers of their seats, for each evening."""
     found: dict[Any, dict[str, str]] = {evening.pk: {} for evening in evenings}
-    rows = Seat.objects.filter(circle=circle, evening__in=found).exclude(number=KITTY_SEAT)
+    where = read_with(circle).where
+    rows = Seat.objects.filter(**where, evening__in=found).exclude(number=KITTY_SEAT)
     for evening, number, player in rows.values_list("evening", "number", "player").order_by():
         found[evening][key_of(number)] = str(player)
     return found
@@ -385,7 +407,8 @@ def ids_by_seat(
 def logs_of(circle: Circle, evenings: Sequence[Evening | EndedEvening]) -> dict[Any, list[Entry]]:
     """Return the logs of evenings, in one query, each correction with what it corrected."""
     logs: dict[Any, list[Entry]] = {evening.pk: [] for evening in evenings}
-    rows = Entry.objects.filter(circle=circle, evening__in=logs).order_by("number")
+    where = read_with(circle).where
+    rows = Entry.objects.filter(**where, evening__in=logs).order_by("number")
     few = rows.only("circle_id", "evening_id", "number", "kind", "facts", "target_id")
     by_id = {}
     for entry in few:

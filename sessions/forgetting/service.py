@@ -25,6 +25,7 @@ from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
 from sessions.access.locks import lock_circles
 from sessions.book.chain import add_milestone, forgetting_digest
+from sessions.book.joined import read_with
 from sessions.book.open_book import key_of
 from sessions.book.people import note_people
 from sessions.models import (
@@ -117,6 +118,16 @@ def elsewhere(player: Player) -> Iterator[str]:
     for place, rows in named:
         yield from (place for (text,) in rows if carries_part(text or "", names=names))
     yield from _in_handles(player, names=names)
+    yield from _in_guests(player)
+
+
+def _in_guests(player: Player) -> Iterator[str]:
+    """Yield as whom this person plays in the groups that were taken in, to be forgotten there."""
+    read = read_with(player.circle)
+    own = read.sat_by(player.person_id) if not read.alone else []
+    others = Player.objects.filter(**read.where, pk__in=own).exclude(circle=player.circle_id)
+    for each in others.order_by("pk") if own else ():
+        yield f"{each.name} of group {each.circle_id}, which was taken in: forget them there too"
 
 
 def _in_handles(player: Player, *, names: Sequence[str]) -> Iterator[str]:

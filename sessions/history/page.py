@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from django.core.paginator import Page
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
@@ -28,6 +29,7 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from sessions.access.permissions import is_hidden, own_player, role_of
 from sessions.access.roles import RECORD, may
+from sessions.book.joined import Read, host_of, read_with
 from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_dealt, game_words, games_of
 from sessions.common.http import Pages
 from sessions.common.words import (
@@ -158,8 +160,14 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
 
     `evenings` are those that it may see by themselves.
     """
+    here = {each.pk: each for each in circles}
+    # A group that was taken in goes by the one that took it in, as far as this phone sees that.
+    hosts = {each.pk: host_of(each) for each in circles}
+    taken_in = {guest: host for guest, host in hosts.items() if host in here}
     guest = [each for each in evenings if each.circle_id not in {one.pk for one in circles}]
     many = evenings_by_game(circles)
+    for taken, host in taken_in.items():
+        many[host].update(many[taken])
     played = games_of(
         [
             *(game for by_game in many.values() for game in by_game),
@@ -193,6 +201,7 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
             key=lambda each: in_turn.index(each.pk) if each.pk in newest else len(in_turn),
         )
     )
+    cards = tuple(card for card in cards if card.id not in taken_in)
     hidden = {circle.pk for circle in circles if is_hidden(circle)}
     return HomePage(
         going_on=tuple(
@@ -215,15 +224,26 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
 
 def owed_in(circles: Sequence[Circle]) -> Mapping[uuid.UUID, str]:
     """Return what the closed evenings of each circle have still unpaid, in words, in one query."""
+    reads = {circle.pk: read_with(circle) for circle in circles}
+    alone = {pk: pk for pk in reads}
+    told_in = alone | {
+        other: pk for pk, read in reads.items() for other in read.circles if other != pk
+    }
     unpaid = Seat.objects.filter(
-        circle__in=circles, evening__state=Evening.CLOSED, player__isnull=False
+        circle__in=told_in, evening__state=Evening.CLOSED, player__isnull=False
     ).exclude(balance=0)
-    stands: dict[tuple[uuid.UUID, str], list[SeatResult]] = defaultdict(list)
+    sums: dict[tuple[uuid.UUID, str], Counter[tuple[Any, str]]] = defaultdict(Counter)
     rows = unpaid.order_by("evening__currency", "player__person__name").values_list(
         "circle", "evening__currency", "player__person", "player__person__name"
     )
-    for circle, currency, _player, name, balance in rows.annotate(Sum("balance")):
-        stands[circle, currency].append(SeatResult(name, 0, balance))
+    for circle, currency, player, name, balance in rows.annotate(Sum("balance")):
+        home = told_in[circle]
+        party = reads[home].person(player), reads[home].called(player, name) or ""
+        sums[home, currency][party] += balance
+    stands = {
+        key: [SeatResult(name, 0, balance) for (_player, name), balance in owed.items() if balance]
+        for key, owed in sums.items()
+    }
     words = {circle.pk: game_words([circle.game]) for circle in circles}
     said: dict[uuid.UUID, list[str]] = defaultdict(list)
     for (circle, currency), seats in stands.items():
@@ -327,17 +347,18 @@ def circle_page(
 ) -> CirclePage:
     """Return a page of the circle's evenings, in four queries: of all games, or of one."""
     sent = sent or QueryDict()
-    by_game = Evening.objects.shown(circle).order_by().values_list("game")
+    read = read_with(circle)
+    by_game = read.shown().order_by().values_list("game")
     many = Counter(dict(by_game.annotate(Count("id"))))
     played = games_of(many, sent=sent)
-    evenings = Evening.objects.shown(circle).order_by("-played_on", "-id")
+    evenings = read.shown().order_by("-played_on", "-id")
     if played.chosen:
         evenings = evenings.filter(game=played.chosen)
     pages = Pages(evenings, sent, on_screen=EVENINGS_A_PAGE)
     # They are counted already.
     pages.count = many[played.chosen] if played.chosen else many.total()
     page = pages.asked()
-    seats = seats_of(page.object_list)
+    seats = seats_of(page.object_list, read=read)
     return CirclePage(
         circle=circle_card(circle, evenings=many.total(), title=known_as(circle), games=played),
         games=played,
@@ -351,17 +372,20 @@ def circle_page(
     )
 
 
-def seats_of(evenings: Iterable[Evening]) -> Mapping[uuid.UUID, list[SeatResult]]:
-    """Return who sat at each evening, in table order, in one query."""
+def seats_of(
+    evenings: Iterable[Evening], *, read: Read | None = None
+) -> Mapping[uuid.UUID, list[SeatResult]]:
+    """Return who sat at each evening, in table order, in one query; as they are `read`, if so."""
     shown = list(evenings)
     seats: dict[uuid.UUID, list[SeatResult]] = {evening.pk: [] for evening in shown}
     circles = {evening.circle_id for evening in shown}
     found = Seat.objects.filter(circle__in=circles, evening__in=seats).exclude(number=KITTY_SEAT)
     rows = found.order_by("number").values_list(
-        "evening", "player__person__name", "won", "balance", "number"
+        "evening", "player__person", "player__person__name", "won", "balance", "number"
     )
-    for evening, name, won, balance, number in rows:
-        seats[evening].append(SeatResult(name, won, balance, number))
+    for evening, player, name, won, balance, number in rows:
+        called = name if read is None else read.called(player, name) or ""
+        seats[evening].append(SeatResult(called, won, balance, number))
     return seats
 
 

@@ -20,12 +20,13 @@ from napledger.games import games
 from napledger.games.contract import usual_preset
 from napledger.reading.letters import composed
 from napledger.reading.readers import read_id
+from sessions.book.joined import read_with
 from sessions.common.games_played import GamesPlayed, games_played
 from sessions.common.http import Pages
 from sessions.common.period import Period
 from sessions.common.words import known_as
 from sessions.history.page import EveningCard, evening_card, seats_of
-from sessions.models import Circle, Entry, Evening, Player
+from sessions.models import Circle, Entry, Evening, Player, Seat
 
 EVENINGS_A_PAGE = 20
 
@@ -97,9 +98,10 @@ def past_page(circle: Circle, sent: QueryDict) -> PastPage:
     """Return a page of the evenings asked for, in six queries."""
     sought = read_sought(sent)
     page = Pages(evenings_sought(circle, sought), sent, on_screen=EVENINGS_A_PAGE).asked()
-    seats = seats_of(page.object_list)
+    read = read_with(circle)
+    seats = seats_of(page.object_list, read=read)
     players = list(Player.objects.persons().filter(circle=circle).order_by("name"))
-    places = Evening.objects.shown(circle).exclude(place="").order_by("place")
+    places = read.shown().exclude(place="").order_by("place")
     count = page.paginator.count
     played = games_played(circle, sent=sought.typed)
     return PastPage(
@@ -135,9 +137,14 @@ def _presets(circle: Circle, played: GamesPlayed) -> list[tuple[str, Sequence[tu
 
 def evenings_sought(circle: Circle, sought: Sought) -> QuerySet[Evening]:
     """Return the evenings asked for, the newest first."""
-    found: QuerySet[Evening] = Evening.objects.shown(circle).order_by("-played_on", "-id")
-    if sought.player is not None:
+    read = read_with(circle)
+    found: QuerySet[Evening] = read.shown().order_by("-played_on", "-id")
+    if sought.player is not None and read.alone:
         found = found.filter(seats__player__person__names=sought.player)
+    elif sought.player is not None:
+        person = read.person(sought.player) or sought.player
+        sat = Seat.objects.filter(**read.where, player__in=read.sat_by(person))
+        found = found.filter(pk__in=sat.values("evening"))
     elif sought.typed["player"]:
         found = found.none()
     if sought.period.first:
@@ -167,7 +174,7 @@ def _played_by(circle: Circle, preset: str, *, game: str) -> QuerySet[Entry]:
     Rules that were changed in the course of a night are found by the ones that it ended with.
     """
     last = Entry.objects.filter(
-        circle=circle, evening=OuterRef("pk"), number=OuterRef("version")
+        **read_with(circle).where, evening=OuterRef("pk"), number=OuterRef("version")
     ).order_by()
     if game:
         last = last.filter(evening__game=game)

@@ -65,6 +65,7 @@ class Circle(Row):
         max_length=64, blank=True, editable=False, help_text="of how its people are paid"
     )
     mergings = models.IntegerField(default=0, editable=False, help_text="how many there are")
+    joinings = models.IntegerField(default=0, editable=False, help_text="how many there are")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:
@@ -203,7 +204,8 @@ class Access(CircleRow):
 
     The device holds a secret in a cookie; only the secret's hash is stored. `link` is what let it
     in, if any; `player` who holds the device, which the owner agreed to where it came by a link.
-    The row stays when the access has `ended_at` some time: what the device wrote names it.
+    The row stays when the access has `ended_at` some time: what the device wrote names it. One
+    `by_joining` is of a device of a group that was joined with this one, and ends with that.
     """
 
     OWNER = Role.OWNER.value
@@ -227,6 +229,9 @@ class Access(CircleRow):
     ended_at = models.DateTimeField(null=True, blank=True)
     is_hidden = models.BooleanField(
         default=False, help_text="whether the device keeps the circle out of its tables"
+    )
+    by_joining = models.UUIDField(
+        null=True, blank=True, editable=False, help_text="the other circle, which let it in"
     )
 
     class Meta:
@@ -352,3 +357,41 @@ class Merging(CircleRow):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.kind}"
+
+
+class Joining(CircleRow):
+    """That the evenings of one circle are read with another's from now on, or are no more.
+
+    Each of the two has a row, by the same key: the guest, whose evenings they are, and the host.
+    `other` is the other one's id, which no key looks up: circles may lie on different machines.
+    `match` says which player of the host each of the guest's is, by their ids. Like the book these
+    rows only grow.
+    """
+
+    JOINED, LEFT = "joined", "left"
+    KINDS = (JOINED, LEFT)
+    GUEST, HOST = "guest", "host"
+    ROLES = (GUEST, HOST)
+
+    circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
+    kind = models.CharField(max_length=12)
+    role = models.CharField(max_length=12)
+    other = models.UUIDField()
+    match = models.JSONField(default=dict)
+    by = CircleKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
+    )
+    device = CircleKey(
+        Access, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
+    )
+    key = models.CharField(max_length=KEY_CHARACTERS_MAX)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["circle", "key"], name="one_joining_of_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.circle_id} {self.kind} {self.other}"

@@ -18,15 +18,20 @@ class Milestone(CircleRow):
     chains the milestone to all before it, and the circle's `head` is that of the last one: so an
     evening that is gone shows. CHAINED says from where on an evening that is older than the chain
     is held by it; FORGOT holds who was forgotten; MERGED and PARTED which two players are one
-    person, or are no more; RESTORED that a backup was put in the place of the book; LET_IN that
-    whoever keeps the site made an owner a way in; PEOPLE what its players are called, how they are
-    paid, and which rules it keeps (sessions/book/people.py). Like the book these rows only grow.
+    person, or are no more; JOINED and LEFT with which other circle its evenings are read; RESTORED
+    that a backup was put in the place of the book; LET_IN that whoever keeps the site made an owner
+    a way in; PEOPLE what its players are called, how they are paid, and which rules it keeps
+    (sessions/book/people.py). Like the book these rows only grow.
     """
 
     BEGAN, CLOSED, CAME_IN = "began", "closed", "came in"
     CHAINED, FORGOT, RESTORED, PEOPLE = "chained", "forgot", "restored", "people"
     LET_IN, MERGED, PARTED = "let in", "merged", "parted"
-    KINDS = (BEGAN, CLOSED, CAME_IN, CHAINED, FORGOT, RESTORED, PEOPLE, LET_IN, MERGED, PARTED)
+    JOINED, LEFT = "joined", "left"
+    KINDS = (
+        *(BEGAN, CLOSED, CAME_IN, CHAINED, FORGOT, RESTORED, PEOPLE, LET_IN),
+        *(MERGED, PARTED, JOINED, LEFT),
+    )
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, related_name="+", db_index=False)
     number = models.IntegerField()

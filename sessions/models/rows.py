@@ -8,6 +8,7 @@ another row of its circle by a key that is looked up in that circle.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -56,6 +57,11 @@ class CircleRow(Row):
             from_queryset = models.QuerySet(type(self), using=using)
             from_queryset = from_queryset.filter(circle_id=vars(self)["circle_id"])
         super().refresh_from_db(using=using, fields=fields, from_queryset=from_queryset)
+
+
+def within(circles: Collection[uuid.UUID]) -> dict[str, Any]:
+    """Return by what rows of these circles are asked for; of one, as the database spreads it."""
+    return {"circle__in": [*circles]} if len(circles) != 1 else {"circle": next(iter(circles))}
 
 
 # What may be assigned to a key, and what it gives.

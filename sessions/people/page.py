@@ -26,6 +26,7 @@ from sessions.models import (
     Circle,
     Evening,
     Forgetting,
+    Joining,
     Merging,
     PayHandle,
     Player,
@@ -191,7 +192,7 @@ def _mergings(circle: Circle) -> list[Merging]:
     return list(Merging.objects.filter(circle=circle).select_related("by__person").order_by("pk"))
 
 
-def _when(row: Merging | Forgetting) -> str:
+def _when(row: Merging | Forgetting | Joining) -> str:
     at = timezone.localtime(row.at)
     # Translators: %(day)s is like "Sunday 22 Nov", %(time)s like "20:15"
     words = {"day": day_title(at.date()), "time": date_format(at, "H:i")}
@@ -210,10 +211,28 @@ def _log(
 ) -> list[tuple[str, str]]:
     """Return what was done to the people of a group: when, and what, the newest first."""
     found = [(row.at, _when(row), _merging_in_words(row, names)) for row in mergings]
+    found += [(row.at, _when(row), _joining_in_words(row)) for row in _joinings(circle)]
     gone = _("Somebody was forgotten: the name was taken away.")
     found += [(row.at, _when(row), gone) for row in Forgetting.objects.filter(circle=circle)]
     found.sort(key=lambda each: each[0], reverse=True)
     return [(when, said) for _at, when, said in found]
+
+
+def _joinings(circle: Circle) -> Iterable[Joining]:
+    """Return a circle's joinings, in no query where there are none."""
+    rows = Joining.objects.filter(circle=circle).select_related("by__person").order_by("pk")
+    return rows if circle.joinings else ()
+
+
+def _joining_in_words(row: Joining) -> str:
+    sentences = {
+        (Joining.JOINED, Joining.HOST): _("Another group was taken in."),
+        (Joining.JOINED, Joining.GUEST): _("This group was taken in by another."),
+        (Joining.LEFT, Joining.HOST): _("A group that was taken in was parted again."),
+        (Joining.LEFT, Joining.GUEST): _("This group was parted from the other again."),
+    }
+    said = sentences[row.kind, row.role]
+    return f"{row.by.called}: {said}" if row.by else said
 
 
 def _merging_in_words(row: Merging, names: Mapping[uuid.UUID, str]) -> str:

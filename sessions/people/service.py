@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from napledger.reading.faults import Fault
 from sessions.access.locks import locked_access
 from sessions.access.roles import OWN
+from sessions.book.joined import host_of, read_with
 from sessions.book.persons import merged_into, note_merging, steps_in
 from sessions.book.submission import KeyReused
 from sessions.models import Access, Circle, Evening, Merging, Player
@@ -27,6 +28,7 @@ def merge_players(
     """
     with transaction.atomic():
         owner = locked_access(owner, action=OWN)
+        check_no_guest(owner.circle)
         two = check_two(owner.circle, player_id=player_id, into_id=into_id, key=key)
         if two is not None:
             player, into = two
@@ -43,8 +45,15 @@ def part_players(owner: Access, *, player_id: uuid.UUID, key: str) -> None:
         into = merged_into(steps_in(owner.circle_id)).get(player_id)
         if _earlier(owner.circle_id, Merging.PARTED, player_id, key=key):
             return
+        check_no_guest(owner.circle)
         if into is not None:
             _note(owner, Merging.PARTED, player_id=player_id, into_id=into, key=key)
+
+
+def check_no_guest(circle: Circle) -> None:
+    """Raise Fault at "player" for a group whose people are matched to another's."""
+    if host_of(circle) is not None:
+        raise Fault("player", "this group was joined with another: merge them there")
 
 
 def check_two(
@@ -83,9 +92,10 @@ def check_two(
 
 def evening_together(one: Player, other: Player) -> Evening | None:
     """Return the latest evening at which two persons both sat, by whatever name."""
-    evenings = Evening.objects.filter(circle=one.circle_id).order_by("-played_on", "-id")
-    with_one = evenings.filter(seats__player__person=one.pk)
-    return with_one.filter(seats__player__person=other.pk).first()
+    read = read_with(one.circle)
+    evenings = Evening.objects.filter(**read.where).order_by("-played_on", "-id")
+    with_one = evenings.filter(seats__player__person__in=read.sat_by(one.pk))
+    return with_one.filter(seats__player__person__in=read.sat_by(other.pk)).first()
 
 
 def _earlier(

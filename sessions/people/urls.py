@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from sessions.people import views
+from sessions.people import joining_views, views
 
 CIRCLE = "circles/<uuid:circle_id>/people/"
 
@@ -12,4 +12,6 @@ urlpatterns = [
     path(CIRCLE, views.show_people, name="show-people"),
     path(f"{CIRCLE}merge/", views.merge_players, name="merge-players"),
     path(f"{CIRCLE}<uuid:player_id>/part/", views.part_players, name="part-players"),
+    path(f"{CIRCLE}groups/", joining_views.join_groups, name="join-groups"),
+    path(f"{CIRCLE}groups/<uuid:other_id>/part/", joining_views.part_groups, name="part-groups"),
 ]

@@ -17,6 +17,7 @@ from sessions.book.submission import read_key
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
 from sessions.models import Access
 from sessions.people import service
+from sessions.people.joining_page import joined_titles
 from sessions.people.page import merge_page, part_page, people_page
 
 
@@ -25,7 +26,8 @@ def show_people(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show who plays in a group, by which names, and what was done to that."""
     access = access_for(request, circle_id, action=WATCH)
     page = people_page(access.circle)
-    return render(request, "people/people.html", {"page": page, "owns": may(access.role, OWN)})
+    shown = {"page": page, "owns": may(access.role, OWN), "joined": joined_titles(access.circle)}
+    return render(request, "people/people.html", shown)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,6 +23,7 @@ from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import holders_of, pooled
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
+from sessions.book.joined import read_with
 from sessions.book.net import paid_by
 from sessions.book.open_book import key_of
 from sessions.common.games_played import game_words
@@ -104,7 +105,7 @@ def _end_of(day: datetime.date) -> datetime.datetime:
 
 
 def _players(circle: Circle) -> Iterable[tuple[uuid.UUID, str]]:
-    return Player.objects.filter(circle=circle).values_list("pk", "name")
+    return Player.objects.filter(**read_with(circle).where).values_list("pk", "name")
 
 
 def _nights(circle: Circle, *, until: datetime.datetime) -> list[_Night]:
@@ -113,7 +114,8 @@ def _nights(circle: Circle, *, until: datetime.datetime) -> list[_Night]:
     later = _moved_since(circle, since=until)
     purses = purses_shared(circle, until=until)
     found: dict[uuid.UUID, tuple[str, str, dict[str, int], dict[str, str]]] = {}
-    seats = Seat.objects.filter(circle=circle).order_by("evening__played_on", "evening", "number")
+    read = read_with(circle)
+    seats = Seat.objects.filter(**read.where).order_by("evening__played_on", "evening", "number")
     rows = seats.values_list(
         *(
             "pk",
@@ -130,7 +132,7 @@ def _nights(circle: Circle, *, until: datetime.datetime) -> list[_Night]:
             *_facts, balances, parties = found.setdefault(evening, (currency, game, {}, {}))
             key = key_of(number)
             balances[key] = balance - later.get(seat, 0)
-            parties[key] = KITTY if player is None else str(player)
+            parties[key] = KITTY if player is None else str(read.person(player))
     kitties = {evening for evening, (*_facts, left, _parties) in found.items() if left.get(KITTY)}
     coins = with_coins(circle, kitties)
     return [
@@ -153,14 +155,14 @@ def _nights(circle: Circle, *, until: datetime.datetime) -> list[_Night]:
 
 def _closed(circle: Circle, *, until: datetime.datetime) -> set[uuid.UUID]:
     """Return the evenings that stood closed at a moment, in one query."""
-    said = Entry.objects.filter(circle=circle, kind__in=STATES, at__lt=until).order_by("number")
-    last = dict(said.values_list("evening", "kind"))
+    said = Entry.objects.filter(**read_with(circle).where, kind__in=STATES, at__lt=until)
+    last = dict(said.order_by("number").values_list("evening", "kind"))
     return {evening for evening, kind in last.items() if kind == CLOSE}
 
 
 def _moved_since(circle: Circle, *, since: datetime.datetime) -> dict[uuid.UUID, int]:
     """Return what each seat gained by all that was written from a moment on, in one query."""
-    since_then = Transfer.objects.filter(circle=circle, entry__at__gte=since)
+    since_then = Transfer.objects.filter(**read_with(circle).where, entry__at__gte=since)
     gains: dict[uuid.UUID, int] = {}
     for _circle, payer, payee, amount in paid_by(since_then, "circle"):
         gains[payer] = gains.get(payer, 0) - amount

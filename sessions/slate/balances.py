@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from django.db.models import Exists, F, OuterRef, Q, Sum
@@ -19,6 +19,7 @@ from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import Purses, holders_of, pooled
 from napledger.ledger.slate import Leg, legs_of, less, outstanding, owed_to
 from napledger.ledger.transfers import KITTY
+from sessions.book.joined import Read, read_with
 from sessions.book.open_book import evenings_with_coins, key_of
 from sessions.models import Circle, Entry, Evening, Seat
 from sessions.models.evenings import EveningQuerySet
@@ -30,7 +31,8 @@ class Unpaid:
 
     A party is a player of the circle, by its id as text, or the kitty. Whoever shares a purse at
     this evening is in the balance of its holder, and in `sharers` under that one, by their names.
-    Where the kitty `is_coins`, what it is owed is paid to it; else it stays on the book.
+    Where the kitty `is_coins`, what it is owed is paid to it; else it stays on the book. `home` is
+    the circle whose slate it stands on, to which the evening's own may have been joined.
     """
 
     evening: Evening
@@ -39,6 +41,7 @@ class Unpaid:
     keys: Mapping[str, str]
     sharers: Mapping[str, tuple[str, ...]]
     is_coins: bool
+    home: uuid.UUID | None = None
 
 
 def owing_evenings(circle: Circle) -> EveningQuerySet:
@@ -47,11 +50,12 @@ def owing_evenings(circle: Circle) -> EveningQuerySet:
     They are closed; or they are being settled, and somebody has said what happens to the kitty: to
     know that takes two queries at most.
     """
-    unpaid = Seat.objects.filter(circle=circle, evening=OuterRef("pk")).exclude(balance=0)
-    ended = Evening.objects.filter(circle=circle).exclude(state=Evening.OPEN)
+    read = read_with(circle)
+    unpaid = Seat.objects.filter(**read.where, evening=OuterRef("pk")).exclude(balance=0)
+    ended = Evening.objects.filter(**read.where).exclude(state=Evening.OPEN)
     owing = ended.filter(Exists(unpaid)).order_by("-played_on", "-id")
     settling = dict(owing.filter(state=Evening.REVIEWING).values_list("pk", "game"))
-    return owing.exclude(pk__in=_undecided(circle, settling))
+    return owing.exclude(pk__in=_undecided(read, settling))
 
 
 def sums_of(circle: Circle, evenings: EveningQuerySet) -> dict[str, int]:
@@ -59,11 +63,16 @@ def sums_of(circle: Circle, evenings: EveningQuerySet) -> dict[str, int]:
 
     Who shares a purse stands by itself.
     """
-    seats = Seat.objects.filter(circle=circle, evening__in=evenings.order_by().values("pk"))
+    read = read_with(circle)
+    seats = Seat.objects.filter(**read.where, evening__in=evenings.order_by().values("pk"))
     rows = (
         seats.exclude(balance=0).order_by().values_list("player__person").annotate(Sum("balance"))
     )
-    return {_party(player): balance for player, balance in rows if balance}
+    sums: dict[str, int] = {}
+    for player, balance in rows:
+        party = _party(read.person(player))
+        sums[party] = sums.get(party, 0) + balance
+    return {party: balance for party, balance in sums.items() if balance}
 
 
 class _Sat(NamedTuple):
@@ -91,7 +100,9 @@ def unpaid_evenings(circle: Circle, *, among: Collection[uuid.UUID]) -> list[Unp
 
     The oldest comes first. In six queries at most.
     """
-    evenings = Evening.objects.filter(circle=circle, pk__in=among).exclude(state=Evening.OPEN)
+    evenings = Evening.objects.filter(**read_with(circle).where, pk__in=among).exclude(
+        state=Evening.OPEN
+    )
     return unpaid_of(circle, list(evenings))
 
 
@@ -99,21 +110,26 @@ def unpaid_of(circle: Circle, evenings: Iterable[Evening]) -> list[Unpaid]:
     """Return what these evenings left unpaid, the oldest first, in five queries at most."""
     in_order = sorted(evenings, key=lambda each: (each.played_on, each.pk))
     ended = {each.pk: each for each in in_order}
+    read = read_with(circle)
     seats: dict[uuid.UUID, list[_Sat]] = {}
     # Who stands at nought may hold a purse, or share one.
-    rows = Seat.objects.filter(circle=circle, evening__in=ended).order_by("number")
+    rows = Seat.objects.filter(**read.where, evening__in=ended).order_by("number")
     sat = rows.values_list("evening", "number", "player__person", "player__person__name", "balance")
-    for row in sat:
-        seats.setdefault(row[0], []).append(_Sat(*row))
+    for evening, number, player, name, balance in sat:
+        person, called = read.person(player), read.called(player, name)
+        seats.setdefault(evening, []).append(_Sat(evening, number, person, called, balance))
     left = {pk: each for pk, each in ended.items() if any(seat.balance for seat in seats[pk])}
     settling = {pk: each.game for pk, each in left.items() if each.state == Evening.REVIEWING}
-    undecided = _undecided(circle, settling)
-    shared = _shared(circle, left) if left else {}
+    undecided = _undecided(read, settling)
+    shared = _shared(read, left) if left else {}
     for pk in left.keys() - shared:
         seats[pk] = [seat for seat in seats[pk] if seat.balance]
     coins = with_coins(circle, {pk for pk in left if any(not each.player for each in seats[pk])})
     found = (
-        _unpaid(evening, seats[pk], purses=shared.get(pk, ()), is_coins=pk in coins)
+        replace(
+            _unpaid(evening, seats[pk], purses=shared.get(pk, ()), is_coins=pk in coins),
+            home=circle.pk,
+        )
         for pk, evening in left.items()
         if pk not in undecided
     )
@@ -149,9 +165,10 @@ def with_coins(circle: Circle, evenings: Collection[uuid.UUID]) -> frozenset[uui
     """Return at which of these the kitty is coins, as a book tells it; in two queries at most."""
     if not evenings:
         return frozenset()
-    last = Entry.objects.filter(circle=circle, evening__in=evenings, number=F("evening__version"))
+    read = read_with(circle)
+    last = Entry.objects.filter(**read.where, evening__in=evenings, number=F("evening__version"))
     said = dict(last.values_list("evening", "table_after__kitty_coins"))
-    return evenings_with_coins(circle.pk, {evening: said.get(evening) for evening in evenings})
+    return evenings_with_coins(read.circles, {evening: said.get(evening) for evening in evenings})
 
 
 def party_of(seat: Seat) -> str:
@@ -176,7 +193,7 @@ def _unpaid(evening: Evening, seats: Sequence[_Sat], *, purses: Purses, is_coins
     )
 
 
-def _undecided(circle: Circle, settling: Mapping[uuid.UUID, str]) -> frozenset[uuid.UUID]:
+def _undecided(read: Read, settling: Mapping[uuid.UUID, str]) -> frozenset[uuid.UUID]:
     """Return those with a kitty of which nobody has said yet what becomes of it.
 
     `settling` are evenings that are being settled, each with its game.
@@ -184,7 +201,7 @@ def _undecided(circle: Circle, settling: Mapping[uuid.UUID, str]) -> frozenset[u
     if not settling:
         return frozenset()
     last = Entry.objects.filter(
-        circle=circle, evening__in=settling, number=F("evening__version")
+        **read.where, evening__in=settling, number=F("evening__version")
     ).only("evening_id", "table_after")
     return frozenset(
         each.evening_id
@@ -201,18 +218,18 @@ def _is_undecided(table_after: Facts, *, game: AnyGame | None) -> bool:
     return bool(table.kitty) and not table.kitty_carried
 
 
-def _shared(circle: Circle, evenings: Collection[uuid.UUID]) -> dict[uuid.UUID, Purses]:
+def _shared(read: Read, evenings: Collection[uuid.UUID]) -> dict[uuid.UUID, Purses]:
     """Return who shared a purse at which evening, as said last since play ended there."""
-    return _purses_said(circle, Q(evening__in=evenings))
+    return _purses_said(read, Q(evening__in=evenings))
 
 
 def purses_shared(circle: Circle, *, until: datetime.datetime) -> dict[uuid.UUID, Purses]:
     """Return who shared a purse at which evening of a circle at a moment, in one query."""
-    return _purses_said(circle, Q(at__lt=until))
+    return _purses_said(read_with(circle), Q(at__lt=until))
 
 
-def _purses_said(circle: Circle, which: Q) -> dict[uuid.UUID, Purses]:
-    said = Entry.objects.filter(which, circle=circle, kind__in=(SharedPurses.kind, REVIEW))
+def _purses_said(read: Read, which: Q) -> dict[uuid.UUID, Purses]:
+    said = Entry.objects.filter(which, **read.where, kind__in=(SharedPurses.kind, REVIEW))
     found: dict[uuid.UUID, Purses] = {}
     for entry in said.only("evening_id", "kind", "facts").order_by("evening_id", "number"):
         is_said = entry.kind == SharedPurses.kind

@@ -19,6 +19,7 @@ from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined
+from sessions.book.joined import in_circle, read_with
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission
 from sessions.book.writing import write
@@ -50,9 +51,10 @@ class OldDebts:
 
 def old_debts(circle: Circle, *, currency: str) -> OldDebts:
     """Return what is still owed from the latest closed evenings in a currency, in one query."""
-    unpaid = Seat.objects.filter(circle=circle).exclude(balance=0).order_by()
+    read = read_with(circle)
+    unpaid = Seat.objects.filter(**read.where).exclude(balance=0).order_by()
     latest = Evening.objects.filter(
-        circle=circle, state=Evening.CLOSED, currency=currency, pk__in=unpaid.values("evening")
+        **read.where, state=Evening.CLOSED, currency=currency, pk__in=unpaid.values("evening")
     ).order_by("-played_on", "-id")[:EVENINGS_MAX]
     seats = unpaid.filter(evening__in=latest.values("pk")).order_by("number")
     evenings: set[uuid.UUID] = set()
@@ -63,8 +65,9 @@ def old_debts(circle: Circle, *, currency: str) -> OldDebts:
     ):
         evenings.add(evening)
         if player is not None:
-            names[str(player)] = name
-            sums[str(player)] = sums.get(str(player), 0) + balance
+            person = str(read.person(player))
+            names[person] = read.called(player, name) or ""
+            sums[person] = sums.get(person, 0) + balance
     found = (OldDebt(player, names[player], amount) for player, amount in sums.items() if amount)
     return OldDebts(frozenset(evenings), tuple(sorted(found, key=lambda each: each.name)))
 
@@ -162,7 +165,7 @@ def _take_along(
         unpaid.evening,
         _along(changes, into=False),
         why=_("to the evening of %(day)s") % {"day": date_format(to.played_on)},
-        submission=submission,
+        submission=in_circle(unpaid.evening.circle_id, submission, home=unpaid.home),
     )
 
 

@@ -25,6 +25,7 @@ from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest
 from napledger.ledger.slate import legs_of, less, net_of, outstanding, payments_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
+from sessions.book.joined import read_with
 from sessions.book.log import still_effective
 from sessions.book.open_book import by_key
 from sessions.book.submission import new_key
@@ -71,7 +72,7 @@ def paid_lately(
     Of all evenings, with what was brought along; or only `among` some of them.
     """
     by_slate = (
-        Entry.objects.filter(IS_CASH, circle=circle, key__startswith=f"{KEY_PREFIX}-")
+        Entry.objects.filter(IS_CASH, **read_with(circle).where, key__startswith=f"{KEY_PREFIX}-")
         .select_related("evening")
         .defer("table_after")
         .order_by("-at", "-id")
@@ -86,9 +87,11 @@ def paid_lately(
         written += by_slate.filter(key__startswith=f"{KEY_PREFIX}-{oldest}-")
     lines = still_effective(circle, written) if written else {}
     entries = [each for each in written if each.pk in lines]
-    seats = Seat.objects.filter(circle=circle, evening__in={each.evening_id for each in entries})
+    read = read_with(circle)
+    seats = Seat.objects.filter(**read.where, evening__in={each.evening_id for each in entries})
     by_seat = {
-        (seat.evening_id, seat.number): seat for seat in seats.select_related("player__person")
+        (seat.evening_id, seat.number): read.rename(seat)
+        for seat in seats.select_related("player__person")
     }
     forms: dict[str, list[Entry]] = {}
     for entry in entries:
@@ -102,9 +105,11 @@ def _brought_lately(circle: Circle) -> tuple[PaidLately, ...]:
 
     It is the second entry of each, right after its start.
     """
-    latest = Evening.objects.filter(circle=circle).order_by("-played_on", "-id")[:EVENINGS_LATELY]
+    latest = Evening.objects.filter(**read_with(circle).where).order_by("-played_on", "-id")[
+        :EVENINGS_LATELY
+    ]
     brought = list(
-        Entry.objects.filter(circle=circle, evening__in=latest.values("pk"))
+        Entry.objects.filter(**read_with(circle).where, evening__in=latest.values("pk"))
         .filter(number=2, kind=BroughtForward.kind, key__startswith=f"{KEY_PREFIX}-")
         .select_related("evening")
         .defer("table_after")
@@ -409,7 +414,7 @@ def clearing_of(unpaid: Sequence[Unpaid], *, money: MoneyFormat) -> Clearing:
 def _in_all(circle: Circle, pages: _Pages, money: MoneyFormat) -> tuple[tuple[str, str], ...]:
     """Return what each stands at over the evenings of all pages, in two queries."""
     sums = sums_of(circle, pages.owing)
-    players = Player.objects.filter(circle=circle, pk__in=sums.keys() - {KITTY})
+    players = Player.objects.filter(**read_with(circle).where, pk__in=sums.keys() - {KITTY})
     names = {str(player.pk): player.name for player in players}
     names[KITTY] = kitty_title(game_words(pages.games))
     return _standing(sums, names, money=money)

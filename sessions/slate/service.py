@@ -21,6 +21,7 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding, paid_in_order
 from napledger.reading.faults import Fault
 from sessions.book.correct import Correction, correct_entry
+from sessions.book.joined import in_circle, read_with
 from sessions.book.log import still_effective
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft
@@ -74,7 +75,7 @@ def pay_from_slate(
 def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> int:
     """Void all that one form of the slate wrote, once for each key; return how many entries."""
     with transaction.atomic():
-        found = Entry.objects.filter(circle=circle, kind__in=WRITTEN_HERE)
+        found = Entry.objects.filter(**read_with(circle).where, kind__in=WRITTEN_HERE)
         found = found.select_related("evening").order_by("evening_id", "-number")
         written = _of_form(found, key=of)
         return void_together(circle, written, submission=submission, prefix=KEY_PREFIX)
@@ -94,11 +95,12 @@ def void_together(
     evenings = {entry.evening_id: entry.evening for entry in entries}
     beginning_of_all = f"un{prefix}-{beginning(submission.key)}"
     for number, entry in enumerate(entries):
+        mine = replace(submission.without_baton, key=f"{beginning_of_all}-{number}")
         correct_entry(
             evenings[entry.evening_id],
             correction=Correction(VOID, entry.number, {}),
             why="",
-            submission=replace(submission.without_baton, key=f"{beginning_of_all}-{number}"),
+            submission=in_circle(entry.circle_id, mine, home=circle.pk),
             even_closed=True,
         )
     return len(entries)
@@ -143,12 +145,12 @@ def wait_for_others(circle: Circle, evening_ids: Collection[uuid.UUID]) -> None:
     the same must read it after the first has written. SQLite has one writer anyway. These locks
     also let a standby have what was written before, as `wait_for_standby` does.
     """
-    mine = Evening.objects.filter(circle=circle, pk__in=evening_ids).order_by("pk")
+    mine = Evening.objects.filter(**read_with(circle).where, pk__in=evening_ids).order_by("pk")
     list(mine.select_for_update().only("circle_id"))
 
 
 def _written(circle: Circle, evening_ids: Collection[uuid.UUID], *, key: str) -> Sequence[Entry]:
-    mine = Entry.objects.filter(circle=circle, evening__in=evening_ids)
+    mine = Entry.objects.filter(**read_with(circle).where, evening__in=evening_ids)
     return _of_form(mine.only("key", "body_hash"), key=key)
 
 
@@ -187,7 +189,7 @@ def _write(unpaid: Unpaid, payment: PlannedPayment, *, why: str, submission: Sub
         unpaid.evening,
         kind,
         facts,
-        replace(submission, why=why),
+        in_circle(unpaid.evening.circle_id, replace(submission, why=why), home=unpaid.home),
         drafting=_draft_once_play_ended,
         any_time=True,
     )

@@ -20,12 +20,13 @@ from napledger.evening.log import START
 from napledger.evening.play import opened
 from napledger.games import game_of
 from napledger.games.table import require_room
-from napledger.reading.faults import marked
+from napledger.reading.faults import Fault, marked
 from napledger.reading.letters import alike
 from sessions.access.device_owner import note_who
 from sessions.access.locks import locked_access
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
+from sessions.book.joined import host_of
 from sessions.book.start import begin, members, usual_of
 from sessions.book.submission import KeyReused, Submission, read_key, recorder_of
 from sessions.book.typed import new_opening
@@ -180,6 +181,8 @@ def _ready(
     """Return the device's access to the circle and the players, founded and joined if need be."""
     if access is not None:
         access = locked_access(access, action=RECORD)
+        if host_of(access.circle) is not None:
+            raise Fault("", "this group was joined with another: begin the evening there")
         players = members(access.circle, names=opening.players)
         player = players.get(keeper or "")
         if player is not None and access.person_id != player.pk:

@@ -31,6 +31,7 @@ from sessions.access.permissions import (
     secret_to_let_in,
 )
 from sessions.access.roles import RECORD, may
+from sessions.book.joined import host_of
 from sessions.book.submission import (
     Recorder,
     Submission,
@@ -76,6 +77,10 @@ FOR_COUNTERS = "counters"
 def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> HttpResponse:
     """Show what an evening is offered to begin with, or start it from the form that was sent."""
     access = None if circle_id is None else access_for(request, circle_id, action=RECORD)
+    host = None if access is None else host_of(access.circle)
+    if host is not None:
+        # What is sent is not begun here: the host's own form asks for it anew.
+        return see_other(reverse("start-evening-of", args=[host]))
     if request.method == "POST":
         return _sent(request, access)
     asked = request.GET

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
 
 from napledger.games import GameMissing
 from napledger.reading.faults import marked as _
 from napledger.site.pages import render
-from sessions.access.permissions import KeptBack, MadeByAnother, evening_for
+from sessions.access.permissions import InGuest, KeptBack, MadeByAnother, evening_for
 from sessions.access.roles import RECORD
 from sessions.book.lost_connection import DATABASE_ERRORS, is_lost, is_of_damage
 from sessions.book.writing import BatonElsewhere, Outdated, TooManyWriters
@@ -105,8 +106,9 @@ class WriteFailures:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return the page for what stood in the way; None for any other exception."""
-        if isinstance(exception, Outdated | BatonElsewhere):
-            return conflict(request)
+        if isinstance(exception, Outdated | BatonElsewhere | InGuest):
+            is_there = isinstance(exception, InGuest)
+            return _in_guest(request, exception) if is_there else conflict(request)
         if isinstance(exception, MadeByAnother):
             return render(request, "table/made_by_another.html", status=FORBIDDEN)
         if isinstance(exception, KeptBack):
@@ -120,6 +122,17 @@ class WriteFailures:
         if isinstance(exception, DATABASE_ERRORS) or is_of_damage(exception):
             return unwritable(request, exception)
         return None
+
+
+def _in_guest(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Send on to an evening's own address, in the circle that was joined; forms as they are."""
+    match = request.resolver_match
+    assert match is not None, "only a view raises InGuest"
+    address = reverse(match.view_name, kwargs=match.kwargs | {"circle_id": exception.args[0]})
+    query = request.META.get("QUERY_STRING", "")
+    response = HttpResponse(status=307)
+    response.headers["Location"] = f"{address}?{query}" if query else address
+    return response
 
 
 def conflict(request: HttpRequest) -> HttpResponse:

@@ -89,6 +89,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "show-people": (WATCHER, None),
     "merge-players": (OWNER, OWNER),
     "part-players": (OWNER, OWNER),
+    "join-groups": (OWNER, OWNER),
+    "part-groups": (OWNER, OWNER),
     "make-link": (None, OWNER),
     "renew-link": (OWNER, OWNER),
     "revoke-link": (OWNER, OWNER),

@@ -22,6 +22,7 @@ from sessions.auditing.database import Audit
 from sessions.auditing.findings import Finding
 from sessions.auditing.tables import misfits
 from sessions.book.append_only import lift
+from sessions.book.joined import note_joining
 from sessions.book.people import note_people
 from sessions.book.persons import note_merging
 from sessions.book.start import start_evening
@@ -37,6 +38,7 @@ from sessions.models import (
     Delivery,
     Entry,
     Evening,
+    Joining,
     Link,
     Merging,
     PayHandle,
@@ -66,7 +68,7 @@ FREE: dict[str, tuple[str, ...]] = {
         *("link.created_at", "link.used_at", "link.revoked_at"),
         *("access.evening_id", "access.link_id", "access.secret_hash", "access.role"),
         *("access.player_id", "access.says_player_id", "access.created_at", "access.ended_at"),
-        "access.is_hidden",
+        *("access.is_hidden", "access.by_joining"),
     ),
     "Who holds the baton": ("evening.recorder_id",),
     "What is called before it is recorded": ("evening.called",),
@@ -153,6 +155,10 @@ def hold_beside(circle: Circle, access: Access, night: Evening) -> None:
         merging = Merging(circle=circle, kind=Merging.MERGED, player=zed, into=zoe, key="m")
         merging.by, merging.device = ann, access
         note_merging(merging)
+        joining = Joining(circle=circle, kind=Joining.JOINED, role=Joining.HOST, key="j")
+        joining.other, joining.match = uuid.uuid4(), {str(uuid.uuid4()): str(zoe.pk)}
+        joining.by, joining.device = ann, access
+        note_joining(joining)
     circle.refresh_from_db()
     # What is done once a write is committed, is not in a test.
     count_circle(circle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -22,8 +23,9 @@ from sessions.book.append_only import (
     missing,
     triggers,
 )
+from sessions.book.joined import note_joining
 from sessions.book.persons import note_merging
-from sessions.models import Entry, Evening, Forgetting, Merging, Player, Transfer
+from sessions.models import Entry, Evening, Forgetting, Joining, Merging, Player, Transfer
 from tests.citus import WORKERS, not_on_citus
 from tests.migrations import NEWEST
 
@@ -40,10 +42,19 @@ def written(evening: Evening, record: Callable[..., object]) -> Evening:
         note_merging(
             Merging(circle_id=evening.circle_id, kind="merged", player=eve, into=dan, key="k")
         )
+        note_joining(
+            Joining(
+                circle_id=evening.circle_id,
+                kind="joined",
+                role="host",
+                other=uuid.uuid4(),
+                key="k",
+            )
+        )
     return evening
 
 
-@pytest.mark.parametrize("model", [Entry, Transfer, Forgetting, Merging])
+@pytest.mark.parametrize("model", [Entry, Transfer, Forgetting, Merging, Joining])
 def test_a_row_of_the_book_cannot_be_changed(written: Evening, model: type[Entry]) -> None:
     row = model.objects.filter(circle=written.circle_id).latest("pk")
 

@@ -27,6 +27,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Joining,
     Merging,
     Player,
     RuleSet,
@@ -40,14 +41,14 @@ from sessions.table.people import record_join
 
 MODELS: tuple[type[Any], ...] = (
     *(TournamentTable, Tournament),
-    *(Transfer, Entry, Seat, Evening, Merging, Access),
+    *(Transfer, Entry, Seat, Evening, Joining, Merging, Access),
     *(Forgetting, RuleSet, Player, Circle),
 )
 """Every model of the book, none before what names it."""
 
 STAYS = {
     *("secret_hash", "link_id", "evening_id", "says_player_id", "recorder_id", "asking"),
-    *("milestones", "head", "people_salt", "paid_digest"),
+    *("by_joining", "milestones", "head", "people_salt", "paid_digest"),
 }
 """What of circles, devices and evenings is no part of the book, and is left behind; and where the
 circle's own chain ends and what it holds of people, which goes on where an evening comes in."""

@@ -24,6 +24,7 @@ from sessions.auditing.schema import (
     EntryRow,
     EveningRow,
     ForgettingRow,
+    JoiningRow,
     MergingRow,
     MilestoneRow,
     PlayerRow,
@@ -46,6 +47,7 @@ from sessions.models import (
     Entry,
     Evening,
     Forgetting,
+    Joining,
     Merging,
     Milestone,
     Player,
@@ -65,6 +67,7 @@ ROWS: dict[type[Any], type[Any]] = {
     Access: DeviceRow,
     Forgetting: ForgettingRow,
     Merging: MergingRow,
+    Joining: JoiningRow,
     RuleSet: RuleSetRow,
     Tournament: TournamentRow,
     TournamentTable: TournamentTableRow,
@@ -76,12 +79,13 @@ ROWS: dict[type[Any], type[Any]] = {
 }
 
 FOLLOWS = {
-    Circle: {"milestones", "head", "mergings"},
+    Circle: {"milestones", "head", "mergings", "joinings"},
     Milestone: {"circle"},
     Player: {"circle", "person"},
     Access: {"circle"},
     Forgetting: {"circle"},
     Merging: {"circle"},
+    Joining: {"circle"},
     RuleSet: {"circle"},
     Tournament: {"circle"},
     TournamentTable: {"circle"},
@@ -94,7 +98,15 @@ FOLLOWS = {
 
 LEFT_OUT = {
     Circle: {"asking"},
-    Access: {"secret_hash", "link", "evening", "says_player", "ended_at", "is_hidden"},
+    Access: {
+        "secret_hash",
+        "link",
+        "evening",
+        "says_player",
+        "ended_at",
+        "is_hidden",
+        "by_joining",
+    },
     Evening: {"recorder", "lost_heads", "called"},
 }
 """What is no part of the book: who is let in or asks to be, who holds the baton, what is called."""

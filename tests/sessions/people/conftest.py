@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission, new_key
+from sessions.book.writing import write
 from sessions.models import Access, Circle, Evening, Player
 from sessions.settling.service import close_evening, review_evening
+from tests.sessions.conftest import FACTS
 
 
 @pytest.fixture
@@ -38,3 +41,23 @@ def bob_and_robert(circle: Circle, night: Callable[..., Evening]) -> tuple[Playe
     night("Ann", "Robert", played_on="2026-11-12")
     players = {each.name: each for each in Player.objects.filter(circle=circle)}
     return players["Bob"], players["Robert"]
+
+
+@pytest.fixture
+def started_in() -> Callable[..., Evening]:
+    """Return a maker of closed evenings in any group, at which the first wins 6 of the second."""
+
+    def played(access: Access, *players: str, **facts: Any) -> Evening:
+        told = {"rules": {"preset": "hoyle"}, "stake": 2, "first_dealer": players[0], **facts}
+        facts = FACTS | told | {"players": list(players), "currency": "GBP"}
+        recorder = Recorder(device_id=access.pk)
+        sent = Submission(new_key(), recorder)
+        evening = start_evening(access.circle, facts=facts, submission=sent).evening
+        deal = {"caller": "1", "call": "3", "made": True}
+        write(evening, kind="deal", facts=deal, submission=Submission(new_key(), recorder))
+        for step in (review_evening, close_evening):
+            evening.refresh_from_db()
+            step(evening, submission=Submission(new_key(), recorder))
+        return evening
+
+    return played

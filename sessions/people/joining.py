@@ -1,0 +1,203 @@
+"""Two groups read as one, and parted again: a line in each one's own log.
+
+A guest joins a host. Nothing moves: evenings stay in their group, and the host's pages read them
+too (sessions/book/joined.py). Phones of either get in to the other as what they are, until the two
+part.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from napledger.reading.faults import Fault, joined
+from sessions.access.locks import lock_circles, locked_access, not_revoked
+from sessions.access.roles import OWN
+from sessions.book.joined import JoiningStep, joined_now, note_joining
+from sessions.book.people import note_people
+from sessions.book.submission import KeyReused
+from sessions.common.words import known_as
+from sessions.models import Access, Circle, Evening, Joining, Player, Seat
+
+Match = Mapping[uuid.UUID, uuid.UUID | str]
+"""Who of the host each person of the guest is, by their ids; or the name of whoever comes new."""
+
+
+def join_groups(guest: Access, host: Access, *, match: Match, key: str) -> None:
+    """Have the host's pages read the guest's evenings from now on; once for each key.
+
+    Both accesses are an owner's. Raises Fault at "host", or at "match" and the person's id.
+    """
+    with transaction.atomic():
+        lock_circles(guest.circle_id, host.circle_id)
+        guest, host = (locked_access(each, action=OWN) for each in (guest, host))
+        if _earlier(guest.circle_id, Joining.JOINED, other=host.circle_id, key=key):
+            return
+        check_groups(guest.circle, host.circle)
+        found = _matched(guest.circle, host.circle, match)
+        said = {str(player): str(into) for player, into in found.items()}
+        step = JoiningStep(Joining.JOINED, Joining.GUEST, host.circle_id, said)
+        _note_both(guest.circle_id, step, owners=(guest, host), key=key)
+        _let_in(host.circle_id, guest.circle_id, match=found)
+        back = {into: player for player, into in reversed(found.items())}
+        _let_in(guest.circle_id, host.circle_id, match=back)
+
+
+def part_groups(owner: Access, *, other: uuid.UUID, key: str) -> None:
+    """Have two groups that were joined be read by themselves again; once for each key.
+
+    Groups that are not joined stay so.
+    """
+    with transaction.atomic():
+        lock_circles(owner.circle_id, other)
+        owner = locked_access(owner, action=OWN)
+        if _earlier(owner.circle_id, Joining.LEFT, other=other, key=key):
+            return
+        step = joined_now(owner.circle).get(other)
+        if step is None:
+            return
+        there = Access.objects.filter(
+            not_revoked(), circle=other, evening__isnull=True, secret_hash=owner.secret_hash
+        ).select_related("player")
+        owners = (owner, *there)
+        _note_both(owner.circle_id, step._replace(kind=Joining.LEFT), owners=owners, key=key)
+        for circle, let_in_by in ((owner.circle_id, other), (other, owner.circle_id)):
+            mine = Access.objects.filter(circle=circle, by_joining=let_in_by)
+            mine.filter(ended_at__isnull=True).update(ended_at=timezone.now())
+
+
+def check_groups(guest: Circle, host: Circle) -> None:
+    """Raise Fault at "host" where these two groups cannot be joined."""
+    if guest.pk == host.pk:
+        raise Fault("host", "choose another group")
+    if joined_now(guest):
+        raise Fault("host", "{group} is joined with another group already", group=known_as(guest))
+    if any(step.role == Joining.GUEST for step in joined_now(host).values()):
+        raise Fault("host", "{group} is joined with another group already", group=known_as(host))
+
+
+def _matched(guest: Circle, host: Circle, match: Match) -> dict[uuid.UUID, uuid.UUID]:
+    """Return who of the host each person of the guest is; whoever comes new is one from now on."""
+    people = {each.pk: each for each in Player.objects.persons().filter(circle=guest)}
+    members = dict(Player.objects.filter(circle=host).values_list("pk", "person"))
+    taken = {*Player.objects.filter(circle=host).values_list("name", flat=True)}
+    found: dict[uuid.UUID, uuid.UUID] = {}
+    new = []
+    for pk, person in people.items():
+        into = match.get(pk)
+        place = joined("match", str(pk))
+        if not into:
+            raise Fault(place, "choose who {name} is", name=person.name)
+        if isinstance(into, uuid.UUID):
+            if into not in members:
+                raise Fault(place, "choose who {name} is", name=person.name)
+            found[pk] = members[into]
+            continue
+        if into in taken:
+            sentence = "{group} has somebody called {name}: choose them, or type another name"
+            raise Fault(place, sentence, group=known_as(host), name=into)
+        taken.add(into)
+        new.append(Player(circle=host, name=into))
+        found[pk] = new[-1].pk
+    _check_seated_once(guest, people, found)
+    for player in new:
+        player.save(force_insert=True)
+    if new:
+        note_people(host.pk)
+    return found
+
+
+def _check_seated_once(
+    guest: Circle, people: Mapping[uuid.UUID, Player], found: Mapping[uuid.UUID, uuid.UUID]
+) -> None:
+    by_person: dict[uuid.UUID, list[uuid.UUID]] = {}
+    for pk, into in found.items():
+        by_person.setdefault(into, []).append(pk)
+    for same in by_person.values():
+        for one, other in combinations(same, 2):
+            evening = _together(guest, one, other)
+            if evening is not None:
+                raise Fault(
+                    joined("match", str(other)),
+                    "{name} and {other} both sat at the table on {day}, so they are two people",
+                    name=people[one].name,
+                    other=people[other].name,
+                    day=date_format(evening.played_on, "j F Y"),
+                )
+
+
+def _together(circle: Circle, one: uuid.UUID, other: uuid.UUID) -> Evening | None:
+    sat = Seat.objects.filter(circle=circle, player__person=one).values("evening")
+    evenings = Evening.objects.filter(circle=circle, pk__in=sat, seats__player__person=other)
+    return evenings.order_by("-played_on", "-id").first()
+
+
+def _earlier(circle_id: uuid.UUID, kind: str, *, other: uuid.UUID, key: str) -> bool:
+    """Return whether a form with this key was written; raise KeyReused if it was another."""
+    written = Joining.objects.filter(circle=circle_id, key=key).first()
+    if written is not None and (written.kind, written.other) != (kind, other):
+        raise KeyReused
+    return written is not None
+
+
+def _note_both(
+    circle_id: uuid.UUID, step: JoiningStep, *, owners: Iterable[Access], key: str
+) -> None:
+    """Write a line in a circle's log, and its like in the other's, each by its own owner."""
+    by = {owner.circle_id: owner for owner in owners}
+    roles = {Joining.GUEST: Joining.HOST, Joining.HOST: Joining.GUEST}
+    for mine, other, role in (
+        (circle_id, step.other, step.role),
+        (step.other, circle_id, roles[step.role]),
+    ):
+        owner = by.get(mine)
+        note_joining(
+            Joining(
+                circle_id=mine,
+                kind=step.kind,
+                role=role,
+                other=other,
+                match=dict(step.match),
+                by_id=owner.person_id if owner else None,
+                device_id=owner.pk if owner else None,
+                key=key,
+            )
+        )
+
+
+def _let_in(
+    circle_id: uuid.UUID, other: uuid.UUID, *, match: Mapping[uuid.UUID, uuid.UUID]
+) -> None:
+    """Let the other circle's phones in to this one, as what they are there.
+
+    Not programs, nor whoever sees a part; and nobody whom an owner here has let out.
+    """
+    theirs = Access.objects.filter(not_revoked(), circle=other, evening__isnull=True)
+    theirs = theirs.exclude(link__for_program=True).exclude(link__hides_amounts=True)
+    theirs = theirs.exclude(link__shows_initials=True).exclude(by_joining=circle_id)
+    known = {
+        each.secret_hash: each
+        for each in Access.objects.filter(circle=circle_id, evening__isnull=True)
+    }
+    for access in theirs.select_related("player"):
+        here = known.get(access.secret_hash)
+        if here is not None and (here.by_joining != other or here.ended_at is None):
+            continue
+        player = access.person_id and match.get(access.person_id)
+        Access.objects.update_or_create(
+            circle_id=circle_id,
+            secret_hash=access.secret_hash,
+            evening=None,
+            defaults={
+                "role": access.role,
+                "player_id": player,
+                "by_joining": other,
+                "link": None,
+                "ended_at": None,
+            },
+        )

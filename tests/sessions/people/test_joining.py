@@ -1,0 +1,337 @@
+"""Two groups read as one: matched by hand, one slate, parted again with nothing lost."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from napledger.reading.faults import Fault
+from sessions.access.locks import hashed
+from sessions.access.permissions import cookie_name
+from sessions.auditing.database import Audit
+from sessions.book.submission import KeyReused, Recorder, Submission, new_key
+from sessions.exporting.statement import statement_of
+from sessions.feed.page import feed_page
+from sessions.figures.league import LeagueRules, nights_of
+from sessions.figures.query import query_of
+from sessions.forgetting.service import elsewhere
+from sessions.history.page import circle_page, home_page
+from sessions.history.search import past_page
+from sessions.models import Access, Circle, Evening, Joining, Milestone, Player, Role
+from sessions.people.joining import join_groups, part_groups
+from sessions.slate.as_of import slate_then
+from sessions.slate.balances import owing_evenings, sums_of, unpaid_evenings
+from sessions.slate.carrying import old_debts
+from sessions.slate.service import pay_from_slate, take_back_from_slate
+
+
+@pytest.fixture
+def host(night: Callable[..., Evening], circle: Circle, access: Access) -> tuple[Circle, Access]:
+    """A group in which Robert has lost 6 to Ann."""
+    night("Ann", "Robert", played_on="2026-11-12")
+    return circle, access
+
+
+@pytest.fixture
+def guest(
+    host: tuple[Circle, Access],
+    started_in: Callable[..., Evening],
+) -> tuple[Circle, Access]:
+    """Another group of the same device, in which Bob has won 6 of Carl."""
+    circle = Circle.objects.create(name="Thursdays", game="nap", currency="GBP")
+    access = Access.objects.create(circle=circle, secret_hash=host[1].secret_hash, role=Role.OWNER)
+    started_in(access, "Bob", "Carl", played_on="2026-11-05")
+    circle.refresh_from_db()
+    return circle, access
+
+
+def people(circle: Circle) -> dict[str, uuid.UUID]:
+    return {each.name: each.pk for each in Player.objects.filter(circle=circle)}
+
+
+def join(
+    guest: tuple[Circle, Access],
+    host: tuple[Circle, Access],
+    *,
+    key: str | None = None,
+    **match: str | None,
+) -> None:
+    """Join by names: a name that the host has, or one that comes new."""
+    theirs, ours = people(guest[0]), people(host[0])
+    said = {theirs[name]: ours.get(into, into) for name, into in match.items() if into}
+    join_groups(guest[1], host[1], match=said, key=key or new_key())
+    for circle, _access in (guest, host):
+        circle.refresh_from_db()
+        circle.__dict__.pop("_read", None)
+
+
+def part(guest: tuple[Circle, Access], host: tuple[Circle, Access]) -> None:
+    part_groups(host[1], other=guest[0].pk, key=new_key())
+    for circle, _access in (guest, host):
+        circle.refresh_from_db()
+        circle.__dict__.pop("_read", None)
+
+
+def owed(circle: Circle) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for each in unpaid_evenings(circle, among=Evening.objects.values_list("pk", flat=True)):
+        for party, amount in each.ledger.items():
+            found[each.names[party]] = found.get(each.names[party], 0) + amount
+    return {name: amount for name, amount in found.items() if amount}
+
+
+def findings() -> list[str]:
+    return [str(each) for each in Audit().findings()]
+
+
+Group = tuple[Circle, Access]
+
+
+def test_joined_they_have_one_slate(guest: Group, host: Group) -> None:
+    assert owed(host[0]) == {"Ann": 6, "Robert": -6}
+    assert owed(guest[0]) == {"Bob": 6, "Carl": -6}
+
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    assert owed(host[0]) == {"Ann": 6, "Carl": -6}
+    sums = sums_of(host[0], owing_evenings(host[0]))
+    names = {str(pk): name for name, pk in people(host[0]).items()}
+    assert {names[party]: amount for party, amount in sums.items()} == {"Ann": 6, "Carl": -6}
+    assert findings() == []
+
+
+def test_each_log_has_a_line_held_by_its_chain(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    said = Joining.objects.order_by("role").values_list("circle", "role", "other", "kind")
+    assert [*said] == [
+        (guest[0].pk, "guest", host[0].pk, "joined"),
+        (host[0].pk, "host", guest[0].pk, "joined"),
+    ]
+    assert Milestone.objects.filter(kind="joined").count() == 2
+
+
+def test_parted_each_has_its_own_again(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    part(guest, host)
+
+    assert owed(host[0]) == {"Ann": 6, "Robert": -6}
+    assert owed(guest[0]) == {"Bob": 6, "Carl": -6}
+    assert sorted(people(host[0])) == ["Ann", "Carl", "Robert"]
+    assert findings() == []
+
+
+def test_paid_once_for_both_and_taken_back(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    evenings = [*owing_evenings(host[0]).values_list("pk", flat=True)]
+    recorder = Recorder(device_id=host[1].pk)
+
+    sent = Submission(new_key(), recorder)
+    written = pay_from_slate(host[0], evening_ids=evenings, payment=None, submission=sent)
+
+    assert (written, owed(host[0]), owed(guest[0])) == (2, {}, {})
+    assert findings() == []
+    back = Submission(new_key(), recorder)
+    assert take_back_from_slate(host[0], of=sent.key, submission=back) == 2
+    assert owed(host[0]) == {"Ann": 6, "Carl": -6}
+    assert findings() == []
+
+
+def test_the_same_form_twice_joins_once(guest: Group, host: Group) -> None:
+    key = new_key()
+    join(guest, host, key=key, Bob="Robert", Carl="Carl")
+    match = dict.fromkeys(people(guest[0]).values(), "Nobody")
+
+    join_groups(guest[1], host[1], match=match, key=key)
+
+    assert Joining.objects.count() == 2
+    with pytest.raises(KeyReused):
+        part_groups(guest[1], other=host[0].pk, key=key)
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [
+        ({"Bob": "Robert"}, "choose who Carl is"),
+        (
+            {"Bob": "Robert", "Carl": "Robert"},
+            "Bob and Carl both sat at the table on 5 November 2026, so they are two people",
+        ),
+    ],
+)
+def test_what_cannot_be_is_told(
+    guest: Group, host: Group, match: dict[str, str], said: str
+) -> None:
+    with pytest.raises(Fault) as refused:
+        join(guest, host, **match)
+    assert refused.value.sentence() == said
+    assert not Joining.objects.exists()
+
+
+def test_a_guest_is_no_host_and_joins_no_other(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    third = Circle.objects.create(game="nap")
+    access = Access.objects.create(circle=third, secret_hash="c", role=Role.OWNER)
+
+    for one, other in ((access, guest[1]), (guest[1], access)):
+        with pytest.raises(Fault) as refused:
+            join_groups(one, other, match={}, key=new_key())
+        assert refused.value.sentence() == "Thursdays is joined with another group already"
+
+
+def test_phones_get_in_as_who_they_are_until_they_part(guest: Group, host: Group) -> None:
+    bob = people(guest[0])["Bob"]
+    Access.objects.create(circle=guest[0], secret_hash="b", role=Role.RECORDER, player_id=bob)
+    Access.objects.create(circle=host[0], secret_hash="h", role=Role.WATCHER)
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    def known(circle: Circle, secret: str) -> list[tuple[Any, ...]]:
+        found = Access.objects.filter(circle=circle, secret_hash=secret, ended_at__isnull=True)
+        return [*found.values_list("role", "player__name")]
+
+    assert known(host[0], "b") == [("recorder", "Robert")]
+    assert known(guest[0], "h") == [("watcher", None)]
+    part(guest, host)
+    assert known(host[0], "b") == [] == known(guest[0], "h")
+    assert known(guest[0], "b") == [("recorder", "Bob")]
+    join(guest, host, Bob="Ann", Carl="Carl")
+    assert known(host[0], "b") == [("recorder", "Ann")]
+
+
+def test_a_changed_line_is_found(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    Circle.objects.filter(pk=guest[0].pk).update(joinings=0)
+
+    assert any("joinings" in each for each in findings())
+
+
+def test_figures_lists_and_search_read_both(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    look = query_of(host[0], QueryDict())
+
+    assert {look.names[each]: of.won for each, of in look.figures.players.items()} == {
+        "Ann": 6,
+        "Robert": 0,
+        "Carl": -6,
+    }
+    assert [each.won for each in circle_page(host[0]).evenings] == ["Ann won 6p", "Robert won 6p"]
+    robert = people(host[0])["Robert"]
+    assert past_page(host[0], QueryDict(f"player={robert}")).found == "2 evenings"
+    assert len(feed_page(host[0]).entries) == 2
+    nights = nights_of(host[0], look.scope, LeagueRules())
+    assert len(nights[str(robert)]) == 2
+    assert findings() == []
+
+
+def test_as_it_was_reads_both(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    (section,) = slate_then(host[0], typed="").sections
+    assert section.sums == (("Ann", "+6p"), ("Carl", "−6p"))
+    debts = old_debts(host[0], currency="GBP")
+    assert [(each.name, each.amount) for each in debts.players] == [("Ann", 6), ("Carl", -6)]
+
+
+@pytest.fixture
+def owning(client: Client, host: Group, guest: Group) -> Client:
+    """A phone that owns both groups."""
+    for access in (host[1], guest[1]):
+        Access.objects.filter(pk=access.pk).update(secret_hash=hashed("mine"))
+        access.secret_hash = hashed("mine")
+    client.cookies[cookie_name()] = "mine"
+    return client
+
+
+def test_matched_on_a_page_joined_and_parted(owning: Client, guest: Group, host: Group) -> None:
+    theirs, ours = people(guest[0]), people(host[0])
+    address = f"/circles/{host[0].pk}/people/groups/"
+
+    assert "Thursdays" in owning.get(address).content.decode()
+    shown = owning.get(address, {"guest": str(guest[0].pk)}).content.decode()
+    assert "Who is who?" in shown
+    sent = {"guest": guest[0].pk, "key": new_key(), f"is_{theirs['Bob']}": ours["Robert"]}
+    refused = owning.post(address, sent)
+    assert refused.status_code == 422
+    assert "hoose who Carl is" in refused.content.decode()
+    sent |= {f"is_{theirs['Carl']}": "new", f"name_{theirs['Carl']}": "Ann"}
+    assert "has somebody called Ann" in owning.post(address, sent).content.decode()
+    sent |= {f"name_{theirs['Carl']}": "Charles"}
+    joined = owning.post(address, sent)
+    assert joined.headers["Location"] == f"/circles/{host[0].pk}/people/"
+    assert sorted(people(host[0])) == ["Ann", "Charles", "Robert"]
+
+
+def test_the_guest_s_addresses_lead_to_the_host(owning: Client, guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    address = f"/circles/{host[0].pk}/people/groups/"
+
+    people_page = owning.get(f"/circles/{host[0].pk}/people/").content.decode()
+    assert "The evenings of Thursdays are told here." in people_page
+    sent_on = owning.get(f"/circles/{guest[0].pk}/")
+    assert sent_on.headers["Location"] == f"/circles/{host[0].pk}/"
+    evening = Evening.objects.get(circle=guest[0])
+    moved = owning.get(f"/circles/{host[0].pk}/evenings/{evening.pk}/sheet/?whole")
+    assert moved.status_code == 307
+    assert moved.headers["Location"] == (
+        f"/circles/{guest[0].pk}/evenings/{evening.pk}/sheet/?whole"
+    )
+    begun = owning.get(f"/circles/{guest[0].pk}/start/")
+    assert begun.headers["Location"] == f"/circles/{host[0].pk}/start/"
+
+    part_at = f"{address}{guest[0].pk}/part/"
+    assert "Each by itself" in owning.get(part_at).content.decode()
+    owning.post(part_at, {"key": new_key()})
+    assert Joining.objects.filter(kind="left").count() == 2
+    assert owning.get(f"/circles/{guest[0].pk}/").status_code == 200
+    assert findings() == []
+
+
+def test_nothing_sent_breaks_the_page(owning: Client, guest: Group, host: Group) -> None:
+    address = f"/circles/{host[0].pk}/people/groups/"
+    ours = str(guest[0].pk)
+    sent: dict[str, str]
+    for sent in (
+        {},
+        {"guest": "\0"},
+        {"guest": str(uuid.uuid4()), "key": "k"},
+        {"guest": ours, "key": "\0"},
+        {"guest": ours, "key": "k", "is_\0": "new", "is_x": "y"},
+        {"guest": ours, "key": "k" * 5000},
+        {"guest": ours, "key": "k", f"is_{people(guest[0])['Bob']}": "new"},
+    ):
+        assert owning.post(address, sent).status_code == 422
+        assert owning.get(address, sent).status_code == 200
+    gone = f"{address}{uuid.uuid4()}/part/"
+    for answer in (owning.get(gone), owning.post(gone, {"key": "\0"})):
+        assert answer.headers["Location"] == f"/circles/{host[0].pk}/people/"
+
+
+def test_at_home_they_are_one_card(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    (card,) = home_page([host[0], guest[0]]).circles
+
+    assert (card.id, card.evenings, card.owed) == (host[0].pk, "2 evenings", "6p still owed")
+
+
+def test_who_is_forgotten_stands_in_the_other_group_still(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    robert = Player.objects.get(circle=host[0], name="Robert")
+
+    assert [*elsewhere(robert)] == [
+        f"Bob of group {guest[0].pk}, which was taken in: forget them there too"
+    ]
+
+
+def test_a_statement_tells_of_both_groups(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    robert = Player.objects.get(circle=host[0], name="Robert")
+
+    (account,) = statement_of(host[0], robert, year=2026).accounts
+
+    assert [row.won for row in account.lines] == [6, -6]
