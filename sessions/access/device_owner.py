@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.reading.readers import read_id, read_number
-from sessions.access.locks import locked_access, not_revoked
+from sessions.access.in_force import not_revoked
+from sessions.access.locks import locked_access
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, WATCH
 from sessions.book.open_book import Book, open_book
@@ -66,6 +67,7 @@ def inviter_by(link: Link) -> str:
         circle=link.circle_id,
         accesses__role=Role.OWNER,
         accesses__ended_at__isnull=True,
+        accesses__by_joining__isnull=True,
         **({"person__names__seats__evening": link.evening} if link.evening is not None else {}),
     )
     names = set(owners.values_list("person__name", flat=True))

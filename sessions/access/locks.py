@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import uuid
 
-from django.db.models import Q
 from django.dispatch import Signal
 from django.http import Http404
 
+from sessions.access.in_force import access_by_joining, not_revoked
 from sessions.access.roles import may
 from sessions.models import Access, Circle, Link, Role
 
@@ -48,6 +48,10 @@ def locked_access(access: Access, *, action: str) -> Access:
     lock_circles(access.circle_id)
     accesses = Access.objects.select_related("circle", "player", "link__under")
     now = accesses.filter(not_revoked(), circle=access.circle_id, pk=access.pk).first()
+    if now is None:
+        found = access_by_joining(access.circle_id, device=access.secret_hash)
+        same = found is not None and found.pk == access.pk
+        now = accesses.filter(circle=access.circle_id, pk=access.pk).first() if same else None
     if now is None or not may(now.role, action):
         raise LetOut
     return now
@@ -72,20 +76,9 @@ def owner_access(circle: Circle, *, device: str) -> Access:
         circle=circle,
         secret_hash=device,
         evening=None,
-        defaults={"role": Role.OWNER, "link": None, "ended_at": None},
+        defaults={"role": Role.OWNER, "link": None, "ended_at": None, "by_joining": None},
     )
     return access
-
-
-def not_revoked(accesses: str = "") -> Q:
-    """Return which accesses open something, by the path that leads to them.
-
-    One that came by a link ends with the link, on every device at once; one that came by an account
-    when the device is signed out.
-    """
-    of_a_link = Q(**{f"{accesses}link__isnull": True})
-    in_force = Q(**{f"{accesses}link__revoked_at__isnull": True})
-    return Q(**{f"{accesses}ended_at__isnull": True}) & (of_a_link | in_force)
 
 
 def hashed(secret: str) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.reading.faults import marked
 from sessions.access.device_owner import asking_in
 from sessions.access.glance import keeps_in_words, title_without_names
-from sessions.access.locks import not_revoked
+from sessions.access.in_force import not_revoked
 from sessions.access.service import falls_with, made_under
 from sessions.book.open_book import Book
 from sessions.common.words import Head, evening_title, head_of, known_as

@@ -20,7 +20,14 @@ from django.utils.crypto import salted_hmac
 
 from napledger.reading.readers import read_number
 from napledger.site import hosts as cookies
-from sessions.access.locks import DEVICE, PROGRAM, hashed, lock_circles, not_revoked, owner_access
+from sessions.access.in_force import (
+    access_by_joining,
+    access_to,
+    let_in_beside,
+    not_ended,
+    not_revoked,
+)
+from sessions.access.locks import DEVICE, PROGRAM, hashed, lock_circles, owner_access
 from sessions.access.roles import OWN, RANKS, RECORD, may
 from sessions.book.compiled_query import compiled_query
 from sessions.book.joined import read_with
@@ -171,7 +178,10 @@ def evening_for(
     """
     device = secret_hash(request)
     by_access = _evening_by_access(circle_id, evening_id, device)
-    evening = max(by_access, key=_rank, default=None)
+    own = [each for each in by_access if _came(each, "joined") is None]
+    if len(own) < max(len(by_access), 1) and access_by_joining(circle_id, device=device):
+        own = _evening_by_access(circle_id, evening_id, device)
+    evening = max(own, key=_rank, default=None)
     if evening is None:
         _send_on(circle_id, evening_id, device)
     if evening is None or not may(_came(evening, "role"), action):
@@ -205,8 +215,10 @@ def _send_on(circle_id: uuid.UUID, evening_id: uuid.UUID, device: str) -> None:
     guests = [] if host is None else read_with(host).circles[1:]
     found = Evening.objects.filter(circle__in=guests, pk=evening_id) if guests else None
     guest = found.values_list("circle", flat=True).first() if found is not None else None
-    let_in = Access.objects.filter(not_revoked(), circle=guest, secret_hash=device)
-    if guest is not None and let_in.exists():
+    if guest is None:
+        return
+    of_it = Access.objects.filter(not_revoked(), circle=guest, evening=evening_id)
+    if of_it.filter(secret_hash=device).exists() or access_to(guest, device=device):
         raise InGuest(guest)
 
 
@@ -243,6 +255,7 @@ def _evening_by_access(
         "access_says": F("circle__accesses__says_player__person_id"),
         "access_evening": F("circle__accesses__evening_id"),
         "access_account": F("circle__accesses__link__account_id"),
+        "access_joined": F("circle__accesses__by_joining"),
         "access_hides": F("circle__accesses__link__hides_amounts"),
         "access_initials": F("circle__accesses__link__shows_initials"),
         "access_asking": F("circle__asking"),
@@ -253,7 +266,7 @@ def _evening_by_access(
     return (
         Evening.objects.filter(circle=circle_id, pk=evening_id)
         .filter(
-            not_revoked("circle__accesses__"),
+            not_ended("circle__accesses__"),
             Q(circle__accesses__evening__isnull=True) | Q(circle__accesses__evening_id=F("pk")),
             circle__accesses__secret_hash=known,
         )
@@ -274,16 +287,7 @@ def access_for(
     Its player is the person, if they were merged into another. Of pages that are shown `in_part`,
     and of KeptBack, see evening_for.
     """
-    access = (
-        Access.objects.select_related("circle", "player__person", "link")
-        .filter(
-            not_revoked(),
-            circle_id=circle_id,
-            secret_hash=secret_hash(request),
-            evening__isnull=True,
-        )
-        .first()
-    )
+    access = access_to(circle_id, device=secret_hash(request))
     if access is None or not may(access.role, action):
         raise Http404
     if access.link is not None and access.link.is_in_part and not in_part:
@@ -352,10 +356,16 @@ def own_player(circle: Circle) -> uuid.UUID | None:
 
 
 def _circles(known: str) -> list[Circle]:
+    """Return the circles of a device, those too that are read as one with its own."""
     mine = Circle.objects.filter(
         not_revoked("accesses__"), accesses__secret_hash=known, accesses__evening__isnull=True
     )
-    return list(mine.annotate(**WAY).order_by("-created_at"))
+    found = list(mine.annotate(**WAY).order_by("-created_at"))
+    beside = let_in_beside(found, device=known)
+    if not beside:
+        return found
+    others = Circle.objects.filter(accesses__in=beside).annotate(**WAY)
+    return sorted((*found, *others), key=lambda each: each.created_at, reverse=True)
 
 
 def _evenings(known: str) -> list[Evening]:

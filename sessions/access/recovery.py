@@ -17,7 +17,8 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from sessions.access.locks import hashed, lock_circles, locked_access, not_revoked, owner_access
+from sessions.access.in_force import not_revoked
+from sessions.access.locks import hashed, lock_circles, locked_access, owner_access
 from sessions.access.roles import OWN
 from sessions.access.service import let_in, rests_on
 from sessions.book.chain import add_milestone
@@ -116,7 +117,11 @@ def _owning(link: Link, *, device: str) -> Access:
 def _owned_under(link: Link) -> QuerySet[Access]:
     """Return the accesses of the owner who made a code, those by the owner's account too."""
     owned = Access.objects.filter(
-        circle=link.circle, role=Role.OWNER, evening__isnull=True, ended_at__isnull=True
+        circle=link.circle,
+        role=Role.OWNER,
+        evening__isnull=True,
+        ended_at__isnull=True,
+        by_joining__isnull=True,
     )
     if link.under is None:
         return owned.filter(

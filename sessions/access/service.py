@@ -22,7 +22,8 @@ from napledger.reading.faults import Fault, marked
 from napledger.reading.letters import check_seen, composed
 from napledger.reading.readers import read_id
 from sessions.access.device_owner import count_asking, note_who, player_said
-from sessions.access.locks import PROGRAM, hashed, locked_access, locked_link, not_revoked
+from sessions.access.in_force import access_by_joining, not_revoked
+from sessions.access.locks import PROGRAM, hashed, locked_access, locked_link
 from sessions.access.roles import OWN, RANKS
 from sessions.models import Access, Circle, Evening, Link, Role
 
@@ -197,8 +198,8 @@ def let_in(link: Link, *, device: str) -> Access:
         defaults={"role": link.role, "link": link},
     )
     if not made and (has_ended(access) or _rank_by(access.role, access.link) < _rank(link)):
-        access.role, access.link, access.ended_at = link.role, link, None
-        access.save_fields("role", "link", "ended_at")
+        access.role, access.link, access.ended_at, access.by_joining = link.role, link, None, None
+        access.save_fields("role", "link", "ended_at", "by_joining")
     return access
 
 
@@ -214,7 +215,12 @@ def _rank_by(role: str, link: Link | None) -> tuple[int, bool]:
 def has_ended(access: Access) -> bool:
     """Return whether an access opens nothing any more."""
     revoked = access.link is not None and access.link.revoked_at is not None
-    return revoked or access.ended_at is not None
+    by_joining = access.by_joining is not None
+    return revoked or access.ended_at is not None or (by_joining and not _still_joined(access))
+
+
+def _still_joined(access: Access) -> bool:
+    return access_by_joining(access.circle_id, device=access.secret_hash) is not None
 
 
 def rests_on(access: Access) -> Link | None:

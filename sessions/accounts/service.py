@@ -22,7 +22,8 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from sessions.access.locks import DEVICE, lock_circles, not_revoked
+from sessions.access.in_force import not_revoked
+from sessions.access.locks import DEVICE, lock_circles
 from sessions.access.service import let_in, unknown_token_hash
 from sessions.accounts.models import SignedIn
 from sessions.models import Access, Link, Role

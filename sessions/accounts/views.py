@@ -29,8 +29,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from napledger.reading.readers import Json
 from napledger.site.pages import render
+from sessions.access.in_force import not_revoked
 from sessions.access.limits import PASSKEYS, SIGN_INS, SIGN_UPS, limited
-from sessions.access.locks import not_revoked
 from sessions.access.permissions import secret_hash
 from sessions.accounts import service as services
 from sessions.accounts.models import SignedIn

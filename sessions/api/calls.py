@@ -25,8 +25,9 @@ from napledger.reading.faults import Fault
 from napledger.reading.json_text import parsed
 from napledger.reading.readers import read_object
 from napledger.site.embedding import option
+from sessions.access.in_force import not_revoked
 from sessions.access.limits import Limit, client_address, counted_as, seconds_until_free
-from sessions.access.locks import PROGRAM, not_revoked
+from sessions.access.locks import PROGRAM
 from sessions.access.permissions import (
     EveningAccess,
     access_for,

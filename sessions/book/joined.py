@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.db.models import F
@@ -16,8 +16,7 @@ from django.db.models import F
 from napledger.evening.chain import row_digest
 from napledger.reading.faults import Fault
 from sessions.book.chain import add_milestone
-from sessions.book.submission import Submission
-from sessions.models import Access, Circle, Evening, Joining, Milestone, Player, Seat
+from sessions.models import Circle, Evening, Joining, Milestone, Player, Seat
 from sessions.models.evenings import EveningQuerySet
 from sessions.models.rows import within
 
@@ -178,20 +177,3 @@ def digest_of(pk: uuid.UUID, row: Any, *, by: uuid.UUID | None, device: uuid.UUI
     match = [part for pair in sorted(row.match.items()) for part in pair]
     said = (row.kind, row.role, row.other, *match, by, device, row.key, row.at)
     return row_digest(pk, *said)
-
-
-def in_circle(circle_id: uuid.UUID, sent: Submission, *, home: uuid.UUID | None) -> Submission:
-    """Return what was sent by somebody of the circle `home`, as it is written in this one.
-
-    Who writes in a guest's evenings is there by the access that the joining gave the device, if
-    any; in no query where it is the same circle.
-    """
-    if home in (None, circle_id) or sent.recorder.device_id is None:
-        return sent
-    device = Access.objects.filter(circle=home, pk=sent.recorder.device_id).values("secret_hash")
-    known = device.first()
-    here = Access.objects.filter(circle=circle_id, evening__isnull=True, **(known or {"pk": None}))
-    access = here.values_list("pk", "player__person").first()
-    device_id, player_id = access or (None, None)
-    recorder = replace(sent.recorder, device_id=device_id, player_id=player_id)
-    return replace(sent, recorder=recorder)

@@ -205,7 +205,8 @@ class Access(CircleRow):
     The device holds a secret in a cookie; only the secret's hash is stored. `link` is what let it
     in, if any; `player` who holds the device, which the owner agreed to where it came by a link.
     The row stays when the access has `ended_at` some time: what the device wrote names it. One
-    `by_joining` is of a device of a group that was joined with this one, and ends with that.
+    `by_joining` is of a device of a group that is read as one with this one: it opens what that
+    device opens there (sessions/access/in_force.py).
     """
 
     OWNER = Role.OWNER.value

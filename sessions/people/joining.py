@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.formats import date_format
 
 from napledger.reading.faults import Fault, joined
-from sessions.access.locks import lock_circles, locked_access, not_revoked
+from sessions.access.in_force import access_to
+from sessions.access.locks import lock_circles, locked_access
 from sessions.access.roles import OWN
 from sessions.book.joined import JoiningStep, joined_now, note_joining
 from sessions.book.people import note_people
@@ -43,9 +43,6 @@ def join_groups(guest: Access, host: Access, *, match: Match, key: str) -> None:
         said = {str(player): str(into) for player, into in found.items()}
         step = JoiningStep(Joining.JOINED, Joining.GUEST, host.circle_id, said)
         _note_both(guest.circle_id, step, owners=(guest, host), key=key)
-        _let_in(host.circle_id, guest.circle_id, match=found)
-        back = {into: player for player, into in reversed(found.items())}
-        _let_in(guest.circle_id, host.circle_id, match=back)
 
 
 def part_groups(owner: Access, *, other: uuid.UUID, key: str) -> None:
@@ -61,14 +58,9 @@ def part_groups(owner: Access, *, other: uuid.UUID, key: str) -> None:
         step = joined_now(owner.circle).get(other)
         if step is None:
             return
-        there = Access.objects.filter(
-            not_revoked(), circle=other, evening__isnull=True, secret_hash=owner.secret_hash
-        ).select_related("player")
-        owners = (owner, *there)
+        there = access_to(other, device=owner.secret_hash)
+        owners = (owner, there) if there is not None else (owner,)
         _note_both(owner.circle_id, step._replace(kind=Joining.LEFT), owners=owners, key=key)
-        for circle, let_in_by in ((owner.circle_id, other), (other, owner.circle_id)):
-            mine = Access.objects.filter(circle=circle, by_joining=let_in_by)
-            mine.filter(ended_at__isnull=True).update(ended_at=timezone.now())
 
 
 def check_groups(guest: Circle, host: Circle) -> None:
@@ -167,37 +159,4 @@ def _note_both(
                 device_id=owner.pk if owner else None,
                 key=key,
             )
-        )
-
-
-def _let_in(
-    circle_id: uuid.UUID, other: uuid.UUID, *, match: Mapping[uuid.UUID, uuid.UUID]
-) -> None:
-    """Let the other circle's phones in to this one, as what they are there.
-
-    Not programs, nor whoever sees a part; and nobody whom an owner here has let out.
-    """
-    theirs = Access.objects.filter(not_revoked(), circle=other, evening__isnull=True)
-    theirs = theirs.exclude(link__for_program=True).exclude(link__hides_amounts=True)
-    theirs = theirs.exclude(link__shows_initials=True).exclude(by_joining=circle_id)
-    known = {
-        each.secret_hash: each
-        for each in Access.objects.filter(circle=circle_id, evening__isnull=True)
-    }
-    for access in theirs.select_related("player"):
-        here = known.get(access.secret_hash)
-        if here is not None and (here.by_joining != other or here.ended_at is None):
-            continue
-        player = access.person_id and match.get(access.person_id)
-        Access.objects.update_or_create(
-            circle_id=circle_id,
-            secret_hash=access.secret_hash,
-            evening=None,
-            defaults={
-                "role": access.role,
-                "player_id": player,
-                "by_joining": other,
-                "link": None,
-                "ended_at": None,
-            },
         )

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from napledger.games.web import money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike
-from sessions.access.locks import not_revoked
+from sessions.access.in_force import not_revoked
 from sessions.access.roles import OWN, may
 from sessions.book.joined import joined_now
 from sessions.book.submission import new_key

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from napledger.games.web import money_format_of, sentence_of
 from napledger.money.pay_handles import TITLES
 from napledger.reading.faults import Fault
-from sessions.access.locks import not_revoked
+from sessions.access.in_force import not_revoked
 from sessions.book.persons import merged_into, steps_in
 from sessions.book.submission import new_key
 from sessions.common.words import day_title, known_as

@@ -19,7 +19,8 @@ from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined
-from sessions.book.joined import in_circle, read_with
+from sessions.access.in_force import in_circle
+from sessions.book.joined import read_with
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission
 from sessions.book.writing import write

@@ -20,8 +20,9 @@ from napledger.evening.payments import NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding, paid_in_order
 from napledger.reading.faults import Fault
+from sessions.access.in_force import in_circle
 from sessions.book.correct import Correction, correct_entry
-from sessions.book.joined import in_circle, read_with
+from sessions.book.joined import read_with
 from sessions.book.log import still_effective
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_POST
 
 from napledger.games import games
 from napledger.games.contract import AnyGame
+from sessions.access.in_force import not_revoked
 from sessions.access.limits import NEW_CIRCLES, limited
-from sessions.access.locks import hashed, lock_circles, not_revoked
+from sessions.access.locks import hashed, lock_circles
 from sessions.access.permissions import keep_secret, secret_hash, secret_to_let_in
 from sessions.access.roles import OWN, may
 from sessions.book.submission import Recorder

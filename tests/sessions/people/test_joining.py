@@ -7,12 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.http import QueryDict
 from django.test import Client
 
 from napledger.reading.faults import Fault
-from sessions.access.locks import hashed
+from sessions.access.in_force import access_to, in_circle
+from sessions.access.locks import LetOut, hashed, locked_access
 from sessions.access.permissions import cookie_name
+from sessions.access.roles import OWN
+from sessions.access.service import open_link
 from sessions.auditing.database import Audit
 from sessions.book.submission import KeyReused, Recorder, Submission, new_key
 from sessions.exporting.statement import statement_of
@@ -22,7 +26,7 @@ from sessions.figures.query import query_of
 from sessions.forgetting.service import elsewhere
 from sessions.history.page import circle_page, home_page
 from sessions.history.search import past_page
-from sessions.models import Access, Circle, Evening, Joining, Milestone, Player, Role
+from sessions.models import Access, Circle, Evening, Joining, Link, Milestone, Player, Role
 from sessions.people.joining import join_groups, part_groups
 from sessions.slate.as_of import slate_then
 from sessions.slate.balances import owing_evenings, sums_of, unpaid_evenings
@@ -184,23 +188,141 @@ def test_a_guest_is_no_host_and_joins_no_other(guest: Group, host: Group) -> Non
         assert refused.value.sentence() == "Thursdays is joined with another group already"
 
 
+def phone(circle: Circle, secret: str, **facts: Any) -> Client:
+    """Return a phone that a group has let in."""
+    Access.objects.create(circle=circle, secret_hash=hashed(secret), **facts)
+    client = Client()
+    client.cookies[cookie_name()] = secret
+    return client
+
+
+def known(circle: Circle, secret: str) -> tuple[str, str] | None:
+    """Return what a phone is in a group: its role, and whose it is."""
+    access = access_to(circle.pk, device=hashed(secret))
+    return access and (access.role, access.player.name if access.player else "")
+
+
 def test_phones_get_in_as_who_they_are_until_they_part(guest: Group, host: Group) -> None:
     bob = people(guest[0])["Bob"]
-    Access.objects.create(circle=guest[0], secret_hash="b", role=Role.RECORDER, player_id=bob)
-    Access.objects.create(circle=host[0], secret_hash="h", role=Role.WATCHER)
+    phone(guest[0], "b", role=Role.RECORDER, player_id=bob)
+    phone(host[0], "h", role=Role.WATCHER, player_id=people(host[0])["Robert"])
     join(guest, host, Bob="Robert", Carl="Carl")
 
-    def known(circle: Circle, secret: str) -> list[tuple[Any, ...]]:
-        found = Access.objects.filter(circle=circle, secret_hash=secret, ended_at__isnull=True)
-        return [*found.values_list("role", "player__name")]
-
-    assert known(host[0], "b") == [("recorder", "Robert")]
-    assert known(guest[0], "h") == [("watcher", None)]
+    assert known(host[0], "b") == ("recorder", "Robert")
+    assert known(guest[0], "h") == ("watcher", "Bob")
     part(guest, host)
-    assert known(host[0], "b") == [] == known(guest[0], "h")
-    assert known(guest[0], "b") == [("recorder", "Bob")]
+    assert known(host[0], "b") is None is known(guest[0], "h")
+    assert known(guest[0], "b") == ("recorder", "Bob")
     join(guest, host, Bob="Ann", Carl="Carl")
-    assert known(host[0], "b") == [("recorder", "Ann")]
+    assert known(host[0], "b") == ("recorder", "Ann")
+
+
+def test_a_phone_is_in_the_other_group_what_it_is_in_its_own(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    later = phone(guest[0], "later", role=Role.WATCHER)
+    own = Access.objects.get(circle=guest[0], secret_hash=hashed("later"))
+
+    assert known(host[0], "later") == ("watcher", "")
+    Access.objects.filter(pk=own.pk).update(role=Role.RECORDER, player=people(guest[0])["Carl"])
+    assert known(host[0], "later") == ("recorder", "Carl")
+    evening = Evening.objects.get(circle=host[0])
+    table = f"/circles/{host[0].pk}/evenings/{evening.pk}/"
+    assert [later.get(table).status_code, later.get("/").status_code] == [200, 200]
+    assert "The Crown" in later.get("/").content.decode()
+
+
+def _link_revoked(access: Access) -> None:
+    Link.objects.filter(pk=access.link_id).update(revoked_at="2026-11-20T20:00Z")
+
+
+def _let_out(access: Access) -> None:
+    Access.objects.filter(pk=access.pk).update(ended_at="2026-11-20T20:00Z")
+
+
+@pytest.mark.parametrize("end", [_link_revoked, _let_out])
+def test_who_is_let_out_of_one_group_is_out_of_both(
+    end: Callable[[Access], None], guest: Group, host: Group
+) -> None:
+    link = Link.objects.create(circle=guest[0], role=Role.OWNER, token_hash="t")
+    lost = phone(guest[0], "lost", role=Role.OWNER, link=link)
+    join(guest, host, Bob="Robert", Carl="Carl")
+    evening = Evening.objects.get(circle=host[0])
+    paths = ("", "people/", "start/", f"evenings/{evening.pk}/")
+    addresses = [f"/circles/{host[0].pk}/{path}" for path in paths]
+    assert [lost.get(each).status_code for each in addresses] == [200] * 4
+    let_in = access_to(host[0].pk, device=hashed("lost"))
+    assert let_in is not None
+
+    end(Access.objects.get(circle=guest[0], secret_hash=hashed("lost")))
+
+    assert [lost.get(each).status_code for each in addresses] == [404] * 4
+    assert "The Crown" not in lost.get("/").content.decode()
+    with pytest.raises(LetOut), transaction.atomic():
+        locked_access(let_in, action=OWN)
+
+
+@pytest.mark.parametrize(
+    "facts", [{"for_program": True}, {"hides_amounts": True}, {"shows_initials": True}]
+)
+def test_programs_and_who_sees_a_part_get_in_to_their_own_group_alone(
+    facts: dict[str, bool], guest: Group, host: Group
+) -> None:
+    link = Link.objects.create(circle=guest[0], role=Role.WATCHER, token_hash="t", **facts)
+    phone(guest[0], "x", role=Role.WATCHER, link=link)
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    assert known(host[0], "x") is None
+
+
+def test_let_out_of_the_other_group_it_stays_out_of_that(guest: Group, host: Group) -> None:
+    phone(guest[0], "b", role=Role.RECORDER)
+    phone(host[0], "b", role=Role.WATCHER, ended_at="2026-11-20T20:00Z")
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    assert known(host[0], "b") is None
+
+
+def test_guests_of_one_host_see_each_other_s_evenings(
+    guest: Group, host: Group, started_in: Callable[..., Evening]
+) -> None:
+    third = Circle.objects.create(name="Fridays", game="nap", currency="GBP")
+    access = Access.objects.create(circle=third, secret_hash=host[1].secret_hash, role=Role.OWNER)
+    evening = started_in(access, "Dan", "Eve", played_on="2026-11-06")
+    third.refresh_from_db()
+    join(guest, host, Bob="Robert", Carl="Carl")
+    join((third, access), host, Dan="Dan", Eve="Carl")
+    carl = phone(guest[0], "c", role=Role.RECORDER, player_id=people(guest[0])["Carl"])
+
+    sent_on = carl.get(f"/circles/{host[0].pk}/evenings/{evening.pk}/sheet/")
+    assert sent_on.headers["Location"] == f"/circles/{third.pk}/evenings/{evening.pk}/sheet/"
+    assert carl.get(sent_on.headers["Location"]).status_code == 200
+    assert known(third, "c") == ("recorder", "Eve")
+
+
+def test_a_link_opened_lets_in_by_itself(guest: Group, host: Group) -> None:
+    link = Link.objects.create(circle=host[0], role=Role.OWNER, token_hash=hashed("token"))
+    phone(guest[0], "b", role=Role.WATCHER)
+    join(guest, host, Bob="Robert", Carl="Carl")
+    assert known(host[0], "b") == ("watcher", "")
+
+    open_link("token", device=hashed("b"))
+    part(guest, host)
+
+    assert known(host[0], "b") == ("owner", "")
+    assert link.accesses.count() == 1
+
+
+def test_what_is_paid_from_the_slate_names_who_paid_it(guest: Group, host: Group) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    phone(host[0], "r", role=Role.RECORDER, player_id=people(host[0])["Robert"])
+    robert = access_to(host[0].pk, device=hashed("r"))
+    assert robert is not None
+    sent = Submission(new_key(), Recorder(device_id=robert.pk, player_id=robert.person_id))
+
+    written = in_circle(guest[0].pk, sent, home=host[0].pk).recorder
+
+    assert written.player_id == people(guest[0])["Bob"]
+    assert known(guest[0], "r") == ("recorder", "Bob")
 
 
 def test_a_changed_line_is_found(guest: Group, host: Group) -> None:

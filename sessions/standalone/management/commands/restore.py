@@ -13,7 +13,7 @@ from django.db.models import Model
 
 from napledger.reading.faults import Fault
 from napledger.site.layout import MANAGE
-from sessions.access.locks import not_revoked
+from sessions.access.in_force import not_revoked
 from sessions.backup import postgres_dump, sqlite_file
 from sessions.backup.portable import ends_with_checksum, put_in_all
 from sessions.backup.verify_database import DatabaseVerdict, contents_of
