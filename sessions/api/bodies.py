@@ -33,6 +33,7 @@ from sessions.book.typed import CIRCLE_CHARACTERS_MAX, LINES
 from sessions.correcting.signature import WHY_CHARACTERS_MAX
 from sessions.models.circles import GAME_CHARACTERS_MAX, RULE_SET_NAME_CHARACTERS_MAX
 from sessions.models.rows import KEY_CHARACTERS_MAX
+from sessions.people.offers import OFFER_CHARACTERS_MAX
 from sessions.slate.forms import EVENINGS_MAX, PARTY
 from sessions.tournament.forms import LASTS_MAX, NAMES_MAX, TITLE_MAX
 
@@ -243,6 +244,26 @@ class MergingSent(Sent):
     """The player who somebody is."""
 
     into: Annotated[Text, told(text(ID_CHARACTERS, least=ID_CHARACTERS, pattern=ID.pattern))]
+
+
+OFFER = told(text(OFFER_CHARACTERS_MAX))
+
+
+class OfferSent(Sent):
+    """An offer of a circle, as its owner got it."""
+
+    offer: Annotated[Text, OFFER]
+
+
+class JoiningSent(Sent):
+    """The circle that is taken in, by its offer, and who of it is who.
+
+    In `match` stands by the id of each of its people a player’s id here, or the name of whoever
+    comes new.
+    """
+
+    offer: Annotated[Text, OFFER]
+    match: Fields
 
 
 class CircleNameSent(Sent):

@@ -31,7 +31,7 @@ Match = Mapping[uuid.UUID, uuid.UUID | str]
 def join_groups(guest: Access, host: Access, *, match: Match, key: str) -> None:
     """Have the host's pages read the guest's evenings from now on; once for each key.
 
-    Both accesses are an owner's. Raises Fault at "host", or at "match" and the person's id.
+    Both accesses are an owner's. Raises Fault at "offer", or at "match" and the person's id.
     """
     with transaction.atomic():
         lock_circles(guest.circle_id, host.circle_id)
@@ -64,13 +64,13 @@ def part_groups(owner: Access, *, other: uuid.UUID, key: str) -> None:
 
 
 def check_groups(guest: Circle, host: Circle) -> None:
-    """Raise Fault at "host" where these two groups cannot be joined."""
+    """Raise Fault at "offer" where these two groups cannot be joined."""
     if guest.pk == host.pk:
-        raise Fault("host", "choose another group")
+        raise Fault("offer", "choose another group")
     if joined_now(guest):
-        raise Fault("host", "{group} is joined with another group already", group=known_as(guest))
+        raise Fault("offer", "{group} is joined with another group already", group=known_as(guest))
     if any(step.role == Joining.GUEST for step in joined_now(host).values()):
-        raise Fault("host", "{group} is joined with another group already", group=known_as(host))
+        raise Fault("offer", "{group} is joined with another group already", group=known_as(host))
 
 
 def _matched(guest: Circle, host: Circle, match: Match) -> dict[uuid.UUID, uuid.UUID]:

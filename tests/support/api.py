@@ -58,6 +58,8 @@ SENT: Mapping[str, Body] = {
     "change_state": {"state": "reviewing"},
     "put_name_right": {"name": "Anne"},
     "merge_player": {"into": SOME_ID},
+    "show_offered": {"offer": "group.none"},
+    "join_circles": {"offer": "group.none", "match": {SOME_ID: "Cat"}},
     "choose_plan": {"way": "banker", "banker": "Ann"},
     "round_balances": {"coin": 5},
     "preview_leaving": {"player": "Cat", "way": "plain"},
@@ -111,7 +113,7 @@ def filled(path: str, evening: Evening, *, number: str) -> str:
     """Return a route's address with the ids of this evening in it, and this number."""
     player = evening.seats.exclude(player=None)[0].player_id
     ids = {"circle_id": evening.circle_id, "evening_id": evening.pk, "rule_set_id": evening.pk}
-    ids["tournament_id"] = evening.pk
+    ids["tournament_id"] = ids["other_id"] = evening.pk
     return path.format(
         **ids, number=number, player_id=player, key="nap", name="no-such-name"
     ).removeprefix("/")
@@ -129,7 +131,7 @@ def address(path: str, evening: Evening) -> str:
     filled = path.replace("{circle_id}", str(evening.circle_id))
     filled = filled.replace("{evening_id}", str(evening.pk)).replace("{number}", "1")
     filled = filled.replace("{player_id}", str(evening.seats.exclude(player=None)[0].player_id))
-    for name in ("{rule_set_id}", "{tournament_id}"):
+    for name in ("{rule_set_id}", "{tournament_id}", "{other_id}"):
         filled = filled.replace(name, str(evening.pk))
     filled = filled.replace("{key}", "nap")
     return filled.removeprefix("/")
@@ -141,6 +143,10 @@ OWNERS_ONLY = {
     "rename_circle",
     "merge_player",
     "part_player",
+    "offer_circle",
+    "show_offered",
+    "join_circles",
+    "part_circles",
     "export_book",
     "export_circle",
     "say_of_payment",
@@ -155,7 +161,7 @@ OWNERS_ONLY = {
 ANYBODY = {"show_token", "list_circles", "list_games", "show_game", "score"}
 """What any token may ask for, whatever it opens."""
 
-READING_POSTS = {"price", "preview", "preview_leaving"}
+READING_POSTS = {"price", "preview", "preview_leaving", "show_offered"}
 
 
 def needs(name: str, method: str) -> str:

@@ -90,6 +90,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "merge-players": (OWNER, OWNER),
     "part-players": (OWNER, OWNER),
     "join-groups": (OWNER, OWNER),
+    "offer-group": (OWNER, None),
+    "offered-group": (ANYBODY, ANYBODY),
     "part-groups": (OWNER, OWNER),
     "make-link": (None, OWNER),
     "renew-link": (OWNER, OWNER),

@@ -6,7 +6,8 @@ import uuid
 
 import pytest
 
-from sessions.models import Circle, Evening, Merging, Player
+from sessions.models import Access, Circle, Evening, Merging, Player, Role
+from sessions.people.offers import offer_of
 from tests.sessions.api.conftest import Program
 
 
@@ -58,6 +59,69 @@ def test_who_cannot_be_one_is_told_at_its_place(
     assert "both sat at the table on 19 November 2026" in answer.json()["detail"]
     assert owner_program.post(path(ann, "merge"), {"into": "x" * 36}).status_code == 422
     nobody = f"circles/{ann.circle_id}/players/{uuid.UUID(int=7)}/part"
+    assert owner_program.post(nobody).status_code == 404
+
+
+@pytest.fixture
+def thursdays() -> tuple[Circle, str]:
+    """Another group, whose people are Bob and Carl, and an offer of it."""
+    circle = Circle.objects.create(name="Thursdays", game="nap", currency="GBP")
+    for name in ("Bob", "Carl"):
+        Player.objects.create(circle=circle, name=name)
+    owner = Access.objects.create(circle=circle, secret_hash="theirs", role=Role.OWNER)
+    return circle, offer_of(owner)
+
+
+def test_a_circle_is_taken_in_by_its_offer_and_parted(
+    circle: Circle,
+    people: dict[str, Player],
+    thursdays: tuple[Circle, str],
+    owner_program: Program,
+) -> None:
+    (other, offer), here = thursdays, f"circles/{circle.pk}"
+    offered = owner_program.post(f"{here}/offered", {"offer": offer}).json()
+    ids = {each["name"]: each["id"] for each in offered["players"]}
+    assert (offered["circle"], offered["name"], [*ids]) == (
+        str(other.pk),
+        "Thursdays",
+        ["Bob", "Carl"],
+    )
+    match = {ids["Bob"]: str(people["Ben"].pk), ids["Carl"]: "Carl"}
+    body, key = {"offer": offer, "match": match}, uuid.uuid4().hex
+
+    first = owner_program.post(f"{here}/joinings", body, Idempotency_Key=key)
+    again = owner_program.post(f"{here}/joinings", body, Idempotency_Key=key)
+
+    assert (first.status_code, again.content) == (201, first.content)
+    carl = Player.objects.get(circle=circle, name="Carl")
+    joined = first.json()
+    assert (joined["kind"], joined["role"], joined["other"]) == ("joined", "host", str(other.pk))
+    assert joined["match"] == {ids["Bob"]: str(people["Ben"].pk), ids["Carl"]: str(carl.pk)}
+    parted = owner_program.post(f"{here}/joinings/{other.pk}/part")
+    assert (parted.status_code, parted.json()["kind"]) == (201, "left")
+    listed = owner_program.get(f"{here}/joinings").json()["items"]
+    assert [each["kind"] for each in listed] == ["joined", "left"]
+
+
+def test_what_cannot_be_joined_is_told_at_its_place(
+    circle: Circle, thursdays: tuple[Circle, str], owner_program: Program
+) -> None:
+    other, offer = thursdays
+    bob = str(Player.objects.get(circle=other, name="Bob").pk)
+    for match, path in (
+        ({}, f"match.{bob}"),
+        ({bob: ""}, f"match.{bob}"),
+        ({bob: 1}, f"match.{bob}"),
+        ({"Bob": "Ben"}, "match.Bob"),
+        ({bob: str(uuid.UUID(int=7))}, f"match.{bob}"),
+    ):
+        body = {"offer": offer, "match": match}
+        answer = owner_program.post(f"circles/{circle.pk}/joinings", body)
+        assert (answer.status_code, answer.json()["path"]) == (422, path)
+    wrong = owner_program.post(f"circles/{circle.pk}/joinings", {"offer": "no", "match": {}})
+    assert (wrong.status_code, wrong.json()["path"]) == (422, "offer")
+    assert owner_program.post(f"circles/{circle.pk}/offers").status_code == 201
+    nobody = f"circles/{circle.pk}/joinings/{uuid.UUID(int=7)}/part"
     assert owner_program.post(nobody).status_code == 404
 
 

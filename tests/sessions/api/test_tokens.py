@@ -125,5 +125,5 @@ def test_only_what_writes_once_takes_a_key() -> None:
         if method == "post" and '"Idempotency-Key"' not in json.dumps(operation["parameters"])
     }
 
-    previews = {"price", "preview", "preview_leaving", "preview_past"}
-    assert keyless == {*previews, "take_over", "score", "keep"}
+    previews = {"price", "preview", "preview_leaving", "preview_past", "show_offered"}
+    assert keyless == {*previews, "take_over", "score", "keep", "offer_circle"}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import transaction
 from django.http import QueryDict
 from django.test import Client
@@ -28,6 +29,7 @@ from sessions.history.page import circle_page, home_page
 from sessions.history.search import past_page
 from sessions.models import Access, Circle, Evening, Joining, Link, Milestone, Player, Role
 from sessions.people.joining import join_groups, part_groups
+from sessions.people.offers import offer_of, owner_who_offered
 from sessions.slate.as_of import slate_then
 from sessions.slate.balances import owing_evenings, sums_of, unpaid_evenings
 from sessions.slate.carrying import old_debts
@@ -199,7 +201,9 @@ def phone(circle: Circle, secret: str, **facts: Any) -> Client:
 def known(circle: Circle, secret: str) -> tuple[str, str] | None:
     """Return what a phone is in a group: its role, and whose it is."""
     access = access_to(circle.pk, device=hashed(secret))
-    return access and (access.role, access.player.name if access.player else "")
+    if access is None:
+        return None
+    return access.role, access.player.name if access.player else ""
 
 
 def test_phones_get_in_as_who_they_are_until_they_part(guest: Group, host: Group) -> None:
@@ -232,11 +236,15 @@ def test_a_phone_is_in_the_other_group_what_it_is_in_its_own(guest: Group, host:
 
 
 def _link_revoked(access: Access) -> None:
-    Link.objects.filter(pk=access.link_id).update(revoked_at="2026-11-20T20:00Z")
+    Link.objects.filter(accesses=access).update(revoked_at="2026-11-20T20:00Z")
 
 
 def _let_out(access: Access) -> None:
     Access.objects.filter(pk=access.pk).update(ended_at="2026-11-20T20:00Z")
+
+
+def _demoted(access: Access) -> None:
+    Access.objects.filter(pk=access.pk).update(role=Role.RECORDER)
 
 
 @pytest.mark.parametrize("end", [_link_revoked, _let_out])
@@ -386,6 +394,55 @@ def test_matched_on_a_page_joined_and_parted(owning: Client, guest: Group, host:
     joined = owning.post(address, sent)
     assert joined.headers["Location"] == f"/circles/{host[0].pk}/people/"
     assert sorted(people(host[0])) == ["Ann", "Charles", "Robert"]
+
+
+def test_taken_in_by_an_offer_of_its_owner_s_phone(owning: Client, guest: Group) -> None:
+    own = Circle.objects.create(name="The Crown", game="nap", currency="GBP")
+    theirs = people(guest[0])
+    phone(own, "theirs", role=Role.OWNER)
+    other = Client()
+    other.cookies[cookie_name()] = "theirs"
+    address = f"/circles/{own.pk}/people/groups/"
+
+    shown = owning.get(f"/circles/{guest[0].pk}/people/groups/offer/").content.decode()
+    offer = shown.partition("/groups/offered/#")[2].partition("<")[0]
+    which = other.post("/groups/offered/", {"code": offer}).content.decode()
+    assert "Thursdays" in which
+    assert f'formaction="{address}"' in which
+    assert "Who is who?" in other.post(address, {"guest": offer}).content.decode()
+    match = {f"is_{player}": "new" for player in theirs.values()}
+    match |= {f"name_{player}": name for name, player in theirs.items()}
+    joined = other.post(address, {"guest": offer, "key": new_key(), **match})
+
+    assert joined.headers["Location"] == f"/circles/{own.pk}/people/"
+    by = Joining.objects.get(circle=guest[0])
+    assert (by.device_id, by.role) == (guest[1].pk, "guest")
+    again = other.post("/groups/offered/", {"code": offer})
+    assert (again.status_code, "holds no more" in again.content.decode()) == (422, True)
+    assert owning.get(f"/circles/{guest[0].pk}/people/groups/offer/").status_code == 303
+
+
+@pytest.mark.parametrize("end", [_let_out, _demoted])
+def test_an_offer_of_whoever_owns_no_more_is_none(
+    end: Callable[[Access], None], guest: Group, host: Group
+) -> None:
+    offer = offer_of(guest[1])
+    assert owner_who_offered(offer) == guest[1]
+    end(guest[1])
+
+    for bad in (offer, offer[:-1], "", "group.", offer_of(host[1])[:60]):
+        with pytest.raises(Fault) as refused:
+            owner_who_offered(bad)
+        assert refused.value.path == "offer"
+
+
+def test_an_offer_holds_for_a_day(guest: Group) -> None:
+    with time_machine.travel("2026-11-20T20:00Z", tick=False):
+        offer = offer_of(guest[1])
+    with time_machine.travel("2026-11-21T19:59Z", tick=False):
+        assert owner_who_offered(offer) == guest[1]
+    with time_machine.travel("2026-11-21T20:01Z", tick=False), pytest.raises(Fault):
+        owner_who_offered(offer)
 
 
 def test_the_guest_s_addresses_lead_to_the_host(owning: Client, guest: Group, host: Group) -> None:
