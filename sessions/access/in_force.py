@@ -10,30 +10,26 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from django.db.models import Q
 
 from sessions.access.roles import RANKS
+from sessions.book.consistent_read import after_the_moment
 from sessions.book.joined import Read, host_of, read_with
 from sessions.book.submission import Submission
 from sessions.models import Access, Circle, Player
 
 
-def not_ended(accesses: str = "") -> Q:
-    """Return which accesses were not ended, by the path that leads to them.
+def not_revoked(accesses: str = "") -> Q:
+    """Return which accesses open something by themselves, by the path that leads to them.
 
     One that came by a link ends with the link, on every device at once; one that came by an account
     when the device is signed out.
     """
+    by_itself = Q(**{f"{accesses}by_joining__isnull": True})
     of_a_link = Q(**{f"{accesses}link__isnull": True})
     in_force = Q(**{f"{accesses}link__revoked_at__isnull": True})
-    return Q(**{f"{accesses}ended_at__isnull": True}) & (of_a_link | in_force)
-
-
-def not_revoked(accesses: str = "") -> Q:
-    """Return which accesses open something by themselves, by the path that leads to them."""
-    return not_ended(accesses) & Q(**{f"{accesses}by_joining__isnull": True})
+    return by_itself & Q(**{f"{accesses}ended_at__isnull": True}) & (of_a_link | in_force)
 
 
 def access_to(circle_id: uuid.UUID, *, device: str) -> Access | None:
@@ -42,12 +38,9 @@ def access_to(circle_id: uuid.UUID, *, device: str) -> Access | None:
     With its circle, its link, and its player as the person.
     """
     accesses = Access.objects.select_related("circle", "player__person", "link").filter(
-        circle=circle_id, secret_hash=device, evening__isnull=True
+        not_revoked(), circle=circle_id, secret_hash=device, evening__isnull=True
     )
-    own = accesses.filter(not_revoked()).first()
-    if own is None and access_by_joining(circle_id, device=device):
-        return accesses.first()
-    return own
+    return accesses.first() or access_by_joining(circle_id, device=device)
 
 
 def access_by_joining(circle_id: uuid.UUID, *, device: str) -> Access | None:
@@ -58,7 +51,7 @@ def access_by_joining(circle_id: uuid.UUID, *, device: str) -> Access | None:
     """
     circle = Circle.objects.filter(pk=circle_id, joinings__gt=0).first()
     read = _all_read_with(circle) if circle is not None else None
-    if read is None or read.alone:
+    if circle is None or read is None or read.alone:
         return None
     accesses = Access.objects.filter(secret_hash=device, evening__isnull=True)
     here = accesses.filter(circle=circle_id).first()
@@ -69,16 +62,26 @@ def access_by_joining(circle_id: uuid.UUID, *, device: str) -> Access | None:
     best = max(theirs.select_related("player"), key=lambda each: RANKS[each.role], default=None)
     if best is None:
         return None
-    values: dict[str, Any] = {
-        "role": best.role,
-        "player_id": _known_here(circle_id, read, best.person_id),
-        "by_joining": best.circle_id,
-    }
-    if here is not None and all(getattr(here, name) == value for name, value in values.items()):
-        return here
-    return Access.objects.update_or_create(
-        circle_id=circle_id, secret_hash=device, evening=None, defaults=values
-    )[0]
+    stored = here and (here.role, here.player_id, here.by_joining)
+    found = here or Access(circle=circle, secret_hash=device)
+    found.circle, found.role, found.by_joining = circle, best.role, best.circle_id
+    found.player = _known_here(circle_id, read, best.person_id)
+    if stored != (found.role, found.player_id, found.by_joining):
+        after_the_moment(lambda: _keep(found))
+    return found
+
+
+def _keep(access: Access) -> None:
+    """Store an access by joining; one that another request has just stored stays who it is."""
+    now = {"role": access.role, "player": access.player, "by_joining": access.by_joining}
+    kept, _made = Access.objects.update_or_create(
+        circle_id=access.circle_id,
+        secret_hash=access.secret_hash,
+        evening=None,
+        defaults=now,
+        create_defaults={**now, "id": access.pk},
+    )
+    access.pk = kept.pk
 
 
 def _all_read_with(circle: Circle) -> Read:
@@ -86,16 +89,17 @@ def _all_read_with(circle: Circle) -> Read:
     return read_with(circle if host is None else Circle.objects.get(pk=host))
 
 
-def _known_here(circle_id: uuid.UUID, read: Read, person: uuid.UUID | None) -> uuid.UUID | None:
-    """Return who of a circle somebody of one that is read with it is, if anybody."""
+def _known_here(circle_id: uuid.UUID, read: Read, person: uuid.UUID | None) -> Player | None:
+    """Return who of a circle somebody of one that is read with it is, if anybody, as a person."""
     who = read.person(person)
     if who is None:
         return None
     names = Player.objects.filter(circle=circle_id, pk__in=read.sat_by(who))
-    return names.order_by("name").values_list("person", flat=True).first()
+    found = names.select_related("person").order_by("name").first()
+    return found and found.person
 
 
-def let_in_beside(circles: Iterable[Circle], *, device: str) -> list[uuid.UUID]:
+def let_in_beside(circles: Iterable[Circle], *, device: str) -> list[Access]:
     """Return by which accesses a device opens what is read as one with these circles of its own.
 
     In no query where nothing ever was joined.
@@ -104,7 +108,7 @@ def let_in_beside(circles: Iterable[Circle], *, device: str) -> list[uuid.UUID]:
     read = (_all_read_with(each).circles for each in own.values() if each.joinings)
     beside = dict.fromkeys(each for family in read for each in family if each not in own)
     accesses = (access_by_joining(each, device=device) for each in beside)
-    return [each.pk for each in accesses if each is not None]
+    return [each for each in accesses if each is not None]
 
 
 def in_circle(circle_id: uuid.UUID, sent: Submission, *, home: uuid.UUID | None) -> Submission:

@@ -24,7 +24,6 @@ from sessions.access.in_force import (
     access_by_joining,
     access_to,
     let_in_beside,
-    not_ended,
     not_revoked,
 )
 from sessions.access.locks import DEVICE, PROGRAM, hashed, lock_circles, owner_access
@@ -178,10 +177,10 @@ def evening_for(
     """
     device = secret_hash(request)
     by_access = _evening_by_access(circle_id, evening_id, device)
-    own = [each for each in by_access if _came(each, "joined") is None]
-    if len(own) < max(len(by_access), 1) and access_by_joining(circle_id, device=device):
-        own = _evening_by_access(circle_id, evening_id, device)
-    evening = max(own, key=_rank, default=None)
+    evening = max(by_access, key=_rank, default=None)
+    if evening is None or (_came(evening, "evening") and _came(evening, "joinings")):
+        by_joining = _evening_by_joining(circle_id, evening_id, device)
+        evening = max(filter(None, (evening, by_joining)), key=_rank, default=None)
     if evening is None:
         _send_on(circle_id, evening_id, device)
     if evening is None or not may(_came(evening, "role"), action):
@@ -243,35 +242,61 @@ def _came(evening: Evening, name: str) -> Any:
     return getattr(evening, f"access_{name}")
 
 
+CAME = {
+    "access_role": F("circle__accesses__role"),
+    "access_id": F("circle__accesses__id"),
+    "access_player": F("circle__accesses__player__person_id"),
+    "access_says": F("circle__accesses__says_player__person_id"),
+    "access_evening": F("circle__accesses__evening_id"),
+    "access_account": F("circle__accesses__link__account_id"),
+    "access_hides": F("circle__accesses__link__hides_amounts"),
+    "access_initials": F("circle__accesses__link__shows_initials"),
+    "access_asking": F("circle__asking"),
+    "access_joinings": F("circle__joinings"),
+}
+"""By which access a device comes to an evening, and what its circle says."""
+
+
 @compiled_query
 def _evening_by_access(
     circle_id: uuid.UUID, evening_id: uuid.UUID, known: str
 ) -> QuerySet[Evening]:
     """Ask for an evening, once for each access a device has to it, with its newest entry."""
-    accesses = {
-        "access_role": F("circle__accesses__role"),
-        "access_id": F("circle__accesses__id"),
-        "access_player": F("circle__accesses__player__person_id"),
-        "access_says": F("circle__accesses__says_player__person_id"),
-        "access_evening": F("circle__accesses__evening_id"),
-        "access_account": F("circle__accesses__link__account_id"),
-        "access_joined": F("circle__accesses__by_joining"),
-        "access_hides": F("circle__accesses__link__hides_amounts"),
-        "access_initials": F("circle__accesses__link__shows_initials"),
-        "access_asking": F("circle__asking"),
-    }
-    newest = Entry.objects.filter(
-        circle=circle_id, evening=OuterRef("pk"), number=OuterRef("version")
-    )
     return (
         Evening.objects.filter(circle=circle_id, pk=evening_id)
         .filter(
-            not_ended("circle__accesses__"),
+            not_revoked("circle__accesses__"),
             Q(circle__accesses__evening__isnull=True) | Q(circle__accesses__evening_id=F("pk")),
             circle__accesses__secret_hash=known,
         )
-        .annotate(**accesses, newest_entry=Subquery(newest.values("id")))
+        .annotate(**CAME, newest_entry=_newest(circle_id))
     )
+
+
+def _newest(circle_id: uuid.UUID) -> Subquery:
+    newest = Entry.objects.filter(
+        circle=circle_id, evening=OuterRef("pk"), number=OuterRef("version")
+    )
+    return Subquery(newest.values("id"))
+
+
+def _evening_by_joining(circle_id: uuid.UUID, evening_id: uuid.UUID, device: str) -> Evening | None:
+    """Return an evening as _evening_by_access does, for a device of a circle that is joined."""
+    access = access_by_joining(circle_id, device=device)
+    if access is None:
+        return None
+    evenings = Evening.objects.filter(circle=circle_id, pk=evening_id)
+    evening = evenings.annotate(newest_entry=_newest(circle_id)).first()
+    if evening is not None:
+        came = {
+            "access_role": access.role,
+            "access_id": access.pk,
+            "access_player": access.person_id,
+            "access_asking": access.circle.asking,
+        }
+        for name in CAME:
+            setattr(evening, name, came.get(name))
+    return evening
 
 
 def circle_for(request: HttpRequest, circle_id: uuid.UUID, *, action: str) -> Circle:
@@ -364,7 +389,11 @@ def _circles(known: str) -> list[Circle]:
     beside = let_in_beside(found, device=known)
     if not beside:
         return found
-    others = Circle.objects.filter(accesses__in=beside).annotate(**WAY)
+    for access in beside:
+        values = (access.role, access.is_hidden, access.person_id, False, False)
+        for name, value in zip(WAY, values, strict=True):
+            setattr(access.circle, name, value)
+    others = [each.circle for each in beside]
     return sorted((*found, *others), key=lambda each: each.created_at, reverse=True)
 
 

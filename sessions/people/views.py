@@ -25,8 +25,13 @@ from sessions.people.page import merge_page, part_page, people_page
 def show_people(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show who plays in a group, by which names, and what was done to that."""
     access = access_for(request, circle_id, action=WATCH)
-    page = people_page(access.circle)
-    shown = {"page": page, "owns": may(access.role, OWN), "joined": joined_titles(access.circle)}
+    joined = joined_titles(access.circle)
+    shown = {
+        "page": people_page(access.circle),
+        "owns": may(access.role, OWN),
+        "joined": joined,
+        "takes_in": all(is_guest for _other, _title, is_guest in joined),
+    }
     return render(request, "people/people.html", shown)
 
 

@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from django.urls import reverse
 from playwright.sync_api import Page
 
 from napledger.games import game_of, games
 from napledger.games.contract import usual_preset
-from sessions.models import Access, Delivery, Link, RuleSet
+from sessions.models import Access, Circle, Delivery, Link, Player, RuleSet
+from sessions.people.joining import join_groups
 from sessions.rules.code import code_of
 from sessions.settling.service import close_evening, review_evening
 from tests.support.past import brought_in
@@ -108,6 +110,28 @@ def addresses_of(crown: Crown, *, state: str) -> Iterator[tuple[str, str]]:
         is_met = ROWS[name][0] is not None and name not in OF_DJANGO | MET_SIGNED_IN
         if is_met and (state == "closed" or "evening_id" in route):
             yield name, "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(known[found[1]]), route)
+    if state == "closed":
+        yield from _of_two_groups(owner)
+
+
+def _of_two_groups(owner: Access) -> Iterator[tuple[str, str]]:
+    """Yield where a second group's people are matched, and where two that are joined are parted."""
+    mondays, fridays, saturdays = (
+        Access.objects.create(
+            circle=Circle.objects.create(name=f"The {name} of the Featherstonehaughs"),
+            secret_hash=owner.secret_hash,
+        )
+        for name in ("Mondays", "Fridays", "Saturdays")
+    )
+    for name in NAMES[:5]:
+        for each in (mondays, fridays):
+            Player.objects.create(circle=each.circle, name=name)
+    match_at = reverse("join-groups", args=[owner.circle_id])
+    yield "who is who", f"{match_at}?guest={mondays.circle_id}"
+    people = {each.pk: each.name for each in fridays.circle.players.all()}
+    join_groups(fridays, saturdays, match=people, key="f" * 32)
+    yield "to be parted", reverse("part-groups", args=[saturdays.circle_id, fridays.circle_id])
+    yield "joined", reverse("show-people", args=[saturdays.circle_id])
 
 
 def is_page(page: Page, address: str) -> bool:

@@ -243,6 +243,20 @@ def _let_out(access: Access) -> None:
     Access.objects.filter(pk=access.pk).update(ended_at="2026-11-20T20:00Z")
 
 
+@pytest.mark.django_db(transaction=True)
+def test_who_only_looks_writes_nothing_before_all_is_read(guest: Group, host: Group) -> None:
+    later = phone(guest[0], "later", role=Role.RECORDER)
+    evening = Evening.objects.get(circle=host[0])
+    join(guest, host, Bob="Robert", Carl="Carl")
+    here = f"/circles/{host[0].pk}/"
+
+    for path in ("/", here, f"{here}evenings/{evening.pk}/", f"{here}people/"):
+        assert later.get(path).status_code == 200
+        let_in = Access.objects.get(circle=host[0], secret_hash=hashed("later"))
+        assert (let_in.role, let_in.by_joining) == ("recorder", guest[0].pk)
+        let_in.delete()
+
+
 def _demoted(access: Access) -> None:
     Access.objects.filter(pk=access.pk).update(role=Role.RECORDER)
 
