@@ -20,7 +20,7 @@ from napledger.reading.faults import Fault
 from sessions.access.in_force import not_revoked
 from sessions.book.persons import merged_into, steps_in
 from sessions.book.submission import new_key
-from sessions.common.words import day_title, known_as
+from sessions.common.words import day_title, known_as, titles_of
 from sessions.models import (
     Access,
     Circle,
@@ -211,27 +211,35 @@ def _log(
 ) -> list[tuple[str, str]]:
     """Return what was done to the people of a group: when, and what, the newest first."""
     found = [(row.at, _when(row), _merging_in_words(row, names)) for row in mergings]
-    found += [(row.at, _when(row), _joining_in_words(row)) for row in _joinings(circle)]
+    joinings = _joinings(circle)
+    others = {row.other for row in joinings}
+    titles = titles_of(list(Circle.objects.filter(pk__in=others))) if others else {}
+    found += [(row.at, _when(row), _joining_in_words(row, titles)) for row in joinings]
     gone = _("Somebody was forgotten: the name was taken away.")
     found += [(row.at, _when(row), gone) for row in Forgetting.objects.filter(circle=circle)]
     found.sort(key=lambda each: each[0], reverse=True)
     return [(when, said) for _at, when, said in found]
 
 
-def _joinings(circle: Circle) -> Iterable[Joining]:
+def _joinings(circle: Circle) -> list[Joining]:
     """Return a circle's joinings, in no query where there are none."""
-    rows = Joining.objects.filter(circle=circle).select_related("by__person").order_by("pk")
-    return rows if circle.joinings else ()
+    if not circle.joinings:
+        return []
+    return list(Joining.objects.filter(circle=circle).select_related("by__person").order_by("pk"))
 
 
-def _joining_in_words(row: Joining) -> str:
+def _joining_in_words(row: Joining, titles: Mapping[uuid.UUID, str]) -> str:
+    """Return what was joined or parted; a group whose book is not on this site has no name here."""
     sentences = {
-        (Joining.JOINED, Joining.HOST): _("Another group was taken in."),
-        (Joining.JOINED, Joining.GUEST): _("This group was taken in by another."),
-        (Joining.LEFT, Joining.HOST): _("A group that was taken in was parted again."),
-        (Joining.LEFT, Joining.GUEST): _("This group was parted from the other again."),
+        (Joining.JOINED, Joining.HOST): _("%(group)s was taken in."),
+        (Joining.JOINED, Joining.GUEST): _("This group was taken in by %(group)s."),
+        (Joining.LEFT, Joining.HOST): _("%(group)s was parted from this group again."),
+        (Joining.LEFT, Joining.GUEST): _("This group was parted from %(group)s again."),
     }
-    said = sentences[row.kind, row.role]
+    # Translators: a group of players whose name is not known here, in place of its name
+    group = titles.get(row.other, _("another group"))
+    said = sentences[row.kind, row.role] % {"group": group}
+    said = f"{said[:1].upper()}{said[1:]}"
     return f"{row.by.called}: {said}" if row.by else said
 
 

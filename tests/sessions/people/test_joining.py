@@ -465,6 +465,7 @@ def test_the_guest_s_addresses_lead_to_the_host(owning: Client, guest: Group, ho
 
     people_page = owning.get(f"/circles/{host[0].pk}/people/").content.decode()
     assert "The evenings of Thursdays are told here." in people_page
+    assert "Thursdays was taken in." in people_page
     sent_on = owning.get(f"/circles/{guest[0].pk}/")
     assert sent_on.headers["Location"] == f"/circles/{host[0].pk}/"
     evening = Evening.objects.get(circle=guest[0])
