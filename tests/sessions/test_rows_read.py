@@ -40,8 +40,8 @@ WHOLE = {
 ASKED = {
     # A page of the circle, by its name in past_pages or its address, and how much it may ask.
     "home": 6,
-    "circle": 6,
-    "circle, page 2": 6,
+    "circle": 5,
+    "circle, page 2": 5,
     "evenings": 7,
     "evenings, page 2": 7,
     "evenings of a player": 7,
