@@ -21,6 +21,7 @@ from sessions.api.calls import (
     CircleToWatch,
     Key,
     Sent,
+    Unread,
     circle_access,
     submission_of,
 )
@@ -135,11 +136,14 @@ def draw_round(
     request: HttpRequest, at: CircleToOwn, tournament_id: uuid.UUID, key: Key, sent: Sent[DrawSent]
 ) -> Any:
     """Draw the next round, or draw anew one that has not begun."""
-
-    def draw(access: Access, row: TournamentRow, said: DrawSent, form: FormSent) -> TournamentRow:
-        return service.draw_again(access, row, way=said.way, at=form)
-
-    return _changed(request, at, tournament_id, key, sent, draw)
+    return _changed(
+        request,
+        at,
+        tournament_id,
+        key,
+        sent,
+        lambda access, row, said, form: service.draw_again(access, row, way=said.way, at=form),
+    )
 
 
 @router.post(f"{TOURNAMENT}/exchanges", response=CHANGED)
@@ -189,13 +193,14 @@ def begin_round(
     request: HttpRequest, at: CircleToOwn, tournament_id: uuid.UUID, key: Key, sent: Sent[RoundSent]
 ) -> Any:
     """Begin every table of the round that is drawn, each an evening; play ends at those before."""
-
-    def begin(
-        access: Access, row: TournamentRow, _said: RoundSent, form: FormSent
-    ) -> TournamentRow:
-        return service.begin_round(access, row, at=form)
-
-    return _changed(request, at, tournament_id, key, sent, begin)
+    return _changed(
+        request,
+        at,
+        tournament_id,
+        key,
+        sent,
+        lambda access, row, _said, form: service.begin_round(access, row, at=form),
+    )
 
 
 RoundT = TypeVar("RoundT", bound=RoundSent)
@@ -206,7 +211,7 @@ def _changed(
     at: CircleToOwn,
     tournament_id: uuid.UUID,
     key: str,
-    sent: Any,
+    sent: Unread[RoundT],
     change: Callable[[Access, TournamentRow, RoundT, FormSent], TournamentRow],
 ) -> Status[TournamentInFull]:
     access = circle_access(request, at)
@@ -222,7 +227,7 @@ def _ids_of(row: TournamentRow) -> Callable[..., str]:
     here = {who for each in row.contestants for who in each}
 
     def found(name: str, *, path: str) -> str:
-        who = ids.get(alike(name))
+        who = ids.get(alike(name), "")
         if who not in here:
             raise Fault(path, "nobody of that name plays here now")
         return who
@@ -233,6 +238,8 @@ def _ids_of(row: TournamentRow) -> Callable[..., str]:
 def _named(names: Sequence[str], *, path: str, in_pairs: bool) -> Any:
     """Return who is named, with whom; raise Fault at the name that is none."""
     for place, typed in ((f"{path}[{n}]", each) for n, each in enumerate(names)):
+        if not typed.strip():
+            raise Fault(place, "a player needs a name")
         _read(typed, path=place)
     return _read("\n".join(names), path=path).playing(in_pairs=in_pairs)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from napledger.games.web import money_format_of, sentence_of
 from napledger.ledger.transfers import KITTY
@@ -129,7 +129,7 @@ def tournament_pay_page(
 
     dues = [
         payment_due(
-            TournamentPayment(*astuple(each)).card,
+            TournamentPayment(**asdict(each)).card,
             {each.payee: players[each.payee]} if each.payee in players else {},
             known=known,
             currency=tournament.currency,
@@ -159,7 +159,7 @@ def _told(tournament: Tournament, clearing: Clearing) -> Clearing:
             if player is not None and handles
             else ""
         )
-        return TournamentPayment(*astuple(payment), takes=takes)
+        return TournamentPayment(**asdict(payment), takes=takes)
 
     return replace(clearing, payments=tuple(map(told, clearing.payments)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.test import Client
 
@@ -23,7 +24,7 @@ def test_a_table_leads_back_to_its_tournament_and_shows_a_guest_no_way(
     owner: Client,
     circle: Circle,
     make: Make,
-    post: Callable[..., None],
+    post: Callable[..., Any],
     tables: Callable[..., list[Evening]],
     evening: Evening,
 ) -> None:
@@ -35,9 +36,10 @@ def test_a_table_leads_back_to_its_tournament_and_shows_a_guest_no_way(
     guest.cookies[cookie_name()] = "a guest of it"
     let_in(link, device=hashed("a guest of it"))
 
+    told = f'{at(tournament)}"'
+
     for page in ("more", "settle"):
         at_table = f"/circles/{circle.pk}/evenings/{table.pk}/{page}/"
-        told = f'{at(tournament)}"'
         assert told in owner.get(at_table).content.decode()
         assert guest.get(at_table).status_code == 200
         assert at(tournament) not in guest.get(at_table).content.decode()
@@ -48,7 +50,7 @@ def test_a_table_leads_back_to_its_tournament_and_shows_a_guest_no_way(
 
 
 def test_each_table_that_plays_has_a_sheet_with_a_code_for_its_phone(
-    owner: Client, make: Make, post: Callable[..., None], tables: Callable[..., list[Evening]]
+    owner: Client, make: Make, post: Callable[..., Any], tables: Callable[..., list[Evening]]
 ) -> None:
     tournament = make(EIGHT, table_size="4")
     offer = "A sheet for each table, with a QR code"
@@ -64,14 +66,14 @@ def test_each_table_that_plays_has_a_sheet_with_a_code_for_its_phone(
     assert {each.evening_id for each in links} == {each.pk for each in tables(tournament, 1)}
     assert len(links) == 2
     for each in tables(tournament, 1):
-        names = ", ".join(seat.player.name for seat in each.seats.exclude(player=None))
+        names = ", ".join(f"{seat}" for seat in each.seats.exclude(player=None))
         assert names in sheets
 
 
 def test_who_is_paid_over_all_tables_is_paid_as_they_like(
     owner: Client,
     make: Make,
-    post: Callable[..., None],
+    post: Callable[..., Any],
     tables: Callable[..., list[Evening]],
     record: Callable[..., Entry],
 ) -> None:
