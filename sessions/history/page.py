@@ -148,10 +148,7 @@ class HomePage:
 
 @dataclass(frozen=True, slots=True)
 class CirclePage:
-    """A circle and a page of its evenings; `name` and `alarm` belong to its renaming.
-
-    It `had_tournaments`, or `is_large` enough for several tables.
-    """
+    """A circle and a page of its evenings; `name` and `alarm` belong to its renaming."""
 
     circle: CircleCard
     games: GamesPlayed
@@ -378,7 +375,7 @@ def circle_page(
         had=Exists(Tournament.objects.filter(circle=circle.pk)),
         large=Exists(Player.objects.filter(circle=circle.pk)[LARGE - 1 :]),
     )
-    about = list(told.values("kind", "at", "had", "large"))
+    about = told.values("kind", "at", "had", "large")
     return CirclePage(
         circle=circle_card(circle, evenings=many.total(), title=known_as(circle), games=played),
         games=played,
