@@ -132,10 +132,16 @@ TAKEN = {
         "sessions.settling.plans": "whoever leaves early is settled with",
         "sessions.settling.result": "a closed table shows what the evening brought",
     },
-    "templatetags": {"sessions.phone.hints": "a page shows the hint of its room"},
+    "templatetags": {
+        "sessions.phone.hints": "a page shows the hint of its room",
+        "sessions.tournament.page": "a table of a tournament leads back to it",
+    },
     "tournament": {
         "sessions.rules.saved_rule_sets": OWN_RULES,
+        "sessions.settling.handles": "ways to pay are shown as at an evening",
         "sessions.settling.outstanding": "a table is closed once its kitty is decided",
+        "sessions.settling.payment_cards": "ways to pay are shown as at an evening",
+        "sessions.settling.paying": "ways to pay are shown as at an evening",
         "sessions.settling.plans": "a table is closed once its kitty is decided",
         "sessions.settling.service": "all tables are ended and closed as one is",
         "sessions.slate.balances": "what all tables left unpaid is paid as the slate is",

@@ -45,8 +45,8 @@ class Sent(TypedFacts):
     with_nulls = True
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
-    def __init_subclass__(cls) -> None:
-        dataclass(frozen=True)(cls)
+    def __init_subclass__(cls, *, kw_only: bool = False) -> None:
+        dataclass(frozen=True, kw_only=kw_only)(cls)
 
 
 def told(schema: dict[str, Any]) -> Any:
@@ -297,14 +297,27 @@ class TournamentSent(Sent):
     partners: Literal["alone", "pairs"] = "alone"
 
 
-class DrawSent(Sent):
-    """How the next round is drawn; `version` is the tournament’s as it was seen, if that counts."""
+class RoundSent(Sent):
+    """The round that is drawn begins; `version` is the tournament’s as it was seen, if given."""
+
+    version: Amount | None = None
+
+
+class DrawSent(RoundSent, kw_only=True):
+    """How the next round is drawn."""
 
     way: Literal["mixed", "random", "rank", "mitchell"]
-    version: Amount | None = None
 
 
-class RoundSent(Sent):
-    """The round that is drawn begins; `version` is the tournament’s as it was seen."""
+class ExchangeSent(RoundSent, kw_only=True):
+    """Two players who exchange their places in the round that is drawn."""
 
-    version: Amount | None = None
+    one: Name
+    other: Name
+
+
+class ComingsSent(RoundSent):
+    """Who comes late, partners as “Ann & Ben”, and who goes."""
+
+    come: Annotated[tuple[Name, ...], *several(0, NAMES_MAX)] = ()
+    leave: Annotated[tuple[Name, ...], *several(0, NAMES_MAX)] = ()

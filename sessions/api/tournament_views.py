@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeVar
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from ninja import Router, Status
 
 from napledger.games import games
 from napledger.reading.faults import Fault
-from napledger.reading.letters import read_line
+from napledger.reading.letters import alike, read_line
 from napledger.tournament.draw import MITCHELL
-from sessions.api.bodies import DrawSent, RoundSent, TournamentSent
+from sessions.api.bodies import ComingsSent, DrawSent, ExchangeSent, RoundSent, TournamentSent
 from sessions.api.calls import (
     CIRCLE,
     CircleToOwn,
     CircleToWatch,
     Key,
     Sent,
+    Unread,
     circle_access,
     submission_of,
 )
@@ -29,8 +31,9 @@ from sessions.models import Access
 from sessions.models import Tournament as TournamentRow
 from sessions.starting.places import this_night
 from sessions.tournament import service
-from sessions.tournament.drawing import drawn_of, names_in, tables_of
-from sessions.tournament.forms import LASTS_MAX, PAIRS, TITLE_MAX, read_named
+from sessions.tournament.drawing import drawn_of, names_in, tables_of, tournament_of
+from sessions.tournament.forms import LASTS_MAX, PAIRS, TITLE_MAX, NamesSent, read_named
+from sessions.tournament.service import FormSent
 from sessions.tournament.standings import standings_of
 
 router = Router(tags=["Tournaments"])
@@ -122,48 +125,130 @@ def make_tournament(
 @router.get(TOURNAMENT, response=TournamentInFull)
 def show_tournament(request: HttpRequest, at: CircleToWatch, tournament_id: uuid.UUID) -> Any:
     """A tournament: what was drawn, the evenings of its tables, and who stands where."""
-    return _in_full(_row(circle_access(request, at), tournament_id))
+    return _in_full(tournament_of(circle_access(request, at), tournament_id))
 
 
-@router.post(f"{TOURNAMENT}/draws", response={201: TournamentInFull})
+CHANGED = {201: TournamentInFull}
+
+
+@router.post(f"{TOURNAMENT}/draws", response=CHANGED)
 def draw_round(
-    request: HttpRequest,
-    at: CircleToOwn,
-    tournament_id: uuid.UUID,
-    key: Key,
-    sent: Sent[DrawSent],
+    request: HttpRequest, at: CircleToOwn, tournament_id: uuid.UUID, key: Key, sent: Sent[DrawSent]
 ) -> Any:
     """Draw the next round, or draw anew one that has not begun."""
-    access = circle_access(request, at)
-    said = sent.read()
-    submission = submission_of(request, key, sent.fields, recorder=recorder_of(access))
-    row = service.draw_again(
-        access,
-        _row(access, tournament_id),
-        way=said.way,
-        at=service.FormSent(submission.key, said.version),
+    return _changed(
+        request,
+        at,
+        tournament_id,
+        key,
+        sent,
+        lambda access, row, said, form: service.draw_again(access, row, way=said.way, at=form),
     )
-    return Status(201, _in_full(row))
 
 
-@router.post(f"{TOURNAMENT}/rounds", response={201: TournamentInFull})
-def begin_round(
+@router.post(f"{TOURNAMENT}/exchanges", response=CHANGED)
+def exchange_two(
     request: HttpRequest,
     at: CircleToOwn,
     tournament_id: uuid.UUID,
     key: Key,
-    sent: Sent[RoundSent],
+    sent: Sent[ExchangeSent],
+) -> Any:
+    """Exchange the places of two players in a round that has not begun; partners move together."""
+
+    def exchange(
+        access: Access, row: TournamentRow, said: ExchangeSent, form: FormSent
+    ) -> TournamentRow:
+        ids = _ids_of(row)
+        one, other = ids(said.one, path="one"), ids(said.other, path="other")
+        return service.exchange_two(access, row, one=one, other=other, at=form)
+
+    return _changed(request, at, tournament_id, key, sent, exchange)
+
+
+@router.post(f"{TOURNAMENT}/players", response=CHANGED)
+def change_players(
+    request: HttpRequest,
+    at: CircleToOwn,
+    tournament_id: uuid.UUID,
+    key: Key,
+    sent: Sent[ComingsSent],
+) -> Any:
+    """Take who comes late and leave out who goes; the next round is drawn anew."""
+
+    def change(
+        access: Access, row: TournamentRow, said: ComingsSent, form: FormSent
+    ) -> TournamentRow:
+        ids = _ids_of(row)
+        gone = {ids(name, path=f"leave[{n}]") for n, name in enumerate(said.leave)}
+        stay = [who for each in row.contestants for who in each if who not in gone]
+        people, loose = _named(said.come, path="come", in_pairs=row.pairs)
+        return service.change_players(access, row, stay=stay, people=people, loose=loose, at=form)
+
+    return _changed(request, at, tournament_id, key, sent, change)
+
+
+@router.post(f"{TOURNAMENT}/rounds", response=CHANGED)
+def begin_round(
+    request: HttpRequest, at: CircleToOwn, tournament_id: uuid.UUID, key: Key, sent: Sent[RoundSent]
 ) -> Any:
     """Begin every table of the round that is drawn, each an evening; play ends at those before."""
+    return _changed(
+        request,
+        at,
+        tournament_id,
+        key,
+        sent,
+        lambda access, row, _said, form: service.begin_round(access, row, at=form),
+    )
+
+
+RoundT = TypeVar("RoundT", bound=RoundSent)
+
+
+def _changed(
+    request: HttpRequest,
+    at: CircleToOwn,
+    tournament_id: uuid.UUID,
+    key: str,
+    sent: Unread[RoundT],
+    change: Callable[[Access, TournamentRow, RoundT, FormSent], TournamentRow],
+) -> Status[TournamentInFull]:
     access = circle_access(request, at)
     said = sent.read()
     submission = submission_of(request, key, sent.fields, recorder=recorder_of(access))
-    row = service.begin_round(
-        access,
-        _row(access, tournament_id),
-        at=service.FormSent(submission.key, said.version),
-    )
-    return Status(201, _in_full(row))
+    row = tournament_of(access, tournament_id)
+    return Status(201, _in_full(change(access, row, said, FormSent(submission.key, said.version))))
+
+
+def _ids_of(row: TournamentRow) -> Callable[..., str]:
+    """Return what finds the id of somebody who plays now; it raises Fault for anybody else."""
+    ids = {alike(name): who for who, name in names_in(row).items()}
+    here = {who for each in row.contestants for who in each}
+
+    def found(name: str, *, path: str) -> str:
+        who = ids.get(alike(name), "")
+        if who not in here:
+            raise Fault(path, "nobody of that name plays here now")
+        return who
+
+    return found
+
+
+def _named(names: Sequence[str], *, path: str, in_pairs: bool) -> Any:
+    """Return who is named, with whom; raise Fault at the name that is none."""
+    for place, typed in ((f"{path}[{n}]", each) for n, each in enumerate(names)):
+        if not typed.strip():
+            raise Fault(place, "a player needs a name")
+        _read(typed, path=place)
+    return _read("\n".join(names), path=path).playing(in_pairs=in_pairs)
+
+
+def _read(typed: str, *, path: str) -> NamesSent:
+    try:
+        return read_named([], typed)
+    except Fault as fault:
+        raise Fault(path, fault.pattern, **fault.words) from None
 
 
 def _new(said: TournamentSent) -> service.NewTournament:
@@ -172,13 +257,7 @@ def _new(said: TournamentSent) -> service.NewTournament:
     pairs = said.partners == PAIRS
     if said.way == MITCHELL and not pairs:
         raise Fault("way", "the Mitchell movement is for partners who stay together")
-    try:
-        named = read_named([], "\n".join(said.players))
-    except Fault as fault:
-        raise fault.at("players") from None
-    together, loose = named.together, named.loose
-    if not pairs:
-        together, loose = tuple((name,) for name in named.everybody), ()
+    people, loose = _named(said.players, path="players", in_pairs=pairs)
     return service.NewTournament(
         title=read_line(said.title, path="title", characters_max=TITLE_MAX),
         played_on=said.played_on or str(this_night()),
@@ -193,16 +272,9 @@ def _new(said: TournamentSent) -> service.NewTournament:
         table_size=said.table_size,
         pairs=pairs,
         lasts=read_line(said.lasts, path="lasts", characters_max=LASTS_MAX),
-        people=together,
+        people=people,
         loose=loose,
     )
-
-
-def _row(access: Access, tournament_id: uuid.UUID) -> TournamentRow:
-    row = TournamentRow.objects.filter(circle=access.circle_id, pk=tournament_id).first()
-    if row is None:
-        raise Http404
-    return row
 
 
 def _in_full(row: TournamentRow) -> TournamentInFull:

@@ -243,13 +243,16 @@ def _head(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
         yield of_circle(circle_id, Fault("head", "is not the digest of the last milestone"))
 
 
+def _counted(circle_id: uuid.UUID, name: str, found: int) -> Iterator[Finding]:
+    count = Circle.objects.values_list(name, flat=True).get(pk=circle_id)
+    if count != found:
+        sentence = "there are {found}, but {count} were written"
+        yield of_circle(circle_id, Fault(name, sentence, found=found, count=count))
+
+
 def _persons(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
     """Yield who is not the person whom the mergings make of them, and evenings of one twice."""
-    count = Circle.objects.values_list("mergings", flat=True).get(pk=circle_id)
-    if count != len(bundle.mergings):
-        sentence = "there are {found}, but {count} were written"
-        words = {"found": len(bundle.mergings), "count": count}
-        yield of_circle(circle_id, Fault("mergings", sentence, **words))
+    yield from _counted(circle_id, "mergings", len(bundle.mergings))
     try:
         persons = persons_of(
             MergingStep(each.kind, each.player, each.into) for each in bundle.mergings
@@ -270,11 +273,7 @@ def _persons(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
 
 def _joinings(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
     """Yield joinings of which the other group, where it is here, says something else."""
-    count = Circle.objects.values_list("joinings", flat=True).get(pk=circle_id)
-    if count != len(bundle.joinings):
-        sentence = "there are {found}, but {count} were written"
-        words = {"found": len(bundle.joinings), "count": count}
-        yield of_circle(circle_id, Fault("joinings", sentence, **words))
+    yield from _counted(circle_id, "joinings", len(bundle.joinings))
     others = {each.other for each in bundle.joinings}
     here = {*Circle.objects.filter(pk__in=others).values_list("pk", flat=True)} if others else set()
     said = {

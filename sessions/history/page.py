@@ -11,11 +11,11 @@ import uuid
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.core.paginator import Page
-from django.db.models import Count, OuterRef, Q, Subquery, Sum
+from django.db.models import Count, Exists, OuterRef, Q, Subquery, Sum
 from django.db.models.fields.json import KT
 from django.http import QueryDict
 from django.utils import timezone
@@ -40,18 +40,22 @@ from sessions.common.words import (
     rules_title,
     titles_of,
 )
-from sessions.models import Access, Circle, Entry, Evening, Milestone, Seat
+from sessions.models import Access, Circle, Entry, Evening, Milestone, Player, Seat, Tournament
 from sessions.models.evenings import KITTY_SEAT
 
 
 def let_in_told(circle_id: uuid.UUID) -> list[str]:
     """Return a sentence for each time, the newest first, in a query."""
     let_in = Milestone.objects.filter(circle=circle_id, kind=Milestone.LET_IN).order_by("-number")
+    return _let_in_words(let_in.values_list("at", flat=True))
+
+
+def _let_in_words(moments: Iterable[datetime]) -> list[str]:
     return [
         # Translators: %(day)s is like "Sunday 22 Nov", %(time)s like "20:15"
         _("%(day)s, %(time)s: whoever keeps this site let an owner in on a new phone.")
         % {"day": day_title(at.date()), "time": date_format(at, "H:i")}
-        for at in map(timezone.localtime, let_in.values_list("at", flat=True))
+        for at in map(timezone.localtime, moments)
     ]
 
 
@@ -152,6 +156,8 @@ class CirclePage:
     page: Page[Evening]
     name: str
     let_in: Sequence[str]
+    had_tournaments: bool
+    is_large: bool
     alarm: str = ""
 
 
@@ -342,6 +348,10 @@ def open_and_newest(circles: Sequence[Circle]) -> list[Evening]:
     )
 
 
+LARGE = 6
+"""From how many players of a group on several tables are offered: two tables of three."""
+
+
 def circle_page(
     circle: Circle, *, sent: QueryDict | None = None, name: str | None = None, alarm: str = ""
 ) -> CirclePage:
@@ -359,6 +369,13 @@ def circle_page(
     pages.count = many[played.chosen] if played.chosen else many.total()
     page = pages.asked()
     seats = seats_of(page.object_list, read=read)
+    # The first line of its chain, which every group with an evening has, says what else it is.
+    lines = Milestone.objects.filter(Q(kind=Milestone.LET_IN) | Q(number=1), circle=circle.pk)
+    told = lines.order_by("-number").annotate(
+        had=Exists(Tournament.objects.filter(circle=circle.pk)),
+        large=Exists(Player.objects.filter(circle=circle.pk)[LARGE - 1 :]),
+    )
+    about = told.values("kind", "at", "had", "large")
     return CirclePage(
         circle=circle_card(circle, evenings=many.total(), title=known_as(circle), games=played),
         games=played,
@@ -367,7 +384,9 @@ def circle_page(
         ),
         page=page,
         name=circle.name if name is None else name,
-        let_in=let_in_told(circle.pk),
+        let_in=_let_in_words(line["at"] for line in about if line["kind"] == Milestone.LET_IN),
+        had_tournaments=any(line["had"] for line in about),
+        is_large=any(line["large"] for line in about),
         alarm=alarm,
     )
 

@@ -11,7 +11,6 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.text import get_text_list
@@ -176,20 +175,6 @@ def _starts(page: HomePage, circles: Sequence[Circle]) -> CircleCard | None:
     return next((card for card in real if may(roles[card.id], RECORD)), None)
 
 
-PLAYERS_OFFERED = 6
-"""From how many players of a group on several tables are offered: two tables of three."""
-
-
-def may_have_tournaments(circle: Circle, *, owns: bool) -> bool:
-    """Return whether a group's page leads to several tables: it had some, or is large enough."""
-    asks = Q(Exists(Tournament.objects.filter(circle=OuterRef("pk"))))
-    if owns:
-        asks |= Q(people__gte=PLAYERS_OFFERED)
-    return (
-        Circle.objects.filter(pk=circle.pk).annotate(people=Count("players")).filter(asks).exists()
-    )
-
-
 def _allowed(access: Access) -> dict[str, object]:
     """Return what the page may offer to this device, and the circle, in which phones may ask."""
     return {
@@ -198,7 +183,6 @@ def _allowed(access: Access) -> dict[str, object]:
         "records": may(access.role, RECORD),
         "owns": may(access.role, OWN),
         "has_webhooks": option("WEBHOOKS"),
-        "has_tournaments": may_have_tournaments(access.circle, owns=may(access.role, OWN)),
     }
 
 

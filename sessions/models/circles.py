@@ -327,20 +327,14 @@ class Forgetting(CircleRow):
         return f"{self.player_id} forgotten"
 
 
-class Merging(CircleRow):
-    """That a player was merged `into` another, as one person, or parted from them again; by whom.
+class DoneInCircle(CircleRow):
+    """That somebody did a `kind` of thing to a circle: who, by which device and form, and when.
 
-    What they are called is said by their ids alone. Like the book these rows only grow; who is one
-    person now follows from all of them, in order.
+    Like the book these rows only grow.
     """
-
-    MERGED, PARTED = "merged", "parted"
-    KINDS = (MERGED, PARTED)
 
     circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
     kind = models.CharField(max_length=12)
-    player = CircleKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
-    into = CircleKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
     by = CircleKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
     )
@@ -351,22 +345,36 @@ class Merging(CircleRow):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        abstract = True
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["circle", "key"], name="one_merging_of_a_key"),
+            models.UniqueConstraint(fields=["circle", "key"], name="one_%(class)s_of_a_key"),
         ]
+
+
+class Merging(DoneInCircle):
+    """That a player was merged `into` another, as one person, or parted from them again; by whom.
+
+    What they are called is said by their ids alone; who is one person now follows from all of
+    these, in order.
+    """
+
+    MERGED, PARTED = "merged", "parted"
+    KINDS = (MERGED, PARTED)
+
+    player = CircleKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    into = CircleKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.kind}"
 
 
-class Joining(CircleRow):
+class Joining(DoneInCircle):
     """That the evenings of one circle are read with another's from now on, or are no more.
 
     Each of the two has a row, by the same key: the guest, whose evenings they are, and the host.
     `other` is the other one's id, which no key looks up: circles may lie on different machines.
-    `match` says which player of the host each of the guest's is, by their ids. Like the book these
-    rows only grow.
+    `match` says which player of the host each of the guest's is, by their ids.
     """
 
     JOINED, LEFT = "joined", "left"
@@ -374,25 +382,9 @@ class Joining(CircleRow):
     GUEST, HOST = "guest", "host"
     ROLES = (GUEST, HOST)
 
-    circle = models.ForeignKey(Circle, on_delete=models.PROTECT, db_index=False)
-    kind = models.CharField(max_length=12)
     role = models.CharField(max_length=12)
     other = models.UUIDField()
     match = models.JSONField(default=dict)
-    by = CircleKey(
-        Player, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
-    )
-    device = CircleKey(
-        Access, null=True, blank=True, on_delete=models.PROTECT, db_index=False, related_name="+"
-    )
-    key = models.CharField(max_length=KEY_CHARACTERS_MAX)
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["id"]
-        constraints = [
-            models.UniqueConstraint(fields=["circle", "key"], name="one_joining_of_a_key"),
-        ]
 
     def __str__(self) -> str:
         return f"{self.circle_id} {self.kind} {self.other}"

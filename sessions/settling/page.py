@@ -8,7 +8,6 @@ from datetime import timedelta
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,7 +18,6 @@ from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import find_currency
-from napledger.money.pay_handles import titles_taken
 from napledger.reading.faults import Fault
 from sessions.book.open_book import Book, key_of
 from sessions.book.submission import new_key
@@ -60,6 +58,7 @@ from sessions.settling.payment_cards import (
     debt_cards,
     disputed_line,
     plan_in_words,
+    takes_in_words,
 )
 from sessions.settling.plans import LastRounding, coins_of, last_rounding, rounded_to
 from sessions.settling.price_card import PriceCard, PriceTyped, price_card
@@ -299,10 +298,6 @@ def heading_of(state: str) -> str:
     return _("The result") if state == Evening.CLOSED else _("Settle the evening")
 
 
-TOLD_MAX = 2
-"""How many services are named beside a payment."""
-
-
 def _told_how(
     cards: Sequence[DebtCard], book: Book, *, own: Collection[str]
 ) -> tuple[DebtCard, ...]:
@@ -321,14 +316,7 @@ def _told_how(
         if not handles:
             return card
         currency = book.evening.currency if card.coins is None else card.coins.currency
-        services = titles_taken(handles, currency=currency)
-        if len(services) > TOLD_MAX:
-            left = len(services) - TOLD_MAX + 1
-            # Translators: ends a list of services: “Ann takes Monzo or 3 more”
-            services = [*services[: TOLD_MAX - 1], _("%(count)s more") % {"count": left}]
-        words = {"name": player.name, "service": get_text_list(services, _("or"))}
-        # Translators: how somebody likes to be paid: “Ann takes Monzo or PayPal”
-        return replace(card, takes=_("%(name)s takes %(service)s") % words)
+        return replace(card, takes=takes_in_words(player.name, handles, currency=currency))
 
     return tuple(map(told, cards))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from babel.numbers import get_decimal_symbol
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.games.web import money_format_of
 from napledger.money.currencies import locale_of
 from napledger.money.pay_handles import Way, way_to_pay
+from napledger.money.pay_services import Handle
 from napledger.site.qr_codes import drawn_code
 from sessions.book.open_book import Book
 from sessions.common.words import Head
@@ -93,8 +94,36 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
     note = _("%(game)s, %(day)s") % {"game": settled.head.title, "day": book.evening.played_on}
     sharers = settled.outstanding.sharers
 
-    def payee(key: str, debt: DebtCard, *, amount: int, currency: str) -> Payee:
-        player = players[key]
+    def may_edit(player: Player) -> bool:
+        return inside and (may_own or player.pk == player_id)
+
+    def due(debt: DebtCard) -> PaymentDue:
+        payees = {key: players[key] for key in sharers(debt.payee) if key in players}
+        currency = book.evening.currency if debt.coins is None else debt.coins.currency
+        return payment_due(
+            debt, payees, known=known, currency=currency, note=note, may_edit=may_edit
+        )
+
+    dues = [due(debt) for debt in settled.debts if debt.number is None]
+    return PayPage(book, settled.head, settled.facts, dues, outside=not inside)
+
+
+def payment_due(
+    debt: DebtCard,
+    payees: Mapping[str, Player],
+    *,
+    known: Mapping[uuid.UUID, Sequence[Handle]],
+    currency: str,
+    note: str,
+    may_edit: Callable[[Player], bool],
+) -> PaymentDue:
+    """Return a payment with the ways to make it; a purse is paid to any of those who share it.
+
+    `known` are the handles of persons, and `may_edit` says whose may be changed here.
+    """
+    amount = debt.amount if debt.coins is None else debt.coins.amount
+
+    def payee(key: str, player: Player) -> Payee:
         ways = [
             way_to_pay(each, payee=str(player), amount=amount, currency=currency, note=note)
             for each in known.get(player.pk, ())
@@ -105,26 +134,10 @@ def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: 
             for way in sorted(ways, key=lambda each: not each.has_amount)
         ]
         fitting = [each for each in shown if each.way.is_in_currency]
-        return Payee(
-            player,
-            fitting or shown,
-            [each for each in shown if not each.way.is_in_currency] if fitting else (),
-            may_edit=inside and (may_own or player.pk == player_id),
-        )
+        others = [each for each in shown if not each.way.is_in_currency] if fitting else ()
+        return Payee(player, fitting or shown, others, may_edit=may_edit(player))
 
-    def due(debt: DebtCard) -> PaymentDue:
-        amount = debt.amount if debt.coins is None else debt.coins.amount
-        currency = book.evening.currency if debt.coins is None else debt.coins.currency
-        payees = [
-            # A purse is paid to any of those who share it.
-            payee(key, debt, amount=amount, currency=currency)
-            for key in sharers(debt.payee)
-            if key in players
-        ]
-        return PaymentDue(debt, amount, currency, payees)
-
-    dues = [due(debt) for debt in settled.debts if debt.number is None]
-    return PayPage(book, settled.head, settled.facts, dues, outside=not inside)
+    return PaymentDue(debt, amount, currency, [payee(*each) for each in payees.items()])
 
 
 def _shown(way: Way, *, place: str, currency: str) -> ShownWay:

@@ -6,9 +6,10 @@ Who looks at how an evening is settled, and whom they can speak for.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,6 +20,8 @@ from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
+from napledger.money.pay_handles import titles_taken
+from napledger.money.pay_services import Handle
 from napledger.reading.faults import marked
 from sessions.common.games_played import game_words
 from sessions.common.period import moment_of
@@ -87,6 +90,22 @@ TITLES = {
 
 LONG_TITLE = 44
 """From how many letters on who pays whom is set smaller."""
+
+
+TOLD_MAX = 2
+"""How many services are named beside a payment."""
+
+
+def takes_in_words(name: str, handles: Sequence[Handle], *, currency: str) -> str:
+    """Return how somebody likes to be paid, in a few words."""
+    services = titles_taken(handles, currency=currency)
+    if len(services) > TOLD_MAX:
+        left = len(services) - TOLD_MAX + 1
+        # Translators: ends a list of services: “Ann takes Monzo or 3 more”
+        services = [*services[: TOLD_MAX - 1], _("%(count)s more") % {"count": left}]
+    # Translators: how somebody likes to be paid: “Ann takes Monzo or PayPal”
+    words = {"name": name, "service": get_text_list(services, _("or"))}
+    return _("%(name)s takes %(service)s") % words
 
 
 class PaymentLines:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Sum
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import read_opening
@@ -33,7 +35,7 @@ from napledger.tournament.ranking import ranking
 from sessions.book.people import note_people
 from sessions.book.start import members
 from sessions.common.words import told_in
-from sessions.models import Circle, Player, Seat, Tournament, TournamentTable
+from sessions.models import Access, Circle, Player, Seat, Tournament, TournamentTable
 
 PARTNERS = 4
 """How many sit at a table of two pairs."""
@@ -43,6 +45,15 @@ SEEDS = 1_000_000
 
 PLACES = tuple(map(str, range(1, PARTNERS + 1)))
 """The places of such a table, in order."""
+
+
+def tournament_of(access: Access, tournament_id: uuid.UUID) -> Tournament:
+    """Return a tournament of the circle; raise Http404 where there is none of that id."""
+    found = Tournament.objects.filter(circle=access.circle_id, pk=tournament_id).first()
+    if found is None:
+        raise Http404
+    found.circle = access.circle
+    return found
 
 
 def tables_of(tournament: Tournament) -> list[TournamentTable]:

@@ -48,10 +48,11 @@ class NamesSent:
     together: tuple[tuple[str, ...], ...]
     loose: tuple[str, ...]
 
-    @property
-    def everybody(self) -> tuple[str, ...]:
-        """Return all names, partners one after the other."""
-        return (*(name for each in self.together for name in each), *self.loose)
+    def playing(self, *, in_pairs: bool) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+        """Return who plays together, and who is drawn a partner; where each is alone, nobody is."""
+        if in_pairs:
+            return self.together, self.loose
+        return tuple((name,) for each in (*self.together, self.loose) for name in each), ()
 
 
 def read_named(ticked: Sequence[str], typed: str) -> NamesSent:
@@ -100,9 +101,7 @@ class TournamentForm(StartForm):
         self._tried(self._way)
         if self.is_refused or named is None:
             return None
-        together, loose = named.together, named.loose
-        if not self.pairs:
-            together, loose = tuple((name,) for name in named.everybody), ()
+        people, loose = named.playing(in_pairs=self.pairs)
         terms = {name: value for name, value in terms.items() if name != "kitty"}
         return NewTournament(
             title=title or "",
@@ -112,7 +111,7 @@ class TournamentForm(StartForm):
             table_size=self.table_size,
             pairs=self.pairs,
             lasts=lasts or "",
-            people=together,
+            people=people,
             loose=loose,
         )
 

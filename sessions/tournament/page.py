@@ -131,6 +131,10 @@ class PlayedTable:
     state: str
     stands: tuple[tuple[str, str, str], ...]
 
+    @property
+    def names(self) -> str:
+        return ", ".join(name for name, _figure, _direction in self.stands)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
@@ -174,6 +178,21 @@ class TournamentPage:
     def goes_on(self) -> bool:
         """Return whether cards are played at any table."""
         return any(t.evening.state == Evening.OPEN for each in self.rounds for t in each.tables)
+
+    @property
+    def sits(self) -> tuple[int, Sequence[tuple[int, str]], str]:
+        """Return the number of the newest round, who sits at which table, and who nowhere."""
+        if self.draw is None:
+            newest = self.rounds[0]
+            return newest.number, [(each.number, each.names) for each in newest.tables], newest.byes
+        tables = [(each.number, _names(each.seats)) for each in self.draw.tables]
+        return self.draw.number, tables, _names(self.draw.byes)
+
+    @property
+    def playing(self) -> tuple[PlayedTable, ...]:
+        """Return the tables of the newest round at which cards are played."""
+        newest = self.rounds[0].tables if self.rounds else ()
+        return tuple(each for each in newest if each.evening.state == Evening.OPEN)
 
     @property
     def next_number(self) -> int:
@@ -269,6 +288,10 @@ def _draw_page(tournament: Tournament, names: Mapping[str, str], *, first: str) 
         first=first,
         ways=way_choices(ways_of(tournament), picked=draw["way"]),
     )
+
+
+def _names(seats: Sequence[DrawnSeat]) -> str:
+    return ", ".join(each.name for each in seats)
 
 
 def _round(

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import wraps
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
+from napledger.site.qr_codes import drawn_code
+from sessions.access.addresses import address_for_phones
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.book.submission import read_key, read_own_key, recorder_of, submission_of
+from sessions.access.service import make_link
+from sessions.book.submission import beginning, read_key, read_own_key, recorder_of, submission_of
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
-from sessions.models import Access, Tournament
+from sessions.models import Access, Role, Tournament
 from sessions.slate import service as slate
 from sessions.slate.forms import read_slate_payment
 from sessions.starting.moneys import money_of
 from sessions.starting.page import PLAY, in_counters
 from sessions.tournament import service
-from sessions.tournament.drawing import tables_of
+from sessions.tournament.drawing import tables_of, tournament_of
 from sessions.tournament.form_page import (
     offered_tournament,
     sent_tournament,
@@ -29,8 +33,9 @@ from sessions.tournament.form_page import (
     tournament_form_page,
 )
 from sessions.tournament.forms import TournamentForm, read_named, sent_with
-from sessions.tournament.page import ranking_page, tournament_page, tournaments_page
-from sessions.tournament.slate_page import tournament_slate_page
+from sessions.tournament.page import ranking_page, title_of, tournament_page, tournaments_page
+from sessions.tournament.service import Hindered
+from sessions.tournament.slate_page import tournament_pay_page, tournament_slate_page
 from sessions.tournament.standings import etag_of
 
 NOTHING_NEW, OUT_OF_DATE = 204, 205
@@ -88,35 +93,51 @@ def _form_shown(
     return render(request, "tournament/new.html", {"page": page, "form": form}, status=status)
 
 
+View = Callable[[HttpRequest, Access, Tournament], HttpResponse]
+
+
+def of_tournament(
+    action: str, *, in_part: bool = False
+) -> Callable[[View], Callable[..., HttpResponse]]:
+    """Tell a view who asks, and of which tournament; whoever may not do that gets Http404."""
+
+    def told(view: View) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def asked(
+            request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
+        ) -> HttpResponse:
+            access = access_for(request, circle_id, action=action, in_part=in_part)
+            return view(request, access, tournament_of(access, tournament_id))
+
+        return asked
+
+    return told
+
+
 @require_GET
-def show_tournament(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(WATCH)
+def show_tournament(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Show a tournament: what is drawn, its tables, and who leads."""
-    access = access_for(request, circle_id, action=WATCH)
-    return _shown(request, access, _tournament(access, tournament_id))
+    return _shown(request, access, tournament)
 
 
 @require_GET
+@of_tournament(WATCH, in_part=True)
 def show_tournament_live(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
+    request: HttpRequest, _access: Access, tournament: Tournament
 ) -> HttpResponse:
     """Say whether anything is new `since` the version that a page shows: 205, or 204."""
-    access = access_for(request, circle_id, action=WATCH, in_part=True)
-    etag = etag_of(_tournament(access, tournament_id))
-    is_current = request.GET.get("since") == etag
+    is_current = request.GET.get("since") == etag_of(tournament)
     return HttpResponse(status=NOTHING_NEW if is_current else OUT_OF_DATE)
 
 
 @require_GET
-def show_ranking(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(WATCH, in_part=True)
+def show_ranking(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Show who stands where, for a screen across the room; in part where a link keeps it back."""
-    access = access_for(request, circle_id, action=WATCH, in_part=True)
     link = access.link
     page = ranking_page(
-        _tournament(access, tournament_id),
+        tournament,
         shows_amounts=link is None or not link.hides_amounts,
         shows_initials=link is not None and link.shows_initials,
     )
@@ -124,122 +145,136 @@ def show_ranking(
 
 
 @require_GET
-def print_tables(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(WATCH)
+def print_tables(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Show who sits where in the newest round, to be printed and pinned up."""
-    access = access_for(request, circle_id, action=WATCH)
-    page = tournament_page(_tournament(access, tournament_id), may_own=False, may_record=False)
+    page = tournament_page(tournament, may_own=may(access.role, OWN), may_record=False)
     return render(request, "tournament/print.html", {"page": page})
 
 
 @require_POST
-def draw_round(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(OWN)
+def print_codes(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
+    """Show a sheet for each table that plays: who sits there, and a code that lets its phone in.
+
+    Each is a link of its table's evening, as any invited phone gets: shown once, to be revoked.
+    """
+    key = read_key(request.POST.get("key", ""))
+    sheets = []
+    for table in tournament_page(tournament, may_own=True, may_record=False).playing:
+        link, token = make_link(
+            access,
+            role=Role.RECORDER,
+            evening=table.evening,
+            name="",
+            key=f"{beginning(key)}-{table.number}",
+        )
+        address = address_for_phones(request, f"{reverse('join')}#{token}")
+        sheets.append((table, link, address, drawn_code(address.url)))
+    context = {"tournament": tournament, "title": title_of(tournament), "sheets": sheets}
+    response = render(request, "tournament/codes.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@of_tournament(OWN)
+def draw_round(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Draw the next round, or draw it again."""
 
-    def act(access: Access, tournament: Tournament) -> None:
-        sent = sent_with(request.POST)
-        service.draw_again(access, tournament, way=request.POST.get("way", ""), at=sent)
+    def act() -> None:
+        at = sent_with(request.POST)
+        service.draw_again(access, tournament, way=request.POST.get("way", ""), at=at)
 
-    return _act(request, circle_id, tournament_id, act)
+    return _act(request, access, tournament, act)
 
 
 @require_POST
-def exchange_two(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(OWN)
+def exchange_two(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Exchange the places of two who were tapped in a draw."""
 
-    def act(access: Access, tournament: Tournament) -> None:
-        one, other = request.POST.get("first", ""), request.POST.get("second", "")
+    def act() -> None:
         at = sent_with(request.POST)
+        one, other = request.POST.get("first", ""), request.POST.get("second", "")
         service.exchange_two(access, tournament, one=one, other=other, at=at)
 
-    return _act(request, circle_id, tournament_id, act)
+    return _act(request, access, tournament, act)
 
 
 @require_POST
-def change_players(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(OWN)
+def change_players(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Take who comes late and leave out who goes; the next round is drawn anew."""
 
-    def act(access: Access, tournament: Tournament) -> None:
-        named = read_named([], request.POST.get("others", ""))
-        stay = [who for each in request.POST.getlist("stay") for who in each.split(",")]
-        people, loose = named.together, named.loose
-        if not tournament.pairs:
-            people, loose = tuple((name,) for name in named.everybody), ()
+    def act() -> None:
         at = sent_with(request.POST)
+        named = read_named([], request.POST.get("others", ""))
+        people, loose = named.playing(in_pairs=tournament.pairs)
+        stay = [who for each in request.POST.getlist("stay") for who in each.split(",")]
         service.change_players(access, tournament, stay=stay, people=people, loose=loose, at=at)
 
-    return _act(request, circle_id, tournament_id, act)
+    return _act(request, access, tournament, act)
 
 
 @require_POST
-def begin_round(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(OWN)
+def begin_round(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Begin every table of the round that is drawn."""
 
-    def act(access: Access, tournament: Tournament) -> None:
+    def act() -> None:
         service.begin_round(access, tournament, at=sent_with(request.POST))
 
-    return _act(request, circle_id, tournament_id, act)
+    return _act(request, access, tournament, act)
 
 
 @require_POST
-def end_play(request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID) -> HttpResponse:
+@of_tournament(RECORD)
+def end_play(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """End play at every table."""
-    return _end(request, circle_id, tournament_id, service.end_play)
+
+    def act() -> list[Hindered]:
+        return service.end_play(access, tournament, key=read_key(request.POST.get("key", "")))
+
+    return _act(request, access, tournament, act, then="settle-tournament")
 
 
 @require_POST
-def close_tables(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(RECORD)
+def close_tables(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Close every table that is being settled, and the tournament with the last of them."""
-    return _end(request, circle_id, tournament_id, service.close_tables)
 
+    def act() -> list[Hindered]:
+        return service.close_tables(access, tournament, key=read_key(request.POST.get("key", "")))
 
-def _end(
-    request: HttpRequest,
-    circle_id: uuid.UUID,
-    tournament_id: uuid.UUID,
-    end: Callable[..., list[service.Hindered]],
-) -> HttpResponse:
-    access = access_for(request, circle_id, action=RECORD)
-    tournament = _tournament(access, tournament_id)
-    try:
-        hindered = end(access, tournament, key=read_key(request.POST.get("key", "")))
-    except Fault as fault:
-        return _shown(request, access, tournament, fault=fault, status=status_of(fault))
-    if hindered:
-        tournament.refresh_from_db()
-        return _shown(request, access, tournament, hindered=hindered, status=UNPROCESSABLE)
-    if end is service.close_tables:
-        return _to(tournament)
-    return see_other(_address(tournament, "settle-tournament"))
+    return _act(request, access, tournament, act)
 
 
 @require_GET
-def settle_tournament(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(WATCH)
+def settle_tournament(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Show who pays whom over all tables."""
-    access = access_for(request, circle_id, action=WATCH)
-    return _slate_shown(request, access, _tournament(access, tournament_id))
+    return _slate_shown(request, access, tournament)
+
+
+@require_GET
+@of_tournament(WATCH)
+def show_paying_in_tournament(
+    request: HttpRequest, access: Access, tournament: Tournament
+) -> HttpResponse:
+    """Show the ways to make the payments over all tables."""
+    page = tournament_pay_page(tournament, access, may_own=may(access.role, OWN))
+    response = render(request, "tournament/pay.html", {"page": page})
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @require_POST
-def pay_in_tournament(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
-) -> HttpResponse:
+@of_tournament(RECORD)
+def pay_in_tournament(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
     """Mark a payment as made, or all of them, by the slate's way."""
 
-    def act(access: Access, tournament: Tournament) -> None:
+    def act() -> None:
         slate.pay_from_slate(
             access.circle,
             evening_ids=[each.evening_id for each in tables_of(tournament)],
@@ -247,64 +282,24 @@ def pay_in_tournament(
             submission=submission_of(request.POST, recorder=recorder_of(access)),
         )
 
-    return _pay(request, circle_id, tournament_id, act)
+    return _act(request, access, tournament, act, then="settle-tournament", shown=_slate_shown)
 
 
 @require_POST
+@of_tournament(RECORD)
 def take_back_in_tournament(
-    request: HttpRequest, circle_id: uuid.UUID, tournament_id: uuid.UUID
+    request: HttpRequest, access: Access, tournament: Tournament
 ) -> HttpResponse:
     """Take back what was marked by mistake, by the slate's way."""
 
-    def act(access: Access, _tournament: Tournament) -> None:
+    def act() -> None:
         slate.take_back_from_slate(
             access.circle,
             of=read_key(request.POST.get("of", "")),
             submission=submission_of(request.POST, recorder=recorder_of(access)),
         )
 
-    return _pay(request, circle_id, tournament_id, act)
-
-
-def _pay(
-    request: HttpRequest,
-    circle_id: uuid.UUID,
-    tournament_id: uuid.UUID,
-    act: Callable[[Access, Tournament], None],
-) -> HttpResponse:
-    access = access_for(request, circle_id, action=RECORD)
-    tournament = _tournament(access, tournament_id)
-    try:
-        act(access, tournament)
-    except Fault as fault:
-        return _slate_shown(request, access, tournament, fault=fault, status=status_of(fault))
-    return see_other(_address(tournament, "settle-tournament"))
-
-
-def _act(
-    request: HttpRequest,
-    circle_id: uuid.UUID,
-    tournament_id: uuid.UUID,
-    act: Callable[[Access, Tournament], None],
-) -> HttpResponse:
-    access = access_for(request, circle_id, action=OWN)
-    tournament = _tournament(access, tournament_id)
-    try:
-        act(access, tournament)
-    except Fault as fault:
-        # Another phone may have been quicker: the page shows what stands now.
-        tournament.refresh_from_db()
-        return _shown(request, access, tournament, fault=fault, status=status_of(fault))
-    return _to(tournament)
-
-
-def _tournament(access: Access, tournament_id: uuid.UUID) -> Tournament:
-    """Return a tournament of the circle; raise Http404 where there is none of that id."""
-    found = Tournament.objects.filter(circle=access.circle_id, pk=tournament_id).first()
-    if found is None:
-        raise Http404
-    found.circle = access.circle
-    return found
+    return _act(request, access, tournament, act, then="settle-tournament", shown=_slate_shown)
 
 
 def _shown(
@@ -313,7 +308,7 @@ def _shown(
     tournament: Tournament,
     *,
     fault: Fault | None = None,
-    hindered: list[service.Hindered] | None = None,
+    hindered: Sequence[Hindered] = (),
     status: int = 200,
 ) -> HttpResponse:
     page = tournament_page(
@@ -322,7 +317,7 @@ def _shown(
         may_record=may(access.role, RECORD),
         first=request.GET.get("first", ""),
         fault=fault,
-        hindered=hindered or (),
+        hindered=hindered,
         others=request.POST.get("others", "") if fault is not None else "",
     )
     return render(request, "tournament/tournament.html", {"page": page}, status=status)
@@ -340,9 +335,27 @@ def _slate_shown(
     return render(request, "tournament/settle.html", {"page": page}, status=status)
 
 
-def _to(tournament: Tournament) -> HttpResponse:
-    return see_other(_address(tournament, "show-tournament"))
+def _act(
+    request: HttpRequest,
+    access: Access,
+    tournament: Tournament,
+    act: Callable[[], list[Hindered] | None],
+    *,
+    then: str = "show-tournament",
+    shown: Callable[..., HttpResponse] = _shown,
+) -> HttpResponse:
+    """Do something and go on to a page; where it was refused or hindered, show what stands now."""
+    try:
+        hindered = act()
+    except Fault as fault:
+        # Another phone may have been quicker.
+        tournament.refresh_from_db()
+        return shown(request, access, tournament, fault=fault, status=status_of(fault))
+    if hindered:
+        tournament.refresh_from_db()
+        return _shown(request, access, tournament, hindered=hindered, status=UNPROCESSABLE)
+    return _to(tournament, then)
 
 
-def _address(tournament: Tournament, name: str) -> str:
-    return reverse(name, args=[tournament.circle_id, tournament.pk])
+def _to(tournament: Tournament, name: str = "show-tournament") -> HttpResponse:
+    return see_other(reverse(name, args=[tournament.circle_id, tournament.pk]))

@@ -15,7 +15,7 @@ const keep = (all) => localStorage.setItem(CODES, JSON.stringify(all));
 /** Forget every code. */
 export const forgetCodes = () => localStorage.removeItem(CODES);
 
-/* The page of a link that was just made says what it is. */
+/* The page of a link that was just made says what it is, as does that of several. */
 function keepMade(made) {
   const { link, circle, token } = made.dataset;
   keep({ ...codes(), [link]: { circle, token, drawn: made.querySelector("svg").outerHTML } });
@@ -38,9 +38,8 @@ function showIn(place) {
   place.closest(".kept-codes")?.removeAttribute("hidden");
 }
 
-const made = document.querySelector("[data-made]");
 const places = [...document.querySelectorAll(".kept-code")];
 const all = document.querySelector("[data-all-links]");
-if (made) keepMade(made);
+document.querySelectorAll("[data-made]").forEach(keepMade);
 if (all) forgetEnded(all.dataset, places);
 places.forEach(showIn);

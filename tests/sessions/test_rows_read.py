@@ -40,8 +40,8 @@ WHOLE = {
 ASKED = {
     # A page of the circle, by its name in past_pages or its address, and how much it may ask.
     "home": 6,
-    "circle": 6,
-    "circle, page 2": 6,
+    "circle": 5,
+    "circle, page 2": 5,
     "evenings": 7,
     "evenings, page 2": 7,
     "evenings of a player": 7,
@@ -97,12 +97,12 @@ ASKED = {
 OF_TONIGHT = {
     "": 2,
     "live/?version=0": 2,
-    "more/": 4,
+    "more/": 5,
     "worth/": 5,
     "big/": 2,
     "rules/change/": 3,
     "pay/": 4,
-    "settle/": 3,
+    "settle/": 4,
     "settle/ways/": 2,
     "settle/why/": 4,
     "settle/purses/": 2,

@@ -63,3 +63,44 @@ def test_what_cannot_be_is_told_at_its_place(owner_program: Program, circle_path
 
 def test_only_an_owner_draws(recorder: Program, circle_path: str) -> None:
     assert recorder.post(f"{circle_path}/tournaments", NAP).status_code == 403
+
+
+def tables_of(answer: Any) -> list[list[str]]:
+    """Return who sits at each table of the round drawn last, by name."""
+    assert answer.status_code == 201, answer.json()
+    tables = answer.json()["draws"][-1]["tables"]
+    return [[name for each in table["players"] for name in each] for table in tables]
+
+
+def test_somebody_comes_late_somebody_goes_and_two_change_places(
+    owner_program: Program, circle_path: str
+) -> None:
+    made = owner_program.post(f"{circle_path}/tournaments", NAP)
+    path = f"{circle_path}/tournaments/{made.json()['id']}"
+    one, other = (names[0] for names in tables_of(made))
+
+    swapped = tables_of(
+        owner_program.post(f"{path}/exchanges", {"one": one, "other": other, "version": 1})
+    )
+
+    assert one in swapped[1]
+    assert other in swapped[0]
+    changed = owner_program.post(
+        f"{path}/players", {"come": ["Eve", "Fay"], "leave": ["ann"], "version": 2}
+    )
+    assert sorted(name for table in tables_of(changed) for name in table) == [
+        "Ben",
+        "Cat",
+        "Dan",
+        "Eve",
+        "Fay",
+    ]
+    stale = owner_program.post(f"{path}/players", {"leave": ["Ben"], "version": 2})
+    assert stale.status_code == 409, stale.json()
+    for place, sent, at in (
+        ("players", {"leave": ["Ben", "Ann"]}, "leave[1]"),
+        ("players", {"come": ["Gus", "A & B & C"]}, "come[1]"),
+        ("exchanges", {"one": "Ben", "other": "Ann"}, "other"),
+    ):
+        refused = owner_program.post(f"{path}/{place}", sent)
+        assert (refused.status_code, refused.json()["path"]) == (422, at), refused.json()
