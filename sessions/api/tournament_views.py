@@ -29,7 +29,7 @@ from sessions.models import Access
 from sessions.models import Tournament as TournamentRow
 from sessions.starting.places import this_night
 from sessions.tournament import service
-from sessions.tournament.drawing import drawn_of, names_in, tables_of
+from sessions.tournament.drawing import drawn_in, names_in, tables_of
 from sessions.tournament.forms import LASTS_MAX, PAIRS, TITLE_MAX, read_named
 from sessions.tournament.standings import standings_of
 
@@ -202,6 +202,7 @@ def _row(access: Access, tournament_id: uuid.UUID) -> TournamentRow:
     row = TournamentRow.objects.filter(circle=access.circle_id, pk=tournament_id).first()
     if row is None:
         raise Http404
+    row.circle = access.circle
     return row
 
 
@@ -215,7 +216,7 @@ def _in_full(row: TournamentRow) -> TournamentInFull:
 
     draws = []
     for number, draw in enumerate(row.draws, start=1):
-        drawn = drawn_of(draw)
+        drawn = drawn_in(row, draw)
         seated = []
         for place, each in enumerate(drawn.tables, start=1):
             table = tables.get((number, place))

@@ -13,6 +13,7 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN, RECORD, WATCH, may
+from sessions.book.joined import host_of
 from sessions.book.submission import read_key, read_own_key, recorder_of, submission_of
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
 from sessions.models import Access, Tournament
@@ -51,6 +52,9 @@ def list_tournaments(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse
 def make_tournament(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the form of a tournament, or set one up with its first round drawn."""
     access = access_for(request, circle_id, action=OWN)
+    host = host_of(access.circle)
+    if host is not None:
+        return see_other(reverse("make-tournament", args=[host]))
     form = _form(request, access)
     if request.method != "POST" or PLAY in request.POST or request.POST.get("step"):
         return _form_shown(request, access, form)
@@ -75,7 +79,7 @@ def _form(request: HttpRequest, access: Access) -> TournamentForm:
     if step == FOR_COUNTERS:
         sent = in_counters(sent)
     elif step in (EVERYBODY, NOBODY):
-        everybody = access.circle.players.values_list("name", flat=True)
+        everybody = access.circle.players.persons().values_list("name", flat=True)
         sent = sent.copy()
         sent.setlist("player", list(everybody) if step == EVERYBODY else [])
     return sent_tournament(access, sent=sent, nearest=nearest)
