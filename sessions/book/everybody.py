@@ -1,4 +1,4 @@
-"""Everybody whom a circle's pages tell of: its own persons, and those of a guest who are nobody's.
+"""Everybody whom a circle's pages tell of, and which circles are told of together.
 
 Of a guest, whoever sat down there since it joined is matched to nobody, and stands for themself.
 """
@@ -6,9 +6,12 @@ Of a guest, whoever sat down there since it joined is matched to nobody, and sta
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping, Sequence
 
-from sessions.book.joined import read_with
-from sessions.models import Circle, Player
+from django.db.models import QuerySet
+
+from sessions.book.joined import Read, host_of, read_with
+from sessions.models import Circle, Player, Seat
 
 
 def everybody_in(circle: Circle) -> list[Player]:
@@ -16,6 +19,41 @@ def everybody_in(circle: Circle) -> list[Player]:
     read = read_with(circle)
     players = Player.objects.persons().filter(**read.where).order_by("name", "pk")
     return [each for each in players if each.pk not in read.persons]
+
+
+def seats_by_name(circle: Circle, person: uuid.UUID) -> QuerySet[Seat]:
+    """Ask for the seats of somebody in the group that says what they are called.
+
+    Whoever came new by a joining may have sat nowhere in it.
+    """
+    return Seat.objects.filter(**read_with(circle).where, player__person=person)
+
+
+def homes_of(circles: Sequence[Circle]) -> Mapping[uuid.UUID, uuid.UUID]:
+    """Return under which of these circles the evenings of each are told, and of each they took in.
+
+    Of a guest that is its host, where that is one of them.
+    """
+    alone = {circle.pk: circle.pk for circle in circles}
+    return alone | {
+        other: circle.pk for circle in circles for other in read_with(circle).circles[1:]
+    }
+
+
+def read_together(circles: Sequence[Circle]) -> Read:
+    """Return all of these circles, and those that they took in, with who is whom in each."""
+    reads = [read_with(circle) for circle in circles]
+    return Read(
+        [*homes_of(circles)],
+        {player: person for read in reads for player, person in read.persons.items()},
+        {player: name for read in reads for player, name in read.names.items()},
+    )
+
+
+def read_wherever(circle: Circle) -> Read:
+    """Return the circles that are read as one with this, which may be the guest of another."""
+    host = host_of(circle)
+    return read_with(circle if host is None else Circle.objects.get(pk=host))
 
 
 def person_in(circle: Circle, player_id: uuid.UUID) -> Player | None:

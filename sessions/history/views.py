@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.text import get_text_list
@@ -28,7 +28,7 @@ from napledger.site.pages import render
 from sessions.access.glance import title_without_names
 from sessions.access.permissions import access_for, circle_for, evening_for, opened_to, role_of
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.book.joined import host_of
+from sessions.book.joined import host_of, read_with
 from sessions.book.open_book import open_book
 from sessions.book.submission import new_key
 from sessions.book.typed import read_circle_name
@@ -182,7 +182,7 @@ PLAYERS_OFFERED = 6
 
 def may_have_tournaments(circle: Circle, *, owns: bool) -> bool:
     """Return whether a group's page leads to several tables: it had some, or is large enough."""
-    asks = Q(Exists(Tournament.objects.filter(circle=OuterRef("pk"))))
+    asks = Q(Exists(Tournament.objects.filter(**read_with(circle).where)))
     if owns:
         asks |= Q(people__gte=PLAYERS_OFFERED)
     return (

@@ -114,10 +114,11 @@ def _people(
 ) -> list[Matched]:
     members = list(Player.objects.persons().filter(circle=host).order_by("name"))
     alike_to = {alike(each.name): str(each.pk) for each in members}
-    found = []
+    found, before = [], _matched_before(host, guest)
     for each in Player.objects.persons().filter(circle=guest).order_by("name"):
         key = str(each.pk)
-        chosen = sent.get(f"is_{key}", "" if sent else alike_to.get(alike(each.name), ""))
+        usual = before.get(key) or alike_to.get(alike(each.name), "")
+        chosen = sent.get(f"is_{key}", "" if sent else usual)
         choices = [MatchChoice(str(one.pk), one.name, str(one.pk) == chosen) for one in members]
         at_fault = fault is not None and key in fault.path
         found.append(
@@ -130,6 +131,15 @@ def _people(
             )
         )
     return found
+
+
+def _matched_before(host: Circle, guest: Circle) -> Mapping[str, str]:
+    """Return who of the host each of the guest's was when they were joined last, by ids."""
+    rows = Joining.objects.filter(circle=host, other=guest.pk, kind=Joining.JOINED)
+    match = rows.order_by("pk").values_list("match", flat=True).last() or {}
+    members = Player.objects.filter(circle=host).values_list("pk", "person")
+    persons = {str(player): str(person) for player, person in members}
+    return {player: persons[into] for player, into in match.items() if into in persons}
 
 
 def part_groups_page(owner: Access, other_id: uuid.UUID) -> PartGroupsPage | None:
