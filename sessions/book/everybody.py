@@ -52,8 +52,9 @@ def read_together(circles: Sequence[Circle]) -> Read:
 
 def read_wherever(circle: Circle) -> Read:
     """Return the circles that are read as one with this, which may be the guest of another."""
-    host = host_of(circle)
-    return read_with(circle if host is None else Circle.objects.get(pk=host))
+    pk = host_of(circle)
+    host = None if pk is None else Circle.objects.filter(pk=pk).first()
+    return read_with(host or circle)
 
 
 def person_in(circle: Circle, player_id: uuid.UUID) -> Player | None:

@@ -180,8 +180,12 @@ def id_made_by(key: str, *, device: str, what: str) -> uuid.UUID:
 
 
 def check_no_host(circle: Circle) -> None:
-    """Raise Fault for a group that was joined with another, in which evenings begin from then."""
-    if host_of(circle) is not None:
+    """Raise Fault for a group that was joined with another, in which evenings begin from then.
+
+    Where the other's book is not on this site, they begin here still.
+    """
+    host = host_of(circle)
+    if host is not None and Circle.objects.filter(pk=host).exists():
         raise Fault("", "this group was joined with another: begin the evening there")
 
 

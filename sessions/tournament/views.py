@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
+from sessions.access.hosts import host_shown
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.book.joined import host_of
 from sessions.book.submission import read_key, read_own_key, recorder_of, submission_of
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
 from sessions.models import Access, Tournament
@@ -52,7 +52,7 @@ def list_tournaments(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse
 def make_tournament(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the form of a tournament, or set one up with its first round drawn."""
     access = access_for(request, circle_id, action=OWN)
-    host = host_of(access.circle)
+    host = host_shown(access)
     if host is not None:
         return see_other(reverse("make-tournament", args=[host]))
     form = _form(request, access)

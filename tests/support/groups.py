@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from napledger.ledger.transfers import KITTY
 from sessions.auditing.database import Audit
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission, new_key
@@ -59,7 +60,7 @@ def won(circle: Circle) -> dict[str, int]:
 
 
 def owed(circle: Circle) -> dict[str, int]:
-    names = {str(each.pk): each.name for each in Player.objects.all()}
+    names = {str(each.pk): each.name for each in Player.objects.all()} | {KITTY: KITTY}
     sums = sums_of(circle, owing_evenings(circle))
     return {names[party]: balance for party, balance in sums.items()}
 

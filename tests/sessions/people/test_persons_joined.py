@@ -8,12 +8,14 @@ import pytest
 from django.test import Client
 
 from napledger.reading.faults import Fault
+from sessions.book.joined import read_with
 from sessions.book.submission import new_key
 from sessions.book.writing import write
 from sessions.models import Access, Circle, Evening, Player, Role
 from sessions.people.joining import join_groups
 from sessions.people.service import part_players
-from sessions.settling.service import review_evening
+from sessions.settling.service import close_evening, review_evening
+from sessions.slate.carrying import old_debts
 from sessions.table.people import record_join
 from tests.support.groups import (
     Group,
@@ -184,21 +186,32 @@ def kitty_night(group: Group, *players: str) -> Evening:
     return evening
 
 
-def test_two_guests_whose_people_sat_together_and_a_kitty(
-    guest: Group, host: Group, started_in: Callable[..., Evening]
-) -> None:
+def test_two_guests_whose_people_sat_together_and_a_kitty(guest: Group, host: Group) -> None:
     circle = Circle.objects.create(name="Sundays", game="nap", currency="GBP")
     access = Access.objects.create(circle=circle, secret_hash=host[1].secret_hash, role=Role.OWNER)
     third = circle, access
-    kitty_night(third, "Rob", "Carlo", "Zoe")
-    third = fresh(third)
-    stood = {name: of for name, of in won(third[0]).items()}
+    evening = kitty_night(third, "Rob", "Carlo", "Zoe")
     guest, host = join(fresh(guest), fresh(host), Bob="Robert", Carl="Carl")
-    third, host = join(third, host, Rob="Robert", Carlo="Carl", Zoe="Ann")
-    evening = Evening.objects.get(circle=third[0])
-    for step in (review_evening,):
-        step(evening, submission=sent(third))
+    third, host = join(fresh(third), host, Rob="Robert", Carlo="Carl", Zoe="Ann")
+    evening.refresh_from_db()
+    review_evening(evening, submission=sent(third))
 
-    of_third = {str(seat): seat.won for seat in evening.seats.exclude(player=None)}
-    print(stood, of_third, won(host[0]), owed(host[0]))
+    # Rob puts a penny into the pool and wins 3p of each of the two others.
+    assert won(host[0]) == {"Ann": 6 - 3, "Robert": -6 + 6 + 5, "Carl": -6 - 3}
+    assert owed(host[0]) == {"Ann": 6, "Carl": -6}, "nobody has said what becomes of the kitty"
+    write(evening, kind="kitty", facts={"how": "carry"}, submission=sent(third))
+    evening.refresh_from_db()
+    close_evening(evening, submission=sent(third))
+    assert owed(host[0]) == {"Ann": 3, "Robert": 5, "Carl": -9, "kitty": 1}
+    look = people(host[0])
+    assert read_with(host[0]).sat_by(look["Robert"])[1:] == [
+        people(guest[0])["Bob"],
+        people(third[0])["Rob"],
+    ]
+    debts = {each.name: each.amount for each in old_debts(host[0], currency="GBP").players}
+    assert debts == {"Ann": 3, "Robert": 5, "Carl": -9}
+    assert findings() == []
+    part(third, fresh(host))
+    assert won(fresh(host)[0]) == {"Ann": 6, "Robert": 0, "Carl": -6}
+    assert won(fresh(third)[0]) == {"Rob": 5, "Carlo": -3, "Zoe": -3}
     assert findings() == []
