@@ -64,4 +64,4 @@ def person_in(circle: Circle, player_id: uuid.UUID) -> Player | None:
     player = players.filter(pk=player_id).select_related("person").first()
     if player is None or read.alone:
         return player and player.person
-    return players.get(pk=read.person(player.person_id))
+    return players.get(pk=read.persons.get(player.person_id, player.person_id))

@@ -29,7 +29,7 @@ def handles_of(
     """
     found: dict[uuid.UUID, dict[str, Handle]] = defaultdict(dict)
     read = read_wherever(circle)
-    asked = {read.person(each.pk): each.pk for each in players}
+    asked = {read.persons.get(each.pk, each.pk): each.pk for each in players}
     people = {*asked.values(), *(who for each in asked for who in read.sat_by(each))}
     of_these = PayHandle.objects.filter(**read.where, player__person__in=people)
     order = list(TITLES)
@@ -39,7 +39,7 @@ def handles_of(
     ):
         if row.service in TITLES:
             handle = Handle(row.service, row.handle, row.holder, row.bic)
-            found[asked[read.person(row.person)]][row.service] = handle
+            found[asked[read.persons.get(row.person, row.person)]][row.service] = handle
     return {
         person: sorted(handles.values(), key=lambda each: order.index(each.service))
         for person, handles in found.items()

@@ -40,11 +40,13 @@ def late(owning: Client, guest: Group, host: Group) -> tuple[Client, Group, Grou
     evening = begun(fresh(guest), "Bob", "Carl", played_on="2026-11-26")
     guest, host = join(fresh(guest), fresh(host), Bob="Robert", Carl="Carl")
     evening.refresh_from_db()
-    record_join(evening, facts={"player": "Zoe", "left_of": "1"}, submission=sent(guest))
+    record_join(
+        evening, facts=lambda _book: {"player": "Zoe", "left_of": "1"}, submission=sent(guest)
+    )
     evening.refresh_from_db()
     seat = evening.seats.get(player__name="Zoe")
-    facts = {"caller": str(seat.number), "call": "3", "made": True}
-    write(evening, kind="deal", facts=facts, submission=sent(guest))
+    made = {"caller": str(seat.number), "call": "3", "made": True}
+    write(evening, kind="deal", facts=made, submission=sent(guest))
     ended(evening, guest)
     return owning, fresh(guest), fresh(host), Player.objects.get(name="Zoe")
 
@@ -72,6 +74,13 @@ def test_somebody_unmatched_stands_under_their_own_name_on_every_page(
         shown = phone.get(circle + path)
         assert (path, shown.status_code) == (path, 200)
         assert "Zoe" in shown.content.decode(), path
+    (night,) = Evening.objects.filter(seats__player=zoe)
+    carl = people(host[0])["Carl"]
+    moved = phone.get(f"{circle}evenings/{night.pk}/between/{zoe.pk}/{carl}/")
+    assert moved.headers["Location"].startswith(f"/circles/{guest[0].pk}/")
+    between = phone.get(moved.headers["Location"])
+    assert between.status_code == 200
+    assert "Zoe" in between.content.decode()
     found = phone.get(f"{circle}evenings/", {"player": str(zoe.pk)})
     assert found.status_code == 200
     assert "1 evening" in found.content.decode()
