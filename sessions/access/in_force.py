@@ -15,7 +15,8 @@ from django.db.models import Q
 
 from sessions.access.roles import RANKS
 from sessions.book.consistent_read import after_the_moment
-from sessions.book.joined import Read, host_of, read_with
+from sessions.book.everybody import read_wherever
+from sessions.book.joined import Read
 from sessions.book.submission import Submission
 from sessions.models import Access, Circle, Player
 
@@ -50,8 +51,7 @@ def access_by_joining(circle_id: uuid.UUID, *, device: str) -> Access | None:
     part; and whom an owner here has let out stays out. In one query where nothing ever was joined.
     """
     circle = Circle.objects.filter(pk=circle_id, joinings__gt=0).first()
-    read = _all_read_with(circle) if circle is not None else None
-    if circle is None or read is None or read.alone:
+    if circle is None or (read := read_wherever(circle)).alone:
         return None
     accesses = Access.objects.filter(secret_hash=device, evening__isnull=True)
     here = accesses.filter(circle=circle_id).first()
@@ -84,11 +84,6 @@ def _keep(access: Access) -> None:
     access.pk = kept.pk
 
 
-def _all_read_with(circle: Circle) -> Read:
-    host = host_of(circle)
-    return read_with(circle if host is None else Circle.objects.get(pk=host))
-
-
 def _known_here(circle_id: uuid.UUID, read: Read, person: uuid.UUID | None) -> Player | None:
     """Return who of a circle somebody of one that is read with it is, if anybody, as a person."""
     who = read.person(person)
@@ -105,7 +100,7 @@ def let_in_beside(circles: Iterable[Circle], *, device: str) -> list[Access]:
     In no query where nothing ever was joined.
     """
     own = {each.pk: each for each in circles}
-    read = (_all_read_with(each).circles for each in own.values() if each.joinings)
+    read = (read_wherever(each).circles for each in own.values() if each.joinings)
     beside = dict.fromkeys(each for family in read for each in family if each not in own)
     accesses = (access_by_joining(each, device=device) for each in beside)
     return [each for each in accesses if each is not None]

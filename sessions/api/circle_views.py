@@ -40,7 +40,7 @@ from sessions.common.words import known_as, titles_of
 from sessions.history import page as history
 from sessions.models import Circle as CircleRow
 from sessions.models import Evening as EveningRow
-from sessions.models import Seat
+from sessions.models import Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.slate.carrying import old_debts
 from sessions.starting.service import start_once
@@ -210,6 +210,9 @@ def _seats_of(read: Read, evenings: list[EveningRow]) -> dict[uuid.UUID, list[Se
     found: dict[uuid.UUID, list[Seat]] = {each.pk: [] for each in evenings}
     seats = Seat.objects.filter(**read.where, evening__in=found).select_related("player__person")
     for seat in map(read.rename, seats.order_by("number")):
-        seat.player = seat.player and seat.player.person
+        if seat.player is not None:
+            own, called = seat.player.person_id, seat.player.called
+            person = read.persons.get(own, own)
+            seat.player = Player(pk=person, person_id=person, circle_id=seat.circle_id, name=called)
         found[seat.evening_id].append(seat)
     return found

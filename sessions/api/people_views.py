@@ -26,6 +26,7 @@ from sessions.api.calls import (
     submission_of,
 )
 from sessions.api.schemas import Answer, Page, PageWanted
+from sessions.book.joined import read_with
 from sessions.book.submission import Recorder
 from sessions.common.words import known_as
 from sessions.models import Access, Joining, Player
@@ -51,14 +52,16 @@ PLAYER = f"{CIRCLE}/players/{{uuid:player_id}}"
 
 @router.get(f"{CIRCLE}/players", response=PlayersPage)
 def list_players(request: HttpRequest, at: CircleToWatch, wanted: PageWanted) -> Any:
-    """The members of a circle, by their names, and which of them are one person."""
-    access = circle_access(request, at)
+    """The members of a circle and of those it took in, by their names, and who is one person."""
+    read = read_with(circle_access(request, at).circle)
     page, after = wanted.of(
-        Player.objects.filter(circle=access.circle_id).order_by("name", "id"),
-        place=lambda row: (row.name,),
-        readers=(read_name,),
-        after=lambda name: Q(name__gt=name),
+        Player.objects.filter(**read.where).order_by("name", "id"),
+        place=lambda row: (row.name, str(row.pk)),
+        readers=(read_name, uuid.UUID),
+        after=lambda name, last: Q(name__gt=name) | Q(name=name, id__gt=last),
     )
+    for each in page:
+        each.person_id = read.persons.get(each.person_id, each.person_id)
     return {"items": page, "next": after}
 
 

@@ -31,7 +31,7 @@ from sessions.models import Access
 from sessions.models import Tournament as TournamentRow
 from sessions.starting.places import this_night
 from sessions.tournament import service
-from sessions.tournament.drawing import drawn_of, names_in, tables_of, tournament_of
+from sessions.tournament.drawing import drawn_in, names_in, tables_of, tournament_of
 from sessions.tournament.forms import LASTS_MAX, PAIRS, TITLE_MAX, NamesSent, read_named
 from sessions.tournament.service import FormSent
 from sessions.tournament.standings import standings_of
@@ -287,7 +287,7 @@ def _in_full(row: TournamentRow) -> TournamentInFull:
 
     draws = []
     for number, draw in enumerate(row.draws, start=1):
-        drawn = drawn_of(draw)
+        drawn = drawn_in(row, draw)
         seated = []
         for place, each in enumerate(drawn.tables, start=1):
             table = tables.get((number, place))

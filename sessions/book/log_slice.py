@@ -21,6 +21,7 @@ from napledger.games.table import AnyTable
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
 from sessions.models import Entry, Evening, Transfer
+from sessions.models.rows import within
 
 EVENINGS_AT_ONCE = 50
 ENTRIES_AT_ONCE = 250
@@ -66,11 +67,12 @@ class LogPart:
 
     @property
     def _rows(self) -> dict[str, Any]:
-        return {"circle": self.evenings[0].circle_id, "evening__in": [e.pk for e in self.evenings]}
+        circles = {each.circle_id for each in self.evenings}
+        return {**within(circles), "evening__in": [each.pk for each in self.evenings]}
 
 
 def log_parts(evenings: Iterable[Evening]) -> Iterator[LogPart]:
-    """Yield the logs of evenings of a circle, in their order."""
+    """Yield the logs of evenings, in their order."""
     together: list[Evening] = []
     entries = 0
     for evening in evenings:

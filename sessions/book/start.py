@@ -13,9 +13,10 @@ from django.db.models import QuerySet, Subquery
 from napledger.evening.document import Opening, read_opening
 from napledger.evening.log import START
 from napledger.evening.play import opened
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.letters import alike
 from sessions.book.chain import CircleHead
+from sessions.book.joined import read_with
 from sessions.book.open_book import Book, by_key
 from sessions.book.people import note_people
 from sessions.book.posting import Draft, post
@@ -24,6 +25,8 @@ from sessions.book.typed import new_opening
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.models.rows import new_id
+
+ONE_PERSON = marked("{name} and {other} are one person in this group: leave one of them out")
 
 
 def start_evening(circle: Circle, *, facts: Mapping[str, Any], submission: Submission) -> Book:
@@ -93,10 +96,14 @@ def remember_ended(book: Book) -> None:
 
 
 def usual_of_game(circle: Circle, *, game: str) -> Mapping[str, Any]:
-    """Return stake, currency and rules with which a game's last evening in a circle ended."""
-    evenings = Evening.objects.shown(circle).filter(game=game)
+    """Return stake, currency and rules with which a game's last evening in a circle ended.
+
+    That may be one of a group that it took in.
+    """
+    read = read_with(circle)
+    evenings = read.shown().filter(game=game)
     last = Entry.objects.filter(
-        circle=circle,
+        **read.where,
         evening=Subquery(evenings.order_by("-played_on", "-id").values("pk")[:1]),
     )
     found = last.order_by("-number").values_list("evening__currency", "table_after").first()
@@ -150,7 +157,7 @@ def check_once(names: tuple[str, ...], players: Mapping[str, Player]) -> None:
         if other != name:
             raise Fault(
                 f"players[{place}]",
-                "{name} and {other} are one person in this group: leave one of them out",
+                ONE_PERSON,
                 name=name,
                 other=other,
             )

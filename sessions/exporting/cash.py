@@ -122,7 +122,7 @@ def cash_of(circle: Circle, player: Player) -> list[Cash]:
     lines = still_effective(circle, entries)
     evenings = {entry.evening_id for entry in entries}
     parties, names = _parties(circle, evenings)
-    shown = _Shown(str(player.pk), names, clocks_of(circle.pk, evenings))
+    shown = _Shown(str(player.pk), names, clocks_of(read_with(circle).circles, evenings))
     forms: dict[str, list[Entry]] = {}
     for entry in entries:
         forms.setdefault(_form_of(entry), []).append(entry)

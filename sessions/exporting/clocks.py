@@ -12,6 +12,7 @@ from django.utils import timezone
 from napledger.evening.log import REVIEW, START
 from napledger.site.middleware import zone_called
 from sessions.models import Entry, Evening
+from sessions.models.rows import within
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,10 @@ class Clocks:
         return max(self.local(at, evening=evening).date(), evening.played_on)
 
 
-def clocks_of(circle_id: uuid.UUID, evenings: Collection[uuid.UUID]) -> Clocks:
-    """Return the clocks of evenings of a circle, in one query."""
-    asked = Entry.objects.filter(circle=circle_id, evening__in=evenings, kind__in=(START, REVIEW))
+def clocks_of(circles: Collection[uuid.UUID], evenings: Collection[uuid.UUID]) -> Clocks:
+    """Return the clocks of evenings of these circles, in one query."""
+    said = Entry.objects.filter(**within(circles), kind__in=(START, REVIEW))
+    asked = said.filter(evening__in=evenings)
     rows = list(asked.order_by("-number").values_list("evening", "number", "kind", "facts__zone"))
     named = ((evening, zone_called(zone or "")) for evening, _number, _kind, zone in rows)
     return Clocks(

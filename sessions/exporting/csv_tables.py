@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import datetime
 import re
-import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +25,7 @@ from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
+from sessions.book.joined import Read
 from sessions.common.games_played import GamesPlayed, game_words, games_of
 from sessions.common.words import kitty_title
 from sessions.exporting.statement import StatementRow, YearAccount
@@ -141,11 +141,9 @@ PARTS_APART = "; "
 """What stands between the parts of a deal in one cell, its tricks and its mishaps."""
 
 
-def deals_csv(
-    circle_id: uuid.UUID, evenings: QuerySet[Evening], form: TableForm = COMMAS
-) -> Iterator[str]:
+def deals_csv(evenings: QuerySet[Evening], read: Read, form: TableForm = COMMAS) -> Iterator[str]:
     """Yield a table of the deals that stand: who won what, a column a player and the kitty."""
-    players, games = players_and_games(circle_id, evenings)
+    players, games = players_and_games(evenings, read)
     called = game_words(games.keys)
     gained = [
         *(CsvColumn(f"player_{player}", name) for player, name in players.items()),
@@ -190,7 +188,7 @@ def deals_csv(
             deal.note,
         ]
 
-    return csv_lines(columns, map(row, deal_rows(evenings)), form)
+    return csv_lines(columns, map(row, deal_rows(evenings, read)), form)
 
 
 def _parts(deal: ExportedDeal, words: Callable[[str], str]) -> tuple[str, str, str]:
@@ -215,7 +213,9 @@ def _mishaps(mishaps: Sequence[tuple[str, str]], words: Callable[[str], str]) ->
     return PARTS_APART.join(pattern % {"what": words(what), "name": name} for name, what in mishaps)
 
 
-def transfers_csv(evenings: QuerySet[Evening], form: TableForm = COMMAS) -> Iterator[str]:
+def transfers_csv(
+    evenings: QuerySet[Evening], read: Read, form: TableForm = COMMAS
+) -> Iterator[str]:
     """Yield a table of all transfers of the book, those that were taken back too.
 
     Whoever hands over cash goes up, owing less: so the rows sum to the balances.
@@ -261,7 +261,7 @@ def transfers_csv(evenings: QuerySet[Evening], form: TableForm = COMMAS) -> Iter
             None if each.paid_on is None else _day(each.paid_on),
         ]
 
-    return csv_lines(columns, map(row, transfer_rows(evenings)), form)
+    return csv_lines(columns, map(row, transfer_rows(evenings, read)), form)
 
 
 def statement_csv(accounts: Sequence[YearAccount], form: TableForm = COMMAS) -> Iterator[str]:

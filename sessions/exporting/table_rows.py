@@ -22,7 +22,7 @@ from napledger.evening.play import read_summary
 from napledger.games import games
 from napledger.games.contract import Tricks
 from napledger.games.deal_score import Summary
-from sessions.book.joined import read_with
+from sessions.book.joined import Read, read_with
 from sessions.book.log import numbers_of
 from sessions.book.log_slice import LogPart, PostedTransfers, log_parts
 from sessions.book.net import net_by
@@ -141,23 +141,28 @@ def evenings_between(
 
 
 def players_and_games(
-    circle_id: uuid.UUID, evenings: QuerySet[Evening]
+    evenings: QuerySet[Evening], read: Read
 ) -> tuple[dict[uuid.UUID, str], GamesPlayed]:
     """Return who sat at these evenings, by name in order of the alphabet, and at which games.
 
     In one query.
     """
-    sat = Seat.objects.filter(circle=circle_id, player__isnull=False)
+    sat = Seat.objects.filter(**read.where, player__isnull=False)
     seats = sat.filter(evening__in=evenings.order_by())
     named = seats.values_list("player__person", "player__person__name", "evening__game").distinct()
     rows = list(named.order_by("player__person__name"))
-    players = {player: name for player, name, _game in rows}
+    players = {
+        read.persons.get(player, player): read.called(player, name) or ""
+        for player, name, _game in rows
+    }
+    if not read.alone:
+        players = dict(sorted(players.items(), key=lambda each: each[1]))
     return players, games_of(game for _player, _name, game in rows)
 
 
-def deal_rows(evenings: QuerySet[Evening]) -> Iterator[ExportedDeal]:
+def deal_rows(evenings: QuerySet[Evening], read: Read) -> Iterator[ExportedDeal]:
     """Yield the deals that stand, evening by evening; few queries for each part of their logs."""
-    for part, nights in _read_in_parts(evenings, TOLD):
+    for part, nights in _read_in_parts(evenings, TOLD, read):
         dealt = part.settling(_ids(nights)).filter(settles__kind=DEAL)
         seats = {seat: number for night in nights.values() for seat, number in night.seats.items()}
         gains = net_by(dealt, "evening", "settles__number", accounts=seats)
@@ -166,11 +171,11 @@ def deal_rows(evenings: QuerySet[Evening]) -> Iterator[ExportedDeal]:
                 yield _deal_row(night, entry, gains.get((night.evening.pk, entry), {}))
 
 
-def transfer_rows(evenings: QuerySet[Evening]) -> Iterator[ExportedTransfer]:
+def transfer_rows(evenings: QuerySet[Evening], read: Read) -> Iterator[ExportedTransfer]:
     """Yield every transfer of the book, in the order in which they were posted."""
     posted = PostedTransfers((*POSTED, *SAID))
     elsewhere = lru_cache(maxsize=1)(_deal_numbers)
-    for part, nights in _read_in_parts(evenings, NUMBERED):
+    for part, nights in _read_in_parts(evenings, NUMBERED, read):
         made = any(each.line.target for night in nights.values() for each in night.written.values())
         rows = posted.of(part, _ids(nights), has_corrections=made)
         for night in nights.values():
@@ -182,7 +187,7 @@ def transfer_rows(evenings: QuerySet[Evening]) -> Iterator[ExportedTransfer]:
 
 
 def _read_in_parts(
-    evenings: QuerySet[Evening], columns: Mapping[str, str]
+    evenings: QuerySet[Evening], columns: Mapping[str, str], read: Read
 ) -> Iterator[tuple[LogPart, dict[uuid.UUID, _Night]]]:
     """Yield the logs part by part, each with its evenings and these columns of their lines."""
 
@@ -191,7 +196,7 @@ def _read_in_parts(
 
     before, has_seats = 0, "facts" in columns
     for part in log_parts(evenings.iterator()):
-        nights = _nights(part, before=0 if part.first is None else before)
+        nights = _nights(part, read, before=0 if part.first is None else before)
         seats = (SEATED,) if has_seats else ()
         rows = part.entries().values_list("evening", "pk", "at", *columns.values(), *seats)
         for evening, pk, at, *row in rows:
@@ -206,19 +211,18 @@ def _read_in_parts(
         before = sum(each.before + len(each.deals) for each in nights.values())
 
 
-def _nights(part: LogPart, *, before: int) -> dict[uuid.UUID, _Night]:
+def _nights(part: LogPart, read: Read, *, before: int) -> dict[uuid.UUID, _Night]:
     """Return the evenings of a part with their seats, in two queries."""
-    circle_id = part.evenings[0].circle_id
-    clocks = clocks_of(circle_id, [evening.pk for evening in part.evenings])
+    clocks = clocks_of(read.circles, [evening.pk for evening in part.evenings])
     nights = {evening.pk: _Night(evening, clocks, before) for evening in part.evenings}
-    seats = Seat.objects.filter(circle=circle_id, evening__in=list(nights)).order_by("number")
+    seats = Seat.objects.filter(**read.where, evening__in=list(nights)).order_by("number")
     for evening, seat, number, player, name in seats.values_list(
         "evening", "pk", "number", "player__person", "player__person__name"
     ):
         nights[evening].seats[seat] = number
-        nights[evening].players[number] = player
+        nights[evening].players[number] = read.person(player)
         kitty = kitty_word(game_words([nights[evening].evening.game]))
-        nights[evening].names[key_of(number)] = name or kitty
+        nights[evening].names[key_of(number)] = read.called(player, name) or kitty
     return nights
 
 

@@ -38,6 +38,8 @@ from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
 from sessions.auditing.book_rows import circle_as_read, evening_as_read
 from sessions.auditing.schema import file_text, line_with_checksum
+from sessions.book.everybody import everybody_in, person_in
+from sessions.book.joined import Read, read_with
 from sessions.common.http import UNPROCESSABLE
 from sessions.common.period import Period, read_period
 from sessions.common.words import known_as
@@ -71,8 +73,10 @@ def player_asked(
     request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID
 ) -> tuple[Circle, Player]:
     circle = circle_for(request, circle_id, action=WATCH)
-    players = Player.objects.select_related("person")
-    return circle, get_object_or_404(players, circle=circle, pk=player_id).person
+    player = person_in(circle, player_id)
+    if player is None:
+        raise Http404
+    return circle, player
 
 
 def year_asked(request: HttpRequest) -> int | None:
@@ -217,8 +221,7 @@ def taking_page(circle: Circle, period: Period, form: TableForm) -> TakingPage:
     """Return the page, in three queries; a period that cannot be read finds nothing."""
     evenings = evenings_between(circle, first=period.first, last=period.last)
     count = 0 if period.errors else evenings.count()
-    has_played = Evening.objects.shown(circle).exists()
-    players = Player.objects.persons().filter(circle=circle).order_by("name") if has_played else ()
+    has_played = read_with(circle).shown().exists()
     return TakingPage(
         circle=circle,
         title=known_as(circle),
@@ -226,7 +229,7 @@ def taking_page(circle: Circle, period: Period, form: TableForm) -> TakingPage:
         form=form,
         query=f"?{query}" if (query := urlencode({**period.asked, **form.asked})) else "",
         found=ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": count},
-        players=list(players),
+        players=everybody_in(circle) if has_played else (),
     )
 
 
@@ -244,7 +247,7 @@ def show_export(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def export_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the deals of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
-    parts = deals_csv(circle.pk, _evenings(request, circle), read_form(request.GET))
+    parts = deals_csv(_evenings(request, circle), read_with(circle), read_form(request.GET))
     return file_response(request, parts, name="deals.csv", kind=CSV)
 
 
@@ -252,7 +255,7 @@ def export_circle_deals(request: HttpRequest, circle_id: uuid.UUID) -> File:
 def export_circle_transfers(request: HttpRequest, circle_id: uuid.UUID) -> File:
     """Give the transfers of a circle, of all its time or of a period, as a table."""
     circle = circle_for(request, circle_id, action=WATCH)
-    parts = transfers_csv(_evenings(request, circle), read_form(request.GET))
+    parts = transfers_csv(_evenings(request, circle), read_with(circle), read_form(request.GET))
     return file_response(request, parts, name="transfers.csv", kind=CSV)
 
 
@@ -267,14 +270,14 @@ def export_circle_book(request: HttpRequest, circle_id: uuid.UUID) -> File:
 @require_safe
 def export_deals(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    parts = deals_csv(circle_id, _alone(evening), read_form(request.GET))
+    parts = deals_csv(_alone(evening), Read((circle_id,)), read_form(request.GET))
     return file_response(request, parts, name=dated(evening, "deals.csv"), kind=CSV)
 
 
 @require_safe
 def export_transfers(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -> File:
     evening = evening_for(request, circle_id, evening_id, action=WATCH).evening
-    parts = transfers_csv(_alone(evening), read_form(request.GET))
+    parts = transfers_csv(_alone(evening), Read((circle_id,)), read_form(request.GET))
     return file_response(request, parts, name=dated(evening, "transfers.csv"), kind=CSV)
 
 

@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 
 from napledger.evening.tally import PLAYED
 from napledger.money.formatting import direction_of
+from sessions.book.everybody import read_wherever
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
 from sessions.book.open_book import Book
@@ -149,6 +150,10 @@ def between_page(book: Book, one: uuid.UUID, other: uuid.UUID) -> BetweenPage:
     """Return the deals by which two paid one another; raise Http404 if they did not both sit."""
     seats = book.seats.items()
     keys = {player: key for key, seat in seats for player in (seat.sat_as, seat.player_id)}
+    if not keys.keys() >= {one, other}:
+        # Who is asked for by the group that took this one in is asked for as their person there.
+        read = read_wherever(book.evening.circle)
+        keys |= {read.person(seat.player_id): key for key, seat in seats}
     if one not in keys or other not in keys or keys[one] == keys[other]:
         raise Http404
     money = money_of(book).alone

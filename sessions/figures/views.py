@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 from napledger.site.pages import render
 from sessions.access.permissions import access_for, circle_for, evening_for
 from sessions.access.roles import RECORD, WATCH, may
+from sessions.book.everybody import seats_by_name
+from sessions.book.joined import read_with
 from sessions.book.open_book import open_book
 from sessions.common.http import UNPROCESSABLE, is_htmx
 from sessions.figures.against import against_page, between_page
@@ -32,7 +34,9 @@ def show_figures(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
 def show_player(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
     access = access_for(request, circle_id, action=WATCH)
     page = player_page(access.circle, player_id, request.GET)
-    context = {"page": page, "records": may(access.role, RECORD)}
+    is_alone = read_with(access.circle).alone
+    has_sat = is_alone or seats_by_name(access.circle, page.id).exists()
+    context = {"page": page, "renames": has_sat and may(access.role, RECORD)}
     return render(request, "figures/player.html", context)
 
 

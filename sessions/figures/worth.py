@@ -22,7 +22,7 @@ from sessions.common.words import Head, head_of
 from sessions.figures.aggregate import PartFigures
 from sessions.figures.page import PERCENT
 from sessions.figures.query import FEW
-from sessions.figures.scope import Scope, played_in
+from sessions.figures.scope import Scope, played_with
 from sessions.figures.service import figures_of
 
 NUMBER = re.compile(r"(\d+%?)")
@@ -139,7 +139,7 @@ def _in_words(of: PartFigures, *, made: str) -> str:
 def _record(book: Book) -> dict[str, PartFigures]:
     """Return what the circle's players made of each part, in evenings for the same money."""
     evening = book.evening
-    played = played_in(evening.circle)
+    played = played_with(evening.circle)
     found: dict[str, PartFigures] = {}
     for player in figures_of(played, Scope(evening.currency)).aggregate.players.values():
         for what, each in player.of(evening.game).parts.items():

@@ -25,7 +25,7 @@ from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.common.period import Moment, moment_of
 from sessions.common.words import Head, head_of, money_of, writer_told
-from sessions.history.page import let_in_told
+from sessions.history.let_in import let_in_told
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
 from sessions.kinds.notes import payments_told

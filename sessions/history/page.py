@@ -1,7 +1,5 @@
 """The home page and a circle's history: evenings on cards, newest first.
 
-That whoever keeps the site let an owner in, told to everybody who reads the book.
-
 What a circle is called, and whether a device keeps it among its tables.
 """
 
@@ -9,16 +7,15 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.core.paginator import Page
 from django.db.models import Count, Exists, OuterRef, Q, Subquery, Sum
 from django.db.models.fields.json import KT
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -29,34 +26,20 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from sessions.access.permissions import is_hidden, own_player, role_of
 from sessions.access.roles import RECORD, may
-from sessions.book.joined import Read, host_of, read_with
+from sessions.book.everybody import homes_of, read_together
+from sessions.book.joined import Read, read_with
 from sessions.common.games_played import ONE_GAME, GamesPlayed, deals_dealt, game_words, games_of
 from sessions.common.http import Pages
 from sessions.common.words import (
     about_kitty,
-    day_title,
     evening_title,
     known_as,
     rules_title,
     titles_of,
 )
+from sessions.history.let_in import let_in_words
 from sessions.models import Access, Circle, Entry, Evening, Milestone, Player, Seat, Tournament
 from sessions.models.evenings import KITTY_SEAT
-
-
-def let_in_told(circle_id: uuid.UUID) -> list[str]:
-    """Return a sentence for each time, the newest first, in a query."""
-    let_in = Milestone.objects.filter(circle=circle_id, kind=Milestone.LET_IN).order_by("-number")
-    return _let_in_words(let_in.values_list("at", flat=True))
-
-
-def _let_in_words(moments: Iterable[datetime]) -> list[str]:
-    return [
-        # Translators: %(day)s is like "Sunday 22 Nov", %(time)s like "20:15"
-        _("%(day)s, %(time)s: whoever keeps this site let an owner in on a new phone.")
-        % {"day": day_title(at.date()), "time": date_format(at, "H:i")}
-        for at in map(timezone.localtime, moments)
-    ]
 
 
 def rename_circle(circle: Circle, *, name: str) -> Circle:
@@ -166,26 +149,27 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
 
     `evenings` are those that it may see by themselves.
     """
-    here = {each.pk: each for each in circles}
+    here = {each.pk for each in circles}
     # A group that was taken in goes by the one that took it in, as far as this phone sees that.
-    hosts = {each.pk: host_of(each) for each in circles}
-    taken_in = {guest: host for guest, host in hosts.items() if host in here}
-    guest = [each for each in evenings if each.circle_id not in {one.pk for one in circles}]
-    many = evenings_by_game(circles)
-    for taken, host in taken_in.items():
-        many[host].update(many[taken])
+    together = read_together(circles)
+    homes = homes_of(circles)
+    guest = [each for each in evenings if each.circle_id not in here]
+    many = evenings_by_game(together.circles)
+    for taken, host in homes.items():
+        if taken != host:
+            many[host].update(many[taken])
     played = games_of(
         [
             *(game for by_game in many.values() for game in by_game),
             *(evening.game for evening in guest),
         ]
     )
-    known = open_and_newest(circles)
-    seats = seats_of([*known, *guest])
+    known = open_and_newest(together.circles)
+    seats = seats_of([*known, *guest], read=together)
     recording = {each.pk for each in circles if may(role_of(each), RECORD)}
     newest: dict[uuid.UUID, Evening] = {}
     for evening in known:
-        newest.setdefault(evening.circle_id, evening)
+        newest.setdefault(homes[evening.circle_id], evening)
     in_turn = list(newest)
     owed, titles, own = owed_in(circles), titles_of(circles), own_totals(circles)
     cards = tuple(
@@ -207,8 +191,9 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
             key=lambda each: in_turn.index(each.pk) if each.pk in newest else len(in_turn),
         )
     )
-    cards = tuple(card for card in cards if card.id not in taken_in)
+    cards = tuple(card for card in cards if homes[card.id] == card.id)
     hidden = {circle.pk for circle in circles if is_hidden(circle)}
+    known = [each for each in known if each.circle_id in here]
     return HomePage(
         going_on=tuple(
             replace(
@@ -230,11 +215,7 @@ def home_page(circles: Sequence[Circle], *, evenings: Sequence[Evening] = ()) ->
 
 def owed_in(circles: Sequence[Circle]) -> Mapping[uuid.UUID, str]:
     """Return what the closed evenings of each circle have still unpaid, in words, in one query."""
-    reads = {circle.pk: read_with(circle) for circle in circles}
-    alone = {pk: pk for pk in reads}
-    told_in = alone | {
-        other: pk for pk, read in reads.items() for other in read.circles if other != pk
-    }
+    told_in, together = homes_of(circles), read_together(circles)
     unpaid = Seat.objects.filter(
         circle__in=told_in, evening__state=Evening.CLOSED, player__isnull=False
     ).exclude(balance=0)
@@ -244,7 +225,7 @@ def owed_in(circles: Sequence[Circle]) -> Mapping[uuid.UUID, str]:
     )
     for circle, currency, player, name, balance in rows.annotate(Sum("balance")):
         home = told_in[circle]
-        party = reads[home].person(player), reads[home].called(player, name) or ""
+        party = together.person(player), together.called(player, name) or ""
         sums[home, currency][party] += balance
     stands = {
         key: [SeatResult(name, 0, balance) for (_player, name), balance in owed.items() if balance]
@@ -281,15 +262,22 @@ def owed_among(seats: Sequence[SeatResult], words: Words, *, money: MoneyFormat)
 
 def own_totals(circles: Sequence[Circle]) -> Mapping[uuid.UUID, list[str]]:
     """Return what each phone's own player won in all, by circle, in words, in one query."""
-    own = [player for each in circles if (player := own_player(each))]
-    if not own:
+    told_in, together = homes_of(circles), read_together(circles)
+    own = {(told_in[each.pk], together.person(own_player(each))) for each in circles}
+    sat = {sat for _home, who in own if who is not None for sat in together.sat_by(who)}
+    if not sat:
         return {}
-    rows = Seat.objects.filter(circle__in=circles, player__person__in=own).order_by(
+    rows = Seat.objects.filter(circle__in=told_in, player__person__in=sat).order_by(
         "evening__currency"
     )
-    found = rows.values_list("circle", "evening__currency").annotate(Sum("won"))
+    found: Counter[tuple[uuid.UUID, str]] = Counter()
+    for circle, currency, player, won in rows.values_list(
+        "circle", "evening__currency", "player__person"
+    ).annotate(Sum("won")):
+        if (told_in[circle], together.person(player)) in own:
+            found[told_in[circle], currency] += won
     totals: dict[uuid.UUID, list[str]] = defaultdict(list)
-    for circle, currency, won in found:
+    for (circle, currency), won in found.items():
         # Translators: how the player whose phone this is stands, over all evenings.
         pattern = _("You are %(amount)s up") if won > 0 else _("You are %(amount)s down")
         amount = money_format_of(currency).lone(abs(won))
@@ -318,7 +306,7 @@ def _is_empty(evening: Evening) -> bool:
     return evening.state == Evening.OPEN and not evening.deals
 
 
-def evenings_by_game(circles: Sequence[Circle]) -> Mapping[uuid.UUID, Counter[str]]:
+def evenings_by_game(circles: Collection[uuid.UUID]) -> Mapping[uuid.UUID, Counter[str]]:
     """Return how many evenings each circle has of each game, in one query."""
     found: dict[uuid.UUID, Counter[str]] = defaultdict(Counter)
     rows = (
@@ -333,7 +321,7 @@ def _played(evening: Evening) -> tuple[date, uuid.UUID]:
     return evening.played_on, evening.pk
 
 
-def open_and_newest(circles: Sequence[Circle]) -> list[Evening]:
+def open_and_newest(circles: Collection[uuid.UUID]) -> list[Evening]:
     """Return the evenings that are not closed, and each circle's newest; the newest first."""
     newest = Evening.objects.shown(OuterRef("circle")).order_by("-played_on", "-id")
     last = Entry.objects.filter(
@@ -372,7 +360,7 @@ def circle_page(
     # The first line of its chain, which every group with an evening has, says what else it is.
     lines = Milestone.objects.filter(Q(kind=Milestone.LET_IN) | Q(number=1), circle=circle.pk)
     told = lines.order_by("-number").annotate(
-        had=Exists(Tournament.objects.filter(circle=circle.pk)),
+        had=Exists(Tournament.objects.filter(**read.where)),
         large=Exists(Player.objects.filter(circle=circle.pk)[LARGE - 1 :]),
     )
     about = told.values("kind", "at", "had", "large")
@@ -384,7 +372,7 @@ def circle_page(
         ),
         page=page,
         name=circle.name if name is None else name,
-        let_in=_let_in_words(line["at"] for line in about if line["kind"] == Milestone.LET_IN),
+        let_in=let_in_words(line["at"] for line in about if line["kind"] == Milestone.LET_IN),
         had_tournaments=any(line["had"] for line in about),
         is_large=any(line["large"] for line in about),
         alarm=alarm,

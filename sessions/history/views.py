@@ -25,9 +25,9 @@ from napledger.reading.readers import read_number
 from napledger.site.embedding import option
 from napledger.site.pages import render
 from sessions.access.glance import title_without_names
+from sessions.access.hosts import host_shown
 from sessions.access.permissions import access_for, circle_for, evening_for, opened_to, role_of
 from sessions.access.roles import OWN, RECORD, WATCH, may
-from sessions.book.joined import host_of
 from sessions.book.open_book import open_book
 from sessions.book.submission import new_key
 from sessions.book.typed import read_circle_name
@@ -139,7 +139,7 @@ def show_circle(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     access = access_for(request, circle_id, action=WATCH, in_part=True)
     if access.link is not None and access.link.is_in_part:
         return render(request, "history/watched.html", {"page": watched_page(access)})
-    host = host_of(access.circle)
+    host = host_shown(access)
     if host is not None:
         return see_other(reverse("show-circle", args=[host]))
     page = circle_page(access.circle, sent=request.GET)

@@ -173,7 +173,7 @@ class BringPage:
 
     @property
     def players(self) -> Sequence[Player]:
-        return list(Player.objects.filter(circle=self.circle).order_by("name"))
+        return list(Player.objects.persons().filter(circle=self.circle).order_by("name"))
 
     @property
     def new_names(self) -> str:
@@ -403,7 +403,8 @@ def changes_of(circle: Circle, found: Brought) -> list[str]:
         return [_("What was paid by it is owed again.")]
     evenings: list[uuid.UUID] = [each.pk for each in found.evenings]
     seats = Seat.objects.filter(circle=circle, evening__in=evenings).exclude(number=KITTY_SEAT)
-    rows = seats.order_by("player__name").values_list("player__name", "evening__currency")
+    called = "player__person__name"
+    rows = seats.order_by(called).values_list(called, "evening__currency")
     said = []
     for name, currency, won, owed in rows.annotate(Sum("won"), Sum("balance")):
         money = money_format_of(currency)

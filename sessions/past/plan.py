@@ -17,7 +17,8 @@ from napledger.ledger.slate import paid_in_order
 from napledger.past.nights import PastNight, PastPayment, Understood
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike
-from sessions.book.start import usual_of_game
+from sessions.book.joined import read_with
+from sessions.book.start import ONE_PERSON, usual_of_game
 from sessions.models import Circle, Evening, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.slate.balances import Unpaid, owing_evenings, unpaid_of
@@ -156,10 +157,13 @@ def plan_of(circle: Circle, understood: Understood, answers: Answers) -> PastPla
     """Return what comes in of a spreadsheet, and what does not; raise Fault for too many names."""
     if len(understood.names) > NAMES_MAX:
         raise Fault("", "at most {most} players are brought in at once", most=NAMES_MAX)
-    players = list(Player.objects.filter(circle=circle).order_by("name"))
+    players = _players_known(circle)
     names = tuple(_name_plan(name, players, answers) for name in understood.names)
     called = {each.name: each.called for each in names}
-    nights = [NightPlan(each, _by_name(each, called)) for each in understood.nights]
+    nights = [
+        NightPlan(each, _by_name(each, called), why_not=_twice(each, called))
+        for each in understood.nights
+    ]
     seated = max((len(each.gains) for each in nights), default=0)
     game = answers.game if answers.game in games() else game_for(circle, seated=seated)
     known = _known_nights(circle, nights)
@@ -190,15 +194,27 @@ def opening_of(plan: PastPlan) -> Mapping[str, Any]:
 # Names.
 
 
+def _players_known(circle: Circle) -> list[Player]:
+    """Return whoever a name may be, with the person: those of a guest who are somebody here too."""
+    read = read_with(circle)
+    players = Player.objects.filter(**read.where).select_related("person").order_by("name")
+    known = {each.pk: each for each in players}
+    for each in known.values():
+        each.person = known[read.persons.get(each.pk, each.person_id)]
+    mine = [each for each in known.values() if each.person.circle_id == circle.pk]
+    return sorted(mine, key=lambda each: each.circle_id != circle.pk)
+
+
 def _name_plan(name: str, players: Sequence[Player], answers: Answers) -> NamePlan:
     answer = answers.names.get(name, "")
-    by_id = {str(player.pk): player for player in players}
+    by_id = {str(player.pk): player.person for player in players}
     if answer == OUT:
         return NamePlan(name, is_out=True)
-    same = next((player for player in players if player.name == name), None)
-    like = next((player for player in players if alike(player.name) == alike(name)), None)
+    same = next((player.person for player in players if player.name == name), None)
+    like = next((player.person for player in players if alike(player.name) == alike(name)), None)
     exact = same or like
-    near = () if exact else tuple(each for each in players if _is_near(each.name, name))
+    may_be = dict.fromkeys(each.person for each in players if _is_near(each.name, name))
+    near = () if exact else tuple(may_be)
     if answer in by_id:
         return NamePlan(name, by_id[answer], near)
     if exact is not None:
@@ -228,6 +244,16 @@ def _by_name(night: PastNight, called: Mapping[str, str]) -> tuple[Mapping[str, 
     return tuple(found)
 
 
+def _twice(night: PastNight, called: Mapping[str, str]) -> Fault | None:
+    """Return what is wrong where two names of a night are one person's."""
+    sat: dict[str, str] = {}
+    for name in (name for deal in night.deals for name in deal.gains if called[name]):
+        other = sat.setdefault(called[name], name)
+        if other != name:
+            return Fault("", ONE_PERSON, name=other, other=name)
+    return None
+
+
 # Nights.
 
 
@@ -237,8 +263,10 @@ def _judged(
     """Return a night with what the book has of its day, and why it stays out, if it does."""
     most, seated = game_of(game).seats[-1], len(plan.gains)
     asks = any(sum(gains.values()) for gains in plan.deals)
-    why_not = None
-    if plan.night.slips:
+    why_not = plan.why_not
+    if why_not is not None:
+        asks = False
+    elif plan.night.slips:
         why_not = Fault("", "a cell of it is not understood")
     elif seated < max(2, game_of(game).seats[0]):
         why_not = Fault("", "too few played")
@@ -261,11 +289,13 @@ def _known_nights(
 ) -> Mapping[datetime.date, tuple[KnownNight, ...]]:
     """Return the evenings of these days that the book has, in two queries."""
     days = [each.day for each in nights]
-    evenings = list(Evening.objects.shown(circle).filter(played_on__in=days).order_by("pk"))
+    read = read_with(circle)
+    evenings = list(read.shown().filter(played_on__in=days).order_by("pk"))
     won: dict[uuid.UUID, dict[str, int]] = {each.pk: {} for each in evenings}
-    seats = Seat.objects.filter(circle=circle, evening__in=won).exclude(number=KITTY_SEAT)
-    for evening_id, name, gain in seats.values_list("evening", "player__name", "won"):
-        won[evening_id][name] = gain
+    seats = Seat.objects.filter(**read.where, evening__in=won).exclude(number=KITTY_SEAT)
+    rows = seats.values_list("evening", "player__person", "player__person__name", "won")
+    for evening_id, player, name, gain in rows:
+        won[evening_id][read.called(player, name) or ""] = gain
     brought = {each.day: _some(each.gains) for each in nights}
     found: dict[datetime.date, tuple[KnownNight, ...]] = {}
     for each in evenings:

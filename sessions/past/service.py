@@ -12,11 +12,13 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import Document
+from napledger.evening.kinds import CASH_KINDS
 from napledger.evening.kinds.past import PaidThen, PastGains
 from napledger.evening.log import CLOSE, REVIEW
 from napledger.ledger.transfers import KITTY
@@ -26,6 +28,7 @@ from sessions.access.roles import OWN
 from sessions.auditing.chained import chained
 from sessions.auditing.schema import EveningRow
 from sessions.book.chain import CircleHead, add_milestone, locked_head
+from sessions.book.joined import read_with
 from sessions.book.people import note_people
 from sessions.book.start import members
 from sessions.book.submission import KeyReused, Submission, beginning, is_numbered
@@ -53,10 +56,21 @@ def key_prefix(name: str) -> str:
     return f"{KEY_PREFIX}-{name}-"
 
 
+def entries_here(circle: Circle) -> QuerySet[Entry]:
+    """Ask for all entries of a circle, and for the payments in evenings that are read with its."""
+    read = read_with(circle)
+    if read.alone:
+        return Entry.objects.filter(circle=circle)
+    return Entry.objects.filter(Q(circle=circle) | Q(kind__in=CASH_KINDS), **read.where)
+
+
 def entries_of(circle: Circle, name: str) -> list[Entry]:
-    """Return the entries that a form brought in, evening by evening, in one query."""
+    """Return the entries that a form brought in, evening by evening, in one query.
+
+    Payments may stand in evenings of groups that this one took in.
+    """
     prefix = key_prefix(name)
-    found = Entry.objects.filter(circle=circle, key__startswith=prefix)
+    found = entries_here(circle).filter(key__startswith=prefix)
     rows = found.select_related("evening", "by").defer("table_after")
     in_order = rows.order_by("evening__played_on", "evening", "number")
     return [entry for entry in in_order if is_numbered(entry.key, prefix=prefix)]

@@ -39,7 +39,7 @@ from sessions.figures.service import count_circle
 from sessions.kinds.past import KEY_PREFIX
 from sessions.models import Access, Circle, Entry, Evening, Milestone, Player, Seat
 from sessions.models.rows import new_id
-from sessions.past.service import entries_of, key_prefix
+from sessions.past.service import entries_here, entries_of, key_prefix
 from sessions.slate.service import void_together, wait_for_others
 
 WRITTEN_SINCE = marked(
@@ -82,7 +82,7 @@ def names_of_brought(circle: Circle) -> list[str]:
     """Return the names of all that was ever brought into a circle, the last first."""
     prefix = f"{KEY_PREFIX}-"
     kinds = (START, *CASH_KINDS)
-    found = Entry.objects.filter(circle=circle, kind__in=kinds, key__startswith=prefix)
+    found = entries_here(circle).filter(kind__in=kinds, key__startswith=prefix)
     keys = found.order_by().values_list("key", "at")
     latest: dict[str, datetime.datetime] = {}
     for key, at in keys:

@@ -140,7 +140,10 @@ def _earlier(circle_id: uuid.UUID, kind: str, *, other: uuid.UUID, key: str) -> 
 def _note_both(
     circle_id: uuid.UUID, step: JoiningStep, *, owners: Iterable[Access], key: str
 ) -> None:
-    """Write a line in a circle's log, and its like in the other's, each by its own owner."""
+    """Write a line in a circle's log, and its like in the other's, each by its own owner.
+
+    Of a group whose book is not on this site there is no other log to write in.
+    """
     by = {owner.circle_id: owner for owner in owners}
     roles = {Joining.GUEST: Joining.HOST, Joining.HOST: Joining.GUEST}
     for mine, other, role in (
@@ -148,6 +151,8 @@ def _note_both(
         (step.other, circle_id, roles[step.role]),
     ):
         owner = by.get(mine)
+        if owner is None and not Circle.objects.filter(pk=mine).exists():
+            continue
         note_joining(
             Joining(
                 circle_id=mine,

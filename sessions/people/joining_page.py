@@ -114,10 +114,11 @@ def _people(
 ) -> list[Matched]:
     members = list(Player.objects.persons().filter(circle=host).order_by("name"))
     alike_to = {alike(each.name): str(each.pk) for each in members}
-    found = []
+    found, before = [], _matched_before(host, guest)
     for each in Player.objects.persons().filter(circle=guest).order_by("name"):
         key = str(each.pk)
-        chosen = sent.get(f"is_{key}", "" if sent else alike_to.get(alike(each.name), ""))
+        usual = before.get(key) or alike_to.get(alike(each.name), "")
+        chosen = sent.get(f"is_{key}", "" if sent else usual)
         choices = [MatchChoice(str(one.pk), one.name, str(one.pk) == chosen) for one in members]
         at_fault = fault is not None and key in fault.path
         found.append(
@@ -132,19 +133,28 @@ def _people(
     return found
 
 
+def _matched_before(host: Circle, guest: Circle) -> Mapping[str, str]:
+    """Return who of the host each of the guest's was when they were joined last, by ids."""
+    rows = Joining.objects.filter(circle=host, other=guest.pk, kind=Joining.JOINED)
+    match = rows.order_by("pk").values_list("match", flat=True).last() or {}
+    members = Player.objects.filter(circle=host).values_list("pk", "person")
+    persons = {str(player): str(person) for player, person in members}
+    return {player: persons[into] for player, into in match.items() if into in persons}
+
+
 def part_groups_page(owner: Access, other_id: uuid.UUID) -> PartGroupsPage | None:
     """Return the page; None for a group that is not joined with the owner's."""
     step = joined_now(owner.circle).get(other_id)
-    other = Circle.objects.filter(pk=other_id).first()
-    if step is None or other is None:
+    if step is None:
         return None
-    titles = titles_of([owner.circle, other])
+    circles = [owner.circle, *Circle.objects.filter(pk=other_id)]
+    titles = titles_of(circles)
     return PartGroupsPage(
         circle=owner.circle,
         title=titles[owner.circle_id],
         other=other_id,
-        other_title=titles[other_id],
-        after=[stands_of(each, titles[each.pk]) for each in (owner.circle, other)],
+        other_title=titles.get(other_id, _not_here()),
+        after=[stands_of(each, titles[each.pk]) for each in circles],
         key=new_key(),
     )
 
@@ -176,6 +186,10 @@ def joined_titles(circle: Circle) -> list[tuple[str, str, bool]]:
         return []
     titles = titles_of(list(Circle.objects.filter(pk__in=now)))
     return [
-        (str(other), titles.get(other, ""), step.role == Joining.HOST)
+        (str(other), titles.get(other, _not_here()), step.role == Joining.HOST)
         for other, step in now.items()
     ]
+
+
+def _not_here() -> str:
+    return _("a group that is not on this site")

@@ -25,6 +25,7 @@ from napledger.games.web import MoneyFormat, sentence_of, word_of
 from napledger.games.wording import prices_like, rules_like
 from napledger.reading.faults import Fault
 from napledger.reading.readers import read_id
+from sessions.book.joined import read_with
 from sessions.common.words import evening_title, known_as
 from sessions.kinds.rules import same_rules
 from sessions.models import Circle, Entry, Evening
@@ -334,7 +335,8 @@ def _of_evenings(circle: Circle, *, game: AnyGame, asked: Sequence[str]) -> Iter
     named = (each.removeprefix(TONIGHT) for each in asked if each.startswith(TONIGHT))
     is_asked = Q(evening__in=[each for each in map(read_id, named) if each])
     goes_on = ~Q(evening__state=Evening.CLOSED)
-    last = Entry.objects.filter(is_asked | goes_on, circle=circle, number=F("evening__version"))
+    where = read_with(circle).where
+    last = Entry.objects.filter(is_asked | goes_on, **where, number=F("evening__version"))
     rows = last.filter(evening__game=game.key).select_related("evening")
     asked_first = Case(When(is_asked, then=0), default=1)
     for row in rows.order_by(asked_first, "-evening__played_on", "-evening")[:EVENINGS_MAX]:

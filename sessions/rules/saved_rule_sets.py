@@ -23,6 +23,7 @@ from napledger.games.contract import EVEN_STAKE, AnyGame, Facts
 from napledger.games.web import MoneyFormat, SavedRules, money_format_of
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault
+from sessions.book.joined import read_with
 from sessions.book.people import note_people
 from sessions.book.start import usual_of_game
 from sessions.common.words import rules_title
@@ -114,7 +115,7 @@ def usual_in(circle: Circle | None, *, game: AnyGame) -> Usual:
 
 def season_of(circle: Circle, *, game: AnyGame) -> str:
     """Return the series of the last evenings of a game that have ended; "" where there are none."""
-    ended = Evening.objects.shown(circle).filter(game=game.key).exclude(state=Evening.OPEN)
+    ended = read_with(circle).shown().filter(game=game.key).exclude(state=Evening.OPEN)
     last = ended.order_by("-played_on", "-id").values_list("currency", flat=True).first()
     return "" if last is None else f"{game.key}.{last}"
 

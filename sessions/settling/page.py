@@ -19,6 +19,7 @@ from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import find_currency
 from napledger.reading.faults import Fault
+from sessions.book.joined import read_with
 from sessions.book.open_book import Book, key_of
 from sessions.book.submission import new_key
 from sessions.common.words import (
@@ -289,7 +290,8 @@ def _price(typed: PartTyped | PriceTyped | None) -> PriceTyped | None:
 def _has_old_debts(book: Book) -> bool:
     """Return whether earlier evenings of this money left something unpaid, in one query."""
     evening = book.evening
-    seats = Seat.objects.filter(circle=evening.circle_id, evening__state=Evening.CLOSED)
+    where = read_with(evening.circle).where
+    seats = Seat.objects.filter(**where, evening__state=Evening.CLOSED)
     return seats.filter(evening__currency=evening.currency).exclude(balance=0).exists()
 
 
@@ -304,7 +306,7 @@ def _told_how(
     """Return what is still to be paid with how each payee likes to be paid, in a query."""
     players = {each.id: book.seats[each.payee].player for each in cards if not each.is_paid}
     asked = [each for each in players.values() if each]
-    known = handles_of(asked, circle_id=book.evening.circle_id) if players else {}
+    known = handles_of(asked, circle=book.evening.circle) if players else {}
 
     def told(card: DebtCard) -> DebtCard:
         player = players.get(card.id)

@@ -88,9 +88,8 @@ class PayPage:
 def pay_page(book: Book, *, player_id: uuid.UUID | None, inside: bool, may_own: bool) -> PayPage:
     """Return the page; one query more than settling takes."""
     settled = settle_page(book, may_record=False)
-    circle_id = book.evening.circle_id
     players = {key: seat.player for key, seat in book.seats.items() if seat.player is not None}
-    known = handles_of(players.values(), circle_id=circle_id) if inside else {}
+    known = handles_of(players.values(), circle=book.evening.circle) if inside else {}
     note = _("%(game)s, %(day)s") % {"game": settled.head.title, "day": book.evening.played_on}
     sharers = settled.outstanding.sharers
 

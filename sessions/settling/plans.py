@@ -28,6 +28,7 @@ from napledger.ledger.slate import Leg, less
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term
 from napledger.reading.readers import check_choice
+from sessions.book.joined import read_with
 from sessions.book.log import still_effective
 from sessions.book.net import paid_by, transfers_of
 from sessions.book.open_book import Book
@@ -140,7 +141,8 @@ class LastRounding:
         seats = Seat.objects.filter(
             circle=self.entry.circle_id, evening=self.entry.evening_id, number__in=numbers
         )
-        players = set(seats.values_list("player__person", flat=True))
+        read = read_with(book.evening.circle)
+        players = {*map(read.person, seats.values_list("player__person", flat=True))}
         return frozenset(key for key, seat in book.seats.items() if seat.player_id in players)
 
 
@@ -166,10 +168,11 @@ def last_rounding(evening: Evening) -> LastRounding:
     A rounding that was taken back did not happen. Who takes back more than the last few of them
     begins anew.
     """
-    newest = Evening.objects.filter(circle=evening.circle_id, currency=evening.currency)
+    where = read_with(evening.circle).where
+    newest = Evening.objects.filter(**where, currency=evening.currency)
     newest = newest.exclude(pk=evening.pk).order_by("-played_on", "-id")[:EVENINGS_BACK]
     rounded = Entry.objects.filter(
-        circle=evening.circle_id,
+        **where,
         evening__in=newest.values("pk"),
         kind=Adjustment.kind,
         facts__has_key="coin",

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.games.web import MoneyFormat, sentence_of
 from napledger.reading.faults import Fault
+from sessions.book.joined import read_with
 from sessions.book.open_book import Book
 from sessions.book.submission import new_key
 from sessions.common.words import Head, head_of, money_of
@@ -135,15 +136,13 @@ def _said(outstanding: Outstanding) -> str:
 
 def _shared_last(book: Book) -> frozenset[str]:
     """Return the accounts here of those who shared the first purse the last time; two queries."""
-    circle_id = book.evening.circle_id
-    notes = Entry.objects.filter(circle=circle_id, kind=SharedPurses.kind).only(
-        "evening_id", "facts"
-    )
+    read = read_with(book.evening.circle)
+    notes = Entry.objects.filter(**read.where, kind=SharedPurses.kind).only("evening_id", "facts")
     note = notes.order_by("-at", "-id").first()
     if note is None or not note.facts["purses"]:
         return frozenset()
     numbers = [int(key) for key in note.facts["purses"][0]]
-    seats = Seat.objects.filter(circle=circle_id, evening=note.evening_id, number__in=numbers)
-    players = set(seats.values_list("player__person", flat=True))
+    seats = Seat.objects.filter(**read.where, evening=note.evening_id, number__in=numbers)
+    players = {*map(read.person, seats.values_list("player__person", flat=True))}
     found = frozenset(key for key, seat in book.seats.items() if seat.player_id in players)
     return found if len(found) == len(numbers) else frozenset()

@@ -96,10 +96,10 @@ def edit_handles(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUI
     group = {
         "payee": player.name,
         "currency": money_of_circle(player.circle),
-        "used": services_used(player.circle_id),
+        "used": services_used(player.circle),
     }
     if request.method != "POST":
-        handles = handles_of([player], circle_id=player.circle_id)
+        handles = handles_of([player], circle=player.circle)
         return _handles_shown(request, player, known_handles(handles.get(player.pk, ()), **group))
     form = sent_handles(request.POST, **group)
     handles_typed = form.handles()

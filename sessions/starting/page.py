@@ -16,6 +16,7 @@ from napledger.games.headings import Turns
 from napledger.games.web import money_format_of, rules_form_of
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault, marked
+from sessions.book.joined import Read, read_with
 from sessions.book.open_book import Book, open_book
 from sessions.book.start import usual_of_game
 from sessions.common.words import kitty_word, known_as, rules_title
@@ -273,26 +274,29 @@ def offer_of(
         keeper=None if access.player is None else access.player.name,
     )
     # Who sat there, only a game that is installed here can say.
-    evenings = Evening.objects.shown(circle).filter(game__in=games())
+    evenings = read_with(circle).shown().filter(game__in=games())
     evenings = evenings.order_by("-played_on", "-id")
     last = evenings.first()
     if last is None:
         return offer
     of_game = last if last.game == game else evenings.filter(game=game).first()
-    return _with_last(offer, open_book(last), of_game=of_game)
+    return _with_last(offer, open_book(last), of_game=of_game, read=read_with(circle))
 
 
-def _with_last(offer: Offer, book: Book, *, of_game: Evening | None) -> Offer:
+def _with_last(offer: Offer, book: Book, *, of_game: Evening | None, read: Read) -> Offer:
     """Return an offer with what last time leaves: who sat there, and a kitty that goes on.
 
     The kitty is that of the game's last evening, which another game's may have followed.
     """
-    players = tuple(book.names[key] for key in book.table.seated)
+    names = {
+        key: read.called(seat.player_id, book.names[key]) or "" for key, seat in book.seats.items()
+    }
+    players = tuple(names[key] for key in book.table.seated)
     kept = book if of_game in (None, book.evening) else open_book(of_game)
     kitty = 0 if of_game is None else carried_kitty(kept)
     since = kept.evening.played_on if kitty else None
     coins = of_game is not None and kept.kitty_is_coins
-    dealer = book.names[book.table.dealer]
+    dealer = names[book.table.dealer]
     return replace(offer, players=players, dealer=dealer, kitty=kitty, coins=coins, since=since)
 
 

@@ -59,12 +59,14 @@ def start_once(
     keeper: str | None,
     device: str,
     along: Mapping[str, int] | None = None,
+    goes_on: bool = False,
 ) -> Evening:
     """Return the evening that this key starts, in a circle founded for it if `access` is None.
 
     `keeper` is the name of the player who says that the device is theirs, of which an owner's word
     is proof enough; `device` is the hash of its secret. `along` are players, by their ids, who
     bring along what is still owed from earlier evenings, with what their page said they stand at.
+    One that `goes_on` is of a tournament: that is played to its end, whatever its group has joined.
     Raises AlreadyStarted for a key that came with another body, and Fault where an evening cannot
     begin like this; then nothing is written.
     """
@@ -81,6 +83,8 @@ def start_once(
     def start() -> Evening:
         if access is not None and comes:
             hold_old_debts(access.circle, currency=opening.currency)
+        if access is not None and not goes_on:
+            check_no_host(access.circle)
         mine, players = _ready(access, opening, keeper=keeper, key=key, device=device)
         title = opening.title
         if access is not None and not title:
@@ -175,14 +179,22 @@ def id_made_by(key: str, *, device: str, what: str) -> uuid.UUID:
     return uuid.UUID(int=age << 80 | version | high | variant | low)
 
 
+def check_no_host(circle: Circle) -> None:
+    """Raise Fault for a group that was joined with another, in which evenings begin from then.
+
+    Where the other's book is not on this site, they begin here still.
+    """
+    host = host_of(circle)
+    if host is not None and Circle.objects.filter(pk=host).exists():
+        raise Fault("", "this group was joined with another: begin the evening there")
+
+
 def _ready(
     access: Access | None, opening: Opening, *, keeper: str | None, key: str, device: str
 ) -> tuple[Access, dict[str, Player]]:
     """Return the device's access to the circle and the players, founded and joined if need be."""
     if access is not None:
         access = locked_access(access, action=RECORD)
-        if host_of(access.circle) is not None:
-            raise Fault("", "this group was joined with another: begin the evening there")
         players = members(access.circle, names=opening.players)
         player = players.get(keeper or "")
         if player is not None and access.person_id != player.pk:

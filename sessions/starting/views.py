@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
+from sessions.access.hosts import host_shown
 from sessions.access.limits import NEW_CIRCLES, limited
 from sessions.access.locks import circle_begun, hashed
 from sessions.access.permissions import (
@@ -31,7 +32,6 @@ from sessions.access.permissions import (
     secret_to_let_in,
 )
 from sessions.access.roles import RECORD, may
-from sessions.book.joined import host_of
 from sessions.book.submission import (
     Recorder,
     Submission,
@@ -77,7 +77,7 @@ FOR_COUNTERS = "counters"
 def start_evening(request: HttpRequest, circle_id: uuid.UUID | None = None) -> HttpResponse:
     """Show what an evening is offered to begin with, or start it from the form that was sent."""
     access = None if circle_id is None else access_for(request, circle_id, action=RECORD)
-    host = None if access is None else host_of(access.circle)
+    host = None if access is None else host_shown(access)
     if host is not None:
         # What is sent is not begun here: the host's own form asks for it anew.
         return see_other(reverse("start-evening-of", args=[host]))

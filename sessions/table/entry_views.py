@@ -26,6 +26,7 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from sessions.access.permissions import EveningAccess, access_for, evening_for
 from sessions.access.roles import OWN, RECORD, WATCH
+from sessions.book.everybody import seats_by_name
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book, open_book
 from sessions.book.submission import KeyReused, new_key, submission_of
@@ -44,7 +45,7 @@ from sessions.kinds import FORMS
 from sessions.kinds.adjustment import AdjustmentForm
 from sessions.kinds.form import EntryForm
 from sessions.kinds.writer import EntryWriter
-from sessions.models import Evening, Player, Seat
+from sessions.models import Evening, Player
 from sessions.settling import adjusting
 from sessions.settling.kitty import KittyChoice, kitty_choice, kitty_told
 from sessions.settling.payment_cards import PaymentWriter
@@ -295,12 +296,12 @@ def put_name_right(
 @require_GET
 def find_name(request: HttpRequest, circle_id: uuid.UUID, player_id: uuid.UUID) -> HttpResponse:
     """Lead to where a player's name is put right: in the evening where they sat last."""
-    access_for(request, circle_id, action=RECORD)
-    seats = Seat.objects.filter(circle=circle_id, player__person=player_id)
+    access = access_for(request, circle_id, action=RECORD)
+    seats = seats_by_name(access.circle, player_id)
     seat = seats.order_by("-evening__played_on", "-evening_id").first()
     if seat is None:
         raise Http404
-    return see_other(reverse("put-name-right", args=[circle_id, seat.evening_id, seat.number]))
+    return see_other(reverse("put-name-right", args=[seat.circle_id, seat.evening_id, seat.number]))
 
 
 @require_http_methods(["GET", "POST"])

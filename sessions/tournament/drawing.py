@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Sum
@@ -32,7 +33,9 @@ from napledger.tournament.draw import (
     table_sizes,
 )
 from napledger.tournament.ranking import ranking
+from sessions.book.joined import read_with
 from sessions.book.people import note_people
+from sessions.book.persons import merged_in
 from sessions.book.start import members
 from sessions.common.words import told_in
 from sessions.models import Access, Circle, Player, Seat, Tournament, TournamentTable
@@ -67,17 +70,46 @@ def is_drawn(tournament: Tournament) -> bool:
     return len(tournament.draws) > tournament.rounds
 
 
-def drawn_of(draw: Mapping[str, Any]) -> DrawnRound:
-    """Return a round as it was stored."""
-    tables = tuple(tuple(map(tuple, table)) for table in draw["tables"])
-    return DrawnRound(tables, tuple(map(tuple, draw["byes"])))
+def persons_in(tournament: Tournament) -> Mapping[str, str]:
+    """Return who in its group is not themself, with the person, by ids; asked for once."""
+    known = tournament.__dict__.setdefault("_persons", None)
+    if known is None:
+        known = tournament.__dict__["_persons"] = merged_in(tournament.circle)
+    found: Mapping[str, str] = known
+    return found
+
+
+def drawn_in(tournament: Tournament, draw: Mapping[str, Any]) -> DrawnRound:
+    """Return a round that was stored, its players as the persons that they are."""
+    persons = persons_in(tournament)
+
+    def person(contestant: Sequence[str]) -> Contestant:
+        return tuple(persons.get(who, who) for who in contestant)
+
+    tables = tuple(tuple(map(person, table)) for table in draw["tables"])
+    return DrawnRound(tables, tuple(map(person, draw["byes"])))
+
+
+def playing_in(tournament: Tournament) -> list[Contestant]:
+    """Return who plays now, each person once though they were named by two names of theirs."""
+    persons = persons_in(tournament)
+    named = (tuple(persons.get(who, who) for who in each) for each in tournament.contestants)
+    return [*dict.fromkeys(named)]
 
 
 def contestants_of(tournament: Tournament) -> tuple[Contestant, ...]:
     """Return everybody who plays or has played in it, those who play now first."""
-    now = [tuple(each) for each in tournament.contestants]
-    were = [each for draw in tournament.draws for each in everybody(drawn_of(draw))]
-    return tuple(dict.fromkeys([*now, *were]))
+    were = [each for draw in tournament.draws for each in everybody(drawn_in(tournament, draw))]
+    return tuple(dict.fromkeys([*playing_in(tournament), *were]))
+
+
+def check_once_each(tournament: Tournament, contestants: Iterable[Contestant]) -> None:
+    """Raise Fault at "players" for a person who is there twice, by two names of theirs."""
+    players = [who for each in contestants for who in each]
+    twice = next((who for who in players if players.count(who) > 1), None)
+    if twice is not None:
+        sentence = "{name} plays here by two names: let one of them go, and draw again"
+        raise Fault("players", sentence, name=names_in(tournament)[twice])
 
 
 def names_in(tournament: Tournament) -> dict[str, str]:
@@ -144,12 +176,13 @@ def draw_next(tournament: Tournament, *, way: str, seed: int | None = None) -> N
     seed = new_seed() if seed is None else seed
     del tournament.draws[tournament.rounds :]
     contestants = _in_order(tournament)
+    check_once_each(tournament, contestants)
     sizes = _sizes(tournament, len(contestants))
     drawn = draw_round(
         way,
         contestants,
         sizes=sizes,
-        rounds=[drawn_of(draw) for draw in tournament.draws],
+        rounds=[drawn_in(tournament, draw) for draw in tournament.draws],
         seed=seed,
     )
     tournament.draws.append({"way": way, "seed": seed, "by_hand": False, **written_round(drawn)})
@@ -186,15 +219,17 @@ def _sizes(tournament: Tournament, count: int) -> tuple[int, ...]:
 
 def _in_order(tournament: Tournament) -> list[Contestant]:
     """Return who plays now by tonight's ranking, or before the first round by all that they won."""
-    now = [tuple(each) for each in tournament.contestants]
-    ids = {who for each in now for who in each}
-    seats = Seat.objects.filter(circle=tournament.circle_id, player__in=ids)
+    now, read = playing_in(tournament), read_with(tournament.circle)
+    ids = [uuid.UUID(who) for each in now for who in each]
+    sat = ids if read.alone else [player for who in ids for player in read.sat_by(who)]
+    seats = Seat.objects.filter(**read.where, player__person__in=sat)
     seats = seats.filter(evening__currency=tournament.currency)
     if tournament.rounds:
         tables = TournamentTable.objects.filter(circle=tournament.circle_id, tournament=tournament)
         seats = seats.filter(evening__in=tables.values("evening"))
-    rows = seats.order_by().values_list("player").annotate(Sum("won"))
-    won = {str(player): amount for player, amount in rows}
+    won: Counter[str] = Counter()
+    for player, amount in seats.order_by().values_list("player__person").annotate(Sum("won")):
+        won[str(read.person(player))] += amount
     return [each.contestant for each in ranking(now, won)]
 
 
@@ -244,7 +279,7 @@ def in_seats(tournament: Tournament, seated: Sequence[Contestant]) -> list[str]:
 def waiting(tournament: Tournament) -> DrawnRound:
     if not is_drawn(tournament):
         raise Fault("", "draw the next round first")
-    return drawn_of(tournament.draws[-1])
+    return drawn_in(tournament, tournament.draws[-1])
 
 
 def everybody(drawn: DrawnRound) -> list[Contestant]:
@@ -256,13 +291,12 @@ def written_round(drawn: DrawnRound) -> dict[str, Any]:
     return {"tables": tables, "byes": [list(each) for each in drawn.byes]}
 
 
-def with_players(draw: dict[str, Any], places: Mapping[str, str]) -> dict[str, Any]:
+def with_players(drawn: DrawnRound, places: Mapping[str, str]) -> DrawnRound:
     def renamed(each: Sequence[str]) -> tuple[str, ...]:
         return tuple(places.get(who, who) for who in each)
 
-    drawn = drawn_of(draw)
     tables = tuple(tuple(map(renamed, table)) for table in drawn.tables)
-    return draw | written_round(DrawnRound(tables, tuple(map(renamed, drawn.byes))))
+    return DrawnRound(tables, tuple(map(renamed, drawn.byes)))
 
 
 def new_seed() -> int:

@@ -20,6 +20,7 @@ from sessions.models.rows import new_id
 from sessions.rules.saved_rule_sets import cards_with, saved_rules
 from sessions.starting.moneys import Money, moneys
 from sessions.starting.page import Offer, game_to_play, games_in_order, offer_of
+from sessions.tournament.drawing import playing_in
 from sessions.tournament.forms import TournamentForm
 from sessions.tournament.ways import WayChoice, way_choices
 
@@ -105,7 +106,7 @@ def sent_tournament(access: Access, *, sent: QueryDict, nearest: str) -> Tournam
 
 
 def tournament_form_page(form: TournamentForm, circle: Circle) -> TournamentFormPage:
-    known = tuple(circle.players.order_by("name").values_list("name", flat=True))
+    known = tuple(circle.players.persons().order_by("name").values_list("name", flat=True))
     ways = [MIXED, RANDOM, RANK, *([MITCHELL] if form.offers_pairs else [])]
     return TournamentFormPage(
         circle=circle,
@@ -127,10 +128,11 @@ def _form(offer: Offer, fields: QueryDict) -> TournamentForm:
 def _who_came_last(circle: Circle) -> list[str]:
     """Return the names of whoever played in the last tournament, or on the group's last day."""
     last = Tournament.objects.filter(circle=circle).order_by("-played_on", "-id").first()
-    players = Player.objects.filter(circle=circle).order_by("name")
+    players = Player.objects.persons().filter(circle=circle).order_by("name")
     if last is not None:
-        ids = [who for each in last.contestants for who in each]
+        ids = {who for each in playing_in(last) for who in each}
         return list(players.filter(pk__in=ids).values_list("name", flat=True))
     day = Evening.objects.shown(circle).order_by("-played_on").values("played_on")[:1]
     seats = Seat.objects.filter(circle=circle, evening__circle=circle, evening__played_on=day)
-    return list(players.filter(pk__in=seats.values("player")).values_list("name", flat=True))
+    sat = seats.values("player__person")
+    return list(players.filter(pk__in=sat).values_list("name", flat=True))

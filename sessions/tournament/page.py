@@ -15,14 +15,16 @@ from napledger.games import game_of
 from napledger.games.web import money_format_of, sentence_of
 from napledger.money.formatting import direction_of
 from napledger.reading.faults import Fault
+from sessions.book.joined import read_with
 from sessions.book.submission import new_key
 from sessions.common.games_played import game_title, numbered
 from sessions.common.words import day_title, known_as, rules_title
 from sessions.models import Circle, Evening, Tournament, TournamentTable
 from sessions.tournament.drawing import (
-    drawn_of,
+    drawn_in,
     is_drawn,
     names_in,
+    playing_in,
     table_title,
     tables_of,
     ways_of,
@@ -44,7 +46,7 @@ class TournamentCard:
 
 @dataclass(frozen=True, slots=True)
 class TournamentsPage:
-    """A group's tournaments, the newest first."""
+    """A group's tournaments, and those of groups that it took in, the newest first."""
 
     circle: Circle
     title: str
@@ -55,7 +57,8 @@ CARDS_MAX = 100
 
 
 def tournaments_page(circle: Circle) -> TournamentsPage:
-    found = Tournament.objects.filter(circle=circle).order_by("-played_on", "-id")[:CARDS_MAX]
+    mine = Tournament.objects.filter(**read_with(circle).where).select_related("circle")
+    found = mine.order_by("-played_on", "-id")[:CARDS_MAX]
     return TournamentsPage(circle, known_as(circle), tuple(map(_tournament_card, found)))
 
 
@@ -73,7 +76,7 @@ def title_of(tournament: Tournament) -> str:
 
 def facts_of(tournament: Tournament) -> str:
     """Return what is played in it, when, and how many play."""
-    players = sum(map(len, tournament.contestants))
+    players = sum(map(len, playing_in(tournament)))
     rounds = ngettext("%(count)s round", "%(count)s rounds", tournament.rounds)
     counted = ngettext("%(count)s player", "%(count)s players", players)
     return " · ".join(
@@ -235,7 +238,7 @@ def tournament_page(
         ways=way_choices(ways_of(tournament), picked=tournament.way),
         here=tuple(
             (get_text_list([names[who] for who in each], _("and")), ",".join(each), each[0])
-            for each in tournament.contestants
+            for each in playing_in(tournament)
         ),
         may_own=may_own,
         may_record=may_record,
@@ -267,7 +270,7 @@ def terms_of(tournament: Tournament) -> str:
 
 def _draw_page(tournament: Tournament, names: Mapping[str, str], *, first: str) -> DrawPage:
     draw = tournament.draws[-1]
-    drawn = drawn_of(draw)
+    drawn = drawn_in(tournament, draw)
 
     def seats(players: Sequence[str]) -> tuple[DrawnSeat, ...]:
         return tuple(DrawnSeat(who, names[who], who == first) for who in players)
@@ -301,7 +304,7 @@ def _round(
     won: Mapping[uuid.UUID, Mapping[str, int]],
     names: Mapping[str, str],
 ) -> PlayedRound:
-    drawn = drawn_of(tournament.draws[number - 1])
+    drawn = drawn_in(tournament, tournament.draws[number - 1])
     byes = [names[who] for each in drawn.byes for who in each]
     money = money_format_of(tournament.currency).in_one_unit(
         amount for each in won.values() for amount in each.values()

@@ -26,17 +26,18 @@ from sessions.models.rows import new_id
 from sessions.settling.outstanding import outstanding_of
 from sessions.settling.plans import kitty_undecided
 from sessions.settling.service import close_evening, review_evening
-from sessions.starting.service import start_once
+from sessions.starting.service import check_no_host, start_once
 from sessions.tournament.drawing import (
+    check_once_each,
     contestants_named,
     draw_next,
-    drawn_of,
     everybody,
     in_seats,
     is_drawn,
     names_in,
     new_seed,
     opening_facts,
+    playing_in,
     table_title,
     tables_of,
     waiting,
@@ -84,6 +85,7 @@ def make_tournament(access: Access, plan: NewTournament, *, key: str) -> Tournam
     with transaction.atomic():
         access = locked_access(access, action=OWN)
         circle = access.circle
+        check_no_host(circle)
         made = Tournament.objects.filter(circle=circle, key=key).first()
         if made is not None:
             return made
@@ -132,12 +134,11 @@ def exchange_two(
         if one not in places or other not in places or places[one] == places[other]:
             raise Fault("", "choose two players of different tables, or one who sits out")
         if mine.pairs and not mine.rounds:
-            mine.draws[-1] = with_players(mine.draws[-1], {one: other, other: one})
-            drawn = drawn_of(mine.draws[-1])
+            drawn = with_players(drawn, {one: other, other: one})
             mine.contestants = [list(each) for each in everybody(drawn)]
         else:
             drawn = exchanged(drawn, places[one], places[other])
-            mine.draws[-1] |= written_round(drawn)
+        mine.draws[-1] |= written_round(drawn)
         mine.draws[-1]["by_hand"] = True
 
     return _changed(access, tournament, at=at, change=exchange)
@@ -160,8 +161,9 @@ def change_players(
 
     def change(mine: Tournament) -> None:
         here = {*stay}
-        kept = [each for each in mine.contestants if here >= {*each}]
-        halves = [who for each in mine.contestants if here & {*each} for who in each]
+        playing = playing_in(mine)
+        kept = [each for each in playing if here >= {*each}]
+        halves = [who for each in playing if here & {*each} for who in each]
         left = [who for who in halves if who in here and not any(who in each for each in kept)]
         came = contestants_named(mine.circle, people, loose, seed=new_seed())
         here_now = {who for each in kept for who in each}
@@ -189,6 +191,7 @@ def begin_round(access: Access, tournament: Tournament, *, at: FormSent) -> Tour
 
     def begin(mine: Tournament) -> None:
         drawn = waiting(mine)
+        check_once_each(mine, everybody(drawn))
         for table in tables_of(mine):
             if table.evening.state == Evening.OPEN:
                 _end_play(access, mine, table, key=at.key)
@@ -206,6 +209,7 @@ def begin_round(access: Access, tournament: Tournament, *, at: FormSent) -> Tour
                 submission=Submission(str(new_id()), recorder_of(access)).without_baton,
                 keeper=None,
                 device=access.secret_hash,
+                goes_on=True,
             )
             rows.append(
                 TournamentTable(

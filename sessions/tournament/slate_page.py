@@ -10,6 +10,7 @@ from napledger.games.web import money_format_of, sentence_of
 from napledger.ledger.transfers import KITTY
 from napledger.money.pay_services import Handle
 from napledger.reading.faults import Fault
+from sessions.book.everybody import read_wherever
 from sessions.book.submission import new_key
 from sessions.models import (
     Access,
@@ -169,6 +170,6 @@ def _payees(
 ) -> tuple[Mapping[str, Player], Mapping[uuid.UUID, Sequence[Handle]]]:
     """Return who is paid, by their ids, and how they like to be."""
     ids = {each.payee for each in payments} - {KITTY}
-    rows = Player.objects.filter(circle=tournament.circle_id, pk__in=ids)
+    rows = Player.objects.filter(pk__in=ids, **read_wherever(tournament.circle).where)
     players = {str(each.pk): each for each in rows}
-    return players, handles_of(players.values(), circle_id=tournament.circle_id)
+    return players, handles_of(players.values(), circle=tournament.circle)

@@ -18,7 +18,7 @@ from napledger.reading.short_names import initials_of
 from napledger.tournament.draw import Contestant
 from napledger.tournament.ranking import ranking
 from sessions.models import Entry, Evening, Player, Seat, Tournament, TournamentTable
-from sessions.tournament.drawing import contestants_of
+from sessions.tournament.drawing import contestants_of, playing_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,10 @@ def etag_of(tournament: Tournament) -> str:
 def standings_of(
     tournament: Tournament, *, shows_amounts: bool = True, shows_initials: bool = False
 ) -> Standings:
-    """Return who stands where tonight; of somebody who only joined a table too."""
+    """Return who stands where tonight; of somebody who only joined a table too.
+
+    Whoever sat down by two names of theirs is one.
+    """
     tables = TournamentTable.objects.filter(circle=tournament.circle_id, tournament=tournament)
     evenings = tables.order_by().values("evening")
     seats = Seat.objects.filter(circle=tournament.circle_id, player__isnull=False)
@@ -75,7 +78,7 @@ def standings_of(
     places: dict[tuple[uuid.UUID, str], str] = {}
     rows = seats.filter(evening__in=evenings).order_by("evening", "number")
     for evening, player_id, number, amount in rows.values_list(
-        "evening", "player", "number", "won"
+        "evening", "player__person", "number", "won"
     ):
         player = str(player_id)
         won[player] = won.get(player, 0) + amount
@@ -86,7 +89,7 @@ def standings_of(
     everybody = (*contestants, *((who,) for who in won if who not in known))
     points = _points(tournament, places) if at_tables else {}
     names = _names(tournament, everybody, shows_initials=shows_initials)
-    now = {tuple(each) for each in tournament.contestants}
+    now = {*playing_in(tournament)}
     money = money_format_of(tournament.currency).in_one_unit(won.values())
     return Standings(
         tuple(

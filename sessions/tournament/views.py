@@ -14,6 +14,7 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from napledger.site.qr_codes import drawn_code
 from sessions.access.addresses import address_for_phones
+from sessions.access.hosts import host_shown
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.access.service import make_link
@@ -56,6 +57,9 @@ def list_tournaments(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse
 def make_tournament(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the form of a tournament, or set one up with its first round drawn."""
     access = access_for(request, circle_id, action=OWN)
+    host = host_shown(access)
+    if host is not None:
+        return see_other(reverse("make-tournament", args=[host]))
     form = _form(request, access)
     if request.method != "POST" or PLAY in request.POST or request.POST.get("step"):
         return _form_shown(request, access, form)
@@ -80,7 +84,7 @@ def _form(request: HttpRequest, access: Access) -> TournamentForm:
     if step == FOR_COUNTERS:
         sent = in_counters(sent)
     elif step in (EVERYBODY, NOBODY):
-        everybody = access.circle.players.values_list("name", flat=True)
+        everybody = access.circle.players.persons().values_list("name", flat=True)
         sent = sent.copy()
         sent.setlist("player", list(everybody) if step == EVERYBODY else [])
     return sent_tournament(access, sent=sent, nearest=nearest)

@@ -101,7 +101,7 @@ OF_TONIGHT = {
     "worth/": 5,
     "big/": 2,
     "rules/change/": 3,
-    "pay/": 4,
+    "pay/": 5,
     "settle/": 4,
     "settle/ways/": 2,
     "settle/why/": 4,

@@ -41,7 +41,7 @@ def _night_of(evening: Evening) -> EveningMoves:
     rows = Transfer.objects.filter(circle=evening.circle_id, evening=evening).select_related(
         "entry", "settles"
     )
-    clocks = clocks_of(evening.circle_id, [evening.pk])
+    clocks = clocks_of([evening.circle_id], [evening.pk])
     in_order = rows.defer(*_UNUSED).order_by("entry__number", "line")
     return EveningMoves(
         day=evening.played_on,

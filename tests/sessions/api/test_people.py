@@ -9,6 +9,7 @@ import pytest
 from sessions.models import Access, Circle, Evening, Merging, Player, Role
 from sessions.people.offers import offer_of
 from tests.sessions.api.conftest import Program
+from tests.support.groups import begun, deal, ended, join
 
 
 @pytest.fixture
@@ -134,3 +135,36 @@ def test_only_an_owner_s_token_may(
         assert program.post(path(ben, "merge"), body).status_code == status
         assert program.post(path(ben, "part")).status_code == status
     assert not Merging.objects.exists()
+
+
+def test_players_of_a_group_that_was_taken_in_are_told_with_who_they_are(
+    owner_program: Program, circle: Circle, access: Access
+) -> None:
+    other = Circle.objects.create(name="Thursdays", game="nap", currency="GBP")
+    owner = Access.objects.create(circle=other, secret_hash=access.secret_hash, role="owner")
+    for group, names in (((circle, access), ("Ann", "Robert")), ((other, owner), ("Bob", "Ann"))):
+        evening = begun(group, *names)
+        deal(evening, group)
+        ended(evening, group)
+    _guest, host = join((other, owner), (circle, access), Bob="Robert", Ann="Annie")
+    known = dict(Player.objects.filter(circle=host[0]).values_list("name", "pk"))
+
+    items = []
+    cursor: str | None = ""
+    while cursor is not None:
+        page = owner_program.get(f"circles/{circle.pk}/players?limit=1&cursor={cursor}").json()
+        items += page["items"]
+        cursor = page["next"]
+
+    assert [(each["name"], each["person"]) for each in items] == [
+        ("Ann", str(known["Ann"])),
+        ("Ann", str(known["Annie"])),
+        ("Annie", str(known["Annie"])),
+        ("Bob", str(known["Robert"])),
+        ("Robert", str(known["Robert"])),
+    ]
+    evenings = owner_program.get(f"circles/{circle.pk}/evenings").json()["items"]
+    assert [(each["id"], each["name"]) for each in evenings[0]["players"]] == [
+        (str(known["Robert"]), "Robert"),
+        (str(known["Annie"]), "Annie"),
+    ]

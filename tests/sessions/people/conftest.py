@@ -6,13 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from sessions.access.locks import hashed
+from sessions.access.permissions import cookie_name
 from sessions.book.start import start_evening
 from sessions.book.submission import Recorder, Submission, new_key
 from sessions.book.writing import write
-from sessions.models import Access, Circle, Evening, Player
+from sessions.models import Access, Circle, Evening, Player, Role
 from sessions.settling.service import close_evening, review_evening
 from tests.sessions.conftest import FACTS
+from tests.support.groups import Group, fresh
 
 
 @pytest.fixture
@@ -61,3 +65,28 @@ def started_in() -> Callable[..., Evening]:
         return evening
 
     return played
+
+
+@pytest.fixture
+def host(night: Callable[..., Evening], circle: Circle, access: Access) -> Group:
+    """A group in which Robert has lost 6p to Ann."""
+    night("Ann", "Robert", played_on="2026-11-12")
+    return fresh((circle, access))
+
+
+@pytest.fixture
+def guest(host: Group, started_in: Callable[..., Evening]) -> Group:
+    """Another group of the same device, in which Bob has won 6p of Carl."""
+    circle = Circle.objects.create(name="Thursdays", game="nap", currency="GBP")
+    access = Access.objects.create(circle=circle, secret_hash=host[1].secret_hash, role=Role.OWNER)
+    started_in(access, "Bob", "Carl", played_on="2026-11-19")
+    return fresh((circle, access))
+
+
+@pytest.fixture
+def owning(client: Client, host: Group, guest: Group) -> Client:
+    """A phone that owns both groups."""
+    assert host[1].secret_hash == guest[1].secret_hash
+    Access.objects.update(secret_hash=hashed("mine"))
+    client.cookies[cookie_name()] = "mine"
+    return client

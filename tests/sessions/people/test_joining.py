@@ -19,6 +19,7 @@ from sessions.access.permissions import cookie_name
 from sessions.access.roles import OWN
 from sessions.access.service import open_link
 from sessions.auditing.database import Audit
+from sessions.book.joined import note_joining
 from sessions.book.submission import KeyReused, Recorder, Submission, new_key
 from sessions.exporting.statement import statement_of
 from sessions.feed.page import feed_page
@@ -482,6 +483,24 @@ def test_the_guest_s_addresses_lead_to_the_host(owning: Client, guest: Group, ho
     owning.post(part_at, {"key": new_key()})
     assert Joining.objects.filter(kind="left").count() == 2
     assert owning.get(f"/circles/{guest[0].pk}/").status_code == 200
+    assert findings() == []
+
+
+@pytest.mark.parametrize("role", [Joining.HOST, Joining.GUEST])
+def test_a_group_is_parted_from_one_that_is_not_on_this_site(
+    owning: Client, host: Group, role: str
+) -> None:
+    elsewhere = uuid.uuid4()
+    row = Joining(circle=host[0], kind=Joining.JOINED, role=role, other=elsewhere, key=new_key())
+    note_joining(row)
+    people_at = f"/circles/{host[0].pk}/people/"
+    part_at = f"{people_at}groups/{elsewhere}/part/"
+
+    assert "a group that is not on this site" in owning.get(people_at).content.decode()
+    assert "a group that is not on this site" in owning.get(part_at).content.decode()
+    assert owning.post(part_at, {"key": new_key()}).headers["Location"] == people_at
+    kinds = Joining.objects.filter(circle=host[0]).values_list("kind", flat=True)
+    assert [*kinds] == ["joined", "left"]
     assert findings() == []
 
 
