@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.reading.readers import read_id, read_number
-from sessions.access.in_force import not_revoked
+from sessions.access.in_force import not_ended
 from sessions.access.locks import locked_access
 from sessions.access.permissions import EveningAccess
 from sessions.access.roles import OWN, WATCH
@@ -23,7 +23,7 @@ from sessions.models import Access, Circle, Link, Player, Role
 
 def asking_in(circle_id: uuid.UUID) -> QuerySet[Access]:
     """Return the devices that say whose they are, and to which no owner has agreed."""
-    return Access.objects.filter(not_revoked(), circle=circle_id, says_player__isnull=False)
+    return Access.objects.filter(not_ended(), circle=circle_id, says_player__isnull=False)
 
 
 def asking_in_words(access: EveningAccess) -> str:

@@ -8,7 +8,7 @@ own access, whatever ended that.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.db.models import Q
@@ -18,19 +18,23 @@ from sessions.book.consistent_read import after_the_moment
 from sessions.book.everybody import read_wherever
 from sessions.book.joined import Read
 from sessions.book.submission import Submission
-from sessions.models import Access, Circle, Player
+from sessions.models import Access, Circle, Player, Role
 
 
-def not_revoked(accesses: str = "") -> Q:
-    """Return which accesses open something by themselves, by the path that leads to them.
+def not_ended(accesses: str = "") -> Q:
+    """Return which accesses were not ended, by the path that leads to them.
 
     One that came by a link ends with the link, on every device at once; one that came by an account
     when the device is signed out.
     """
-    by_itself = Q(**{f"{accesses}by_joining__isnull": True})
     of_a_link = Q(**{f"{accesses}link__isnull": True})
     in_force = Q(**{f"{accesses}link__revoked_at__isnull": True})
-    return by_itself & Q(**{f"{accesses}ended_at__isnull": True}) & (of_a_link | in_force)
+    return Q(**{f"{accesses}ended_at__isnull": True}) & (of_a_link | in_force)
+
+
+def not_revoked(accesses: str = "") -> Q:
+    """Return which accesses open something by themselves, by the path that leads to them."""
+    return not_ended(accesses) & Q(**{f"{accesses}by_joining__isnull": True})
 
 
 def access_to(circle_id: uuid.UUID, *, device: str) -> Access | None:
@@ -47,28 +51,45 @@ def access_to(circle_id: uuid.UUID, *, device: str) -> Access | None:
 def access_by_joining(circle_id: uuid.UUID, *, device: str) -> Access | None:
     """Return by what a device opens a circle because of one that is read as one with it, or None.
 
-    The role and the player are those it has there now. Not for programs, nor for whoever sees a
-    part; and whom an owner here has let out stays out. In one query where nothing ever was joined.
+    The role and the player are those it has there now, but that whoever owns one of them records in
+    the other. Not for programs, nor for whoever sees a part; and whom an owner here has let out
+    stays out. In one query where nothing ever was joined.
     """
     circle = Circle.objects.filter(pk=circle_id, joinings__gt=0).first()
     if circle is None or (read := read_wherever(circle)).alone:
         return None
-    accesses = Access.objects.filter(secret_hash=device, evening__isnull=True)
-    here = accesses.filter(circle=circle_id).first()
+    return _let_in(circle, read, _of_device(device, read))
+
+
+def _of_device(device: str, read: Read) -> Mapping[uuid.UUID, Access]:
+    """Return by what a device opens, or opened, all of each of these circles, in a query."""
+    rows = Access.objects.filter(secret_hash=device, evening__isnull=True, **read.where)
+    return {each.circle_id: each for each in rows.select_related("link", "player")}
+
+
+def _let_in(circle: Circle, read: Read, known: Mapping[uuid.UUID, Access]) -> Access | None:
+    here = known.get(circle.pk)
     if here is not None and (here.by_joining is None or here.ended_at is not None):
         return None
-    sees_all = Q(link__for_program=False, link__hides_amounts=False, link__shows_initials=False)
-    theirs = accesses.filter(not_revoked(), Q(link__isnull=True) | sees_all, **read.where)
-    best = max(theirs.select_related("player"), key=lambda each: RANKS[each.role], default=None)
+    best = max(filter(_lets_in, known.values()), key=lambda each: RANKS[each.role], default=None)
     if best is None:
         return None
     stored = here and (here.role, here.player_id, here.by_joining)
-    found = here or Access(circle=circle, secret_hash=device)
-    found.circle, found.role, found.by_joining = circle, best.role, best.circle_id
-    found.player = _known_here(circle_id, read, best.person_id)
+    found = here or Access(circle=circle, secret_hash=best.secret_hash)
+    found.circle, found.by_joining = circle, best.circle_id
+    found.role = min(best.role, Role.RECORDER, key=lambda role: RANKS[role])
+    found.player = _known_here(circle.pk, read, best.person_id) or found.player
     if stored != (found.role, found.player_id, found.by_joining):
         after_the_moment(lambda: _keep(found))
     return found
+
+
+def _lets_in(access: Access) -> bool:
+    """Return whether an access opens what is read as one with its circle."""
+    if access.by_joining is not None or access.ended_at is not None:
+        return False
+    link = access.link
+    return link is None or not (link.revoked_at or link.for_program or link.is_in_part)
 
 
 def _keep(access: Access) -> None:
@@ -99,11 +120,17 @@ def let_in_beside(circles: Iterable[Circle], *, device: str) -> list[Access]:
 
     In no query where nothing ever was joined.
     """
-    own = {each.pk: each for each in circles}
-    read = (read_wherever(each).circles for each in own.values() if each.joinings)
-    beside = dict.fromkeys(each for family in read for each in family if each not in own)
-    accesses = (access_by_joining(each, device=device) for each in beside)
-    return [each for each in accesses if each is not None]
+    found: list[Access] = []
+    looked_at: set[uuid.UUID] = set()
+    for own in circles:
+        if not own.joinings or own.pk in looked_at:
+            continue
+        read = read_wherever(own)
+        looked_at |= set(read.circles)
+        known = _of_device(device, read)
+        others = Circle.objects.filter(pk__in=[each for each in read.circles if each != own.pk])
+        found += filter(None, (_let_in(each, read, known) for each in others))
+    return found
 
 
 def in_circle(circle_id: uuid.UUID, sent: Submission, *, home: uuid.UUID | None) -> Submission:

@@ -197,10 +197,18 @@ def let_in(link: Link, *, device: str) -> Access:
         secret_hash=device,
         defaults={"role": link.role, "link": link},
     )
-    if not made and (has_ended(access) or _rank_by(access.role, access.link) < _rank(link)):
+    if not made and not _is_better(access, link):
         access.role, access.link, access.ended_at, access.by_joining = link.role, link, None, None
         access.save_fields("role", "link", "ended_at", "by_joining")
     return access
+
+
+def _is_better(access: Access, link: Link) -> bool:
+    """Return whether an access stays as it is where a link lets its device in, too."""
+    if access.by_joining is None:
+        return not has_ended(access) and _rank_by(access.role, access.link) >= _rank(link)
+    by_joining = access_by_joining(access.circle_id, device=access.secret_hash)
+    return by_joining is not None and _rank_by(by_joining.role, None) > _rank(link)
 
 
 def _rank(link: Link) -> tuple[int, bool]:
@@ -215,12 +223,7 @@ def _rank_by(role: str, link: Link | None) -> tuple[int, bool]:
 def has_ended(access: Access) -> bool:
     """Return whether an access opens nothing any more."""
     revoked = access.link is not None and access.link.revoked_at is not None
-    by_joining = access.by_joining is not None
-    return revoked or access.ended_at is not None or (by_joining and not _still_joined(access))
-
-
-def _still_joined(access: Access) -> bool:
-    return access_by_joining(access.circle_id, device=access.secret_hash) is not None
+    return revoked or access.ended_at is not None
 
 
 def rests_on(access: Access) -> Link | None:

@@ -25,6 +25,7 @@ from sessions.access import service as services
 from sessions.access.addresses import address_for_phones
 from sessions.access.device_owner import holders_by, inviter_by, who_page
 from sessions.access.glance import keeps_in_words
+from sessions.access.in_force import access_to
 from sessions.access.limits import LINKS, limited
 from sessions.access.locks import PROGRAM, hashed
 from sessions.access.page import (
@@ -61,9 +62,9 @@ def say_who(request: HttpRequest, circle_id: uuid.UUID, evening_id: uuid.UUID) -
     access = evening_for(request, circle_id, evening_id, action=WATCH)
     if request.method == "POST":
         player = chosen_player(request, access)
-        device_owner.say_who(_access_of(access), player=player)
+        device_owner.say_who(_access_of(request, access), player=player)
         return see_other(reverse("say-who", args=[circle_id, evening_id]))
-    page = who_page(open_book(access.evening), access=_access_of(access))
+    page = who_page(open_book(access.evening), access=_access_of(request, access))
     context = {"page": page, "tab": "more", "heading": _("Whose phone is this?")}
     return render(request, "access/who.html", context)
 
@@ -93,9 +94,10 @@ def chosen_player(request: HttpRequest, access: EveningAccess) -> Player:
     return player
 
 
-def _access_of(access: EveningAccess) -> Access:
-    accesses = Access.objects.select_related("player", "says_player")
-    return accesses.get(circle_id=access.evening.circle_id, pk=access.access_id)
+def _access_of(request: HttpRequest, access: EveningAccess) -> Access:
+    circle_id = access.evening.circle_id
+    of_all = access_to(circle_id, device=secret_hash(request)) if access.of_circle else None
+    return of_all or Access.objects.get(circle_id=circle_id, pk=access.access_id)
 
 
 @require_POST

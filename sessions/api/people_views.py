@@ -27,7 +27,7 @@ from sessions.api.calls import (
 )
 from sessions.api.schemas import Answer, Page, PageWanted
 from sessions.book.joined import read_with
-from sessions.book.submission import Recorder
+from sessions.book.submission import KeyReused, Recorder
 from sessions.common.words import known_as
 from sessions.models import Access, Joining, Player
 from sessions.people import joining, offers, service
@@ -157,6 +157,8 @@ def join_circles(request: HttpRequest, at: CircleToOwn, key: Key, sent: Sent[Joi
     said = sent.read()
     submission = submission_of(request, key, sent.fields, recorder=Recorder())
     written = Joining.objects.filter(circle=owner.circle_id, key=submission.key).first()
+    if written is not None and not _says(written, said):
+        raise KeyReused
     if written is None:
         guest = offers.owner_who_offered(said.offer)
         joining.join_groups(guest, owner, match=_match(said.match), key=submission.key)
@@ -175,6 +177,20 @@ def part_circles(request: HttpRequest, at: CircleToOwn, key: Key, other_id: uuid
     if last is None:
         raise Http404
     return Status(201, last)
+
+
+def _says(written: Joining, said: JoiningSent) -> bool:
+    """Return whether this joining was written by these words."""
+    names = dict(Player.objects.filter(circle=written.circle_id).values_list("pk", "name"))
+    persons = dict(Player.objects.filter(circle=written.circle_id).values_list("pk", "person"))
+    match = {
+        str(player): str(persons.get(into)) if isinstance(into, uuid.UUID) else into
+        for player, into in _match(said.match).items()
+    }
+    known = written.match.items()
+    is_so = all(match.get(player) in (into, names.get(uuid.UUID(into))) for player, into in known)
+    is_so = is_so and written.kind == Joining.JOINED
+    return is_so and str(written.other) == offers.circle_offered(said.offer)
 
 
 def _match(sent: Mapping[str, Json]) -> joining.Match:

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils.formats import date_format
 
 from napledger.reading.faults import Fault, joined
+from napledger.reading.letters import alike
 from sessions.access.in_force import access_to
 from sessions.access.locks import lock_circles, locked_access
 from sessions.access.roles import OWN
@@ -23,6 +24,7 @@ from sessions.book.people import note_people
 from sessions.book.submission import KeyReused
 from sessions.common.words import known_as
 from sessions.models import Access, Circle, Evening, Joining, Player, Seat
+from sessions.models.demonstrations import is_demonstration
 
 Match = Mapping[uuid.UUID, uuid.UUID | str]
 """Who of the host each person of the guest is, by their ids; or the name of whoever comes new."""
@@ -38,6 +40,7 @@ def join_groups(guest: Access, host: Access, *, match: Match, key: str) -> None:
         guest, host = (locked_access(each, action=OWN) for each in (guest, host))
         if _earlier(guest.circle_id, Joining.JOINED, other=host.circle_id, key=key):
             return
+        _earlier(host.circle_id, Joining.JOINED, other=guest.circle_id, key=key)
         check_groups(guest.circle, host.circle)
         found = _matched(guest.circle, host.circle, match)
         said = {str(player): str(into) for player, into in found.items()}
@@ -55,6 +58,7 @@ def part_groups(owner: Access, *, other: uuid.UUID, key: str) -> None:
         owner = locked_access(owner, action=OWN)
         if _earlier(owner.circle_id, Joining.LEFT, other=other, key=key):
             return
+        _earlier(other, Joining.LEFT, other=owner.circle_id, key=key)
         step = joined_now(owner.circle).get(other)
         if step is None:
             return
@@ -65,7 +69,7 @@ def part_groups(owner: Access, *, other: uuid.UUID, key: str) -> None:
 
 def check_groups(guest: Circle, host: Circle) -> None:
     """Raise Fault at "offer" where these two groups cannot be joined."""
-    if guest.pk == host.pk:
+    if guest.pk == host.pk or is_demonstration(guest.pk) or is_demonstration(host.pk):
         raise Fault("offer", "choose another group")
     if joined_now(guest):
         raise Fault("offer", "{group} is joined with another group already", group=known_as(guest))
@@ -77,7 +81,8 @@ def _matched(guest: Circle, host: Circle, match: Match) -> dict[uuid.UUID, uuid.
     """Return who of the host each person of the guest is; whoever comes new is one from now on."""
     people = {each.pk: each for each in Player.objects.persons().filter(circle=guest)}
     members = dict(Player.objects.filter(circle=host).values_list("pk", "person"))
-    taken = {*Player.objects.filter(circle=host).values_list("name", flat=True)}
+    names = Player.objects.filter(circle=host).values_list("name", flat=True)
+    taken = {alike(name): name for name in names}
     found: dict[uuid.UUID, uuid.UUID] = {}
     new = []
     for pk, person in people.items():
@@ -90,10 +95,10 @@ def _matched(guest: Circle, host: Circle, match: Match) -> dict[uuid.UUID, uuid.
                 raise Fault(place, "choose who {name} is", name=person.name)
             found[pk] = members[into]
             continue
-        if into in taken:
+        if alike(into) in taken:
             sentence = "{group} has somebody called {name}: choose them, or type another name"
-            raise Fault(place, sentence, group=known_as(host), name=into)
-        taken.add(into)
+            raise Fault(place, sentence, group=known_as(host), name=taken[alike(into)])
+        taken[alike(into)] = into
         new.append(Player(circle=host, name=into))
         found[pk] = new[-1].pk
     _check_seated_once(guest, people, found)

@@ -19,6 +19,7 @@ from sessions.book.joined import joined_now
 from sessions.book.submission import new_key
 from sessions.common.words import titles_of
 from sessions.models import Access, Circle, Evening, Joining, Player
+from sessions.models.demonstrations import is_demonstration
 from sessions.people.page import Stands, standings_in
 
 NEW = "new"
@@ -78,7 +79,11 @@ def owned_beside(owner: Access) -> dict[str, Access]:
         not_revoked(), secret_hash=owner.secret_hash, evening__isnull=True
     ).exclude(circle=owner.circle_id)
     found = mine.select_related("circle", "player__person")
-    return {str(each.circle_id): each for each in found if may(each.role, OWN)}
+    return {
+        str(each.circle_id): each
+        for each in found
+        if may(each.role, OWN) and not is_demonstration(each.circle_id)
+    }
 
 
 def groups_page(
@@ -176,19 +181,37 @@ def stands_of(circle: Circle, title: str) -> Stands:
     return Stands(title, facts)
 
 
-def joined_titles(circle: Circle) -> list[tuple[str, str, bool]]:
-    """Return the groups that a circle is joined with: the id, the title, whether that is a guest.
+@dataclass(frozen=True, slots=True)
+class JoinedWith:
+    """A group that is joined with another; `part` are the two as the page that parts them has them.
 
-    In no query where none ever was.
+    None for whoever owns neither.
     """
+
+    id: str
+    title: str
+    is_guest: bool
+    part: tuple[str, str] | None
+
+
+def joined_with(access: Access) -> list[JoinedWith]:
+    """Return the groups that an access's circle is joined with; in no query where none ever was."""
+    circle = access.circle
     now = joined_now(circle)
     if not now:
         return []
+    known = Access.objects.filter(
+        not_revoked(), secret_hash=access.secret_hash, evening__isnull=True
+    )
+    owned = {each.circle_id for each in known if may(each.role, OWN)}
     titles = titles_of(list(Circle.objects.filter(pk__in=now)))
-    return [
-        (str(other), titles.get(other, _not_here()), step.role == Joining.HOST)
-        for other, step in now.items()
-    ]
+    found = []
+    for other, step in now.items():
+        two = (circle.pk, other) if circle.pk in owned else (other, circle.pk)
+        part = (str(two[0]), str(two[1])) if two[0] in owned else None
+        title = titles.get(other, _not_here())
+        found.append(JoinedWith(str(other), title, step.role == Joining.HOST, part))
+    return found
 
 
 def _not_here() -> str:

@@ -23,7 +23,8 @@ from sessions.book.joined import host_of
 from sessions.book.submission import read_key
 from sessions.common.http import see_other, status_of
 from sessions.common.words import known_as, titles_of
-from sessions.models import Access
+from sessions.models import Access, Joining
+from sessions.models.demonstrations import is_demonstration
 from sessions.people import joining
 from sessions.people.joining_page import (
     NEW,
@@ -32,7 +33,13 @@ from sessions.people.joining_page import (
     part_groups_page,
     stands_of,
 )
-from sessions.people.offers import OFFER_CHARACTERS_MAX, SIGN, offer_of, owner_who_offered
+from sessions.people.offers import (
+    OFFER_CHARACTERS_MAX,
+    SIGN,
+    circle_offered,
+    offer_of,
+    owner_who_offered,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,6 +56,8 @@ def join_groups(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     is_offer = request.method == "POST" and guest.startswith(SIGN)
     if request.method == "POST":
         try:
+            if is_offer and _is_joined(owner.circle_id, sent.get("key", ""), offer=guest):
+                return see_other(reverse("show-people", args=[circle_id]))
             if is_offer:
                 others[guest] = owner_who_offered(guest)
             if is_offer and "key" not in sent:
@@ -64,6 +73,12 @@ def join_groups(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
             fault = refused
     typed = sent.dict() if request.method == "POST" else {}
     return _shown(request, owner, others, guest=guest, sent=typed, fault=fault)
+
+
+def _is_joined(circle_id: uuid.UUID, key: str, *, offer: str) -> bool:
+    """Return whether the form with this key has taken in the group offered: a double tap."""
+    rows = Joining.objects.filter(circle=circle_id, kind=Joining.JOINED, key=key)
+    return any(str(row.other) == circle_offered(offer) for row in rows)
 
 
 def _shown(
@@ -114,7 +129,7 @@ def offered_group(request: HttpRequest) -> HttpResponse:
         wrong = {"alarm": sentence_of(fault)}
         return render(request, "people/offered.html", wrong, status=status_of(fault))
     own = [each for each in circles_of(request) if may(role_of(each), OWN) and each != guest]
-    hosts = [each for each in own if host_of(each) is None]
+    hosts = [each for each in own if host_of(each) is None and not is_demonstration(each.pk)]
     titles = titles_of([guest, *hosts])
     context = {
         "offer": offer,

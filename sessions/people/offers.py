@@ -7,6 +7,8 @@ since, it is an offer no more.
 
 from __future__ import annotations
 
+import uuid
+
 from django.core import signing
 
 from napledger.reading.faults import Fault
@@ -15,6 +17,7 @@ from sessions.access.roles import OWN, may
 from sessions.book.joined import joined_now
 from sessions.common.words import known_as
 from sessions.models import Access
+from sessions.models.demonstrations import is_demonstration
 
 SALT = "napledger.group offered"
 OFFER_SECONDS = 24 * 60 * 60
@@ -26,11 +29,22 @@ SIGN = "group."
 
 def offer_of(owner: Access) -> str:
     """Return an offer of the owner's group; raise Fault at "group" for one that is joined."""
+    if is_demonstration(owner.circle_id):
+        raise Fault("group", "a demonstration stays by itself")
     if joined_now(owner.circle):
         sentence = "{group} is joined with another group already"
         raise Fault("group", sentence, group=known_as(owner.circle))
     said = [owner.circle_id.hex, owner.pk.hex, owner.circle.joinings]
     return f"{SIGN}{signing.dumps(said, salt=SALT)}"
+
+
+def circle_offered(offer: str) -> str:
+    """Return the id of the circle that an offer is of, or was while it held; "" for no offer."""
+    try:
+        said = signing.loads(offer.strip().removeprefix(SIGN), salt=SALT)
+    except signing.BadSignature:
+        return ""
+    return str(uuid.UUID(said[0]))
 
 
 def owner_who_offered(offer: str) -> Access:

@@ -17,7 +17,7 @@ from sessions.book.submission import read_key
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
 from sessions.models import Access
 from sessions.people import service
-from sessions.people.joining_page import joined_titles
+from sessions.people.joining_page import joined_with
 from sessions.people.page import merge_page, part_page, people_page
 
 
@@ -25,12 +25,12 @@ from sessions.people.page import merge_page, part_page, people_page
 def show_people(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show who plays in a group, by which names, and what was done to that."""
     access = access_for(request, circle_id, action=WATCH)
-    joined = joined_titles(access.circle)
+    joined = joined_with(access)
     shown = {
         "page": people_page(access.circle),
         "owns": may(access.role, OWN),
         "joined": joined,
-        "takes_in": all(is_guest for _other, _title, is_guest in joined),
+        "takes_in": all(each.is_guest for each in joined),
     }
     return render(request, "people/people.html", shown)
 

@@ -18,7 +18,7 @@ from sessions.access.hosts import host_shown
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.access.service import make_link
-from sessions.book.submission import beginning, read_key, read_own_key, recorder_of, submission_of
+from sessions.book.submission import read_key, read_own_key, recorder_of, submission_of
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
 from sessions.models import Access, Role, Tournament
 from sessions.slate import service as slate
@@ -163,15 +163,14 @@ def print_codes(request: HttpRequest, access: Access, tournament: Tournament) ->
 
     Each is a link of its table's evening, as any invited phone gets: shown once, to be revoked.
     """
-    key = read_key(request.POST.get("key", ""))
-    sheets = []
+    key, sheets = request.POST.get("key", ""), []
     for table in tournament_page(tournament, may_own=True, may_record=False).playing:
         link, token = make_link(
             access,
             role=Role.RECORDER,
             evening=table.evening,
             name="",
-            key=f"{beginning(key)}-{table.number}",
+            key=key and f"{key}-{table.number}",
         )
         address = address_for_phones(request, f"{reverse('join')}#{token}")
         sheets.append((table, link, address, drawn_code(address.url)))

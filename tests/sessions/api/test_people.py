@@ -94,6 +94,10 @@ def test_a_circle_is_taken_in_by_its_offer_and_parted(
     again = owner_program.post(f"{here}/joinings", body, Idempotency_Key=key)
 
     assert (first.status_code, again.content) == (201, first.content)
+    other_match = {"offer": offer, "match": {**match, ids["Carl"]: "Charles"}}
+    for said in (other_match, {"offer": "no", "match": match}):
+        reused = owner_program.post(f"{here}/joinings", said, Idempotency_Key=key)
+        assert reused.status_code == 409
     carl = Player.objects.get(circle=circle, name="Carl")
     joined = first.json()
     assert (joined["kind"], joined["role"], joined["other"]) == ("joined", "host", str(other.pk))

@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import QueryDict
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from napledger.reading.faults import Fault
 from sessions.access.in_force import access_to, in_circle
 from sessions.access.locks import LetOut, hashed, locked_access
 from sessions.access.permissions import cookie_name
-from sessions.access.roles import OWN
+from sessions.access.roles import WATCH
 from sessions.access.service import open_link
 from sessions.auditing.database import Audit
 from sessions.book.joined import note_joining
@@ -30,11 +31,13 @@ from sessions.history.page import circle_page, home_page
 from sessions.history.search import past_page
 from sessions.models import Access, Circle, Evening, Joining, Link, Milestone, Player, Role
 from sessions.people.joining import join_groups, part_groups
+from sessions.people.joining_page import owned_beside
 from sessions.people.offers import offer_of, owner_who_offered
 from sessions.slate.as_of import slate_then
 from sessions.slate.balances import owing_evenings, sums_of, unpaid_evenings
 from sessions.slate.carrying import old_debts
 from sessions.slate.service import pay_from_slate, take_back_from_slate
+from sessions.starting.demonstration import begin_demonstration
 
 
 @pytest.fixture
@@ -180,6 +183,58 @@ def test_what_cannot_be_is_told(
     assert not Joining.objects.exists()
 
 
+def test_a_key_of_the_other_group_s_is_told(guest: Group, host: Group) -> None:
+    key = new_key()
+    join(guest, host, Bob="Robert", Carl="Carl", key=key)
+
+    with pytest.raises(KeyReused):
+        part_groups(host[1], other=guest[0].pk, key=key)
+
+
+def test_nobody_comes_new_under_a_name_like_another_s(guest: Group, host: Group) -> None:
+    for name in ("ann", "ANN"):
+        with pytest.raises(Fault) as refused:
+            join(guest, host, Bob="Robert", Carl=name)
+        said = "The Crown has somebody called Ann: choose them, or type another name"
+        assert refused.value.sentence() == said
+    with pytest.raises(Fault):
+        join(guest, host, Bob="Zoe", Carl="zoe")
+
+
+def test_a_demonstration_stays_by_itself(host: Group) -> None:
+    evening = begin_demonstration(device=host[1].secret_hash)
+    demonstration = Access.objects.get(circle=evening.circle_id)
+
+    for one, other in ((demonstration, host[1]), (host[1], demonstration)):
+        with pytest.raises(Fault):
+            join_groups(one, other, match={}, key=new_key())
+    with pytest.raises(Fault):
+        offer_of(demonstration)
+    assert owned_beside(host[1]) == {}
+
+
+def test_home_asks_no_more_for_every_group_that_was_taken_in(
+    guest: Group,
+    host: Group,
+    owning: Client,
+    started_in: Callable[..., Evening],
+    django_assert_max_num_queries: Any,
+) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    with CaptureQueriesContext(connection) as with_one:
+        owning.get("/")
+    for day in range(1, 5):
+        circle = Circle.objects.create(name=f"{day}", game="nap", currency="GBP")
+        secret = host[1].secret_hash
+        access = Access.objects.create(circle=circle, secret_hash=secret, role=Role.OWNER)
+        started_in(access, "Bob", "Carl", played_on=f"2026-11-0{day}")
+        circle.refresh_from_db()
+        join((circle, access), host, Bob="Robert", Carl="Carl")
+
+    with django_assert_max_num_queries(len(with_one) + 4):
+        owning.get("/")
+
+
 def test_a_guest_is_no_host_and_joins_no_other(guest: Group, host: Group) -> None:
     join(guest, host, Bob="Robert", Carl="Carl")
     third = Circle.objects.create(game="nap")
@@ -251,7 +306,8 @@ def test_who_only_looks_writes_nothing_before_all_is_read(guest: Group, host: Gr
     join(guest, host, Bob="Robert", Carl="Carl")
     here = f"/circles/{host[0].pk}/"
 
-    for path in ("/", here, f"{here}evenings/{evening.pk}/", f"{here}people/"):
+    evening_at = f"{here}evenings/{evening.pk}/"
+    for path in ("/", here, evening_at, f"{evening_at}who/", f"{here}people/"):
         assert later.get(path).status_code == 200
         let_in = Access.objects.get(circle=host[0], secret_hash=hashed("later"))
         assert (let_in.role, let_in.by_joining) == ("recorder", guest[0].pk)
@@ -271,17 +327,20 @@ def test_who_is_let_out_of_one_group_is_out_of_both(
     join(guest, host, Bob="Robert", Carl="Carl")
     evening = Evening.objects.get(circle=host[0])
     paths = ("", "people/", "start/", f"evenings/{evening.pk}/")
+    owners = [f"/circles/{host[0].pk}/{path}" for path in ("links/", "people/groups/offer/")]
     addresses = [f"/circles/{host[0].pk}/{path}" for path in paths]
     assert [lost.get(each).status_code for each in addresses] == [200] * 4
+    assert [lost.get(each).status_code for each in owners] == [404] * 2
     let_in = access_to(host[0].pk, device=hashed("lost"))
     assert let_in is not None
+    assert let_in.role == "recorder"
 
     end(Access.objects.get(circle=guest[0], secret_hash=hashed("lost")))
 
     assert [lost.get(each).status_code for each in addresses] == [404] * 4
     assert "The Crown" not in lost.get("/").content.decode()
     with pytest.raises(LetOut), transaction.atomic():
-        locked_access(let_in, action=OWN)
+        locked_access(let_in, action=WATCH)
 
 
 @pytest.mark.parametrize(
@@ -322,16 +381,17 @@ def test_guests_of_one_host_see_each_other_s_evenings(
     assert known(third, "c") == ("recorder", "Eve")
 
 
-def test_a_link_opened_lets_in_by_itself(guest: Group, host: Group) -> None:
-    link = Link.objects.create(circle=host[0], role=Role.OWNER, token_hash=hashed("token"))
-    phone(guest[0], "b", role=Role.WATCHER)
+@pytest.mark.parametrize("role", [Role.WATCHER, Role.RECORDER, Role.OWNER])
+def test_a_link_opened_lets_in_by_itself(guest: Group, host: Group, role: str) -> None:
+    link = Link.objects.create(circle=host[0], role=Role.RECORDER, token_hash=hashed("token"))
+    phone(guest[0], "b", role=role)
     join(guest, host, Bob="Robert", Carl="Carl")
-    assert known(host[0], "b") == ("watcher", "")
+    assert known(host[0], "b") == (("recorder" if role == Role.OWNER else role), "")
 
     open_link("token", device=hashed("b"))
     part(guest, host)
 
-    assert known(host[0], "b") == ("owner", "")
+    assert known(host[0], "b") == ("recorder", "")
     assert link.accesses.count() == 1
 
 
@@ -427,9 +487,12 @@ def test_taken_in_by_an_offer_of_its_owner_s_phone(owning: Client, guest: Group)
     assert "Who is who?" in other.post(address, {"guest": offer}).content.decode()
     match = {f"is_{player}": "new" for player in theirs.values()}
     match |= {f"name_{player}": name for name, player in theirs.items()}
-    joined = other.post(address, {"guest": offer, "key": new_key(), **match})
+    key = new_key()
+    joined = other.post(address, {"guest": offer, "key": key, **match})
 
     assert joined.headers["Location"] == f"/circles/{own.pk}/people/"
+    twice = other.post(address, {"guest": offer, "key": key, **match})
+    assert (twice.status_code, Joining.objects.count()) == (303, 2)
     by = Joining.objects.get(circle=guest[0])
     assert (by.device_id, by.role) == (guest[1].pk, "guest")
     again = other.post("/groups/offered/", {"code": offer})

@@ -111,7 +111,7 @@ def test_the_page_has_a_drawer_for_everything(
     assert len(drawn) == len(rows)
     # A kitty that stands has its drawer.
     record(evening, caller="1", call="3", made=True)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         said = text(more(owner, evening))
     assert "Share out the kitty now 1" in said
     assert "1 for Ann, from the dealer’s left; it’s too little to go round." in said
