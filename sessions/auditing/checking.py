@@ -224,7 +224,7 @@ def _faults_of_joinings(bundle: Bundle) -> Iterator[Fault]:
         yield fault.at("joinings")
 
 
-TWICE = "two who sit at this evening are one person by the group’s mergings"
+TWICE = "two who sit at this evening are one person by what was merged or joined"
 
 
 def _faults_of_names(bundle: Bundle) -> Iterator[Fault]:

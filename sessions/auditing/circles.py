@@ -33,6 +33,7 @@ from sessions.auditing.findings import (
 )
 from sessions.auditing.reading import faults_in_circle
 from sessions.auditing.schema import Bundle
+from sessions.book.everybody import read_wherever
 from sessions.book.log import as_lines
 from sessions.book.people import paid_digest
 from sessions.book.persons import MergingStep, merged_in, persons_of, twice_at
@@ -257,6 +258,7 @@ def _persons(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
         persons = persons_of(
             MergingStep(each.kind, each.player, each.into) for each in bundle.mergings
         )
+        joined = read_wherever(Circle.objects.get(pk=circle_id)) if bundle.joinings else None
     except Fault:
         # Which one cannot be is told already.
         return
@@ -265,6 +267,8 @@ def _persons(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
         if person != persons.get(player, player):
             place = f"players[{index}].person"
             yield of_circle(circle_id, Fault(place, "is not who they are by the mergings"))
+    # Of a guest, two may be one only in its host.
+    persons |= joined.persons if joined is not None else {}
     seats = Seat.objects.filter(circle=circle_id, player__isnull=False) if persons else None
     seated = seats.values_list("evening", "player") if seats is not None else ()
     for evening in twice_at(seated, persons=persons):

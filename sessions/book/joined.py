@@ -64,6 +64,14 @@ def joined_now(circle: Circle) -> dict[uuid.UUID, JoiningStep]:
     return standing(map(JoiningStep._make, rows.values_list(*JoiningStep._fields)))
 
 
+def ever_with(circle: Circle) -> list[uuid.UUID]:
+    """Return a circle and all that it ever was joined to; no query where it never was."""
+    if not circle.joinings:
+        return [circle.pk]
+    others = Joining.objects.filter(circle=circle).values_list("other", flat=True)
+    return [*dict.fromkeys((circle.pk, *others))]
+
+
 def host_of(circle: Circle) -> uuid.UUID | None:
     """Return with which circle this one's evenings are read, if with any."""
     now = joined_now(circle).items()

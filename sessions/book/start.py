@@ -16,6 +16,7 @@ from napledger.evening.play import opened
 from napledger.reading.faults import Fault, marked
 from napledger.reading.letters import alike
 from sessions.book.chain import CircleHead
+from sessions.book.everybody import read_wherever
 from sessions.book.joined import read_with
 from sessions.book.open_book import Book, by_key
 from sessions.book.people import note_people
@@ -137,7 +138,8 @@ def members(circle: Circle, *, names: tuple[str, ...], known: bool = True) -> di
     if known and len(players) < len(names):
         players |= _spelled_otherwise(circle, names=names, players=players)
     players = {name: player.person for name, player in players.items()}
-    check_once(names, players)
+    read = read_wherever(circle)
+    check_once(names, {name: read.person(player.pk) for name, player in players.items()})
     new = [Player(circle=circle, name=name) for name in names if name not in players]
     for player in Player.objects.bulk_create(new):
         player.is_new = True
@@ -148,12 +150,12 @@ def _named(circle: Circle) -> QuerySet[Player]:
     return Player.objects.filter(circle=circle).select_related("person")
 
 
-def check_once(names: tuple[str, ...], players: Mapping[str, Player]) -> None:
-    """Raise Fault at the second of two names that are one of these players."""
+def check_once(names: tuple[str, ...], persons: Mapping[str, uuid.UUID | None]) -> None:
+    """Raise Fault at the second of two names that are one of these persons."""
     called: dict[uuid.UUID, str] = {}
     for place, name in enumerate(names):
-        player = players.get(name)
-        other = called.setdefault(player.pk, name) if player is not None else name
+        person = persons.get(name)
+        other = called.setdefault(person, name) if person is not None else name
         if other != name:
             raise Fault(
                 f"players[{place}]",

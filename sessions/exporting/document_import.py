@@ -226,7 +226,7 @@ def _players(names: tuple[str, ...], *, circle: Circle | None) -> tuple[PlayerRo
     """Return who is meant by these names, each as the person whom the circle knows by it."""
     known = Player.objects.filter(circle=circle, name__in=names).select_related("person")
     persons = {player.name: player.person for player in known}
-    check_once(names, persons)
+    check_once(names, {name: person.pk for name, person in persons.items()})
     rows = (
         (persons[name].pk, persons[name].name) if name in persons else (new_id(), name)
         for name in names

@@ -40,6 +40,7 @@ from sessions.auditing.schema import (
     columns_of,
 )
 from sessions.book.chain import add_milestone
+from sessions.book.everybody import read_wherever
 from sessions.book.open_book import key_of
 from sessions.book.people import note_people
 from sessions.book.persons import keep_persons, merged_in, twice_at
@@ -403,6 +404,8 @@ def _check_seated_once(added: Additions) -> None:
     circle = Circle.objects.filter(pk=added.bundle.circle.id).first()
     merged = {} if circle is None else merged_in(circle)
     persons = {uuid.UUID(player): uuid.UUID(person) for player, person in merged.items()}
+    if circle is not None:
+        persons |= read_wherever(circle).persons
     seats = ((row.id, seat.player) for row, _ in added.evenings for seat in row.seats)
     seated = [(evening, player) for evening, player in seats if player is not None]
     if persons and twice_at(seated, persons=persons):

@@ -24,6 +24,7 @@ from napledger.games.contract import usual_preset
 from napledger.games.web import money_format_of, web_game
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
+from sessions.access.hosts import host_shown
 from sessions.access.locks import locked_access
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD
@@ -40,7 +41,13 @@ from sessions.paper.forms import USUAL, PaperForm
 from sessions.settling.service import review_evening
 from sessions.starting.moneys import Money, moneys
 from sessions.starting.page import game_to_play, games_in_order, offer_of
-from sessions.starting.service import CROWDED, AlreadyStarted, begun_once, id_made_by
+from sessions.starting.service import (
+    CROWDED,
+    AlreadyStarted,
+    begun_once,
+    check_no_host,
+    id_made_by,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +135,7 @@ def import_paper(
     keys = {name: str(place) for place, name in enumerate(opening.players, start=1)}
 
     def start() -> Evening:
-        locked_access(access, action=RECORD)
+        check_no_host(locked_access(access, action=RECORD).circle)
         players = members(access.circle, names=opening.players)
         book = begin(
             access.circle, opening, players=players, submission=submission, evening_id=evening_id
@@ -162,6 +169,9 @@ KEEP = "keep"
 def enter_paper(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show the sheet, check what was typed, or keep it as an evening."""
     access = access_for(request, circle_id, action=RECORD)
+    host = host_shown(access)
+    if host is not None:
+        return see_other(reverse("enter-paper", args=[host]))
     if request.method != "POST":
         return _shown(request, access, offered_paper(access, asked=request.GET.get("game", "")))
     form = sent_paper(access, sent=request.POST)

@@ -28,7 +28,7 @@ from sessions.access.roles import OWN
 from sessions.auditing.chained import chained
 from sessions.auditing.schema import EveningRow
 from sessions.book.chain import CircleHead, add_milestone, locked_head
-from sessions.book.joined import read_with
+from sessions.book.joined import ever_with, read_with
 from sessions.book.people import note_people
 from sessions.book.start import members
 from sessions.book.submission import KeyReused, Submission, beginning, is_numbered
@@ -41,8 +41,10 @@ from sessions.figures.service import count_circle
 from sessions.kinds.past import KEY_PREFIX
 from sessions.models import Access, Circle, Entry, Evening, Milestone, Player
 from sessions.models.evenings import KITTY_SEAT
+from sessions.models.rows import within
 from sessions.past.plan import NightPlan, PastPlan, opening_of, owed_on_slate, planned
 from sessions.slate.service import pay_in_order, wait_for_others
+from sessions.starting.service import check_no_host
 
 TRIES_MAX = 3
 """How often it is tried when another phone is quicker."""
@@ -56,21 +58,24 @@ def key_prefix(name: str) -> str:
     return f"{KEY_PREFIX}-{name}-"
 
 
-def entries_here(circle: Circle) -> QuerySet[Entry]:
-    """Ask for all entries of a circle, and for the payments in evenings that are read with its."""
-    read = read_with(circle)
-    if read.alone:
+def entries_here(circle: Circle, *, even_parted: bool = False) -> QuerySet[Entry]:
+    """Ask for all entries of a circle, and for the payments in evenings that are read with its.
+
+    With `even_parted` in those too that ever were.
+    """
+    circles = ever_with(circle) if even_parted else read_with(circle).circles
+    if len(circles) == 1:
         return Entry.objects.filter(circle=circle)
-    return Entry.objects.filter(Q(circle=circle) | Q(kind__in=CASH_KINDS), **read.where)
+    return Entry.objects.filter(Q(circle=circle) | Q(kind__in=CASH_KINDS), **within(circles))
 
 
-def entries_of(circle: Circle, name: str) -> list[Entry]:
+def entries_of(circle: Circle, name: str, *, even_parted: bool = False) -> list[Entry]:
     """Return the entries that a form brought in, evening by evening, in one query.
 
     Payments may stand in evenings of groups that this one took in.
     """
     prefix = key_prefix(name)
-    found = entries_here(circle).filter(key__startswith=prefix)
+    found = entries_here(circle, even_parted=even_parted).filter(key__startswith=prefix)
     rows = found.select_related("evening", "by").defer("table_after")
     in_order = rows.order_by("evening__played_on", "evening", "number")
     return [entry for entry in in_order if is_numbered(entry.key, prefix=prefix)]
@@ -89,8 +94,9 @@ def bring_in(access: Access, plan: PastPlan, *, submission: Submission) -> str:
 
     def attempt(_number: int) -> str:
         with transaction.atomic():
-            locked_access(access, action=OWN)
+            mine = locked_access(access, action=OWN)
             if earlier() is None:
+                check_no_host(mine.circle)
                 _bring(plan, name=name, submission=submission)
                 count_circle(plan.circle)
         return name

@@ -101,7 +101,7 @@ def take_back(access: Access, *, of: str, submission: Submission) -> int:
     circle = access.circle
     with transaction.atomic():
         locked_access(access, action=OWN)
-        entries = entries_of(circle, of)
+        entries = entries_of(circle, of, even_parted=True)
         evenings = {entry.evening_id: entry.evening for entry in entries if entry.kind == START}
         if not evenings:
             cash = [entry for entry in entries if entry.kind in CASH_KINDS]

@@ -12,6 +12,7 @@ from napledger.games.web import sentence_of
 from napledger.past.spreadsheet import written
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
+from sessions.access.hosts import host_shown
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN
 from sessions.book.submission import (
@@ -43,6 +44,9 @@ TOO_MUCH = "this is too much at once: bring it in in two parts"
 def bring_past(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
     """Show where past nights are pasted or chosen, what is understood of them; or bring them in."""
     access = access_for(request, circle_id, action=OWN)
+    host = host_shown(access)
+    if host is not None:
+        return see_other(reverse("bring-past", args=[host]))
     form = PastForm(request.POST, request.FILES)
     if request.method != "POST":
         return _shown(request, BringPage(access.circle, form, key=str(new_id())))

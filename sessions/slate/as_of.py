@@ -30,7 +30,7 @@ from sessions.common.games_played import game_words
 from sessions.common.words import kitty_title, known_as
 from sessions.kinds.payment import owed_with_kitty, payment_title
 from sessions.models import Circle, Entry, Player, Seat, Transfer
-from sessions.slate.balances import on_the_book, purses_shared, with_coins
+from sessions.slate.balances import by_party, on_the_book, purses_shared, with_coins
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +139,12 @@ def _nights(circle: Circle, *, until: datetime.datetime) -> list[_Night]:
         _Night(
             currency,
             game,
-            {
-                parties[key]: amount
+            by_party(
+                (parties[key], amount)
                 for key, amount in pooled(
                     balances, holders=holders_of(purses.get(evening, ()))
                 ).items()
-                if amount
-            },
+            ),
             is_coins=evening in coins,
         )
         for evening, (currency, game, balances, parties) in found.items()

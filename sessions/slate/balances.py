@@ -68,9 +68,13 @@ def sums_of(circle: Circle, evenings: EveningQuerySet) -> dict[str, int]:
     rows = (
         seats.exclude(balance=0).order_by().values_list("player__person").annotate(Sum("balance"))
     )
+    return by_party((_party(read.person(player)), balance) for player, balance in rows)
+
+
+def by_party(balances: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return what each party stands at, added up; whoever stands at nought is left out."""
     sums: dict[str, int] = {}
-    for player, balance in rows:
-        party = _party(read.person(player))
+    for party, balance in balances:
         sums[party] = sums.get(party, 0) + balance
     return {party: balance for party, balance in sums.items() if balance}
 
@@ -185,7 +189,7 @@ def _unpaid(evening: Evening, seats: Sequence[_Sat], *, purses: Purses, is_coins
     pooled_balances = pooled(balances, holders=holders_of(purses))
     return Unpaid(
         evening=evening,
-        ledger={named[key].party: each for key, each in pooled_balances.items() if each},
+        ledger=by_party((named[key].party, each) for key, each in pooled_balances.items()),
         names={seat.party: str(seat) for seat in seats},
         keys={seat.party: key for key, seat in named.items()},
         sharers={named[each[0]].party: tuple(str(named[key]) for key in each) for each in purses},

@@ -19,22 +19,26 @@ from napledger.evening.log import VOID
 from napledger.evening.payments import NOT_OWED, entry_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding, paid_in_order
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from sessions.access.in_force import in_circle
 from sessions.book.correct import Correction, correct_entry
-from sessions.book.joined import read_with
+from sessions.book.joined import ever_with, read_with
 from sessions.book.log import still_effective
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft
 from sessions.book.submission import KeyReused, Submission, beginning, is_numbered
 from sessions.book.writing import Facts, draft_of, write
+from sessions.common.words import known_as
 from sessions.models import Circle, Entry, Evening
+from sessions.models.rows import within
 from sessions.slate.balances import Unpaid, on_the_book, unpaid_evenings
 
 KEY_PREFIX = "slate"
 
 WRITTEN_HERE = NOT_WON_KINDS
 """The kinds of entries that a form of the slate writes, or what is brought along."""
+
+PARTED_SINCE = marked("part of this stands in {group}: join the two groups again to take it back")
 
 
 def key_prefix(key: str) -> str:
@@ -76,7 +80,7 @@ def pay_from_slate(
 def take_back_from_slate(circle: Circle, *, of: str, submission: Submission) -> int:
     """Void all that one form of the slate wrote, once for each key; return how many entries."""
     with transaction.atomic():
-        found = Entry.objects.filter(**read_with(circle).where, kind__in=WRITTEN_HERE)
+        found = Entry.objects.filter(**within(ever_with(circle)), kind__in=WRITTEN_HERE)
         found = found.select_related("evening").order_by("evening_id", "-number")
         written = _of_form(found, key=of)
         return void_together(circle, written, submission=submission, prefix=KEY_PREFIX)
@@ -87,12 +91,17 @@ def void_together(
 ) -> int:
     """Void those of these entries that stand, the last of each evening first; return how many.
 
-    Only to be called in a transaction. The keys of the corrections begin with the prefix.
+    Only to be called in a transaction. The keys of the corrections begin with the prefix. Raises
+    Fault where one stands in a group that was parted from this one since.
     """
     wait_for_others(circle, {entry.evening_id for entry in written})
     stand = still_effective(circle, written)
     # Somebody may have voided one of them by hand, where its evening was open again.
     entries = [entry for entry in written if entry.pk in stand]
+    apart = {entry.circle_id for entry in entries} - {*read_with(circle).circles}
+    if apart:
+        group = Circle.objects.filter(pk__in=apart).order_by("pk")[0]
+        raise Fault("", PARTED_SINCE, group=known_as(group))
     evenings = {entry.evening_id: entry.evening for entry in entries}
     beginning_of_all = f"un{prefix}-{beginning(submission.key)}"
     for number, entry in enumerate(entries):

@@ -21,9 +21,12 @@ from napledger.evening.kinds.join import Join
 from napledger.evening.kinds.name import NameChange
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
+from sessions.book.everybody import read_wherever
+from sessions.book.joined import Read
 from sessions.book.open_book import Book, key_of
 from sessions.book.people import note_people
 from sessions.book.posting import Draft
+from sessions.book.start import ONE_PERSON
 from sessions.book.submission import Submission
 from sessions.book.writing import Facts, FactsOf, TooManyWriters, WriteResult, draft_of, write
 from sessions.models import Evening, Player, Seat
@@ -58,7 +61,8 @@ def seat_of(book: Book, typed: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
 
     Those are none for who sat here before, else the seat, and before it the player if the circle
     has nobody of that name. A name in other capitals is the same person's, and so is that of
-    somebody who was merged into them. Raises Fault at "player" for what is no name.
+    somebody who was merged into them. Raises Fault at "player" for what is no name, and for who is
+    one person with somebody here in a group that this one was joined with.
     """
     name = _seat_name(typed)
     seats = [seat for seat in book.seats.values() if seat.player is not None]
@@ -72,10 +76,19 @@ def seat_of(book: Book, typed: str) -> tuple[Seat, tuple[Player | Seat, ...]]:
     sat = known and next((seat for seat in seats if seat.player_id == known.pk), None)
     if sat:
         return sat, ()
+    if known:
+        _check_once(known, seats, read=read_wherever(evening.circle))
     player = known or Player(circle_id=evening.circle_id, name=name)
     number = 1 + max(seat.number for seat in book.seats.values())
     seat = Seat(circle_id=evening.circle_id, evening=evening, player=player, number=number)
     return seat, (seat,) if known else (player, seat)
+
+
+def _check_once(player: Player, seats: Iterable[Seat], *, read: Read) -> None:
+    person = read.person(player.pk)
+    for seat in seats:
+        if read.person(seat.player_id) == person:
+            raise Fault("player", ONE_PERSON, name=player.name, other=str(seat))
 
 
 def of_name(name: str, rows: Iterable[Named]) -> Named | None:

@@ -33,10 +33,11 @@ from napledger.tournament.draw import (
     table_sizes,
 )
 from napledger.tournament.ranking import ranking
+from sessions.book.everybody import read_wherever
 from sessions.book.joined import read_with
 from sessions.book.people import note_people
 from sessions.book.persons import merged_in
-from sessions.book.start import members
+from sessions.book.start import ONE_PERSON, members
 from sessions.common.words import told_in
 from sessions.models import Access, Circle, Player, Seat, Tournament, TournamentTable
 
@@ -71,10 +72,10 @@ def is_drawn(tournament: Tournament) -> bool:
 
 
 def persons_in(tournament: Tournament) -> Mapping[str, str]:
-    """Return who in its group is not themself, with the person, by ids; asked for once."""
-    known = tournament.__dict__.setdefault("_persons", None)
+    """Return who in its group is not themself, with the person, by ids; asked for once a group."""
+    known = tournament.circle.__dict__.get("_persons")
     if known is None:
-        known = tournament.__dict__["_persons"] = merged_in(tournament.circle)
+        known = tournament.circle.__dict__["_persons"] = merged_in(tournament.circle)
     found: Mapping[str, str] = known
     return found
 
@@ -104,12 +105,20 @@ def contestants_of(tournament: Tournament) -> tuple[Contestant, ...]:
 
 
 def check_once_each(tournament: Tournament, contestants: Iterable[Contestant]) -> None:
-    """Raise Fault at "players" for a person who is there twice, by two names of theirs."""
-    players = [who for each in contestants for who in each]
-    twice = next((who for who in players if players.count(who) > 1), None)
-    if twice is not None:
-        sentence = "{name} plays here by two names: let one of them go, and draw again"
-        raise Fault("players", sentence, name=names_in(tournament)[twice])
+    """Raise Fault at "players" for a person who is there twice, by two names of theirs.
+
+    They may be one only in a group that this one was joined with.
+    """
+    persons = read_wherever(tournament.circle).by_id()
+    found: dict[str, str] = {}
+    for who in (who for each in contestants for who in each):
+        person = persons.get(who, who)
+        if person in found:
+            names, other = names_in(tournament), found[person]
+            sentence = "{name} plays here by two names: let one of them go, and draw again"
+            sentence = sentence if who == other else ONE_PERSON
+            raise Fault("players", sentence, name=names[who], other=names[other])
+        found[person] = who
 
 
 def names_in(tournament: Tournament) -> dict[str, str]:

@@ -59,6 +59,9 @@ CARDS_MAX = 100
 def tournaments_page(circle: Circle) -> TournamentsPage:
     mine = Tournament.objects.filter(**read_with(circle).where).select_related("circle")
     found = mine.order_by("-played_on", "-id")[:CARDS_MAX]
+    circles = {circle.pk: circle}
+    for each in found:
+        each.circle = circles.setdefault(each.circle_id, each.circle)
     return TournamentsPage(circle, known_as(circle), tuple(map(_tournament_card, found)))
 
 

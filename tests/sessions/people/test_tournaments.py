@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from napledger.reading.faults import Fault
 from sessions.book.submission import new_key
@@ -128,3 +130,50 @@ def test_by_rank_those_come_first_who_won_most_in_both_groups(
     tables = [[names[who] for (who,) in table] for table in night_out.draws[0]["tables"]]
     # Robert stands at +18, Ann at +6, Zoe at nought, Carl at -24.
     assert [{*table} for table in tables] == [{"Robert", "Ann"}, {"Zoe", "Carl"}]
+
+
+def test_two_of_a_guest_who_are_one_person_play_on_once_one_of_them_is_let_go(
+    guest: Group, host: Group, started_in: Callable[..., Evening]
+) -> None:
+    started_in(guest[1], "Bert", "Carl", played_on="2026-11-20")
+    guest = fresh(guest)
+    night_out = tournament(guest, ("Bob",), ("Bert",), ("Carl",), ("Dan",), ("Eve",))
+    match = {"Bob": "Robert", "Bert": "Robert", "Carl": "Carl", "Dan": "Dan", "Eve": "Eve"}
+    guest, host = join(guest, fresh(host), **match)
+
+    for way in (service.begin_round, service.draw_again):
+        asked = {} if way is service.begin_round else {"way": "mixed"}
+        with pytest.raises(Fault) as refused:
+            way(guest[1], again(night_out), at=at(), **asked)
+        assert {refused.value.words["name"], refused.value.words["other"]} == {"Bob", "Bert"}
+        assert "are one person in this group: leave one of them out" in refused.value.sentence()
+
+    stay = [str(pk) for name, pk in people(guest[0]).items() if name != "Bert"]
+    at_once = service.change_players(
+        guest[1], again(night_out), stay=stay, people=(), loose=(), at=at()
+    )
+    service.begin_round(guest[1], at_once, at=at())
+    sat = Player.objects.filter(seats__evening__title__contains="round 1")
+    assert sorted(sat.values_list("name", flat=True)) == ["Bob", "Carl", "Dan", "Eve"]
+    assert findings() == []
+
+
+def test_the_list_asks_no_more_for_many_tournaments_of_who_was_merged(
+    owning: Client,
+    host: Group,
+    night: Callable[..., Evening],
+) -> None:
+    night("Bobby", "Cy", played_on="2026-11-18")
+    host = merge(fresh(host), "Bobby", "Robert")
+    address = f"/circles/{host[0].pk}/tournaments/"
+    tournament(host, ("Ann",), ("Robert",), ("Cat",), ("Dan",))
+    with CaptureQueriesContext(connection) as asked:
+        owning.get(address)
+    for _more in range(5):
+        tournament(host, ("Ann",), ("Robert",), ("Cat",), ("Dan",))
+
+    with CaptureQueriesContext(connection) as asked_of_six:
+        shown = owning.get(address)
+
+    assert len(shown.context["page"].cards) == 6
+    assert len(asked_of_six) == len(asked)
