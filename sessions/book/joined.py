@@ -83,12 +83,14 @@ class Read:
     """The circles whose evenings are read as one: `circles` are their ids, the host's own first.
 
     `persons` tells of every player of a guest who that is, and of the host's own who are merged;
-    `names` are what those are called.
+    `names` are what those are called. `matched` is who of the host each player of a guest was
+    matched to, whoever that was merged into since.
     """
 
     circles: Sequence[uuid.UUID]
     persons: Mapping[uuid.UUID, uuid.UUID] = field(default_factory=dict)
     names: Mapping[uuid.UUID, str] = field(default_factory=dict)
+    matched: Mapping[uuid.UUID, uuid.UUID] = field(default_factory=dict)
 
     @property
     def alone(self) -> bool:
@@ -158,13 +160,10 @@ def _read(host: uuid.UUID, guests: Mapping[uuid.UUID, JoiningStep]) -> Read:
         for player, into in step.match.items()
     }
 
-    def person(player: uuid.UUID) -> uuid.UUID:
-        player = own.get(player, player)
-        into = match.get(player, player)
-        return own.get(into, into)
-
-    found = {player: person(player) for player in own}
-    return Read(circles, {each: is_ for each, is_ in found.items() if each != is_}, names)
+    matched = {player: match[is_] for player, is_ in own.items() if is_ in match}
+    persons = {each: own.get(into, into) for each, into in (own | matched).items()}
+    changed = {each: is_ for each, is_ in persons.items() if each != is_}
+    return Read(circles, changed, names, matched)
 
 
 def note_joining(joining: Joining) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -138,6 +139,8 @@ def members(circle: Circle, *, names: tuple[str, ...], known: bool = True) -> di
     if known and len(players) < len(names):
         players |= _spelled_otherwise(circle, names=names, players=players)
     players = {name: player.person for name, player in players.items()}
+    if known and len(players) < len(names):
+        players |= _called_in_guests(circle, names=names, players=players)
     read = read_wherever(circle)
     check_once(names, {name: read.person(player.pk) for name, player in players.items()})
     new = [Player(circle=circle, name=name) for name in names if name not in players]
@@ -173,6 +176,26 @@ def _spelled_otherwise(
     free = {alike(player.name): player for player in members}
     unknown = [name for name in names if name not in players]
     return {name: free.pop(alike(name)) for name in unknown if alike(name) in free}
+
+
+def _called_in_guests(
+    circle: Circle, *, names: tuple[str, ...], players: Mapping[str, Player]
+) -> dict[str, Player]:
+    """Return who is meant by a name that somebody has in a group which this one took in.
+
+    A name that two people have there is nobody's.
+    """
+    read = read_with(circle)
+    if read.alone:
+        return {}
+    guests = Player.objects.filter(circle__in=read.circles[1:], pk__in=[*read.matched])
+    meant: dict[str, set[uuid.UUID | None]] = defaultdict(set)
+    for player in guests:
+        meant[alike(player.name)].add(read.person(player.pk))
+    found = {name: meant[alike(name)] for name in names if name not in players}
+    persons = {each.pk: each for each in Player.objects.persons().filter(circle=circle)}
+    alone = {name: next(iter(ids)) for name, ids in found.items() if len(ids) == 1}
+    return {name: persons[each] for name, each in alone.items() if each is not None}
 
 
 def seat_players(evening: Evening, players: list[Player]) -> list[Seat]:

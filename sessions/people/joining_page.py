@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -185,13 +186,14 @@ def stands_of(circle: Circle, title: str) -> Stands:
 class JoinedWith:
     """A group that is joined with another; `part` are the two as the page that parts them has them.
 
-    None for whoever owns neither.
+    None for whoever owns neither. `unmatched` are those who sat down in a guest since.
     """
 
     id: str
     title: str
     is_guest: bool
     part: tuple[str, str] | None
+    unmatched: str = ""
 
 
 def joined_with(access: Access) -> list[JoinedWith]:
@@ -210,8 +212,16 @@ def joined_with(access: Access) -> list[JoinedWith]:
         two = (circle.pk, other) if circle.pk in owned else (other, circle.pk)
         part = (str(two[0]), str(two[1])) if two[0] in owned else None
         title = titles.get(other, _not_here())
-        found.append(JoinedWith(str(other), title, step.role == Joining.HOST, part))
+        is_guest = step.role == Joining.HOST
+        since = _unmatched(other, step.match) if is_guest else ""
+        found.append(JoinedWith(str(other), title, is_guest, part, since))
     return found
+
+
+def _unmatched(guest: uuid.UUID, match: Mapping[str, str]) -> str:
+    """Return the names of whoever sat down in a guest since it was joined, as a list in words."""
+    persons = Player.objects.persons().filter(circle=guest).exclude(pk__in=[*match])
+    return get_text_list([*persons.order_by("name").values_list("name", flat=True)], _("and"))
 
 
 def _not_here() -> str:

@@ -18,6 +18,7 @@ from napledger.games.web import money_format_of, sentence_of
 from napledger.money.pay_handles import TITLES
 from napledger.reading.faults import Fault
 from sessions.access.in_force import not_revoked
+from sessions.book.joined import Read, read_with
 from sessions.book.persons import merged_into, steps_in
 from sessions.book.submission import new_key
 from sessions.common.words import day_title, known_as, titles_of
@@ -100,23 +101,28 @@ Standings = Mapping[uuid.UUID, Standing]
 """What each player stands at by themself, by their id."""
 
 
-def standings_in(circle: Circle) -> Standings:
-    """Return what every player of a circle stands at, each for themself, in three queries."""
+def standings_in(circle: Circle, read: Read | None = None) -> Standings:
+    """Return what every player of a circle stands at, each for themself, in three queries.
+
+    Where it is `read` with others, that is of their evenings too, by whom players are matched to.
+    """
+    read = read or Read((circle.pk,))
     found: dict[uuid.UUID, Standing] = defaultdict(Standing)
-    shown = Evening.objects.shown(circle).order_by().values("pk")
-    seats = Seat.objects.filter(circle=circle, player__isnull=False, evening__in=shown)
+    shown = read.shown().order_by().values("pk")
+    seats = Seat.objects.filter(**read.where, player__isnull=False, evening__in=shown)
     closed = Q(evening__state=Evening.CLOSED)
     rows = seats.order_by().values_list("player", "evening__currency")
     for player, currency, nights, won, owed in rows.annotate(
         nights=Count("pk"), all_won=Sum("won"), all_owed=Sum("balance", filter=closed)
     ):
-        found[player] += Standing(nights, Counter({currency: won}), Counter({currency: owed or 0}))
+        who = read.matched.get(player, player)
+        found[who] += Standing(nights, Counter({currency: won}), Counter({currency: owed or 0}))
     held = Access.objects.filter(not_revoked(), circle=circle, player__isnull=False)
     for player, devices in held.order_by().values_list("player").annotate(Count("pk")):
         found[player] += Standing(devices=devices)
-    handles = PayHandle.objects.filter(circle=circle).order_by("service", "pk")
+    handles = PayHandle.objects.filter(**read.where).order_by("service", "pk")
     for player, service in handles.values_list("player", "service"):
-        found[player] += Standing(ways=(service,))
+        found[read.matched.get(player, player)] += Standing(ways=(service,))
     return found
 
 
@@ -155,10 +161,10 @@ class PeoplePage:
 
 
 def people_page(circle: Circle) -> PeoplePage:
-    """Return the people of a group, in eight queries at most."""
+    """Return the people of a group, in eight queries at most, and two where it took others in."""
     players = list(Player.objects.filter(circle=circle).order_by("name", "pk"))
     names = {player.pk: player.name for player in players}
-    standings = standings_in(circle)
+    standings = standings_in(circle, read_with(circle))
     mergings = _mergings(circle)
     into = merged_into(steps_in(circle.pk)) if circle.mergings else {}
     newest = {row.player_id: row for row in mergings}
@@ -306,7 +312,7 @@ def merge_page(
     )
     if player not in names or into not in names or player == into:
         return page
-    standings, all_of = standings_in(circle), _names_by_person(circle)
+    standings, all_of = standings_in(circle, read_with(circle)), _names_by_person(circle)
     one, other = (_together(standings, all_of[uuid.UUID(each)]) for each in (player, into))
     both = [TITLES[each] for each in one.ways if each in other.ways]
     words = {"ways": get_text_list(both, _("and")), "name": names[into]}
@@ -345,7 +351,7 @@ def part_page(circle: Circle, player_id: uuid.UUID) -> PartPage | None:
     if player_id not in into:
         return None
     player = Player.objects.select_related("person").get(circle=circle, pk=player_id)
-    standings = standings_in(circle)
+    standings = standings_in(circle, read_with(circle))
     everybody = set(_names_by_person(circle)[player.person_id])
     own = {each for each in everybody if player_id in _way(each, into)}
     return PartPage(

@@ -48,6 +48,7 @@ def merge_players(request: HttpRequest, circle_id: uuid.UUID) -> HttpResponse:
             key = read_key(sent.get("key", ""))
             service.merge_players(owner, player_id=player_id, into_id=into_id, key=key)
             return see_other(reverse("show-people", args=[circle_id]))
+        service.check_no_guest(owner.circle)
         service.check_two(owner.circle, player_id=player_id, into_id=into_id)
     except Fault as refused:
         fault = refused

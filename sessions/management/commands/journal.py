@@ -18,20 +18,21 @@ from napledger.evening.journal import STYLES, ClosingBalance, EveningMoves, Move
 from napledger.evening.kinds import CASH_KINDS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.checksum import closed_lines
+from sessions.book.joined import Read, read_with
 from sessions.book.open_book import key_of
 from sessions.exporting.cli import refusals
 from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.exporting.files import STANDARD, write_file
 from sessions.management.reading import ReadingCommand
-from sessions.models import Entry, Evening, Seat, Transfer
+from sessions.models import Circle, Entry, Evening, Seat, Transfer
 
 
-def nights_of(evenings: Iterable[Evening]) -> tuple[EveningMoves, ...]:
-    """Return evenings as nights of a journal, in five queries each."""
-    return tuple(map(_night_of, evenings))
+def nights_of(evenings: Iterable[Evening], read: Read | None = None) -> tuple[EveningMoves, ...]:
+    """Return evenings as nights of a journal, in five queries each; as they are `read`, if so."""
+    return tuple(_night_of(evening, read or Read((evening.circle_id,))) for evening in evenings)
 
 
-def _night_of(evening: Evening) -> EveningMoves:
+def _night_of(evening: Evening, read: Read) -> EveningMoves:
     seats = (
         Seat.objects.filter(circle=evening.circle_id, evening=evening)
         .select_related("player__person")
@@ -47,7 +48,7 @@ def _night_of(evening: Evening) -> EveningMoves:
         day=evening.played_on,
         title=", ".join(filter(None, [evening.title, evening.place, _seal(evening)])),
         currency=evening.currency,
-        accounts=tuple(_account(seat) for seat in seats),
+        accounts=tuple(_account(seat, read) for seat in seats),
         moves=tuple(
             Move(
                 entry=row.entry.number,
@@ -87,9 +88,9 @@ def _seal(evening: Evening) -> str:
     return f"seal {seal_of(last.digest)}" if last is not None else ""
 
 
-def _account(seat: Seat) -> ClosingBalance:
-    owner = KITTY if seat.player is None else str(seat.player.person_id)
-    return ClosingBalance(key_of(seat.number), owner, str(seat), seat.balance)
+def _account(seat: Seat, read: Read) -> ClosingBalance:
+    owner = KITTY if seat.player is None else str(read.person(seat.player.person_id))
+    return ClosingBalance(key_of(seat.number), owner, str(read.rename(seat)), seat.balance)
 
 
 def _why(row: Transfer) -> str:
@@ -117,8 +118,10 @@ class Command(ReadingCommand):
 
     def handle(self, *, file: str, overwrite: bool, **options: Any) -> None:
         circle, evening = options["circle"], options["evening"]
-        chosen = {"pk": evening} if circle is None else {"circle": circle}
-        nights = nights_of(Evening.objects.filter(**chosen).order_by("played_on", "pk"))
+        found = Circle.objects.filter(pk=circle).first()
+        read = None if found is None else read_with(found)
+        chosen = {"pk": evening} if read is None else read.where
+        nights = nights_of(Evening.objects.filter(**chosen).order_by("played_on", "pk"), read)
         if not nights:
             raise CommandError("there is no such evening here, or none in this circle")
         with refusals(file):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.http import QueryDict
 from django.test import Client
@@ -33,6 +35,7 @@ from sessions.models import Access, Circle, Evening, Joining, Link, Milestone, P
 from sessions.people.joining import join_groups, part_groups
 from sessions.people.joining_page import owned_beside
 from sessions.people.offers import offer_of, owner_who_offered
+from sessions.people.page import people_page
 from sessions.slate.as_of import slate_then
 from sessions.slate.balances import owing_evenings, sums_of, unpaid_evenings
 from sessions.slate.carrying import old_debts
@@ -585,6 +588,49 @@ def test_nothing_sent_breaks_the_page(owning: Client, guest: Group, host: Group)
     gone = f"{address}{uuid.uuid4()}/part/"
     for answer in (owning.get(gone), owning.post(gone, {"key": "\0"})):
         assert answer.headers["Location"] == f"/circles/{host[0].pk}/people/"
+
+
+def test_people_stand_there_with_what_they_have_in_both(
+    owning: Client, guest: Group, host: Group, started_in: Callable[..., Evening]
+) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    started_in(guest[1], "Carl", "Dora", played_on="2026-11-13")
+
+    page = people_page(host[0])
+    assert {each.name: [*each.facts] for each in page.persons} == {
+        "Ann": ["up 6p in all", "is owed 6p", "1 evening"],
+        "Carl": ["nothing owed", "2 evenings"],
+        "Robert": ["nothing owed", "2 evenings"],
+    }
+    shown = owning.get(f"/circles/{host[0].pk}/people/").content.decode()
+    assert "Since then Dora sat down at a table of Thursdays" in shown
+    here = f"/circles/{guest[0].pk}/people/"
+    assert "Two names, one person?" not in owning.get(here).content.decode()
+    ids = people(guest[0])
+    asked = owning.get(f"{here}merge/", {"player": ids["Bob"], "into": ids["Carl"]})
+    assert "merge them there" in asked.content.decode()
+
+
+def test_a_name_of_the_guest_s_seats_who_that_is(
+    guest: Group, host: Group, started_in: Callable[..., Evening]
+) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+
+    evening = started_in(host[1], "Ann", "bob", played_on="2026-11-20")
+
+    assert [seat.player.name for seat in evening.seats.exclude(player=None)] == ["Ann", "Robert"]
+    assert sorted(people(host[0])) == ["Ann", "Carl", "Robert"]
+
+
+def test_the_journal_of_the_host_has_both(guest: Group, host: Group, tmp_path: Path) -> None:
+    join(guest, host, Bob="Robert", Carl="Carl")
+    file = tmp_path / "journal"
+
+    call_command("journal", str(file), circle=host[0].pk, format="hledger")
+
+    text = file.read_text()
+    assert ["2026-11-05" in text, "2026-11-12" in text] == [True, True]
+    assert ["Robert" in text, "Bob" in text] == [True, False]
 
 
 def test_at_home_they_are_one_card(guest: Group, host: Group) -> None:
