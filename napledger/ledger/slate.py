@@ -98,7 +98,7 @@ def paid_in_order(
         legs = legs_of(left, payment) if 0 < payment.amount <= min(owed, due) else None
         found.append(legs)
         if legs is not None:
-            left = less(left, legs)
+            _pay(left, legs)
             sums[payment.payer] += payment.amount
             sums[payment.payee] -= payment.amount
     return found
@@ -150,10 +150,14 @@ def net_of(legs: Sequence[Leg]) -> dict[str, int]:
 def less(slate: Sequence[Ledger], legs: Sequence[Leg]) -> list[dict[str, int]]:
     """Return the evenings' ledgers with these legs paid."""
     left = [dict(ledger) for ledger in slate]
+    _pay(left, legs)
+    return left
+
+
+def _pay(left: Sequence[dict[str, int]], legs: Sequence[Leg]) -> None:
     for leg in legs:
         left[leg.ledger][leg.payment.payer] += leg.payment.amount
         left[leg.ledger][leg.payment.payee] -= leg.payment.amount
-    return left
 
 
 def _walked_all(
@@ -184,8 +188,10 @@ def _path(
         for place, ledger in owing:
             for payee in [who for who in ledger if ledger[who] > 0 and who not in found]:
                 found[payee] = (*found[payer], Leg(place, PlannedPayment(payer, payee, 0)))
+                if payee in payees:
+                    return found[payee]
                 waiting.append(payee)
-    return next((path for party, path in found.items() if path and party in payees), None)
+    return None
 
 
 def _rooms(left: Sequence[Ledger], path: Sequence[Leg]) -> list[int]:

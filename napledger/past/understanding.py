@@ -53,7 +53,7 @@ from napledger.past.spreadsheet import CellSheet
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
 
-NIGHTS_MAX = 600
+NIGHTS_MAX = PAYMENTS_MAX = 600
 SLIPS_MAX = 200
 """With more cells that are not understood it is another kind of table."""
 
@@ -86,6 +86,9 @@ class _Reading:
             return Understood(shape, needs_year=True)
         if shape == PAYMENTS:
             payments = tuple(self._payments())
+            if len(payments) > PAYMENTS_MAX:
+                sentence = "at most {most} payments are brought in at once"
+                raise Fault("", sentence, most=PAYMENTS_MAX)
             names = [name for each in payments for name in (each.payer, each.payee)]
             return Understood(
                 shape,

@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import logging
 import uuid
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -127,11 +129,29 @@ def kept_now(circle: Circle, scope: Scope) -> CircleFigures | None:
     return kept
 
 
+_later: ContextVar[bool] = ContextVar("later", default=False)
+
+
+@contextmanager
+def counted_later() -> Iterator[None]:
+    """Count nothing of what is written in the block: who writes much counts it at the end.
+
+    Only for evenings that have ended, and are not reopened.
+    """
+    token = _later.set(True)
+    try:
+        yield
+    finally:
+        _later.reset(token)
+
+
 def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
     """Count an evening after an entry, if it has ended and its figures move by that.
 
-    One that is open again counts no more.
+    One that is open again counts no more. Within `counted_later` nothing is.
     """
+    if _later.get():
+        return
     if evening.state == Evening.OPEN:
         if entry.kind == REOPEN:
             _keep_aggregates(evening.circle, [_ended(evening)])
