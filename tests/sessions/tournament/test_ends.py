@@ -23,8 +23,9 @@ def at(tournament: Tournament, place: str = "") -> str:
     return f"/circles/{tournament.circle_id}/tournaments/{tournament.pk}/{place}"
 
 
+@pytest.mark.usefixtures("evening")
 def test_one_of_which_no_round_has_begun_is_thrown_away(
-    owner: Client, circle: Circle, make: Make, post: Post, evening: Evening
+    owner: Client, circle: Circle, make: Make, post: Post
 ) -> None:
     link = Link.objects.create(
         circle=circle, role=Role.WATCHER, hides_amounts=True, token_hash="w" * 64
