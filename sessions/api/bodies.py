@@ -198,13 +198,18 @@ class PartingSent(Sent):
     holder: Name
 
 
-class SlatePaySent(Sent):
-    """A payment over some evenings, or all that clears them where `from` is left out."""
+class TablesPaySent(Sent):
+    """A payment over all tables, or all that clears them where `from` is left out."""
 
-    evenings: Annotated[tuple[EveningId, ...], *several(1, EVENINGS_MAX)]
     from_: Annotated[Party | None, *FROM] = None
     to: Party | None = None
     amount: Amount | None = None
+
+
+class SlatePaySent(TablesPaySent, kw_only=True):
+    """A payment over some evenings, or all that clears them where `from` is left out."""
+
+    evenings: Annotated[tuple[EveningId, ...], *several(1, EVENINGS_MAX)]
 
 
 class PastSent(Sent):
@@ -301,6 +306,12 @@ class RoundSent(Sent):
     """The round that is drawn begins; `version` is the tournament’s as it was seen, if given."""
 
     version: Amount | None = None
+
+
+class TablesStateSent(Sent):
+    """How far all tables are taken: play ends, or whatever is being settled is closed."""
+
+    state: Literal["reviewing", "closed"]
 
 
 class DrawSent(RoundSent, kw_only=True):

@@ -17,7 +17,7 @@ from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import CODE_CHARACTERS
 from napledger.reading.faults import Fault
 from napledger.reading.readers import ID
-from sessions.api.bodies import SlatePaySent, TakeBackSent
+from sessions.api.bodies import SlatePaySent, TablesPaySent, TakeBackSent
 from sessions.api.calls import (
     CIRCLE,
     CircleToRecord,
@@ -111,7 +111,7 @@ def show_slate(request: HttpRequest, at: CircleToWatch, evening: Picked) -> Any:
     by_currency: dict[str, list[Unpaid]] = {}
     for each in unpaid_evenings(access.circle, among=picked):
         by_currency.setdefault(each.evening.currency, []).append(each)
-    return Slate(sections=[_section(money, found) for money, found in by_currency.items()])
+    return Slate(sections=[section_of(money, found) for money, found in by_currency.items()])
 
 
 @router.get(f"{SLATE}/along", response=Along)
@@ -135,7 +135,7 @@ def pay(request: HttpRequest, at: CircleToRecord, key: Key, sent: Sent[SlatePayS
     entries = service.pay_from_slate(
         access.circle,
         evening_ids=_evenings(said.evenings),
-        payment=_payment(said),
+        payment=payment_sent(said),
         submission=submission,
     )
     return Status(201, SlatePaid(entries=entries, key=submission.key))
@@ -159,7 +159,7 @@ def _latest(access: Access) -> list[uuid.UUID]:
     return [pk for mine in latest for pk in mine.values_list("pk", flat=True)]
 
 
-def _section(currency: str, unpaid: Sequence[Unpaid]) -> SlateSection:
+def section_of(currency: str, unpaid: Sequence[Unpaid]) -> SlateSection:
     names = {party: name for each in unpaid for party, name in each.names.items()}
     names[KITTY] = KITTY
     sums = outstanding([each.ledger for each in unpaid])
@@ -194,7 +194,7 @@ def _evenings(sent: Sequence[str]) -> frozenset[uuid.UUID]:
     return frozenset(map(uuid.UUID, sent))
 
 
-def _payment(sent: SlatePaySent) -> PlannedPayment | None:
+def payment_sent(sent: TablesPaySent) -> PlannedPayment | None:
     """Return the payment that was made, None for all of them."""
     said = (sent.from_, sent.to, sent.amount)
     if said == (None, None, None):

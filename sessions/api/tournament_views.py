@@ -11,13 +11,23 @@ from django.http import HttpRequest
 from ninja import Router, Status
 
 from napledger.games import games
+from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_line
 from napledger.tournament.draw import MITCHELL
-from sessions.api.bodies import ComingsSent, DrawSent, ExchangeSent, RoundSent, TournamentSent
+from sessions.api.bodies import (
+    ComingsSent,
+    DrawSent,
+    ExchangeSent,
+    RoundSent,
+    TablesPaySent,
+    TablesStateSent,
+    TournamentSent,
+)
 from sessions.api.calls import (
     CIRCLE,
     CircleToOwn,
+    CircleToRecord,
     CircleToWatch,
     Key,
     Sent,
@@ -26,9 +36,12 @@ from sessions.api.calls import (
     submission_of,
 )
 from sessions.api.schemas import Answer, Currency, State
+from sessions.api.slate_views import Slate, SlatePaid, payment_sent, section_of
 from sessions.book.submission import recorder_of
-from sessions.models import Access
+from sessions.models import Access, Evening
 from sessions.models import Tournament as TournamentRow
+from sessions.slate.balances import unpaid_evenings
+from sessions.slate.service import pay_from_slate
 from sessions.starting.places import this_night
 from sessions.tournament import service
 from sessions.tournament.drawing import drawn_in, names_in, tables_of, tournament_of
@@ -36,7 +49,7 @@ from sessions.tournament.forms import LASTS_MAX, PAIRS, TITLE_MAX, NamesSent, re
 from sessions.tournament.service import FormSent
 from sessions.tournament.standings import standings_of
 
-router = Router(tags=["Tournaments"])
+router = Router(tags=["Tournaments"], by_alias=True)
 
 TOURNAMENTS = f"{CIRCLE}/tournaments"
 TOURNAMENT = f"{TOURNAMENTS}/{{uuid:tournament_id}}"
@@ -97,6 +110,19 @@ class TournamentInFull(Tournament):
     ranking: list[TournamentStanding]
 
 
+class HinderedTable(Answer):
+    """A table that stays as it is, by its evening, and why."""
+
+    evening: uuid.UUID
+    detail: str
+
+
+class TournamentTaken(TournamentInFull):
+    """A tournament whose tables were taken further, and those that were not."""
+
+    hindered: list[HinderedTable]
+
+
 class TournamentsPage(Answer):
     """The tournaments of a circle, the newest first."""
 
@@ -107,7 +133,8 @@ class TournamentsPage(Answer):
 def list_tournaments(request: HttpRequest, at: CircleToWatch) -> Any:
     """The tournaments of a circle."""
     access = circle_access(request, at)
-    rows = TournamentRow.objects.filter(circle=access.circle_id).order_by("-played_on", "-id")
+    rows = TournamentRow.objects.shown().filter(circle=access.circle_id)
+    rows = rows.order_by("-played_on", "-id")
     return {"items": [Tournament.about(row, ended=row.ended_at is not None) for row in rows]}
 
 
@@ -201,6 +228,95 @@ def begin_round(
         sent,
         lambda access, row, _said, form: service.begin_round(access, row, at=form),
     )
+
+
+@router.post(f"{TOURNAMENT}/draws/take-back", response=CHANGED)
+def take_draw_back(
+    request: HttpRequest, at: CircleToOwn, tournament_id: uuid.UUID, key: Key, sent: Sent[RoundSent]
+) -> Any:
+    """Take back the draw of a later round that has not begun."""
+    return _changed(
+        request,
+        at,
+        tournament_id,
+        key,
+        sent,
+        lambda access, row, _said, form: service.take_draw_back(access, row, at=form),
+    )
+
+
+@router.post(f"{TOURNAMENT}/throw-away", response=CHANGED)
+def throw_tournament_away(
+    request: HttpRequest, at: CircleToOwn, tournament_id: uuid.UUID, key: Key, sent: Sent[RoundSent]
+) -> Any:
+    """Let a tournament of which no round has begun leave every list."""
+    return _changed(
+        request,
+        at,
+        tournament_id,
+        key,
+        sent,
+        lambda access, row, _said, form: service.throw_away(access, row, at=form),
+    )
+
+
+STEPS = {Evening.REVIEWING: service.end_play, Evening.CLOSED: service.close_tables}
+
+
+@router.post(f"{TOURNAMENT}/state", response={201: TournamentTaken})
+def change_tables(
+    request: HttpRequest,
+    at: CircleToRecord,
+    tournament_id: uuid.UUID,
+    key: Key,
+    sent: Sent[TablesStateSent],
+) -> Any:
+    """End play at every table, or close those being settled; all closed, the tournament ends."""
+    access = circle_access(request, at)
+    said = sent.read()
+    submission = submission_of(request, key, sent.fields, recorder=recorder_of(access))
+    row = tournament_of(access, tournament_id)
+    hindered = STEPS[said.state](access, row, key=submission.key)
+    left = [
+        HinderedTable(evening=each.table.evening_id, detail=sentence_of(each.fault))
+        for each in hindered
+    ]
+    row.refresh_from_db()
+    return Status(201, TournamentTaken.about(_in_full(row), hindered=left))
+
+
+@router.get(f"{TOURNAMENT}/slate", response=Slate)
+def show_tournament_slate(request: HttpRequest, at: CircleToWatch, tournament_id: uuid.UUID) -> Any:
+    """Who pays whom over all tables: what is unpaid of just these evenings."""
+    access = circle_access(request, at)
+    row = tournament_of(access, tournament_id)
+    unpaid = unpaid_evenings(access.circle, among=_evenings_of(row))
+    return Slate(sections=[section_of(row.currency, unpaid)] if unpaid else [])
+
+
+@router.post(f"{TOURNAMENT}/slate/payments", response={201: SlatePaid})
+def pay_in_tournament(
+    request: HttpRequest,
+    at: CircleToRecord,
+    tournament_id: uuid.UUID,
+    key: Key,
+    sent: Sent[TablesPaySent],
+) -> Any:
+    """Mark a payment over all tables as made, or all of them; taken back as any of the slate."""
+    access = circle_access(request, at)
+    said = sent.read()
+    submission = submission_of(request, key, sent.fields, recorder=recorder_of(access))
+    entries = pay_from_slate(
+        access.circle,
+        evening_ids=_evenings_of(tournament_of(access, tournament_id)),
+        payment=payment_sent(said),
+        submission=submission,
+    )
+    return Status(201, SlatePaid(entries=entries, key=submission.key))
+
+
+def _evenings_of(row: TournamentRow) -> list[uuid.UUID]:
+    return [each.evening_id for each in tables_of(row)]
 
 
 RoundT = TypeVar("RoundT", bound=RoundSent)

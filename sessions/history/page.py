@@ -38,7 +38,7 @@ from sessions.common.words import (
     titles_of,
 )
 from sessions.history.let_in import let_in_words
-from sessions.models import Access, Circle, Entry, Evening, Milestone, Player, Seat, Tournament
+from sessions.models import Access, Circle, Entry, Evening, Milestone, Seat, Tournament
 from sessions.models.evenings import KITTY_SEAT
 
 
@@ -140,7 +140,6 @@ class CirclePage:
     name: str
     let_in: Sequence[str]
     had_tournaments: bool
-    is_large: bool
     alarm: str = ""
 
 
@@ -336,10 +335,6 @@ def open_and_newest(circles: Collection[uuid.UUID]) -> list[Evening]:
     )
 
 
-LARGE = 6
-"""From how many players of a group on several tables are offered: two tables of three."""
-
-
 def circle_page(
     circle: Circle, *, sent: QueryDict | None = None, name: str | None = None, alarm: str = ""
 ) -> CirclePage:
@@ -360,10 +355,9 @@ def circle_page(
     # The first line of its chain, which every group with an evening has, says what else it is.
     lines = Milestone.objects.filter(Q(kind=Milestone.LET_IN) | Q(number=1), circle=circle.pk)
     told = lines.order_by("-number").annotate(
-        had=Exists(Tournament.objects.filter(**read.where)),
-        large=Exists(Player.objects.filter(circle=circle.pk)[LARGE - 1 :]),
+        had=Exists(Tournament.objects.shown().filter(**read.where)),
     )
-    about = told.values("kind", "at", "had", "large")
+    about = told.values("kind", "at", "had")
     return CirclePage(
         circle=circle_card(circle, evenings=many.total(), title=known_as(circle), games=played),
         games=played,
@@ -374,7 +368,6 @@ def circle_page(
         name=circle.name if name is None else name,
         let_in=let_in_words(line["at"] for line in about if line["kind"] == Milestone.LET_IN),
         had_tournaments=any(line["had"] for line in about),
-        is_large=any(line["large"] for line in about),
         alarm=alarm,
     )
 

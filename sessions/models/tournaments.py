@@ -13,6 +13,14 @@ from sessions.models.evenings import Evening
 from sessions.models.rows import KEY_CHARACTERS_MAX, CircleKey, CircleRow
 
 
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    """Tournaments, as lists ask for them."""
+
+    def shown(self) -> TournamentQuerySet:
+        """Leave out what was thrown away: ended before any round had begun."""
+        return self.exclude(rounds=0, ended_at__isnull=False)
+
+
 class Tournament(CircleRow):
     """Several tables of one group, round after round; each table of a round is an evening.
 
@@ -44,6 +52,8 @@ class Tournament(CircleRow):
     last_key = models.CharField(max_length=KEY_CHARACTERS_MAX, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = TournamentQuerySet.as_manager()
 
     class Meta:
         constraints = [

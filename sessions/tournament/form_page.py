@@ -127,7 +127,7 @@ def _form(offer: Offer, fields: QueryDict) -> TournamentForm:
 
 def _who_came_last(circle: Circle) -> list[str]:
     """Return the names of whoever played in the last tournament, or on the group's last day."""
-    last = Tournament.objects.filter(circle=circle).order_by("-played_on", "-id").first()
+    last = Tournament.objects.shown().filter(circle=circle).order_by("-played_on", "-id").first()
     players = Player.objects.persons().filter(circle=circle).order_by("name")
     if last is not None:
         ids = {who for each in playing_in(last) for who in each}

@@ -57,7 +57,7 @@ CARDS_MAX = 100
 
 
 def tournaments_page(circle: Circle) -> TournamentsPage:
-    mine = Tournament.objects.filter(**read_with(circle).where).select_related("circle")
+    mine = Tournament.objects.shown().filter(**read_with(circle).where).select_related("circle")
     found = mine.order_by("-played_on", "-id")[:CARDS_MAX]
     circles = {circle.pk: circle}
     for each in found:
@@ -183,7 +183,16 @@ class TournamentPage:
     @property
     def goes_on(self) -> bool:
         """Return whether cards are played at any table."""
-        return any(t.evening.state == Evening.OPEN for each in self.rounds for t in each.tables)
+        return Evening.OPEN in self._states
+
+    @property
+    def is_settled(self) -> bool:
+        """Return whether every table is closed."""
+        return self._states == {Evening.CLOSED}
+
+    @property
+    def _states(self) -> set[str]:
+        return {table.evening.state for each in self.rounds for table in each.tables}
 
     @property
     def sits(self) -> tuple[int, Sequence[tuple[int, str]], str]:
@@ -243,7 +252,7 @@ def tournament_page(
             (get_text_list([names[who] for who in each], _("and")), ",".join(each), each[0])
             for each in playing_in(tournament)
         ),
-        may_own=may_own,
+        may_own=may_own and tournament.ended_at is None,
         may_record=may_record,
         hindered=tuple(
             (

@@ -18,7 +18,7 @@ from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import read_id
 from napledger.tournament.draw import exchanged
 from sessions.access.locks import locked_access
-from sessions.access.roles import OWN
+from sessions.access.roles import OWN, RECORD
 from sessions.book.open_book import open_book
 from sessions.book.submission import KeyReused, Submission, beginning, recorder_of
 from sessions.models import Access, Circle, Evening, Player, Tournament, TournamentTable
@@ -183,6 +183,33 @@ def change_players(
     return _changed(access, tournament, at=at, change=change)
 
 
+def take_draw_back(access: Access, tournament: Tournament, *, at: FormSent) -> Tournament:
+    """Return it without the draw of a later round that has not begun: nothing is to come then."""
+
+    def take_back(mine: Tournament) -> None:
+        if not mine.rounds:
+            raise Fault("", "its first round has not begun: throw the tournament away instead")
+        if not is_drawn(mine):
+            raise Fault("", "no round is drawn that has not begun")
+        del mine.draws[mine.rounds :]
+
+    return _changed(access, tournament, at=at, change=take_back)
+
+
+def throw_away(access: Access, tournament: Tournament, *, at: FormSent) -> Tournament:
+    """Return it ended before any round began, so that no list shows it any more.
+
+    As with an evening nothing is deleted. Raises Fault where a round has begun.
+    """
+
+    def throw(mine: Tournament) -> None:
+        if mine.rounds:
+            raise Fault("", "a round has begun: end play and close its tables instead")
+        mine.ended_at = timezone.now()
+
+    return _changed(access, tournament, at=at, change=throw)
+
+
 def begin_round(access: Access, tournament: Tournament, *, at: FormSent) -> Tournament:
     """Return it with every table of the round that is drawn begun as an evening, all or none.
 
@@ -239,16 +266,19 @@ def end_play(access: Access, tournament: Tournament, *, key: str) -> list[Hinder
 
 
 def close_tables(access: Access, tournament: Tournament, *, key: str) -> list[Hindered]:
-    """Close every table that is being settled, and end the tournament; return what is left open.
+    """Close every table that is being settled; return those where something is in the way.
 
-    What was not paid stays on the slate, as after any evening.
+    With all closed, by this or one by one, the tournament ends, unless a round is drawn that is to
+    come. What was not paid stays on the slate, as after any evening.
     """
     left = _at_each(access, tournament, Evening.REVIEWING, key=key)
-    tables = tables_of(tournament)
-    if not left and all(each.evening.state == Evening.CLOSED for each in tables):
-        Tournament.objects.filter(circle=tournament.circle_id, pk=tournament.pk).update(
-            ended_at=timezone.now()
-        )
+    with transaction.atomic():
+        mine = _locked(access, tournament, action=RECORD)
+        settled = all(each.evening.state == Evening.CLOSED for each in tables_of(mine))
+        if mine.ended_at is None and settled and not is_drawn(mine):
+            mine.ended_at = timezone.now()
+            mine.version += 1
+            mine.save_fields("ended_at", "version")
     return left
 
 
@@ -265,9 +295,7 @@ def _changed(
 ) -> Tournament:
     """Return the tournament changed, once for each key; raise OtherPhoneFirst where it is newer."""
     with transaction.atomic():
-        locked_access(access, action=OWN)
-        found = Tournament.objects.select_related("circle").filter(circle=access.circle_id)
-        mine = found.get(pk=tournament.pk)
+        mine = _locked(access, tournament, action=OWN)
         if mine.last_key == at.key:
             return mine
         if at.version is not None and mine.version != at.version:
@@ -277,8 +305,15 @@ def _changed(
         change(mine)
         mine.version += 1
         mine.last_key = at.key
-        mine.save_fields("contestants", "draws", "rounds", "way", "version", "last_key")
+        mine.save_fields("contestants", "draws", "rounds", "way", "version", "last_key", "ended_at")
     return mine
+
+
+def _locked(access: Access, tournament: Tournament, *, action: str) -> Tournament:
+    """Return the tournament as it stands now, its circle's lock held; raise Http404 who may not."""
+    locked_access(access, action=action)
+    found = Tournament.objects.select_related("circle").filter(circle=access.circle_id)
+    return found.get(pk=tournament.pk)
 
 
 def _at_each(access: Access, tournament: Tournament, state: str, *, key: str) -> list[Hindered]:

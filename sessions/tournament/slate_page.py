@@ -26,7 +26,7 @@ from sessions.settling.paying import PaymentDue, payment_due
 from sessions.settling.payment_cards import DebtCard, takes_in_words
 from sessions.slate.balances import Unpaid, unpaid_evenings
 from sessions.slate.page import Clearing, PaidLately, SlatePayment, clearing_of, paid_lately
-from sessions.tournament.drawing import table_title, tables_of
+from sessions.tournament.drawing import is_drawn, table_title, tables_of
 from sessions.tournament.page import title_of
 from sessions.tournament.standings import etag_of
 
@@ -67,6 +67,7 @@ class TournamentSlatePage:
     may_record: bool
     etag: str
     closed: bool
+    may_close: bool
     alarms: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -79,6 +80,9 @@ def tournament_slate_page(
 ) -> TournamentSlatePage:
     """Return the page: the unpaid of just these evenings, by the slate's own way."""
     tables = tables_of(tournament)
+    states = {each.evening.state for each in tables}
+    closed = states == {Evening.CLOSED}
+    over = tournament.ended_at is not None or is_drawn(tournament)
     ids = [each.evening_id for each in tables]
     unpaid = unpaid_evenings(tournament.circle, among=ids)
     settled = {each.evening.pk for each in unpaid}
@@ -110,7 +114,11 @@ def tournament_slate_page(
         key=new_key(),
         may_record=may_record,
         etag=etag_of(tournament),
-        closed=all(each.evening.state == Evening.CLOSED for each in tables),
+        closed=closed,
+        may_close=may_record
+        and Evening.OPEN not in states
+        and bool(states)
+        and not (closed and over),
         alarms=((fault.path, sentence_of(fault)),) if fault is not None else (),
     )
 

@@ -18,7 +18,13 @@ from sessions.access.hosts import host_shown
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.access.service import make_link
-from sessions.book.submission import read_key, read_own_key, recorder_of, submission_of
+from sessions.book.submission import (
+    new_key,
+    read_key,
+    read_own_key,
+    recorder_of,
+    submission_of,
+)
 from sessions.common.http import UNPROCESSABLE, see_other, status_of
 from sessions.models import Access, Role, Tournament
 from sessions.slate import service as slate
@@ -40,6 +46,8 @@ from sessions.tournament.slate_page import tournament_pay_page, tournament_slate
 from sessions.tournament.standings import etag_of
 
 NOTHING_NEW, OUT_OF_DATE = 204, 205
+
+LIST = "list-tournaments"
 
 EVERYBODY, NOBODY, FOR_COUNTERS = "everybody", "nobody", "counters"
 """What buttons of the form send as `step`; the form comes back as it was filled in."""
@@ -190,6 +198,40 @@ def draw_round(request: HttpRequest, access: Access, tournament: Tournament) -> 
         service.draw_again(access, tournament, way=request.POST.get("way", ""), at=at)
 
     return _act(request, access, tournament, act)
+
+
+@require_POST
+@of_tournament(OWN)
+def take_draw_back(request: HttpRequest, access: Access, tournament: Tournament) -> HttpResponse:
+    """Take back the draw of a round that is not to be played."""
+
+    def act() -> None:
+        service.take_draw_back(access, tournament, at=sent_with(request.POST))
+
+    return _act(request, access, tournament, act)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_tournament(OWN)
+def throw_tournament_away(
+    request: HttpRequest, access: Access, tournament: Tournament
+) -> HttpResponse:
+    """Ask whether a tournament of which no round has begun is to go, or let it go."""
+    if request.method != "POST":
+        if tournament.rounds or tournament.ended_at is not None:
+            return _to(tournament)
+        shown = {
+            "title": title_of(tournament),
+            "key": new_key(),
+            "version": tournament.version,
+            "table": reverse("show-tournament", args=[tournament.circle_id, tournament.pk]),
+        }
+        return render(request, "tournament/throw_away.html", shown)
+
+    def act() -> None:
+        service.throw_away(access, tournament, at=sent_with(request.POST))
+
+    return _act(request, access, tournament, act, then=LIST)
 
 
 @require_POST
@@ -361,4 +403,5 @@ def _act(
 
 
 def _to(tournament: Tournament, name: str = "show-tournament") -> HttpResponse:
-    return see_other(reverse(name, args=[tournament.circle_id, tournament.pk]))
+    of = [tournament.circle_id] if name == LIST else [tournament.circle_id, tournament.pk]
+    return see_other(reverse(name, args=of))

@@ -10,6 +10,7 @@ from django.test import Client
 from sessions.common.words import titles_of
 from sessions.models import Circle, Evening, Seat
 from tests.addresses import at
+from tests.support.access import let_in
 from tests.support.history import text
 from tests.support.nights import Record, Start
 from tests.support.starting import close
@@ -88,6 +89,32 @@ def test_a_circle_without_an_evening_says_so(owner: Client, circle: Circle) -> N
 
     assert "No evening yet." in page
     assert f'href="/circles/{circle.pk}/start/"' in page
+
+
+def test_several_tables_are_offered_to_every_owner_and_to_others_where_there_was_a_tournament(
+    owner: Client, circle: Circle
+) -> None:
+    recorder = let_in(owner, circle, called="Ben's phone", role="recorder")
+    offer = f'href="/circles/{circle.pk}/tournaments/"'
+    assert circle.players.count() == 0
+    assert offer in owner.get(url(circle)).content.decode()
+    assert offer not in recorder.get(url(circle)).content.decode()
+    form = {"game": "nap", "preset": "hoyle", "stake": "1", "currency": "counters", "way": "mixed"}
+    form |= {
+        "key": "01a225c3-0000-7000-8000-000000000001",
+        "others": "Ann, Ben, Cat, Dan",
+        "table_size": "2",
+    }
+
+    assert owner.post(f"/circles/{circle.pk}/tournaments/new/", form).status_code == 303
+
+    assert offer in recorder.get(url(circle)).content.decode()
+    night = circle.tournaments.get()
+    thrown = {"key": "01a225c3-0000-7000-8000-000000000002", "version": "1"}
+    address = f"/circles/{circle.pk}/tournaments/{night.pk}/throw-away/"
+    assert owner.post(address, thrown).status_code == 303
+    assert offer not in recorder.get(url(circle)).content.decode()
+    assert offer in owner.get(url(circle)).content.decode()
 
 
 def test_a_circle_that_nobody_named_goes_by_those_who_began_it_whoever_sat_last(

@@ -202,6 +202,8 @@ ROWS: dict[str, tuple[str | None, str | None]] = {
     "print-tables": (WATCHER, None),
     "print-codes": (None, OWNER),
     "draw-round": (None, OWNER),
+    "take-draw-back": (None, OWNER),
+    "throw-tournament-away": (OWNER, OWNER),
     "exchange-two": (None, OWNER),
     "change-players": (None, OWNER),
     "begin-round": (None, OWNER),

@@ -101,5 +101,5 @@ def test_what_is_said_is_read() -> None:
 
     assert CorrectionSent.read(said) == CorrectionSent("void", "misheard")
     assert PriceSent.read({"counters": None, "amount": 5}) == PriceSent(amount=5)
-    assert SlatePaySent.read({"evenings": ["e"], "from": None}) == SlatePaySent(("e",))
+    assert SlatePaySent.read({"evenings": ["e"], "from": None}) == SlatePaySent(evenings=("e",))
     assert PaySent.read({"from": "Ann", "to": "Ben", "amount": 7}) == PaySent("Ann", "Ben", 7)

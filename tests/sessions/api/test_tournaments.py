@@ -104,3 +104,109 @@ def test_somebody_comes_late_somebody_goes_and_two_change_places(
     ):
         refused = owner_program.post(f"{path}/{place}", sent)
         assert (refused.status_code, refused.json()["path"]) == (422, at), refused.json()
+
+
+def at_each_table(answer: Any) -> list[str]:
+    """Return what state each table of the first round is in."""
+    assert answer.status_code == 201, answer.json()
+    return [table["state"] for table in answer.json()["draws"][0]["tables"]]
+
+
+def played(owner_program: Program, circle_path: str) -> str:
+    """Return the path of a tournament with one deal at each of its two tables."""
+    made = owner_program.post(f"{circle_path}/tournaments", NAP)
+    path = f"{circle_path}/tournaments/{made.json()['id']}"
+    begun = owner_program.post(f"{path}/rounds", {})
+    for table in begun.json()["draws"][0]["tables"]:
+        evening = f"{circle_path}/evenings/{table['evening']}"
+        owner_program.post(f"{evening}/baton")
+        deal = {"kind": "deal", "caller": table["players"][0][0], "call": "3", "made": True}
+        assert owner_program.post(f"{evening}/entries", deal).status_code == 201
+    return path
+
+
+def test_play_ends_is_paid_over_all_tables_and_all_are_closed(
+    owner_program: Program, watcher: Program, recorder: Program, circle_path: str
+) -> None:
+    path = played(owner_program, circle_path)
+    assert watcher.post(f"{path}/state", {"state": "reviewing"}).status_code == 403
+    assert watcher.get(f"{path}/slate").json() == {"sections": []}
+
+    ended = recorder.post(f"{path}/state", {"state": "reviewing"})
+
+    assert at_each_table(ended) == ["reviewing", "reviewing"]
+    assert (ended.json()["hindered"], ended.json()["ended"]) == ([], False)
+    (section,) = watcher.get(f"{path}/slate").json()["sections"]
+    assert section["currency"] == "GBP"
+    assert len(section["evenings"]) == 2
+    assert [each["amount"] for each in section["payments"]] == [15, 15]
+    one = {name: section["payments"][0][name] for name in ("from", "to", "amount")}
+    assert recorder.post(f"{path}/slate/payments", one).json()["entries"] == 1
+    assert len(watcher.get(f"{path}/slate").json()["sections"][0]["payments"]) == 1
+    paid = recorder.post(f"{path}/slate/payments", {}, Idempotency_Key="all-that-is-left").json()
+    assert paid == {"entries": 1, "key": "all-that-is-left"}
+    assert watcher.get(f"{path}/slate").json() == {"sections": []}
+    back = f"{circle_path}/slate/payments/take-back"
+    assert recorder.post(back, {"key": "all-that-is-left"}).status_code == 201
+    assert len(watcher.get(f"{path}/slate").json()["sections"][0]["payments"]) == 1
+    refused = recorder.post(f"{path}/state", {"state": "open"})
+    assert (refused.status_code, refused.json()["path"]) == (422, "state")
+
+    closed = recorder.post(f"{path}/state", {"state": "closed"})
+
+    assert at_each_table(closed) == ["closed", "closed"]
+    assert (closed.json()["hindered"], closed.json()["ended"]) == ([], True)
+    assert len(watcher.get(f"{path}/slate").json()["sections"][0]["payments"]) == 1
+
+
+def test_a_table_that_needs_a_word_is_told(owner_program: Program, circle_path: str) -> None:
+    sent = NAP | {"players": list("ABCDEFGH"), "game": "whist", "table_size": 4}
+    sent |= {"rules": {"preset": "hoyle"}}
+    made = owner_program.post(f"{circle_path}/tournaments", sent)
+    path = f"{circle_path}/tournaments/{made.json()['id']}"
+    begun = owner_program.post(f"{path}/rounds", {})
+    table = begun.json()["draws"][0]["tables"][1]
+    evening = f"{circle_path}/evenings/{table['evening']}"
+    owner_program.post(f"{evening}/baton")
+    deal = {"kind": "deal", "tricks": {table["players"][0][0]: 9}}
+    written = owner_program.post(f"{evening}/entries", deal)
+    assert written.status_code == 201, written.json()
+
+    ended = owner_program.post(f"{path}/state", {"state": "reviewing"})
+
+    assert at_each_table(ended) == ["reviewing", "open"]
+    (left,) = ended.json()["hindered"]
+    assert left["evening"] == table["evening"]
+    assert "he rubber isn’t finished" in left["detail"]
+
+
+def test_one_is_thrown_away_and_a_later_draw_taken_back(
+    owner_program: Program, recorder: Program, circle_path: str
+) -> None:
+    paths = []
+    for title in ("By mistake", "Club night"):
+        made = owner_program.post(f"{circle_path}/tournaments", NAP | {"title": title})
+        paths.append(f"{circle_path}/tournaments/{made.json()['id']}")
+    mistake, night = paths
+    for place in ("throw-away", "draws/take-back"):
+        assert recorder.post(f"{mistake}/{place}", {}).status_code == 403
+    assert owner_program.post(f"{mistake}/throw-away", {"version": 7}).status_code == 409
+    assert owner_program.post(f"{mistake}/draws/take-back", {}).status_code == 422
+
+    for _twice in range(2):
+        thrown = owner_program.post(
+            f"{mistake}/throw-away", {"version": 1}, Idempotency_Key="thrown-away"
+        )
+        assert (thrown.status_code, thrown.json()["ended"]) == (201, True)
+
+    listed = owner_program.get(f"{circle_path}/tournaments").json()["items"]
+    assert [each["title"] for each in listed] == ["Club night"]
+    owner_program.post(f"{night}/rounds", {})
+    assert owner_program.post(f"{night}/throw-away", {}).status_code == 422
+    drawn = owner_program.post(f"{night}/draws", {"way": "random"})
+    assert [each["begun"] for each in drawn.json()["draws"]] == [True, False]
+
+    back = owner_program.post(f"{night}/draws/take-back", {})
+
+    assert back.status_code == 201, back.json()
+    assert [each["begun"] for each in back.json()["draws"]] == [True]

@@ -607,7 +607,7 @@ def test_people_stand_there_with_what_they_have_in_both(
     here = f"/circles/{guest[0].pk}/people/"
     assert "Two names, one person?" not in owning.get(here).content.decode()
     ids = people(guest[0])
-    asked = owning.get(f"{here}merge/", {"player": ids["Bob"], "into": ids["Carl"]})
+    asked = owning.get(f"{here}merge/", {"player": str(ids["Bob"]), "into": str(ids["Carl"])})
     assert "merge them there" in asked.content.decode()
 
 
@@ -618,7 +618,8 @@ def test_a_name_of_the_guest_s_seats_who_that_is(
 
     evening = started_in(host[1], "Ann", "bob", played_on="2026-11-20")
 
-    assert [seat.player.name for seat in evening.seats.exclude(player=None)] == ["Ann", "Robert"]
+    seats = evening.seats.exclude(player=None)
+    assert [*seats.values_list("player__name", flat=True)] == ["Ann", "Robert"]
     assert sorted(people(host[0])) == ["Ann", "Carl", "Robert"]
 
 
