@@ -193,8 +193,9 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 LANGUAGE_CODE = "en-gb"
 LOCALE_PATHS = [BASE_DIR / "sessions" / "locale"]
-# Until a translation lies there, nothing is looked for: measured, a table page takes 8 % less.
-USE_I18N = any(path.exists() for path in LOCALE_PATHS)
+# Until a translation is whole and compiled, nothing is looked for: measured, a table page takes 8 %
+# less.
+USE_I18N = any(True for path in LOCALE_PATHS for _ in path.rglob("*.mo"))
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="UTC", validate=environment.a_zone)
 
