@@ -304,12 +304,12 @@ def pay_in_tournament(
 ) -> Any:
     """Mark a payment over all tables as made, or all of them; taken back as any of the slate."""
     access = circle_access(request, at)
-    said = sent.read()
+    payment = payment_sent(sent.read())
     submission = submission_of(request, key, sent.fields, recorder=recorder_of(access))
     entries = pay_from_slate(
         access.circle,
         evening_ids=_evenings_of(tournament_of(access, tournament_id)),
-        payment=payment_sent(said),
+        payment=payment,
         submission=submission,
     )
     return Status(201, SlatePaid(entries=entries, key=submission.key))
