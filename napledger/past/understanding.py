@@ -54,6 +54,7 @@ from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
 
 NIGHTS_MAX = 600
+PAYMENTS_MAX = 1_000
 SLIPS_MAX = 200
 """With more cells that are not understood it is another kind of table."""
 
@@ -86,6 +87,9 @@ class _Reading:
             return Understood(shape, needs_year=True)
         if shape == PAYMENTS:
             payments = tuple(self._payments())
+            if len(payments) > PAYMENTS_MAX:
+                most = f"{PAYMENTS_MAX:,}"
+                raise Fault("", "at most {most} payments are brought in at once", most=most)
             names = [name for each in payments for name in (each.payer, each.payee)]
             return Understood(
                 shape,

@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import logging
 import uuid
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -127,11 +129,34 @@ def kept_now(circle: Circle, scope: Scope) -> CircleFigures | None:
     return kept
 
 
+_waiting: ContextVar[dict[uuid.UUID, Circle] | None] = ContextVar("waiting", default=None)
+
+
+@contextmanager
+def counted_once() -> Iterator[None]:
+    """Count at the end of the block, once, the circles in whose evenings it writes.
+
+    Only to be used in a transaction, where nothing is shown before all is counted.
+    """
+    waiting: dict[uuid.UUID, Circle] = {}
+    token = _waiting.set(waiting)
+    try:
+        yield
+    finally:
+        _waiting.reset(token)
+    for circle in waiting.values():
+        count_circle(circle)
+
+
 def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
     """Count an evening after an entry, if it has ended and its figures move by that.
 
-    One that is open again counts no more.
+    One that is open again counts no more. Within `counted_once` it waits for the end of that.
     """
+    waiting = _waiting.get()
+    if waiting is not None:
+        waiting[evening.circle_id] = evening.circle
+        return
     if evening.state == Evening.OPEN:
         if entry.kind == REOPEN:
             _keep_aggregates(evening.circle, [_ended(evening)])

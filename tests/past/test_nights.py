@@ -267,3 +267,12 @@ def test_more_nights_than_a_book_takes_at_once_are_refused() -> None:
         read(f"Date,Ann,Ben\n{rows}")
 
     assert fault.value.sentence() == "at most 600 evenings are brought in at once"
+
+
+def test_more_payments_than_a_book_takes_at_once_are_refused() -> None:
+    rows = "2024-02-01,Cat,Ann,1\n" * 1_001
+
+    with pytest.raises(Fault) as fault:
+        read(f"Date,From,To,Amount\n{rows}")
+
+    assert fault.value.sentence() == "at most 1,000 payments are brought in at once"
