@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 
@@ -70,12 +70,17 @@ def legs_of(slate: Sequence[Ledger], payment: PlannedPayment) -> tuple[Leg, ...]
     the payee is owed in another, whoever is owed in the first and owes in the second stands
     between them: that claim is passed on, and both books come nearer to nought.
     """
-    left = [dict(ledger) for ledger in slate]
+    return _taken([dict(ledger) for ledger in slate], payment)
+
+
+def _taken(left: Sequence[dict[str, int]], payment: PlannedPayment) -> tuple[Leg, ...] | None:
+    """Return the legs of a payment, taken off what is left; None, and nothing taken, for none."""
     legs: list[Leg] = []
     rest = payment.amount
     while rest:
         path = _path(left, [payment.payer], [payment.payee])
         if path is None:
+            _move(left, legs, by=-1)
             return None
         amount = min(rest, *_rooms(left, path))
         legs += _walked(left, path, amount)
@@ -95,10 +100,9 @@ def paid_in_order(
     found: list[tuple[Leg, ...] | None] = []
     for payment in payments:
         owed, due = -sums.get(payment.payer, 0), sums.get(payment.payee, 0)
-        legs = legs_of(left, payment) if 0 < payment.amount <= min(owed, due) else None
+        legs = _taken(left, payment) if 0 < payment.amount <= min(owed, due) else None
         found.append(legs)
         if legs is not None:
-            _pay(left, legs)
             sums[payment.payer] += payment.amount
             sums[payment.payee] -= payment.amount
     return found
@@ -150,14 +154,15 @@ def net_of(legs: Sequence[Leg]) -> dict[str, int]:
 def less(slate: Sequence[Ledger], legs: Sequence[Leg]) -> list[dict[str, int]]:
     """Return the evenings' ledgers with these legs paid."""
     left = [dict(ledger) for ledger in slate]
-    _pay(left, legs)
+    _move(left, legs)
     return left
 
 
-def _pay(left: Sequence[dict[str, int]], legs: Sequence[Leg]) -> None:
+def _move(left: Sequence[dict[str, int]], legs: Iterable[Leg], *, by: int = 1) -> None:
+    """Pay these legs in what is left; with −1 `by`, take them back."""
     for leg in legs:
-        left[leg.ledger][leg.payment.payer] += leg.payment.amount
-        left[leg.ledger][leg.payment.payee] -= leg.payment.amount
+        left[leg.ledger][leg.payment.payer] += by * leg.payment.amount
+        left[leg.ledger][leg.payment.payee] -= by * leg.payment.amount
 
 
 def _walked_all(
@@ -201,12 +206,8 @@ def _rooms(left: Sequence[Ledger], path: Sequence[Leg]) -> list[int]:
 
 def _walked(left: Sequence[dict[str, int]], path: Sequence[Leg], amount: int) -> list[Leg]:
     """Return the legs of a way with that amount, which is taken off what is left."""
-    legs = []
-    for leg in path:
-        payer, payee = leg.payment.payer, leg.payment.payee
-        left[leg.ledger][payer] += amount
-        left[leg.ledger][payee] -= amount
-        legs.append(Leg(leg.ledger, PlannedPayment(payer, payee, amount)))
+    legs = [replace(leg, payment=replace(leg.payment, amount=amount)) for leg in path]
+    _move(left, legs)
     return legs
 
 

@@ -16,7 +16,7 @@ from django.db.models import Q
 from sessions.access.roles import RANKS
 from sessions.book.consistent_read import after_the_moment
 from sessions.book.everybody import read_wherever
-from sessions.book.joined import Read
+from sessions.book.joined import Read, host_of
 from sessions.book.submission import Submission
 from sessions.models import Access, Circle, Player, Role
 
@@ -131,6 +131,17 @@ def let_in_beside(circles: Iterable[Circle], *, device: str) -> list[Access]:
         others = Circle.objects.filter(pk__in=[each for each in read.circles if each != own.pk])
         found += filter(None, (_let_in(each, read, known) for each in others))
     return found
+
+
+def host_shown(access: Access) -> uuid.UUID | None:
+    """Return the circle that took this one in, if the device may see it; in a query where one did.
+
+    Its book may not be on this site, and a phone may be let in to one of the two alone.
+    """
+    host = host_of(access.circle)
+    if host is None:
+        return None
+    return host if access_to(host, device=access.secret_hash) else None
 
 
 def in_circle(circle_id: uuid.UUID, sent: Submission, *, home: uuid.UUID | None) -> Submission:

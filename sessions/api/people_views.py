@@ -29,7 +29,7 @@ from sessions.api.schemas import Answer, Page, PageWanted
 from sessions.book.joined import read_with
 from sessions.book.submission import KeyReused, Recorder
 from sessions.common.words import known_as
-from sessions.models import Access, Joining, Player
+from sessions.models import Access, Joining, Merging, Player
 from sessions.people import joining, offers, service
 
 router = Router(tags=["Circles and evenings"])
@@ -45,6 +45,22 @@ class PlayerRef(Answer):
 
 class PlayersPage(Page[PlayerRef]):
     """Some players, and the cursor of those after them."""
+
+
+class MergingRow(Answer):
+    """Two players made one person, or parted again; `by` is the player whose phone did it."""
+
+    kind: Literal["merged", "parted"]
+    player: uuid.UUID = Field(validation_alias="player_id")
+    into: uuid.UUID = Field(validation_alias="into_id")
+    by: uuid.UUID | None = Field(validation_alias="by_id")
+    at: datetime
+
+
+class MergingsPage(Answer):
+    """All mergings and partings of a circle, the oldest first."""
+
+    items: list[MergingRow]
 
 
 PLAYER = f"{CIRCLE}/players/{{uuid:player_id}}"
@@ -63,6 +79,13 @@ def list_players(request: HttpRequest, at: CircleToWatch, wanted: PageWanted) ->
     for each in page:
         each.person_id = read.persons.get(each.person_id, each.person_id)
     return {"items": page, "next": after}
+
+
+@router.get(f"{CIRCLE}/mergings", response=MergingsPage)
+def list_mergings(request: HttpRequest, at: CircleToWatch) -> Any:
+    """Which players of a circle were made one person, and taken apart again: its own log."""
+    access = circle_access(request, at)
+    return {"items": Merging.objects.filter(circle=access.circle_id).order_by("pk")}
 
 
 @router.post(f"{PLAYER}/merge", response={201: PlayerRef})
@@ -102,6 +125,7 @@ class JoiningRow(Answer):
     role: Annotated[Literal["host", "guest"], Field(description="what this circle is in it")]
     other: uuid.UUID
     match: dict[str, uuid.UUID]
+    by: uuid.UUID | None = Field(validation_alias="by_id")
     at: datetime
 
 

@@ -220,14 +220,7 @@ def begin_round(
     request: HttpRequest, at: CircleToOwn, tournament_id: uuid.UUID, key: Key, sent: Sent[RoundSent]
 ) -> Any:
     """Begin every table of the round that is drawn, each an evening; play ends at those before."""
-    return _changed(
-        request,
-        at,
-        tournament_id,
-        key,
-        sent,
-        lambda access, row, _said, form: service.begin_round(access, row, at=form),
-    )
+    return _changed(request, at, tournament_id, key, sent, _by_itself(service.begin_round))
 
 
 @router.post(f"{TOURNAMENT}/draws/take-back", response=CHANGED)
@@ -235,14 +228,7 @@ def take_draw_back(
     request: HttpRequest, at: CircleToOwn, tournament_id: uuid.UUID, key: Key, sent: Sent[RoundSent]
 ) -> Any:
     """Take back the draw of a later round that has not begun."""
-    return _changed(
-        request,
-        at,
-        tournament_id,
-        key,
-        sent,
-        lambda access, row, _said, form: service.take_draw_back(access, row, at=form),
-    )
+    return _changed(request, at, tournament_id, key, sent, _by_itself(service.take_draw_back))
 
 
 @router.post(f"{TOURNAMENT}/throw-away", response=CHANGED)
@@ -250,14 +236,7 @@ def throw_tournament_away(
     request: HttpRequest, at: CircleToOwn, tournament_id: uuid.UUID, key: Key, sent: Sent[RoundSent]
 ) -> Any:
     """Let a tournament of which no round has begun leave every list."""
-    return _changed(
-        request,
-        at,
-        tournament_id,
-        key,
-        sent,
-        lambda access, row, _said, form: service.throw_away(access, row, at=form),
-    )
+    return _changed(request, at, tournament_id, key, sent, _by_itself(service.throw_away))
 
 
 STEPS = {Evening.REVIEWING: service.end_play, Evening.CLOSED: service.close_tables}
@@ -335,6 +314,11 @@ def _changed(
     submission = submission_of(request, key, sent.fields, recorder=recorder_of(access))
     row = tournament_of(access, tournament_id)
     return Status(201, _in_full(change(access, row, said, FormSent(submission.key, said.version))))
+
+
+def _by_itself(act: Callable[..., TournamentRow]) -> Callable[..., TournamentRow]:
+    """Return a change of a tournament about which nothing is said but that it be made."""
+    return lambda access, row, _said, form: act(access, row, at=form)
 
 
 def _ids_of(row: TournamentRow) -> Callable[..., str]:

@@ -129,28 +129,33 @@ def kept_now(circle: Circle, scope: Scope) -> CircleFigures | None:
     return kept
 
 
-_later: ContextVar[bool] = ContextVar("later", default=False)
+_waiting: ContextVar[dict[uuid.UUID, Circle] | None] = ContextVar("waiting", default=None)
 
 
 @contextmanager
-def counted_later() -> Iterator[None]:
-    """Count nothing of what is written in the block: who writes much counts it at the end.
+def counted_once() -> Iterator[None]:
+    """Count at the end of the block, once, the circles in whose evenings it writes.
 
-    Only for evenings that have ended, and are not reopened.
+    Only to be used in a transaction, where nothing is shown before all is counted.
     """
-    token = _later.set(True)
+    waiting: dict[uuid.UUID, Circle] = {}
+    token = _waiting.set(waiting)
     try:
         yield
     finally:
-        _later.reset(token)
+        _waiting.reset(token)
+    for circle in waiting.values():
+        count_circle(circle)
 
 
 def count_written(*, evening: Evening, entry: Entry, **_signal: object) -> None:
     """Count an evening after an entry, if it has ended and its figures move by that.
 
-    One that is open again counts no more. Within `counted_later` nothing is.
+    One that is open again counts no more. Within `counted_once` it waits for the end of that.
     """
-    if _later.get():
+    waiting = _waiting.get()
+    if waiting is not None:
+        waiting[evening.circle_id] = evening.circle
         return
     if evening.state == Evening.OPEN:
         if entry.kind == REOPEN:

@@ -25,7 +25,7 @@ from napledger.reading.readers import read_number
 from napledger.site.embedding import option
 from napledger.site.pages import render
 from sessions.access.glance import title_without_names
-from sessions.access.hosts import host_shown
+from sessions.access.in_force import host_shown
 from sessions.access.permissions import access_for, circle_for, evening_for, opened_to, role_of
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.book.open_book import open_book

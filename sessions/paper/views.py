@@ -24,7 +24,7 @@ from napledger.games.contract import usual_preset
 from napledger.games.web import money_format_of, web_game
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
-from sessions.access.hosts import host_shown
+from sessions.access.in_force import host_shown
 from sessions.access.locks import locked_access
 from sessions.access.permissions import access_for
 from sessions.access.roles import RECORD

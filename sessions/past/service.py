@@ -37,7 +37,7 @@ from sessions.book.writing import once
 from sessions.common.words import title_beside
 from sessions.exporting.document_import import WrittenLog, evening_row_of
 from sessions.exporting.import_bundle import write_evening
-from sessions.figures.service import count_circle, counted_later
+from sessions.figures.service import count_circle, counted_once
 from sessions.kinds.past import KEY_PREFIX
 from sessions.models import Access, Circle, Entry, Evening, Milestone, Player
 from sessions.models.evenings import KITTY_SEAT
@@ -98,8 +98,6 @@ def bring_in(access: Access, plan: PastPlan, *, submission: Submission) -> str:
             if earlier() is None:
                 check_no_host(mine.circle)
                 _bring(plan, name=name, submission=submission)
-                for circle in Circle.objects.filter(pk__in=read_with(plan.circle).circles):
-                    count_circle(circle)
         return name
 
     return once(attempt, earlier=earlier, tries=TRIES_MAX)
@@ -135,7 +133,7 @@ def _pay(plan: PastPlan, *, name: str, submission: Submission) -> None:
         why = _("paid on %(day)s") % {"day": date_format(said.day)}
         payments.append((payment, f"{why} ({said.note})" if said.note else why))
     slate, prefix = owed_on_slate(plan.circle), key_prefix(name)
-    with counted_later():
+    with counted_once():
         pay_in_order(payments, slate=slate, submission=submission, prefix=prefix)
 
 
@@ -165,6 +163,7 @@ def _keep(plan: PastPlan, *, name: str, submission: Submission) -> None:
             upon=upon,
         )
         upon = CircleHead(milestone.number, milestone.digest)
+    count_circle(circle)
 
 
 def _document(night: NightPlan, usual: Mapping[str, Any], *, was_paid: bool) -> Document:

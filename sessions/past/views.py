@@ -12,7 +12,7 @@ from napledger.games.web import sentence_of
 from napledger.past.spreadsheet import written
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
-from sessions.access.hosts import host_shown
+from sessions.access.in_force import host_shown
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN
 from sessions.book.submission import (

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from django.db import transaction
-from django.utils.formats import date_format
 
 from napledger.reading.faults import Fault, joined
 from napledger.reading.letters import alike
@@ -23,8 +22,9 @@ from sessions.book.joined import JoiningStep, joined_now, note_joining
 from sessions.book.people import note_people
 from sessions.book.submission import KeyReused
 from sessions.common.words import known_as
-from sessions.models import Access, Circle, Evening, Joining, Player, Seat
+from sessions.models import Access, Circle, Joining, Player
 from sessions.models.demonstrations import is_demonstration
+from sessions.people.service import check_apart
 
 Match = Mapping[uuid.UUID, uuid.UUID | str]
 """Who of the host each person of the guest is, by their ids; or the name of whoever comes new."""
@@ -101,7 +101,7 @@ def _matched(guest: Circle, host: Circle, match: Match) -> dict[uuid.UUID, uuid.
         taken[alike(into)] = into
         new.append(Player(circle=host, name=into))
         found[pk] = new[-1].pk
-    _check_seated_once(guest, people, found)
+    _check_seated_once(people, found)
     for player in new:
         player.save(force_insert=True)
     if new:
@@ -110,28 +110,14 @@ def _matched(guest: Circle, host: Circle, match: Match) -> dict[uuid.UUID, uuid.
 
 
 def _check_seated_once(
-    guest: Circle, people: Mapping[uuid.UUID, Player], found: Mapping[uuid.UUID, uuid.UUID]
+    people: Mapping[uuid.UUID, Player], found: Mapping[uuid.UUID, uuid.UUID]
 ) -> None:
     by_person: dict[uuid.UUID, list[uuid.UUID]] = {}
     for pk, into in found.items():
         by_person.setdefault(into, []).append(pk)
     for same in by_person.values():
         for one, other in combinations(same, 2):
-            evening = _together(guest, one, other)
-            if evening is not None:
-                raise Fault(
-                    joined("match", str(other)),
-                    "{name} and {other} both sat at the table on {day}, so they are two people",
-                    name=people[one].name,
-                    other=people[other].name,
-                    day=date_format(evening.played_on, "j F Y"),
-                )
-
-
-def _together(circle: Circle, one: uuid.UUID, other: uuid.UUID) -> Evening | None:
-    sat = Seat.objects.filter(circle=circle, player__person=one).values("evening")
-    evenings = Evening.objects.filter(circle=circle, pk__in=sat, seats__player__person=other)
-    return evenings.order_by("-played_on", "-id").first()
+            check_apart(people[one], people[other], path=joined("match", str(other)))
 
 
 def _earlier(circle_id: uuid.UUID, kind: str, *, other: uuid.UUID, key: str) -> bool:

@@ -78,16 +78,21 @@ def check_two(
     for place, each in (("player", player), ("into", into)):
         if each.person_id != each.pk:
             raise Fault(place, "{name} is {person} already", name=each.name, person=each.called)
-    together = evening_together(player, into)
+    check_apart(player, into, path="into")
+    return player, into
+
+
+def check_apart(one: Player, other: Player, *, path: str) -> None:
+    """Raise Fault at this place for two persons who both sat at an evening."""
+    together = evening_together(one, other)
     if together is not None:
         raise Fault(
-            "into",
+            path,
             "{name} and {other} both sat at the table on {day}, so they are two people",
-            name=player.name,
-            other=into.name,
+            name=one.name,
+            other=other.name,
             day=date_format(together.played_on, "j F Y"),
         )
-    return player, into
 
 
 def evening_together(one: Player, other: Player) -> Evening | None:

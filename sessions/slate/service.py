@@ -134,6 +134,7 @@ def pay_in_order(
     prefix. Raises Fault where one is not owed after those before it.
     """
     written = 0
+    books: dict[int, Book] = {}
     for legs, (_payment, why) in zip(
         paid_in_order(payable(slate), [payment for payment, _why in payments]),
         payments,
@@ -143,7 +144,13 @@ def pay_in_order(
             raise Fault("", NOT_OWED)
         for leg in legs:
             mine = replace(submission.without_baton, key=f"{prefix}{written}")
-            _write(slate[leg.ledger], leg.payment, why=why, submission=mine)
+            books[leg.ledger] = _write(
+                slate[leg.ledger],
+                leg.payment,
+                why=why,
+                submission=mine,
+                book=books.get(leg.ledger),
+            )
             written += 1
     return written
 
@@ -190,20 +197,30 @@ def _legs(slate: Sequence[Unpaid], payment: PlannedPayment | None) -> tuple[Leg,
     return legs
 
 
-def _write(unpaid: Unpaid, payment: PlannedPayment, *, why: str, submission: Submission) -> None:
+def _write(
+    unpaid: Unpaid,
+    payment: PlannedPayment,
+    *,
+    why: str,
+    submission: Submission,
+    book: Book | None = None,
+) -> Book:
+    """Return the evening's book with a payment in it; `book` spares opening it."""
     keys = unpaid.keys
     kind, facts = entry_of(PlannedPayment(keys[payment.payer], keys[payment.payee], payment.amount))
 
     # Each write moves the evening on; the next one begins where this one ended.
-    _book, done = write(
+    book, done = write(
         unpaid.evening,
         kind,
         facts,
         in_circle(unpaid.evening.circle_id, replace(submission, why=why), home=unpaid.home),
         drafting=_draft_once_play_ended,
+        book=book,
         any_time=True,
     )
     assert not done.again, "no key of this form was used before"
+    return book
 
 
 def _draft_once_play_ended(book: Book, kind: str, facts: Facts) -> Draft:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
-from sessions.access.hosts import host_shown
+from sessions.access.in_force import host_shown
 from sessions.access.limits import NEW_CIRCLES, limited
 from sessions.access.locks import circle_begun, hashed
 from sessions.access.permissions import (

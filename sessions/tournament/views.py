@@ -14,7 +14,7 @@ from napledger.reading.faults import Fault
 from napledger.site.pages import render
 from napledger.site.qr_codes import drawn_code
 from sessions.access.addresses import address_for_phones
-from sessions.access.hosts import host_shown
+from sessions.access.in_force import host_shown
 from sessions.access.permissions import access_for
 from sessions.access.roles import OWN, RECORD, WATCH, may
 from sessions.access.service import make_link

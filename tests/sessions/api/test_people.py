@@ -47,6 +47,11 @@ def test_two_are_merged_once_and_taken_apart_again(
     parted = owner_program.post(path(ben, "part"))
     assert parted.json()["person"] == str(ben.pk)
     assert listed(owner_program, circle)["Ben"] == "Ben"
+    log = owner_program.get(f"circles/{circle.pk}/mergings").json()["items"]
+    assert [(each["kind"], each["player"], each["into"], each["by"]) for each in log] == [
+        ("merged", str(ben.pk), str(benjamin.pk), None),
+        ("parted", str(ben.pk), str(benjamin.pk), None),
+    ]
 
 
 def test_who_cannot_be_one_is_told_at_its_place(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.http import QueryDict
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from napledger.reading.faults import Fault
@@ -20,6 +23,7 @@ from sessions.book.states import change_state
 from sessions.book.submission import KeyReused, Recorder, Submission, new_key
 from sessions.book.writing import write
 from sessions.exporting.statement import statement_of
+from sessions.figures import service
 from sessions.figures.query import query_of
 from sessions.models import Access, Circle, Entry, Evening, Player, Seat
 from sessions.past.service import bring_in
@@ -110,6 +114,39 @@ def test_what_is_still_owed_stands_on_the_slate_and_is_paid_by_payments(
 
     assert take_back(access, of=name, submission=sent_by(access)) == 1
     assert ("12 Jan", "Cat", -120, -120) in stands(circle)
+    assert is_sound()
+
+
+def test_figures_are_counted_once_however_many_payments_come_in(
+    access: Access, circle: Circle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked_by(payments: int) -> tuple[int, int]:
+        rows = "".join(f"2024-02-01,Cat,Ann,0.0{each + 1},\n" for each in range(payments))
+        plan = planned(circle, f"Date,From,To,Amount,Note\n{rows}")
+        with CaptureQueriesContext(connection) as asked:
+            bring_in(access, plan, submission=sent_by(access))
+        return len(asked), len(counted)
+
+    counted: list[str] = []
+
+    def counting(name: str) -> Callable[..., object]:
+        as_it_is = getattr(service, name)
+
+        def counted_too(*args: object) -> object:
+            counted.append(name)
+            return as_it_is(*args)
+
+        return counted_too
+
+    brought_in(access, was_paid=False)
+    for name in ("count_circle", "_keep_aggregates"):
+        monkeypatch.setattr(service, name, counting(name))
+    asked_by_one, many_by_one = asked_by(1)
+    asked_by_six, many_by_six = asked_by(6)
+
+    assert (many_by_one, many_by_six) == (2, 4)
+    # Each payment more takes its own writing, and nothing else.
+    assert asked_by_six - asked_by_one <= 5 * 8
     assert is_sound()
 
 
