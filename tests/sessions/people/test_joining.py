@@ -187,11 +187,20 @@ def test_what_cannot_be_is_told(
 
 
 def test_a_key_of_the_other_group_s_is_told(guest: Group, host: Group) -> None:
-    key = new_key()
-    join(guest, host, Bob="Robert", Carl="Carl", key=key)
+    third = Circle.objects.create(name="Fridays", game="nap", currency="GBP")
+    access = Access.objects.create(circle=third, secret_hash=host[1].secret_hash, role=Role.OWNER)
+    key, again = new_key(), new_key()
+    join(guest, (third, access), Bob="Bob", Carl="Carl", key=key)
+    part(guest, (third, access))
+    join(guest, host, Bob="Robert", Carl="Carl", key=again)
 
     with pytest.raises(KeyReused):
         part_groups(host[1], other=guest[0].pk, key=key)
+    part(guest, host)
+    third_now = (third, access)
+    third.refresh_from_db()
+    with pytest.raises(KeyReused):
+        join(third_now, host, key=again)
 
 
 def test_nobody_comes_new_under_a_name_like_another_s(guest: Group, host: Group) -> None:
@@ -209,10 +218,12 @@ def test_a_demonstration_stays_by_itself(host: Group) -> None:
     demonstration = Access.objects.get(circle=evening.circle_id)
 
     for one, other in ((demonstration, host[1]), (host[1], demonstration)):
-        with pytest.raises(Fault):
+        with pytest.raises(Fault) as refused:
             join_groups(one, other, match={}, key=new_key())
-    with pytest.raises(Fault):
+        assert refused.value.sentence() == "choose another group"
+    with pytest.raises(Fault) as refused:
         offer_of(demonstration)
+    assert refused.value.sentence() == "a demonstration stays by itself"
     assert owned_beside(host[1]) == {}
 
 
