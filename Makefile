@@ -11,13 +11,16 @@ WANTED := $(sort $(EXTRAS) $(if $(filter postgres%,$(DATABASE_URL)),postgres) $(
 LOCKS := $(patsubst %,requirements/%.lock,base $(WANTED))
 DEV_LOCK := requirements/dev.lock
 
-# What is installed is marked with the sum of the lock files it came from, so a second run knows
-# at once that there is nothing to do, and a changed lock is noticed however old its file is.
-sum = $(shell cat $(1) | cksum | tr -d ' ')
+# What is installed is marked with the sum of what it came from, the lock files and the words of other
+# languages, so a second run knows at once that there is nothing to do, and a change is noticed however
+# old its file is.
+WORDS := $(wildcard sessions/locale/*/LC_MESSAGES/django.po)
+sum = $(shell cat $(1) $(WORDS) | cksum | tr -d ' ')
 INSTALLED := $(VENV)/.installed-$(call sum,$(LOCKS))
 DEV_INSTALLED := $(VENV)/.installed-$(call sum,$(DEV_LOCK))
 # --no-deps: the lock names everything, each with its hash.
 INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
+COMPILE_WORDS = $(RUN) -m babel.messages.frontend --quiet compile --directory sessions/locale --domain django
 
 # `make test` is what every change must pass, in twelve minutes. `make test-all` has those marked slow as
 # well, and runs again on PostgreSQL what touches a database: on this one (postgres://…), or if it is
@@ -42,6 +45,9 @@ BROWSER_TESTS = .ci/browser $(RUN) tests/e2e
 EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes offline other_games rule_sets settling witness)
 STORING_BROWSER_TESTS = .ci/browser $(RUN) $(EVENINGS) --override-ini cache_dir=.pytest_cache/postgres \
 	-k "not everybody and not light and (not offline or written or killed)"
+
+# What translators write is compiled when it has changed, without gettext on the machine.
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard sessions/locale/*/LC_MESSAGES/django.po))
 
 .PHONY: help serve test test-game game-contract game-tests test-all demo lint format types pictures release lock clean \
 	test-code test-browser test-engines test-postgres test-citus test-citus-pages test-newest newest-tests test-container \
@@ -190,8 +196,10 @@ $(RUN):
 
 $(INSTALLED): | $(RUN)
 	$(INSTALL) $(LOCKS:%=--requirement %)
+	$(COMPILE_WORDS)
 	@touch $@
 
 $(DEV_INSTALLED): | $(RUN)
 	$(INSTALL) --requirement $(DEV_LOCK)
+	$(COMPILE_WORDS)
 	@touch $@

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from napledger.site import environment, layout
 from napledger.site.databases import database_from_url, sqlite_url
-from napledger.site.folders import static_folders, template_folders
+from napledger.site.folders import languages_in, static_folders, template_folders
 from napledger.site.headers import POLICY
 from napledger.site.hosts import base_path_from, local_hosts, networks_from
 from napledger.site.logs import logging_to_stderr
@@ -35,6 +35,8 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # The path that all of it lies below, "" at the root of the host.
 BASE_PATH = base_path_from(env.str("BASE_PATH", default=""))
+# Below a path a cookie of ours has a name by it (see the cookies, further down).
+COOKIE_SUFFIX = BASE_PATH.replace("/", ".")
 FORCE_SCRIPT_NAME = BASE_PATH or None
 
 # At which address it is served: at every one of this machine's, unless one is named.
@@ -81,6 +83,7 @@ MIDDLEWARE = [
     # A page says a secret differently each time (Django masks its tokens), so that its length
     # under compression tells nothing.
     "napledger.site.middleware.Compressed",
+    "napledger.site.middleware.readers_language",
     "napledger.site.middleware.utf8_only",
     "napledger.site.middleware.whole_only",
     "napledger.site.middleware.page_instead",
@@ -115,7 +118,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "sessions.starting.demonstration.demonstration",
-                "sessions.phone.theme.theme",
+                "sessions.phone.chosen.chosen",
             ],
         },
     },
@@ -193,9 +196,10 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 LANGUAGE_CODE = "en-gb"
 LOCALE_PATHS = [BASE_DIR / "sessions" / "locale"]
-# Until a translation is whole and compiled, nothing is looked for: measured, a table page takes 8 %
-# less.
-USE_I18N = any(True for path in LOCALE_PATHS for _ in path.rglob("*.mo"))
+# Those whose catalogue was compiled when this was set up. Without any, nothing is looked up at all.
+LANGUAGES = languages_in(*LOCALE_PATHS)
+USE_I18N = len(LANGUAGES) > 1
+LANGUAGE_COOKIE_NAME = f"napledger_language{COOKIE_SUFFIX}"
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="UTC", validate=environment.a_zone)
 
@@ -231,7 +235,6 @@ X_FRAME_OPTIONS = "DENY"
 # Not Django's own names: cookies know no ports, and this may run beside another Django site. Below
 # a path they go to no other path of the host, and have a name by it: else a cookie of a napledger
 # further up would be taken for the one of this.
-COOKIE_SUFFIX = BASE_PATH.replace("/", ".")
 SESSION_COOKIE_NAME = f"napledger_session{COOKIE_SUFFIX}"
 CSRF_COOKIE_NAME = f"napledger_csrf{COOKIE_SUFFIX}"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = BASE_PATH or "/"

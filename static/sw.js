@@ -21,6 +21,9 @@ const KEPT = /^\/(circles\/[^/]+\/(evenings\/[^/]+\/(\w+\/)?)?)?$/;
 /* What ends here what the phone may open: its pages go too. */
 const LEAVES = /^\/account\/(sign-out\/|sign-out\/everywhere\/|end\/)$/;
 
+/* Where a phone chooses its language. */
+const CHOSEN = "/phone/";
+
 async function keepPage(address, response) {
   const pages = await caches.open(PAGES);
   const headers = new Headers(response.headers);
@@ -65,8 +68,10 @@ async function keepAnswer(address, response) {
   if (GONE.includes(response.status)) await (await caches.open(PAGES)).delete(address, { ignoreVary: true });
 }
 
-/* Where one page was refused, others may be too, and home tells of it: all that is kept comes anew. */
+/* Where one page was refused, others may be too, and home tells of it; in another language all say
+   something else: what is kept comes anew. */
 async function keepAllAnew() {
+  await (await caches.open(KEPT_FILES)).add(OFFLINE);
   const pages = await caches.open(PAGES);
   for (const { url } of await pages.keys()) {
     const response = await fetch(url, { cache: "no-store", headers: { Accept: "text/html" } });
@@ -76,9 +81,12 @@ async function keepAllAnew() {
 
 /* A form that signs out was taken when the server sends the browser on. Without a network the phone
    shows what it kept no more, and says that the server is still to be told. */
-async function answerToForm(request) {
-  const isLeaving = LEAVES.test(within(new URL(request.url).pathname));
+async function answerToForm(event) {
+  const { request } = event;
+  const pathname = within(new URL(request.url).pathname);
+  const isLeaving = LEAVES.test(pathname);
   const answer = await fetch(request).catch(() => undefined);
+  if (answer && pathname === CHOSEN) event.waitUntil(keepAllAnew().catch(() => undefined));
   if (isLeaving && (!answer || answer.type === "opaqueredirect")) await soon(caches.delete(PAGES));
   if (answer || !isLeaving) return answer ?? offline();
   const page = await (await offline()).text();
@@ -124,7 +132,7 @@ self.addEventListener("fetch", (event) => {
   if (FILES.includes(pathname)) {
     event.respondWith(soon(caches.match(pathname)).then((kept) => kept ?? fetch(request)));
   } else if (request.mode === "navigate") {
-    event.respondWith(request.method === "GET" ? answerTo(event) : answerToForm(request));
+    event.respondWith(request.method === "GET" ? answerTo(event) : answerToForm(event));
   }
 });
 

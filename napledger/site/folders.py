@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 
 from napledger.games import OTHERS, folders, games
@@ -31,3 +32,19 @@ def static_folders() -> list[Path]:
     """Return the folders of static files, in the order in which they are looked through."""
     of_games = (folder / "static" for folder in game_folders())
     return [BASE_DIR / "static", *(folder for folder in of_games if folder.is_dir())]
+
+
+WRITTEN_IN = ("en-gb", "English")
+"""The language that every text is written in, which needs no catalogue; as it calls itself."""
+
+
+def languages_in(*folders: Path) -> list[tuple[str, str]]:
+    """Return the languages that texts can be read in, each with what it calls itself.
+
+    They are those whose catalogue was compiled when this was set up.
+    """
+    compiled = {each.parents[1].name for folder in folders for each in folder.rglob("*.mo")}
+    return [
+        WRITTEN_IN,
+        *((key, LANG_INFO[key]["name_local"].capitalize()) for key in sorted(compiled)),
+    ]

@@ -20,7 +20,8 @@ from django.http import (
 from django.http.request import RawPostDataException
 from django.middleware.gzip import GZipMiddleware
 from django.urls import get_script_prefix, is_valid_path
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 
 from napledger.site.headers import PERMISSIONS_POLICY, PRIVATE
 from napledger.site.pages import render
@@ -106,6 +107,26 @@ class Compressed(GZipMiddleware):
         if "no-transform" in response.get("Cache-Control", ""):
             return response
         return super().process_response(request, response)
+
+
+def readers_language(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the middleware that tells everything in the language that this phone has chosen.
+
+    Where it has chosen none, in the first of its own that there is. Where there is one language
+    only, nothing is asked.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        # It stays for what is sent piece by piece, after this has answered.
+        translation.activate(translation.get_language_from_request(request))
+        response = get_response(request)
+        response.headers["Content-Language"] = translation.get_language() or ""
+        patch_vary_headers(response, ("Accept-Language",))
+        return response
+
+    return answer if settings.USE_I18N else get_response
 
 
 COOKIE = "napledger_zone"

@@ -21,7 +21,7 @@ from napledger.site.folders import template_folders
 CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",
     "sessions.starting.demonstration.demonstration",
-    "sessions.phone.theme.theme",
+    "sessions.phone.chosen.chosen",
 ]
 """What every page is told, wherever the app stands."""
 

@@ -1,25 +1,29 @@
-"""The theme that a phone is shown: as the phone has it, light, dark, or dim.
+"""What a phone has chosen for its pages: their theme, and the language they are told in.
 
-Kept in a cookie of the phone, so that the first thing drawn is drawn in it, with scripts or
+Each is kept in a cookie of the phone, so that the first thing drawn is drawn so, with scripts or
 without; and nowhere else.
 """
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from napledger.reading.faults import marked
 from napledger.site import hosts as cookies
+from napledger.site.embedding import is_embedded
 from napledger.site.pages import render
 from sessions.common.http import is_ours, see_other
 
 SYSTEM = "system"
 
+# Translators: the theme or the language, as the whole phone is set
+AS_THE_PHONE = marked("as the phone")
+
 THEMES: dict[str, str] = {
-    # Translators: light or dark, as the whole phone is set
-    SYSTEM: marked("as the phone"),
+    SYSTEM: AS_THE_PHONE,
     # Translators: a theme of the pages
     "light": marked("light"),
     # Translators: a theme of the pages
@@ -44,26 +48,36 @@ SCHEMES: dict[str, str] = {SYSTEM: "light dark", "light": "light", "dark": "dark
 COOKIE = "napledger_theme"
 
 
-def theme(request: HttpRequest) -> dict[str, object]:
-    """Return for the templates which theme this phone is shown, and which there are."""
-    chosen = _read(request.COOKIES.get(f"{COOKIE}{cookies.suffix()}", ""))
+def chosen(request: HttpRequest) -> dict[str, object]:
+    """Return for the templates what this phone has chosen, and what there is to choose from.
+
+    `languages` have their codes, and call themselves as they do; "" is the phone's own. There are
+    none where the site that this is part of says in which language its pages are.
+    """
+    theme = _read(request.COOKIES.get(f"{COOKIE}{cookies.suffix()}", ""))
     return {
-        "theme": chosen,
-        "theme_bars": BARS[chosen],
-        "theme_scheme": SCHEMES[chosen],
+        "theme": theme,
+        "theme_bars": BARS[theme],
+        "theme_scheme": SCHEMES[theme],
         "themes": THEMES,
+        "language_chosen": _language(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")),
+        "languages": _languages(),
     }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_phone(request: HttpRequest) -> HttpResponse:
-    """Show what is chosen for this phone alone; keep the theme that it chose."""
+    """Show what is chosen for this phone alone; keep the theme or the language that it chose."""
     if request.method != "POST":
         return render(request, "phone/phone.html")
     response = see_other(_back(request))
-    # Not HttpOnly: the phone's script writes it too, where no server can be reached.
-    chosen = _read(request.POST.get("theme", ""))
-    cookies.keep(response, f"{COOKIE}{cookies.suffix()}", chosen, is_hidden=False)
+    if "language" in request.POST:
+        language = _language(request.POST["language"])
+        cookies.keep(response, settings.LANGUAGE_COOKIE_NAME, language)
+    else:
+        # Not HttpOnly: the phone's script writes it too, where no server can be reached.
+        theme = _read(request.POST.get("theme", ""))
+        cookies.keep(response, f"{COOKIE}{cookies.suffix()}", theme, is_hidden=False)
     return response
 
 
@@ -72,7 +86,19 @@ def _read(text: str) -> str:
     return text if text in THEMES else SYSTEM
 
 
+def _languages() -> dict[str, str]:
+    """Return the languages to choose from, the phone's own first; none where there is one."""
+    if is_embedded() or not settings.USE_I18N:
+        return {}
+    return {"": AS_THE_PHONE, **dict(settings.LANGUAGES)}
+
+
+def _language(text: str) -> str:
+    """Return the language of that code; the phone's own, "", for what is none."""
+    return text if text in _languages() else ""
+
+
 def _back(request: HttpRequest) -> str:
-    """Return the page of ours on which the theme was chosen."""
+    """Return the page of ours on which it was chosen."""
     came_from = request.POST.get("back", "")
     return came_from if is_ours(came_from) else reverse("show-phone")
