@@ -21,8 +21,9 @@ HOLE = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{[\w.]*\}|</?\w[^>]*>|&\w+;|https?://[^
 
 TAG = re.compile(r"</?\w[^>]*>")
 
+STRAIGHT = "\"'"
 LOW = "\N{SINGLE LOW-9 QUOTATION MARK}"
-ALL_QUOTES = f"„“”‘«»\"'{LOW}"
+ALL_QUOTES = f"„“”‘«»{LOW}{STRAIGHT}"
 QUOTES = {"de": f"„“‘{LOW}", "es": "«»“”", "fr": "«»“”", "it": "«»“”", "nl": "“”‘"}
 """The quotes of a language; ’ is an apostrophe besides."""
 
@@ -57,8 +58,8 @@ def glossary_of(language: str) -> Glossary:
     """Return what a language's page in docs says of its words."""
     page = (DOCS / "languages" / f"{language}.md").read_text(encoding="utf-8")
     words = {row[0]: row[2].split() for row in rows_under("## Words", page) if row[2] != "-"}
-    of_all = (DOCS / "glossary.md").read_text(encoding="utf-8")
-    otherwise = (*rows_under("## Said otherwise", page), *rows_under("### Said otherwise", of_all))
+    of_all = (DOCS / "translating.md").read_text(encoding="utf-8")
+    otherwise = (*rows_under("## Said otherwise", page), *rows_under("## Said otherwise", of_all))
     return Glossary(words, frozenset(row[0] for row in otherwise))
 
 
@@ -118,8 +119,8 @@ def faults_of(message: Message, language: str) -> Iterator[str]:
         if ends_of(english) != ends_of(said):
             yield "space at an end"
         plain, plain_english = HOLE.sub("", said), HOLE.sub("", english)
-        wrong = {*ALL_QUOTES} - {*QUOTES[language]} & {*plain}
-        if (wrong & {*plain}) - {*plain_english} or wrong & {*plain} - {*"\"'"}:
+        wrong = {*plain} & {*ALL_QUOTES} - {*QUOTES.get(language, ALL_QUOTES)}
+        if wrong - ({*STRAIGHT} & {*plain_english}):
             yield "quotes"
         if language == "fr" and any(each not in english for each in unspaced(said)):
             yield "space before a sign"
