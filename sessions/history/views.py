@@ -23,6 +23,7 @@ from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import read_number
 from napledger.site.embedding import option
+from napledger.site.in_order import by_name
 from napledger.site.pages import render
 from sessions.access.glance import title_without_names
 from sessions.access.in_force import host_shown
@@ -123,7 +124,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "told": gettext(known[0].words.told),
         "key": new_key(),
         "games": get_text_list(
-            [known[0].title, *sorted(game.title for game in known[1:])], _("and")
+            [known[0].title, *sorted((game.title for game in known[1:]), key=by_name)], _("and")
         ),
         "count": sum(len(game.presets) for game in known),
     }

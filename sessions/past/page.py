@@ -18,6 +18,7 @@ from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.past.nights import DEALS, PAYMENTS, CellSlip, PassedOver, Understood
 from napledger.past.spreadsheet import CellSheet, written
 from napledger.reading.faults import Fault
+from napledger.site.in_order import in_order
 from sessions.book.open_book import open_book
 from sessions.common.words import day_title, evening_title, known_as
 from sessions.history.page import seats_of, won_in_words
@@ -173,7 +174,7 @@ class BringPage:
 
     @property
     def players(self) -> Sequence[Player]:
-        return list(Player.objects.persons().filter(circle=self.circle).order_by("name"))
+        return in_order(Player.objects.persons().filter(circle=self.circle))
 
     @property
     def new_names(self) -> str:
