@@ -334,7 +334,7 @@ def _end_play(access: Access, tournament: Tournament, table: TournamentTable, *,
         _step(access, table, key=key)
     except Fault as fault:
         title = table_title(tournament, round_number=table.round, number=table.number)
-        raise Fault("", "{table}: {why}", table=title, why=fault.sentence()) from None
+        raise Fault("", "{table}: {why}", table=title, why=fault) from None
 
 
 def _step(access: Access, table: TournamentTable, *, key: str) -> None:

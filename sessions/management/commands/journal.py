@@ -12,15 +12,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from napledger.evening.chain import seal_of
 from napledger.evening.journal import STYLES, ClosingBalance, EveningMoves, Move, journal
 from napledger.evening.kinds import CASH_KINDS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.checksum import closed_lines
+from napledger.reading.faults import marked
 from sessions.book.joined import Read, read_with
 from sessions.book.open_book import key_of
-from sessions.exporting.cli import refusals
+from sessions.exporting.cli import OVERWRITE, refusals
 from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.exporting.files import STANDARD, write_file
 from sessions.management.reading import ReadingCommand
@@ -105,7 +107,9 @@ def _why(row: Transfer) -> str:
 class Command(ReadingCommand):
     """Write a journal of evenings, each closed by what every account must stand at."""
 
-    help = "Write the book as a journal for hledger, ledger or beancount, who count for themselves."
+    help = marked(
+        "Write the book as a journal for hledger, ledger or beancount, who count for themselves."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the program, what to write of the book, and the file."""
@@ -114,7 +118,7 @@ class Command(ReadingCommand):
         which.add_argument("--circle", type=uuid.UUID, metavar="ID")
         which.add_argument("--evening", type=uuid.UUID, metavar="ID")
         parser.add_argument("file", nargs="?", default=STANDARD, metavar="FILE")
-        parser.add_argument("--overwrite", action="store_true", help="even if there is such a file")
+        parser.add_argument("--overwrite", action="store_true", help=_(OVERWRITE))
 
     def handle(self, *, file: str, overwrite: bool, **options: Any) -> None:
         circle, evening = options["circle"], options["evening"]
@@ -123,7 +127,7 @@ class Command(ReadingCommand):
         chosen = {"pk": evening} if read is None else read.where
         nights = nights_of(Evening.objects.filter(**chosen).order_by("played_on", "pk"), read)
         if not nights:
-            raise CommandError("there is no such evening here, or none in this circle")
+            raise CommandError(_("there is no such evening here, or none in this circle"))
         with refusals(file):
             lines = journal(nights, style=options["format"])
             write_file(file, closed_lines(lines), overwrite=overwrite)
