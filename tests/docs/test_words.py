@@ -25,6 +25,8 @@ OTHER_SENSES = {
 OF_OTHERS = (
     *("sessions/api/", "templates/api/", "templates/webhooks/", "templates/phone/trust"),
     *("sessions/backup/", "sessions/exporting/", "sessions/management/", "sessions/standalone/"),
+    *("napledger/__main__", "napledger/apps", "napledger/site/", "sessions/auditing/"),
+    *("sessions/book/append_only", "sessions/doctor/", "sessions/embedded"),
 )
 """Where programs, the settings of phones and whoever runs the site have words of their own."""
 
