@@ -22,6 +22,7 @@ from sessions.book.log import corrections_of, effective, version_told
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
 from sessions.book.writing import WriteResult
+from sessions.common.composed import told_why
 from sessions.common.words import writer_told
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry as EntryRow
@@ -120,6 +121,7 @@ def _written(book: Book, entry: EntryRow, posted: Sequence[TransferRow], told: _
         entry,
         facts=facts_of_entry(book, entry),
         of=None if entry.target is None else entry.target.number,
+        why=told_why(entry),
         sentence=told.sentence(entry),
         by=writer_told(entry.by, book) or None,
         currency=book.evening.currency,

@@ -15,6 +15,7 @@ from sessions.auditing.chained import head_of
 from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import findings
 from sessions.auditing.schema import Bundle, EveningRow
+from sessions.common.composed import told_title
 from sessions.models import Entry, Evening
 
 
@@ -78,7 +79,7 @@ def _at_entry(entry: Entry, *, seal: str = "", whose: str = "") -> Verification:
     """
     evening = entry.evening
     day = date_format(evening.played_on)
-    name = ", ".join(filter(None, [evening.title, day]))
+    name = ", ".join(filter(None, [told_title(evening), day]))
     since = evening.version - entry.number
     written = _("%(count)s written since") if since else _("nothing written since")
     if seal:

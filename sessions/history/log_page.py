@@ -23,6 +23,7 @@ from sessions.access.who_wrote import program_told, recorder_told, void_words
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
+from sessions.common.composed import told_why
 from sessions.common.period import Moment, moment_of
 from sessions.common.words import Head, head_of, money_of, writer_told
 from sessions.history.let_in import let_in_told
@@ -213,7 +214,7 @@ class _Log:
             at=moment_of(entry.at, evening=self.book.evening),
             said=self._correction(entry) if is_correction else self._said(entry, entry.number + 1),
             recorded=recorded_by(entry, self.book, device_id=self.device_id),
-            why=entry.why,
+            why=told_why(entry),
             struck="" if is_correction else self._struck(entry),
             is_correction=is_correction,
         )

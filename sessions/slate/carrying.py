@@ -11,10 +11,6 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
@@ -24,6 +20,7 @@ from sessions.book.joined import read_with
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission
 from sessions.book.writing import write
+from sessions.common.composed import from_evenings, to_the_evening
 from sessions.models import Circle, Evening, Seat
 from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
 from sessions.slate.forms import EVENINGS_MAX
@@ -131,11 +128,10 @@ def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
         )
     keys = {party_of(seat): key for key, seat in book.seats.items()}
     changes = {keys[party]: amount for party, amount in net_of(legs).items()}
-    said = ngettext("from %(count)s evening", "from %(count)s evenings", len(places))
     _write(
         evening,
         _along(changes, into=True),
-        why=said % {"count": len(places)},
+        why=from_evenings(len(places)),
         submission=replace(sent, key=f"{prefix}{len(slate)}"),
     )
 
@@ -165,7 +161,7 @@ def _take_along(
     _write(
         unpaid.evening,
         _along(changes, into=False),
-        why=_("to the evening of %(day)s") % {"day": date_format(to.played_on)},
+        why=to_the_evening(to.played_on),
         submission=in_circle(unpaid.evening.circle_id, submission, home=unpaid.home),
     )
 

@@ -29,6 +29,7 @@ from sessions.book.joined import read_with
 from sessions.book.log import still_effective
 from sessions.book.open_book import by_key
 from sessions.book.submission import new_key
+from sessions.common.composed import told_title
 from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.words import kitty_title, known_as, the_kitty
 from sessions.kinds.payment import owed_with_kitty, payment_title
@@ -467,7 +468,7 @@ def _evening(
     standing = sorted(unpaid.ledger.items(), key=lambda each: -each[1])
     names = _shown_names(unpaid)
     stands = tuple((names[party], money.signed(amount)) for party, amount in standing)
-    title = " · ".join(filter(None, (date_format(evening.played_on), evening.title)))
+    title = " · ".join(filter(None, (date_format(evening.played_on), told_title(evening))))
     is_settling = evening.state == Evening.REVIEWING
     game = games.name(evening.game)
     return SlateEvening(evening.pk, title, game, stands, is_picked, is_settling)

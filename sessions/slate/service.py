@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import VOID
@@ -28,6 +27,7 @@ from sessions.book.open_book import Book
 from sessions.book.posting import Draft
 from sessions.book.submission import KeyReused, Submission, beginning, is_numbered
 from sessions.book.writing import Facts, draft_of, write
+from sessions.common.composed import FROM_THE_SLATE
 from sessions.common.words import known_as
 from sessions.models import Circle, Entry, Evening
 from sessions.models.rows import within
@@ -71,7 +71,7 @@ def pay_from_slate(
             _write(
                 slate[leg.ledger],
                 leg.payment,
-                why=_("paid from what was still owed"),
+                why=FROM_THE_SLATE,
                 submission=replace(submission.without_baton, key=f"{prefix}{number}"),
             )
     return len(legs)

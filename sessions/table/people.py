@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _
 
 from napledger.evening.kinds.join import Join
 from napledger.evening.kinds.name import NameChange
@@ -29,6 +28,7 @@ from sessions.book.posting import Draft
 from sessions.book.start import ONE_PERSON
 from sessions.book.submission import Submission
 from sessions.book.writing import Facts, FactsOf, TooManyWriters, WriteResult, draft_of, write
+from sessions.common.composed import was_called
 from sessions.models import Evening, Player, Seat
 
 Named = TypeVar("Named", Player, Seat)
@@ -142,8 +142,7 @@ def _draft_renamed(book: Book, kind: str, facts: Facts) -> Draft:
     _check_free(player, name)
     change = NameChange(seat, player.name, name)
     NameChange.read(change.written())
-    why = _("it was ‘%(was)s’") % {"was": player.name}
-    return replace(draft_of(book, kind, change.written()), why=why)
+    return replace(draft_of(book, kind, change.written()), why=was_called(player.name))
 
 
 def _name(typed: str) -> str:

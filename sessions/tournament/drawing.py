@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db.models import Sum
 from django.http import Http404
-from django.utils.translation import gettext as _
 
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened
@@ -38,6 +37,7 @@ from sessions.book.joined import read_with
 from sessions.book.people import note_people
 from sessions.book.persons import merged_in
 from sessions.book.start import ONE_PERSON, members
+from sessions.common.composed import told_round
 from sessions.common.words import told_in
 from sessions.models import Access, Circle, Player, Seat, Tournament, TournamentTable
 
@@ -172,12 +172,8 @@ def opening_facts(tournament: Tournament, players: Sequence[str]) -> dict[str, A
 
 
 def table_title(tournament: Tournament, *, round_number: int, number: int) -> str:
-    """Return what the evening of a table is called."""
-    words = {"title": tournament.title, "round": round_number, "table": number}
-    if not tournament.title:
-        return _("Round %(round)s, table %(table)s") % words
-    # Translators: an evening of a tournament: “Club night, round 2, table 3”
-    return _("%(title)s, round %(round)s, table %(table)s") % words
+    """Return what the evening of a table is called, in the reader's language."""
+    return told_round(tournament.title, round_number=round_number, table=number)
 
 
 def draw_next(tournament: Tournament, *, way: str, seed: int | None = None) -> None:

@@ -21,6 +21,7 @@ from sessions.access.locks import locked_access
 from sessions.access.roles import OWN, RECORD
 from sessions.book.open_book import open_book
 from sessions.book.submission import KeyReused, Submission, beginning, recorder_of
+from sessions.common.composed import round_title
 from sessions.models import Access, Circle, Evening, Player, Tournament, TournamentTable
 from sessions.models.rows import new_id
 from sessions.settling.outstanding import outstanding_of
@@ -228,7 +229,7 @@ def begin_round(access: Access, tournament: Tournament, *, at: FormSent) -> Tour
         for number, seated in enumerate(drawn.tables, start=1):
             facts = {
                 **opening_facts(mine, [names[who] for who in in_seats(mine, seated)]),
-                "title": table_title(mine, round_number=mine.rounds, number=number),
+                "title": round_title(mine.title, round_number=mine.rounds, table=number),
             }
             evening = start_once(
                 access,

@@ -73,7 +73,7 @@ def test_what_is_set_first_is_wanted_before_the_others_and_nothing_behind_englis
 
 @pytest.mark.usefixtures("german")
 def test_the_overview_and_a_wrong_setting_are_told_before_django_is_there() -> None:
-    assert "  score           score evening documents!\n" in overview()
+    assert "  score            score evening documents!\n" in overview()
     with pytest.raises(ImproperlyConfigured, match="not 'loud'!"):
         environment.a_level("loud")
 

@@ -22,6 +22,7 @@ from napledger.reading.checksum import closed_lines
 from napledger.reading.faults import marked
 from sessions.book.joined import Read, read_with
 from sessions.book.open_book import key_of
+from sessions.common.composed import told_title
 from sessions.exporting.cli import OVERWRITE, refusals
 from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.exporting.files import STANDARD, write_file
@@ -48,7 +49,7 @@ def _night_of(evening: Evening, read: Read) -> EveningMoves:
     in_order = rows.defer(*_UNUSED).order_by("entry__number", "line")
     return EveningMoves(
         day=evening.played_on,
-        title=", ".join(filter(None, [evening.title, evening.place, _seal(evening)])),
+        title=", ".join(filter(None, [told_title(evening), evening.place, _seal(evening)])),
         currency=evening.currency,
         accounts=tuple(_account(seat, read) for seat in seats),
         moves=tuple(
