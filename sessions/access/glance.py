@@ -18,9 +18,9 @@ from napledger.evening.log import CORRECTIONS
 from napledger.games.web import money_format_of, name_in_a_sentence
 from napledger.money.formatting import direction_of
 from napledger.reading.short_names import initials_of, with_initials
+from sessions.book.composed import told_name
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
-from sessions.common.composed import told_name
 from sessions.common.games_played import deals_dealt, game_title, numbered
 from sessions.common.words import evening_title
 from sessions.kinds.writer import EntryWriter

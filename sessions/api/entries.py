@@ -18,11 +18,11 @@ from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
 from sessions.api.schemas import Answer, Currency, Moment, Page, Priced, Problem, named
+from sessions.book.composed import told_why
 from sessions.book.log import corrections_of, effective, version_told
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
 from sessions.book.writing import WriteResult
-from sessions.common.composed import told_why
 from sessions.common.words import writer_told
 from sessions.kinds.writer import EntryWriter
 from sessions.models import Entry as EntryRow

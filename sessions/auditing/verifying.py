@@ -15,7 +15,7 @@ from sessions.auditing.chained import head_of
 from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import findings
 from sessions.auditing.schema import Bundle, EveningRow
-from sessions.common.composed import told_title
+from sessions.book.composed import told_title
 from sessions.models import Entry, Evening
 
 

@@ -22,8 +22,8 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.formatting import direction_of, in_a_sentence
 from napledger.reading.faults import Fault
+from sessions.book.composed import day_told, told_name, told_title
 from sessions.book.open_book import Book
-from sessions.common.composed import day_told, told_name, told_title
 from sessions.common.games_played import deals_counted, numbered
 from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
 from sessions.models.evenings import KITTY_SEAT

@@ -26,9 +26,9 @@ from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.transfers import KITTY
 from napledger.money.bank_files import CashAccount, CashMove
 from napledger.reading.readers import Json
+from sessions.book.composed import told_title
 from sessions.book.joined import read_with
 from sessions.book.log import still_effective
-from sessions.common.composed import told_title
 from sessions.common.games_played import game_words
 from sessions.common.words import the_kitty
 from sessions.exporting.clocks import Clocks, clocks_of

@@ -25,8 +25,8 @@ from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
+from sessions.book.composed import told_title
 from sessions.book.joined import Read
-from sessions.common.composed import told_title
 from sessions.common.games_played import GamesPlayed, game_words, games_of
 from sessions.common.words import kitty_title
 from sessions.exporting.statement import StatementRow, YearAccount

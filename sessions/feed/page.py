@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from napledger.games import games
 from napledger.games.contract import Facts
 from napledger.games.web import MoneyFormat, money_format_of
+from sessions.book.composed import told_title
 from sessions.book.joined import read_with
-from sessions.common.composed import told_title
 from sessions.common.games_played import deals_dealt, game_title, game_words
 from sessions.common.words import house_title, known_as, single_full_stop
 from sessions.history.page import PAGE_OF, SeatResult, seats_of, won_in_words

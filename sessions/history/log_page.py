@@ -20,10 +20,10 @@ from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Part
 from napledger.games.web import word_of
 from sessions.access.who_wrote import program_told, recorder_told, void_words
+from sessions.book.composed import told_why
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
-from sessions.common.composed import told_why
 from sessions.common.period import Moment, moment_of
 from sessions.common.words import Head, head_of, money_of, writer_told
 from sessions.history.let_in import let_in_told

@@ -18,8 +18,8 @@ from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.past.nights import DEALS, PAYMENTS, CellSlip, PassedOver, Understood
 from napledger.past.spreadsheet import CellSheet, written
 from napledger.reading.faults import Fault
+from sessions.book.composed import told_why
 from sessions.book.open_book import open_book
-from sessions.common.composed import told_why
 from sessions.common.words import day_title, evening_title, known_as
 from sessions.history.page import seats_of, won_in_words
 from sessions.kinds.writer import EntryWriter

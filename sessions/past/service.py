@@ -26,13 +26,13 @@ from sessions.access.roles import OWN
 from sessions.auditing.chained import chained
 from sessions.auditing.schema import EveningRow
 from sessions.book.chain import CircleHead, add_milestone, locked_head
+from sessions.book.composed import paid_on, title_beside
 from sessions.book.joined import ever_with, read_with
 from sessions.book.people import note_people
 from sessions.book.start import members
 from sessions.book.submission import KeyReused, Submission, beginning, is_numbered
 from sessions.book.typed import new_opening
 from sessions.book.writing import once
-from sessions.common.composed import paid_on, title_beside
 from sessions.exporting.document_import import WrittenLog, evening_row_of
 from sessions.exporting.import_bundle import write_evening
 from sessions.figures.service import count_circle, counted_once

@@ -9,10 +9,10 @@ from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.payments import entry_of
 from napledger.ledger.purses import Purses
 from napledger.reading.faults import Fault
+from sessions.book.composed import IN_THEIR_PURSE
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission, beginning
 from sessions.book.writing import Facts, WriteResult, write
-from sessions.common.composed import IN_THEIR_PURSE
 from sessions.models import Evening
 from sessions.settling.outstanding import open_settling_book, outstanding_of
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
-from napledger.reading.faults import Fault, joined
+from napledger.reading.faults import Fault, joined, marked
 from sessions.access.in_force import in_circle
+from sessions.book.composed import from_evenings, to_the_evening
 from sessions.book.joined import read_with
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission
 from sessions.book.writing import write
-from sessions.common.composed import from_evenings, to_the_evening
 from sessions.models import Circle, Evening, Seat
 from sessions.slate.balances import Unpaid, party_of, unpaid_evenings
 from sessions.slate.forms import EVENINGS_MAX
@@ -146,7 +146,7 @@ def _check(book: Book, debts: OldDebts, wanted: Wanted) -> None:
         if owed[player].amount != amount:
             raise Fault(joined("along", name), "what is still owed has changed since then")
         if player not in seated:
-            pattern = "{name} does not sit at this table, so nothing of theirs comes along"
+            pattern = marked("{name} does not sit at this table, so nothing of theirs comes along")
             raise Fault(joined("along", name), pattern, name=name)
 
 

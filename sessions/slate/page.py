@@ -25,11 +25,11 @@ from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest
 from napledger.ledger.slate import legs_of, less, net_of, outstanding, payments_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
+from sessions.book.composed import told_title
 from sessions.book.joined import read_with
 from sessions.book.log import still_effective
 from sessions.book.open_book import by_key
 from sessions.book.submission import new_key
-from sessions.common.composed import told_title
 from sessions.common.games_played import GamesPlayed, game_words, games_played
 from sessions.common.words import kitty_title, known_as, the_kitty
 from sessions.kinds.payment import owed_with_kitty, payment_title

@@ -20,6 +20,7 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding, paid_in_order
 from napledger.reading.faults import Fault, marked
 from sessions.access.in_force import in_circle
+from sessions.book.composed import FROM_THE_SLATE
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.joined import ever_with, read_with
 from sessions.book.log import still_effective
@@ -27,7 +28,6 @@ from sessions.book.open_book import Book
 from sessions.book.posting import Draft
 from sessions.book.submission import KeyReused, Submission, beginning, is_numbered
 from sessions.book.writing import Facts, draft_of, write
-from sessions.common.composed import FROM_THE_SLATE
 from sessions.common.words import known_as
 from sessions.models import Circle, Entry, Evening
 from sessions.models.rows import within

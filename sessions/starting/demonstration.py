@@ -19,8 +19,8 @@ from sessions.access.limits import NEW_CIRCLES, limited
 from sessions.access.locks import hashed, lock_circles
 from sessions.access.permissions import keep_secret, secret_hash, secret_to_let_in
 from sessions.access.roles import OWN, may
+from sessions.book.composed import DEMONSTRATION
 from sessions.book.submission import Recorder
-from sessions.common.composed import DEMONSTRATION
 from sessions.common.http import see_other
 from sessions.models import Access, Circle, Evening, Link, Role
 from sessions.models.demonstrations import is_demonstration, new_demonstration_id

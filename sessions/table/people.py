@@ -20,6 +20,7 @@ from napledger.evening.kinds.join import Join
 from napledger.evening.kinds.name import NameChange
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
+from sessions.book.composed import was_called
 from sessions.book.everybody import read_wherever
 from sessions.book.joined import Read
 from sessions.book.open_book import Book, key_of
@@ -28,7 +29,6 @@ from sessions.book.posting import Draft
 from sessions.book.start import ONE_PERSON
 from sessions.book.submission import Submission
 from sessions.book.writing import Facts, FactsOf, TooManyWriters, WriteResult, draft_of, write
-from sessions.common.composed import was_called
 from sessions.models import Evening, Player, Seat
 
 Named = TypeVar("Named", Player, Seat)

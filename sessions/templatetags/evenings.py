@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from sessions.common.composed import told_title
+from sessions.book.composed import told_title
 from sessions.models import Evening
 
 register = template.Library()

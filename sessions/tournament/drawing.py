@@ -17,7 +17,7 @@ from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.games.table import require_room
 from napledger.games.web import money_format_of
-from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import Fault, Term, marked
 from napledger.reading.letters import alike
 from napledger.tournament.draw import (
     MITCHELL,
@@ -32,12 +32,12 @@ from napledger.tournament.draw import (
     table_sizes,
 )
 from napledger.tournament.ranking import ranking
+from sessions.book.composed import told_round
 from sessions.book.everybody import read_wherever
 from sessions.book.joined import read_with
 from sessions.book.people import note_people
 from sessions.book.persons import merged_in
 from sessions.book.start import ONE_PERSON, members
-from sessions.common.composed import told_round
 from sessions.common.words import told_in
 from sessions.models import Access, Circle, Player, Seat, Tournament, TournamentTable
 
@@ -115,7 +115,7 @@ def check_once_each(tournament: Tournament, contestants: Iterable[Contestant]) -
         person = persons.get(who, who)
         if person in found:
             names, other = names_in(tournament), found[person]
-            sentence = "{name} plays here by two names: let one of them go, and draw again"
+            sentence = marked("{name} plays here by two names: let one of them go, and draw again")
             sentence = sentence if who == other else ONE_PERSON
             raise Fault("players", sentence, name=names[who], other=names[other])
         found[person] = who

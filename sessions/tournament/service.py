@@ -19,9 +19,9 @@ from napledger.reading.readers import read_id
 from napledger.tournament.draw import exchanged
 from sessions.access.locks import locked_access
 from sessions.access.roles import OWN, RECORD
+from sessions.book.composed import round_title
 from sessions.book.open_book import open_book
 from sessions.book.submission import KeyReused, Submission, beginning, recorder_of
-from sessions.common.composed import round_title
 from sessions.models import Access, Circle, Evening, Player, Tournament, TournamentTable
 from sessions.models.rows import new_id
 from sessions.settling.outstanding import outstanding_of

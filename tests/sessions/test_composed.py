@@ -12,7 +12,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import translation
 
-from sessions.common import composed
+from sessions.book import composed
 from sessions.common.words import evening_title, known_as
 from sessions.models import Access, Circle, Entry, Evening, Transfer
 from sessions.models.rows import new_id
@@ -44,7 +44,7 @@ def season(owner: Client, circle: Circle, start: Start, record: Record) -> None:
         record(evening, caller="1", call="3", made=True)
         record(evening, kind="adjustment", changes={"1": 13, "3": -8, "4": -5}, note="the night")
         if key == "a":
-            sent = {"key": "a-name-put-right", "name": "Catherine"}
+            sent: dict[str, Any] = {"key": "a-name-put-right", "name": "Catherine"}
             assert owner.post(f"{at(evening)}players/3/name/", sent).status_code == 303
         owner.post(f"{at(evening)}review/", {"key": "end-of-play"})
         if key == "a":
@@ -129,7 +129,7 @@ def test_a_book_that_is_kept_in_another_language_holds_what_it_holds_in_english(
 
 
 def test_who_reads_it_is_told_it_in_their_language(
-    circle: Circle, start: Start, request: pytest.FixtureRequest
+    start: Start, request: pytest.FixtureRequest
 ) -> None:
     evening = start(title="Thursday 19 Nov, 2nd")
     entry = Entry(kind="along")

@@ -20,9 +20,9 @@ from napledger.evening.kinds import CASH_KINDS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.checksum import closed_lines
 from napledger.reading.faults import marked
+from sessions.book.composed import told_title
 from sessions.book.joined import Read, read_with
 from sessions.book.open_book import key_of
-from sessions.common.composed import told_title
 from sessions.exporting.cli import OVERWRITE, refusals
 from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.exporting.files import STANDARD, write_file
