@@ -19,7 +19,7 @@ from napledger.evening.journal import STYLES, ClosingBalance, EveningMoves, Move
 from napledger.evening.kinds import CASH_KINDS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.checksum import closed_lines
-from napledger.reading.faults import marked
+from napledger.reading.faults import REASONS_APART, marked
 from sessions.book.composed import told_title
 from sessions.book.joined import Read, read_with
 from sessions.book.open_book import key_of
@@ -59,7 +59,7 @@ def _night_of(evening: Evening, read: Read) -> EveningMoves:
                 payee=keys[row.payee_id],
                 amount=row.amount,
                 why=_why(row),
-                source=row.source,
+                source=_(row.source) if row.source else "",
                 day=_paid_on(row, evening, clocks),
             )
             for row in in_order
@@ -88,7 +88,8 @@ def _seal(evening: Evening) -> str:
     last = Entry.objects.filter(
         circle=evening.circle_id, evening=evening, number=evening.version
     ).first()
-    return f"seal {seal_of(last.digest)}" if last is not None else ""
+    # Translators: what stands for the whole book of an evening: “seal K7QF-3M2P-9XTA”
+    return _("seal %(seal)s") % {"seal": seal_of(last.digest)} if last is not None else ""
 
 
 def _account(seat: Seat, read: Read) -> ClosingBalance:
@@ -98,11 +99,15 @@ def _account(seat: Seat, read: Read) -> ClosingBalance:
 
 def _why(row: Transfer) -> str:
     """Return what a transfer is for, as far as it is another entry's doing."""
+    why = REASONS_APART.join(_(part) for part in row.why.split(REASONS_APART) if part)
+    words = {"number": row.settles.number, "why": why}
     if row.takes_back:
-        return f"takes back {row.settles.number}, {row.why}"
+        # Translators: in a journal: an entry's number, and what it had paid for
+        return _("takes back %(number)s, %(why)s") % words
     if row.settles_id != row.entry_id:
-        return f"corrects {row.settles.number}, {row.why}"
-    return row.why
+        # Translators: in a journal: an entry's number, and what is paid for now
+        return _("corrects %(number)s, %(why)s") % words
+    return why
 
 
 class Command(ReadingCommand):
@@ -130,5 +135,5 @@ class Command(ReadingCommand):
         if not nights:
             raise CommandError(_("there is no such evening here, or none in this circle"))
         with refusals(file):
-            lines = journal(nights, style=options["format"])
+            lines = journal(nights, style=options["format"], told=_)
             write_file(file, closed_lines(lines), overwrite=overwrite)

@@ -74,4 +74,4 @@ def _scored(text: bytes, *, as_lines: bool) -> str:
     score = scored(document)
     if as_lines:
         return json.dumps(as_json(score), ensure_ascii=False, check_circular=False)
-    return "\n".join(as_sheet(document, score)) + "\n"
+    return "\n".join(as_sheet(document, score, told=_)) + "\n"
