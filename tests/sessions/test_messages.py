@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -105,3 +106,14 @@ def test_titles_and_sentences_of_rule_sets_are_messages_each_in_its_line() -> No
         "gettext('A \"pool\".')",
         "",
     ]
+
+
+def test_what_is_kept_of_a_page_is_kept_for_each_language_apart() -> None:
+    kept = [
+        found
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for found in re.findall(r"{% cache [^%]*%}", path.read_text(encoding="utf-8"))
+    ]
+
+    assert len(kept) == 5
+    assert [each for each in kept if not each.endswith(" language %}")] == []
