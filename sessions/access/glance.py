@@ -18,6 +18,7 @@ from napledger.evening.log import CORRECTIONS
 from napledger.games.web import money_format_of, name_in_a_sentence
 from napledger.money.formatting import direction_of
 from napledger.reading.short_names import initials_of, with_initials
+from sessions.book.composed import told_name
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_dealt, game_title, numbered
@@ -156,7 +157,8 @@ def title_without_names(circle: Circle) -> str:
         return _("A group of players")
     players = Player.objects.filter(circle=circle).order_by("name")
     names = list(players.values_list("name", flat=True))
-    return with_initials(circle.name, dict(zip(names, initials_of(names), strict=True)))
+    name = told_name(circle.name, circle_id=circle.pk)
+    return with_initials(name, dict(zip(names, initials_of(names), strict=True)))
 
 
 def keeps_in_words(*, amounts: bool, names: bool) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from napledger.games import games
 from napledger.games.contract import Facts
 from napledger.games.web import MoneyFormat, money_format_of
+from sessions.book.composed import told_title
 from sessions.book.joined import read_with
 from sessions.common.games_played import deals_dealt, game_title, game_words
 from sessions.common.words import house_title, known_as, single_full_stop
@@ -84,7 +85,7 @@ def _entry(
 ) -> FeedEntry:
     return FeedEntry(
         id=evening.pk,
-        title=evening.title or date_format(evening.played_on, "l j F Y"),
+        title=told_title(evening) or date_format(evening.played_on, "l j F Y"),
         path=reverse(PAGE_OF[evening.state], args=[evening.circle_id, evening.pk]),
         paragraphs=tuple(_paragraphs(evening, seats, rules)),
         began=evening.created_at,

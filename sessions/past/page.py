@@ -18,6 +18,7 @@ from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.past.nights import DEALS, PAYMENTS, CellSlip, PassedOver, Understood
 from napledger.past.spreadsheet import CellSheet, written
 from napledger.reading.faults import Fault
+from sessions.book.composed import told_why
 from sessions.book.open_book import open_book
 from sessions.common.words import day_title, evening_title, known_as
 from sessions.history.page import seats_of, won_in_words
@@ -366,7 +367,7 @@ def _payment_words(entry: Entry) -> str:
     """Return a payment that came in, as the log of its evening tells it, and when it was made."""
     book = open_book(entry.evening)
     writer = EntryWriter(book.names, money_format_of(entry.evening.currency), book.game)
-    return f"{writer.say(entry)}, {entry.why}"
+    return f"{writer.say(entry)}, {told_why(entry)}"
 
 
 def brought_card(found: Brought) -> BroughtCard:

@@ -25,6 +25,7 @@ from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest
 from napledger.ledger.slate import legs_of, less, net_of, outstanding, payments_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
+from sessions.book.composed import told_title
 from sessions.book.joined import read_with
 from sessions.book.log import still_effective
 from sessions.book.open_book import by_key
@@ -467,7 +468,7 @@ def _evening(
     standing = sorted(unpaid.ledger.items(), key=lambda each: -each[1])
     names = _shown_names(unpaid)
     stands = tuple((names[party], money.signed(amount)) for party, amount in standing)
-    title = " · ".join(filter(None, (date_format(evening.played_on), evening.title)))
+    title = " · ".join(filter(None, (date_format(evening.played_on), told_title(evening))))
     is_settling = evening.state == Evening.REVIEWING
     game = games.name(evening.game)
     return SlateEvening(evening.pk, title, game, stands, is_picked, is_settling)
