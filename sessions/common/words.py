@@ -12,19 +12,18 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from napledger.games.contract import AnyGame, Facts, usual_preset
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.formatting import direction_of, in_a_sentence
 from napledger.reading.faults import Fault
+from napledger.site import dates
+from napledger.site.numbers import ordinal
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted, numbered
 from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
@@ -109,10 +108,8 @@ def evening_title(evening: Evening) -> str:
 def day_title(day: datetime.date) -> str:
     """Return a day as people name a night by it: "Sunday 22 Nov", with its year if another's."""
     if day.year == timezone.localdate().year:
-        # Translators: how Django writes a weekday, a day and a short month, e.g. "Sunday 22 Nov".
-        return date_format(day, pgettext("date format", "l j M"))
-    # Translators: the same with the year, e.g. "Sunday 22 Nov 2026".
-    return date_format(day, pgettext("date format", "l j M Y"))
+        return dates.weekday_and_day_of_year(day)
+    return dates.weekday_and_day(day)
 
 
 def title_beside_others(circle: Circle, *, day: datetime.date) -> str:

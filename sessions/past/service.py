@@ -14,7 +14,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.evening.document import Document
@@ -23,6 +22,7 @@ from napledger.evening.kinds.past import PaidThen, PastGains
 from napledger.evening.log import CLOSE, REVIEW
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, marked
+from napledger.site import dates
 from sessions.access.locks import locked_access
 from sessions.access.roles import OWN
 from sessions.auditing.chained import chained
@@ -130,7 +130,7 @@ def _pay(plan: PastPlan, *, name: str, submission: Submission) -> None:
     payments = []
     for said in (each.payment for each in plan.coming_payments):
         payment = planned(said, names[said.payer], names[said.payee])
-        why = _("paid on %(day)s") % {"day": date_format(said.day)}
+        why = _("paid on %(day)s") % {"day": dates.day(said.day)}
         payments.append((payment, f"{why} ({said.note})" if said.note else why))
     slate, prefix = owed_on_slate(plan.circle), key_prefix(name)
     with counted_once():

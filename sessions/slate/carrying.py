@@ -11,7 +11,6 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,6 +18,7 @@ from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined
+from napledger.site import dates
 from sessions.access.in_force import in_circle
 from sessions.book.joined import read_with
 from sessions.book.open_book import Book
@@ -165,7 +165,7 @@ def _take_along(
     _write(
         unpaid.evening,
         _along(changes, into=False),
-        why=_("to the evening of %(day)s") % {"day": date_format(to.played_on)},
+        why=_("to the evening of %(day)s") % {"day": dates.day(to.played_on)},
         submission=in_circle(unpaid.evening.circle_id, submission, home=unpaid.home),
     )
 
