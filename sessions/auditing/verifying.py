@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.evening.chain import digest_beginning, seal_of
+from napledger.site import dates
 from sessions.auditing.chained import head_of
 from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import findings
@@ -78,7 +78,7 @@ def _at_entry(entry: Entry, *, seal: str = "", whose: str = "") -> Verification:
     Its circle's own chain must be, too: it is what tells that an evening lost its end.
     """
     evening = entry.evening
-    day = date_format(evening.played_on)
+    day = dates.day(evening.played_on)
     name = ", ".join(filter(None, [told_title(evening), day]))
     since = evening.version - entry.number
     written = _("%(count)s written since") if since else _("nothing written since")

@@ -14,14 +14,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from napledger.evening.log import CORRECTIONS
 from napledger.reading.faults import marked
+from napledger.site import dates
+from napledger.site.numbers import english_ordinal, ordinal
 from sessions.models import Circle, Entry, Evening
 from sessions.models.demonstrations import is_demonstration
 
@@ -74,7 +74,7 @@ def round_title(title: str, *, round_number: int, table: int) -> str:
 
 def title_beside(others: int, *, day: datetime.date) -> str:
     """Return what an evening of a day is called beside so many others; "" beside none."""
-    return f"{_day_called(day)}, {_ordinal(others + 1)}" if others else ""
+    return f"{_day_called(day)}, {english_ordinal(others + 1)}" if others else ""
 
 
 def title_beside_others(circle: Circle, *, day: datetime.date) -> str:
@@ -114,11 +114,7 @@ def told_title(evening: Evening) -> str:
 
 def day_told(day: datetime.date, *, has_year: bool) -> str:
     """Return a day as people name a night by it, in the reader's language."""
-    if has_year:
-        # Translators: the same with the year, e.g. "Sunday 22 Nov 2026".
-        return date_format(day, pgettext("date format", "l j M Y"))
-    # Translators: how Django writes a weekday, a day and a short month, e.g. "Sunday 22 Nov".
-    return date_format(day, pgettext("date format", "l j M"))
+    return dates.weekday_and_day(day) if has_year else dates.weekday_and_day_of_year(day)
 
 
 def told_round(title: str, *, round_number: int | str, table: int | str) -> str:
@@ -139,11 +135,6 @@ def _day_called(day: datetime.date, *, has_year: bool | None = None) -> str:
     return f"{called} {day.year}" if has_year else called
 
 
-def _ordinal(number: int) -> str:
-    is_teen = number % 100 in (11, 12, 13)
-    return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
-
-
 BESIDE: Final = re.compile(r"(?P<day>.+), (?P<number>[0-9]{1,4})(?:st|nd|rd|th)")
 IN_A_ROUND: Final = re.compile(
     r"(?:(?P<title>.+), round|Round) (?P<round>[0-9]{1,4}), table (?P<table>[0-9]{1,4})", re.DOTALL
@@ -156,7 +147,7 @@ Found = Mapping[str, str]
 
 def _day_in(found: Found) -> str:
     day = datetime.date(int(found["year"]), MONTHS.index(found["month"]) + 1, int(found["day"]))
-    return date_format(day)
+    return dates.day(day)
 
 
 def _from_evenings(found: Found) -> str:

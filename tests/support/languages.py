@@ -13,6 +13,7 @@ from django.utils.translation import trans_real
 
 from napledger.games.deal_form.controls import kept_controls
 from napledger.games.nap.rules import BOOKS, PRESETS
+from napledger.site import dates
 
 OPEN, CLOSE = "⟦", "⟧"
 
@@ -56,6 +57,8 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     used = translation._trans  # type: ignore[attr-defined]  # noqa: SLF001  # Django's own place
     for name in REPLACED:
         monkeypatch.setattr(used, name, getattr(trans_real, name), raising=False)
+    written = dates._written  # noqa: SLF001  # days are Unicode's, in the language of the page
+    monkeypatch.setattr(dates, "_written", lambda *said: f"{OPEN}{written(*said)}{CLOSE}")
     monkeypatch.setattr(trans_real, "translation", lambda _language: language)
     monkeypatch.setattr(trans_real, "_default", language)
     trans_real.activate("en-gb")
