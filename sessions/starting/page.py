@@ -175,7 +175,8 @@ class StartPage:
         except Fault:
             form.errors.clear()
             return form.title
-        own = form.title if form.title != gettext(game.presets[rules["preset"]].title) else ""
+        preset = game.presets[rules["preset"]]
+        own = form.title if form.title != gettext(preset.title) else ""
         return rules_title({**rules, "name": own}, game=game)
 
     @property

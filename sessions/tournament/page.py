@@ -290,9 +290,10 @@ def _draw_page(tournament: Tournament, names: Mapping[str, str], *, first: str) 
     drawn_now = {who for each in (*drawn.byes, *sum(drawn.tables, ())) for who in each}
     first = first if first in drawn_now else ""
     flat: list[str] = [who for each in drawn.byes for who in each]
+    way, _told = WAYS_TOLD[draw["way"]]
     return DrawPage(
         number=tournament.rounds + 1,
-        way=_(WAYS_TOLD[draw["way"]][0]),
+        way=_(way),
         seed=f"{draw['seed']:06}",
         by_hand=draw["by_hand"],
         tables=tuple(

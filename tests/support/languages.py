@@ -26,6 +26,8 @@ NOT_TRANSLATED = {
     *(book.title for book in BOOKS.values()),
     "In-door Amusements",
     *("CSV", "JSON", "SVG"),
+    # A language is offered by the name it has for itself.
+    *("English", "Deutsch", "Español", "Français", "Italiano", "Nederlands"),
 }
 
 

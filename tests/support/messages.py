@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from sessions.standalone.management.commands.makemessages import SHOWN
+from sessions.standalone.messages import messages_in
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,17 +36,10 @@ def modules() -> dict[Path, ast.Module]:
 @cache
 def stock() -> frozenset[str]:
     """Return every message that the code marks, and that rule sets have."""
-    found: set[str] = set()
-    for module in modules().values():
-        for node in ast.walk(module):
-            if is_text(node) or (isinstance(node, ast.Call) and is_fault(node)):
-                assert isinstance(node, ast.Call)
-                texts = (each.value for each in node.args if isinstance(each, ast.Constant))
-                found.update(each for each in texts if isinstance(each, str))
-    for path in (ROOT / "napledger").rglob("*.json"):
-        lines = map(SHOWN.match, path.read_text(encoding="utf-8").splitlines())
-        found.update(json.loads(line[1]) for line in lines if line)
-    return frozenset(found)
+    messages = (each.id for each in messages_in(ROOT) if each.id)
+    return frozenset(
+        said for each in messages for said in ((each,) if isinstance(each, str) else each)
+    )
 
 
 def is_fault(call: ast.Call) -> bool:
