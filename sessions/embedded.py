@@ -237,8 +237,9 @@ BEFORE: Final[Sequence[Callable[[Any], Any]]] = (
 def in_our_words() -> Iterator[None]:
     """Within it texts are in the app's language, and the site's zone and language come back."""
     language = translation.get_language() or WRITTEN_IN
-    is_known = (LOCALES / translation.to_locale(language)).is_dir()
-    with timezone.override(None), translation.override(language if is_known else WRITTEN_IN):
+    compiled = LOCALES / language.partition("-")[0] / "LC_MESSAGES" / "django.mo"
+    told = language if compiled.is_file() else WRITTEN_IN
+    with timezone.override(None), translation.override(told):
         yield
 
 

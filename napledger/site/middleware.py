@@ -122,7 +122,7 @@ def readers_language(
         # It stays for what is sent piece by piece, after this has answered.
         translation.activate(translation.get_language_from_request(request))
         response = get_response(request)
-        response.headers["Content-Language"] = translation.get_language() or ""
+        response.headers.setdefault("Content-Language", translation.get_language() or "")
         patch_vary_headers(response, ("Accept-Language",))
         return response
 

@@ -14,12 +14,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import cast
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html, format_html_join
-from django.utils.http import quote_etag
+from django.utils.http import quote_etag, urlencode
+from django.utils.translation import get_language, override
 from django.views.decorators.http import require_POST, require_safe
 
 from napledger.site.pages import render
@@ -41,11 +43,18 @@ def make_feed(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) ->
     if made is None:
         return see_other(reverse("show-links", args=[circle_id]))
     link, token = made
-    address = address_for_programs(request, reverse("show-feed", args=[circle_id, token]))
+    path = reverse("show-feed", args=[circle_id, token]) + in_the_makers_language()
+    address = address_for_programs(request, path)
     context = {"link": link, "title": known_as(link.circle), "address": address}
     response = render(request, "access/feed_made.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def in_the_makers_language() -> str:
+    """Return what a feed's address ends with, for what reads it says no language of its own."""
+    told = get_language() or settings.LANGUAGE_CODE
+    return "" if told == settings.LANGUAGE_CODE else f"?{urlencode({LANGUAGE: told})}"
 
 
 @require_POST
@@ -55,6 +64,9 @@ def end_feed(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> 
     feeds.end_feed(access, link_id)
     return see_other(reverse("show-links", args=[circle_id]))
 
+
+LANGUAGE = "language"
+"""What of its address says in which language a feed is told."""
 
 MEDIA_TYPE = "application/atom+xml; charset=utf-8"
 
@@ -83,6 +95,7 @@ def atom(page: FeedPage, *, address: str, absolute: Absolute) -> bytes:
         title=title,
         link=absolute(page.path),
         description=None,
+        language=get_language(),
         author_name=title,
         feed_url=address,
         feed_guid=page.circle.pk.urn,
@@ -118,15 +131,20 @@ HEADERS = {
 
 @require_safe
 def show_feed(request: HttpRequest, circle_id: uuid.UUID, token: str) -> HttpResponse:
-    """Send a circle's newest evenings; 304 to whoever has them as they are."""
+    """Send a circle's newest evenings, in its maker's language; 304 to whoever has them so."""
     link = link_of_feed(circle_id, token)
     if link is None:
         raise Http404
-    page = feed_page(link.circle)
+    asked = request.GET.get(LANGUAGE, "")
+    told = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     absolute = request.build_absolute_uri
-    written = atom(page, address=absolute(request.path), absolute=absolute)
+    with override(told):
+        page = feed_page(link.circle)
+        own_path = request.path + in_the_makers_language()
+        written = atom(page, address=absolute(own_path), absolute=absolute)
     etag = quote_etag(hashlib.sha256(written).hexdigest()[:32])
-    response = HttpResponse(written, content_type=MEDIA_TYPE, headers={**HEADERS, "ETag": etag})
+    headers = {**HEADERS, "ETag": etag, "Content-Language": told}
+    response = HttpResponse(written, content_type=MEDIA_TYPE, headers=headers)
     known = get_conditional_response(request, etag=etag, response=response)
     assert isinstance(known, HttpResponse), "it is the response, or one that says: nothing new"
     known.headers["Cache-Control"] = HEADERS["Cache-Control"]

@@ -20,7 +20,7 @@ from tests.site.visitor import Visitor
 pytestmark = pytest.mark.slow
 
 AWKWARD = """
-LANGUAGE_CODE = "de"
+LANGUAGE_CODE = "pl"
 TIME_ZONE = "Europe/Berlin"
 AUTH_USER_MODEL = "people.Person"
 INSTALLED_APPS = ["people", *INSTALLED_APPS]
@@ -112,6 +112,7 @@ def test_a_site_takes_it_in_by_two_settings_and_an_address(
         require_a_shared_table(site)
         require_the_rest_as_it_was(site)
         require_its_own_policy(Visitor(site.url))
+        require_the_language_of(Visitor(site.url), "de" if is_awkward else "en-gb")
         require_files_small_and_for_good(Visitor(site.url))
         require_an_app_at_its_path(Visitor(site.url))
 
@@ -218,6 +219,12 @@ def require_the_rest_as_it_was(site: OtherSite) -> None:
     assert {each.path for each in visitor.cookies if "napledger" in each.name} == {"/cards/"}
     assert site.manage("help").count("\n    makemessages\n") == 1
     assert "demo" not in site.manage("help").split()
+
+
+def require_the_language_of(visitor: Visitor, language: str) -> None:
+    """Require the language that the site chooses for a visitor; plain, it chooses none."""
+    page = visitor.get("/cards/start/", headers={"Accept-Language": "de-AT"})
+    assert f'<html lang="{language}' in page.text
 
 
 def require_its_own_policy(visitor: Visitor) -> None:

@@ -289,3 +289,27 @@ def test_thirty_evenings_take_as_few_queries_as_one(
     assert len(entries) == 30
     assert entries[0]["title"] == "Saturday 31 October 2026"
     assert entries[-1]["title"] == "Friday 2 October 2026"
+
+
+def test_a_feed_is_in_its_makers_language_whatever_reads_it(
+    owner: Client, link: Link, evening: Evening, record: Record
+) -> None:
+    record(evening, kind="deal", caller="1", call="3", made=True)
+    html = owner.post(
+        f"/circles/{link.circle_id}/links/{link.pk}/feed/", headers={"Accept-Language": "de"}
+    ).content.decode()
+    found = re.search(r"http://testserver(/circles/\S*/feed/\S*)</textarea>", html)
+    assert found is not None
+    path = found[1]
+    assert path.endswith("/?language=de")
+
+    feed = read(path, **{"Accept-Language": "fr"})
+
+    assert 'xml:lang="de"' in feed.content.decode()
+    assert f'href="http://testserver{path}"' in feed.content.decode()
+    assert "1 Spiel · wird gespielt" in feed.content.decode()
+    assert feed.headers["Content-Language"] == "de"
+    # Whoever has an address without a language has it as it ever was.
+    plain = path.partition("?")[0]
+    assert 'xml:lang="en-gb"' in read(plain, **{"Accept-Language": "de"}).content.decode()
+    assert read(f"{plain}?language=xx").content == read(plain).content
