@@ -28,13 +28,14 @@ READ = """() => {
   const isRead = (each) => !each.closest("cite") && (each.closest("[lang]")?.lang ?? lang) === lang;
   const isSaid = ({ name, value }) =>
     ["aria-label", "title", "placeholder", "alt", "content"].includes(name) ||
-    (name.startsWith("data-") && / /.test(value) && !/^[[{]/.test(value));
+    (/^data-(?!due|off)/.test(name) && / /.test(value) && !/^(\\[|{")/.test(value));
   const read = (root) => {
     for (const each of root.querySelectorAll("*:not(script, style)")) {
       if (each.content instanceof DocumentFragment) read(each.content);
       if (!isRead(each)) continue;
       said.push(...[...each.attributes].filter(isSaid).map(({ value }) => value));
-      said.push(...[...each.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data));
+      const texts = [...each.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      said.push(...texts.map(({ data }) => data));
     }
   };
   read(document);
@@ -54,15 +55,15 @@ def _as_printed() -> set[str]:
     return found
 
 
-def english_on(page: Page) -> list[str]:
-    """Return what is English on a page that is told in another language."""
+def english_on(page: Page, *, names: tuple[str, ...] = ()) -> list[str]:
+    """Return what is English on a page that is told in another language, names apart."""
     lang = page.evaluate("document.documentElement.lang")
     assert lang[:2] in ("de", "fr", "nl", "es", "it"), lang
     words = ENGLISH - ALSO_OF.get(lang[:2], set())
-    printed = sorted(_as_printed(), key=len, reverse=True)
+    printed = sorted({*_as_printed(), *names}, key=len, reverse=True)
     left = []
     for said in page.evaluate(READ):
-        text = said
+        text = re.sub(r"\{\w+\}", "", said)
         for each in printed:
             text = text.replace(each, "")
         if words & set(re.findall(r"\w+", text.lower())):
