@@ -175,7 +175,15 @@ def taken(page: Page, who: str, contract: str, bouts: str, points: str, *drawer:
 def four_deals_in_french(page: Page) -> None:
     """Play the examples of the federation, and the highest that there is."""
     simple = "#poignees .chips:has-text('{}') .chip:has-text('simple')"
-    taken(page, "Hélène", "Garde", "2", "49", "#petit .chip:has-text('attaque')", simple.format("Hélène"))
+    taken(
+        page,
+        "Hélène",
+        "Garde",
+        "2",
+        "49",
+        "#petit .chip:has-text('attaque')",
+        simple.format("Hélène"),
+    )
     page.get_by_role("button", name="Noter").click()
     says(page, "Donne 1 · Hélène, garde")
     expect(page.locator(".bar__said")).to_contain_text("+318")
