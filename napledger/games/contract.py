@@ -162,6 +162,8 @@ class Game(ABC, Generic[TermsT, StateT, DealT]):
     deal: ClassVar[type[Any]]
     state: ClassVar[Callable[..., Any]]
 
+    about: ClassVar[str] = ""
+    """The game in a sentence, which its rules begin with."""
     words: ClassVar[Words] = Words()
     turns: ClassVar[Turns] = Turns()
     demo: ClassVar[tuple[DemoNight, ...]] = ()

@@ -92,10 +92,12 @@ class RuleGroup:
 class RulesText:
     """Rules as they are told: what they are called, and all they say.
 
-    `book` is the rule set that they are, or are laid over. Its own `sentence` is only said of it.
+    `book` is the rule set that they are, or are laid over. Its own `sentence` is only said of it;
+    `about` is the game in one.
     """
 
     title: str
+    about: str
     book: str
     source: str
     sentence: str
@@ -119,6 +121,7 @@ def rules_text(played: TermsPlayed) -> RulesText:
     printed = _printed(played, preset=preset.key)
     return RulesText(
         title=rules_title(played.rules, game=played.game),
+        about=_(played.game.about) if played.game.about else "",
         book=_(preset.title),
         source=_(preset.source),
         sentence="" if played.rules.get("options") else _(preset.sentence),

@@ -64,6 +64,8 @@ class Cribbage(Game[Terms, State, Deal]):
     """The game of Cribbage."""
 
     key, title, words, figures = "cribbage", _("Cribbage"), said.WORDS, said.FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("Lay cards, count them and peg: whoever is first round the board has won.")
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     terms_type, deal, break_off = Terms, Deal, {"ended": BROKEN_OFF}
     first_deal = (LOWEST_CARD,)

@@ -164,6 +164,8 @@ class Euchre(Game[Terms, State, Deal]):
     """The game of euchre."""
 
     key, title, words, figures = "euchre", _("Euchre"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("Whoever makes trumps must take three tricks of five.")
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     terms_type, deal, break_off = Terms, Deal, {"ended": BROKEN_OFF}
     first_deal = (FIRST_BLACK_KNAVE, LOWEST_CARD)

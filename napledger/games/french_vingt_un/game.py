@@ -113,6 +113,8 @@ class FrenchVingtUn(Game[Terms, State, Deal]):
     """The game of French Vingt-Un."""
 
     key, title, words, figures = "french_vingt_un", _("French Vingt-Un"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("Eight rounds, each by rules of its own; then the next one deals.")
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     keeps_deal = True
     # Peel, p. 66: whoever gets the first ace deals.

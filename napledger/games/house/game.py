@@ -66,6 +66,8 @@ class HouseGame(Game[Terms, State, Deal]):
 
     is_named = True
     key, title, words, figures = "house", _("House game"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("A game of your own: you say who won, the book does the sums.")
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     terms_type, deal, kitty_source = Terms, Deal, HOUSE
     break_off = {"broken_off": True}

@@ -76,6 +76,8 @@ class Loo(Game[Terms, State, Deal]):
     """The game of Loo (Lanterloo), which is never played without a pool."""
 
     key, title, words, figures = "loo", _("Loo"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("Whoever plays and takes no trick is looed, and fills the pool.")
     seats, deal_players, rules, state, demo = SEATS, IN_A_DEAL, RULES, State, SEASON
     terms_type, deal, offences, kitty_source = Terms, Deal, OFFENCES, "Peel, p. 17"
     kitty_words = {"share": POOL_SHARE, "drawn": POOL_DRAWN}

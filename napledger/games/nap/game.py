@@ -83,6 +83,8 @@ class Nap(Game[Terms, State, Deal]):
     """The game of Nap (Napoleon)."""
 
     key, title, words, figures = "nap", _("Nap"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("Whoever calls the most tricks makes trumps, and plays alone against everybody.")
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     feats = frozenset(CALLS[call] for call in ALL_TRICKS)
     offences, kitty_source = OFFENCES, "Peel, p. 12"

@@ -106,6 +106,8 @@ class Piquet(Game[Terms, State, Deal]):
     """The game of Piquet."""
 
     key, title, words, figures = "piquet", _("Piquet"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("For two: discard, declare, play. Whoever stays below a hundred pays the rubicon.")
     seats, deal_players, rules, demo = SEATS, range(2, 3), RULES, SEASON
     terms_type, deal, state, break_off = Terms, Deal, State, {"broken_off": True}
 

@@ -45,6 +45,8 @@ class Skat(Game[Terms, State, Deal]):
     """The game of Skat."""
 
     key, title, words, figures = "skat", _("Skat"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("One against two: there are 120 points in the cards, and 61 win.")
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     terms_type, deal, break_off = Terms, Deal, {"ended": SETTLED}
 

@@ -116,6 +116,8 @@ class SoloWhist(Game[Terms, State, Deal]):
     """The game of Solo Whist."""
 
     key, title, words, figures = "solo_whist", _("Solo Whist"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("Every call finds its own opponents: one against three, or two against two.")
     seats, deal_players, rules, state, demo = SEATS, IN_A_DEAL, RULES, State, SEASON
     feats = frozenset({CALLS[DECLARED_ABUNDANCE], CALLS[SLAM]})
     offences, kitty_source = OFFENCES, HOUSE

@@ -92,6 +92,8 @@ class Tarot(Game[Terms, Nothing, Deal]):
     """The game of French Tarot."""
 
     key, title, words, figures = "tarot", _("French Tarot"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("One against all with 78 cards: the more bouts, the fewer points the taker needs.")
     seats, deal_players, rules, state, demo = SEATS, HOLD_CARDS, RULES, Nothing, SEASON
     terms_type, deal = Terms, Deal
     first_deal, turns = (LOWEST_CARD,), COUNTER_CLOCKWISE

@@ -70,6 +70,8 @@ class Whist(Game[Terms, State, Deal]):
     """The game of Whist, in rubbers of two or three games."""
 
     key, title, words, figures = "whist", _("Whist"), WORDS, FIGURES
+    # Translators: the game in a sentence; then what it is called, or what is like it, where you are
+    about = _("Two against two, thirteen tricks, and each above six counts.")
     seats, deal_players, rules, demo = SEATS, range(FOUR, FOUR + 1), RULES, SEASON
     first_deal = (LOWEST_CARD,)
     terms_type, deal, state, break_off = Terms, Deal, State, {BROKEN_OFF: True}
