@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import AnyGame, Facts, usual_preset
@@ -37,6 +38,17 @@ def kitty_word(words: Words) -> str:
 def kitty_title(words: Words) -> str:
     """Return the word for a heading or a column: "Kitty"."""
     return capfirst(kitty_word(words))
+
+
+NOUNS_ARE_CAPITAL = ("de",)
+"""The languages whose nouns have their capital wherever they stand."""
+
+
+def mid_sentence(title: str) -> str:
+    """Return what may begin a sentence as it stands in the middle of one: "deal 7", "Spiel 7"."""
+    if (get_language() or "").startswith(NOUNS_ARE_CAPITAL):
+        return title
+    return title[:1].lower() + title[1:]
 
 
 def the_kitty(words: Words) -> str:
@@ -253,8 +265,8 @@ def _sentence(row: LostHead, *, book: Book) -> str:
     words = {
         # Translators: where nobody said whose phone it is
         "phone": _("%(name)s’s phone") % {"name": name} if name else _("A phone"),
-        "deal": numbered(book.words, row.deals).lower(),
-        "now": numbered(book.words, row.deals_now).lower(),
+        "deal": mid_sentence(numbered(book.words, row.deals)),
+        "now": mid_sentence(numbered(book.words, row.deals_now)),
     }
     if row.put_back:
         told = _(

@@ -28,7 +28,7 @@ from napledger.money.formatting import direction_of
 from napledger.reading.readers import read_id
 from napledger.site import dates
 from sessions.common.http import Pages
-from sessions.common.words import kitty_word, the_kitty
+from sessions.common.words import kitty_word, mid_sentence, the_kitty
 from sessions.figures.page import place_name
 from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Evening, Observation
@@ -156,8 +156,7 @@ def _title(look: FiguresQuery, asked: dict[str, str]) -> str:
 
 def _kitties(look: FiguresQuery) -> str:
     """Return what the game heads its kitties by, for the middle of a title: "kitties"."""
-    heading = look.words["kitties"] or kitty_word(look.game.words)
-    return heading[:1].lower() + heading[1:]
+    return mid_sentence(look.words["kitties"] or kitty_word(look.game.words))
 
 
 def _outcome(look: FiguresQuery, result: str) -> str:

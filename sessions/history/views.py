@@ -21,6 +21,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from napledger.games import games
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
+from napledger.reading.letters import in_order
 from napledger.reading.readers import read_number
 from napledger.site.embedding import option
 from napledger.site.pages import render
@@ -119,12 +120,11 @@ def show_home(request: HttpRequest) -> HttpResponse:
         watched = watched_cards(opened.in_part)
         return render(request, "history/home.html", {**context, "watched": watched})
     known = list(games().values())
+    titles = [gettext(game.title) for game in known]
     shown = {
         "told": gettext(known[0].words.told),
         "key": new_key(),
-        "games": get_text_list(
-            [known[0].title, *sorted(game.title for game in known[1:])], _("and")
-        ),
+        "games": get_text_list([titles[0], *sorted(titles[1:], key=in_order)], _("and")),
         "count": sum(len(game.presets) for game in known),
     }
     response = render(request, "history/welcome.html", shown)

@@ -18,6 +18,7 @@ from napledger.money.currencies import (
     is_currency,
 )
 from napledger.reading.faults import Term
+from napledger.reading.letters import in_order
 
 COMMON_LAST = "CHF"
 
@@ -57,7 +58,8 @@ def moneys(*, also: str = "") -> tuple[tuple[str, tuple[Money, ...]], ...]:
     if also not in codes and is_currency(also):
         codes = (also, *codes)
     common = codes.index(COMMON_LAST) + 1
-    others = sorted((_money(code) for code in codes[common:]), key=lambda money: money.name)
+    named = (_money(code) for code in codes[common:])
+    others = sorted(named, key=lambda money: in_order(money.name))
     return (
         # Translators: heads a list of currencies
         (_("often played for"), tuple(_money(code) for code in codes[:common])),

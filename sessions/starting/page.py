@@ -16,6 +16,7 @@ from napledger.games.headings import Turns
 from napledger.games.web import money_format_of, rules_form_of
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault, marked
+from napledger.reading.letters import in_order
 from sessions.book.joined import Read, read_with
 from sessions.book.open_book import Book, open_book
 from sessions.book.start import usual_of_game
@@ -409,7 +410,7 @@ def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:
     """Return every game by key and title: last time's first, the others by their titles."""
     first = game_to_play(circle, asked="")
     titles = {game.key: gettext(game.title) for game in games().values()}
-    return tuple(sorted(titles.items(), key=lambda each: (each[0] != first, each[1])))
+    return tuple(sorted(titles.items(), key=lambda each: (each[0] != first, in_order(each[1]))))
 
 
 def places_of(form: StartForm) -> tuple[SeatField, ...]:
