@@ -23,10 +23,14 @@ WORDS = {
     "saldo suma",
     COUNT: "deal deals round rounds hand hands no nr number week month year weekday time players "
     "runde runden partie partien anzahl woche monat jahr # №",
-    WINNER: "winner won wins gewinner gewonnen gagnant ganador vincitore winnaar",
-    LOSER: "loser lost loses verlierer verloren perdant perdedor perdente verliezer",
-    PAYER: "payer from pays zahler von de payeur pagador pagatore betaler van",
-    PAYEE: "payee to receiver gets an empfänger à a bénéficiaire beneficiario ontvanger aan naar",
+    WINNER: "winner won wins gewinner gewinnt gewonnen gagnant gagne ganador gana vincitore "
+    "vince winnaar wint",
+    LOSER: "loser lost loses verlierer verliert verloren perdant perd perdedor pierde "
+    "perdente perde verliezer verliest",
+    PAYER: "payer from pays zahler zahlt von de payeur paie pagador paga desde pagatore da "
+    "betaler betaalt van",
+    PAYEE: "payee to receiver gets an empfänger bekommt à a bénéficiaire reçoit "
+    "beneficiario recibe hasta ontvanger ontvangt aan naar riceve",
     AMOUNT: "amount value paid price stake money much betrag wert montant importe importo bedrag "
     "£ $ € eur gbp usd",
 }

@@ -10,7 +10,6 @@ from typing import Any
 from django.core.paginator import Page
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.evening.tally import (
@@ -27,8 +26,9 @@ from napledger.games.deal_score import Result
 from napledger.games.web import word_of
 from napledger.money.formatting import direction_of
 from napledger.reading.readers import read_id
+from napledger.site import dates
 from sessions.common.http import Pages
-from sessions.common.words import kitty_word, the_kitty
+from sessions.common.words import kitty_word, mid_sentence, the_kitty
 from sessions.figures.page import place_name
 from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Evening, Observation
@@ -156,8 +156,7 @@ def _title(look: FiguresQuery, asked: dict[str, str]) -> str:
 
 def _kitties(look: FiguresQuery) -> str:
     """Return what the game heads its kitties by, for the middle of a title: "kitties"."""
-    heading = look.words["kitties"] or kitty_word(look.game.words)
-    return heading[:1].lower() + heading[1:]
+    return mid_sentence(look.words["kitties"] or kitty_word(look.game.words))
 
 
 def _outcome(look: FiguresQuery, result: str) -> str:
@@ -170,7 +169,7 @@ def _row(look: FiguresQuery, observation: Observation) -> CountedDeal:
     return CountedDeal(
         evening=observation.evening_id,
         entry=observation.number,
-        day=date_format(observation.played_on, "j M Y"),
+        day=dates.day(observation.played_on),
         number=str(observation.deal or ""),
         name=look.names.get(str(observation.player_id), ""),
         what=what,

@@ -25,7 +25,7 @@ from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted
-from sessions.common.words import Head, head_of
+from sessions.common.words import Head, head_of, mid_sentence
 from sessions.models import Entry
 
 WIDTH, HEIGHT = 360, 300
@@ -332,4 +332,4 @@ def _said(book: Book, points: Sequence[_Point], *, money: MoneyFormat) -> str:
     ends = (f"{book.names[key]} {money.signed(balance)}" for key, balance in last)
     return _(
         "Where everybody stood after each %(deal)s, starting from nought. At the end: %(ends)s."
-    ) % {"deal": _(book.words.deal).lower(), "ends": ", ".join(ends)}
+    ) % {"deal": mid_sentence(_(book.words.deal)), "ends": ", ".join(ends)}

@@ -22,7 +22,7 @@ from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, balances_now, gains_after, gains_by_entry, less
 from sessions.book.open_book import Book
-from sessions.common.words import Head, head_of, kitty_title, money_of
+from sessions.common.words import Head, head_of, kitty_title, mid_sentence, money_of
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter
@@ -137,7 +137,7 @@ def sheet_page(
     sheet = _sheet(book, page=page, running=running, whole=whole, own=own)
     head = head_of(book)
     words = book.words
-    who = _(words.marked) if words.marked else _(words.who).lower()
+    who = _(words.marked) if words.marked else mid_sentence(_(words.who))
     return SheetPage(book, head, sheet, deal=_(words.deal), who=who)
 
 

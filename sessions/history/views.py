@@ -120,12 +120,11 @@ def show_home(request: HttpRequest) -> HttpResponse:
         watched = watched_cards(opened.in_part)
         return render(request, "history/home.html", {**context, "watched": watched})
     known = list(games().values())
+    titles = [gettext(game.title) for game in known]
     shown = {
         "told": gettext(known[0].words.told),
         "key": new_key(),
-        "games": get_text_list(
-            [known[0].title, *sorted((game.title for game in known[1:]), key=by_name)], _("and")
-        ),
+        "games": get_text_list([titles[0], *sorted(titles[1:], key=by_name)], _("and")),
         "count": sum(len(game.presets) for game in known),
     }
     response = render(request, "history/welcome.html", shown)

@@ -19,15 +19,15 @@ IN_CONTEXT = ((1, "c"), 2)
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "marked"), None),
     # A fault's second argument is its sentence; its first, the field that it is about.
-    "Fault": (2,),
+    **dict.fromkeys(("Fault", "WordingFault", "Malformed"), (2,)),
     "ngettext": (1, 2),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), IN_CONTEXT),
     "npgettext": (*IN_CONTEXT, 3),
 }
 """The functions that mark a message, and which arguments of theirs are one."""
 
-SHOWN = re.compile(r'^\s*"(?:title|sentence)": ("(?:[^"\\]|\\.)*"),?$')
-"""A line of a game's rule sets that people read."""
+SHOWN = re.compile(r'"(?:title|sentence|source)": ("(?:[^"\\]|\\.)*")')
+"""What people read of a game's rule sets, and what it says."""
 
 
 def messages_in(checkout: Path) -> Catalog:
@@ -52,10 +52,12 @@ def of_template(text: str, where: str) -> str:
     return f"({templatize(text, where)}\n)"
 
 
-def of_rule_sets(text: str, _where: str) -> str:
-    """Return Python with a message in each line where JSON has a rule set's title or sentence."""
-    found = (SHOWN.match(line) for line in text.splitlines())
-    return "\n".join(f"gettext({json.loads(each[1])!r})" if each else "" for each in found)
+def of_rule_sets(text: str, where: str) -> str:
+    """Return Python with a rule set's title, sentence and source in JSON, each in its line."""
+    if not where.endswith("presets.json"):
+        return ""
+    lines = (map(json.loads, SHOWN.findall(line)) for line in text.splitlines())
+    return "\n".join("; ".join(f"gettext({said!r})" for said in line) for line in lines)
 
 
 READERS = {

@@ -25,7 +25,7 @@ from sessions.book.submission import NOT_IN_BODY
 from sessions.book.writing import draft_of
 from sessions.common.games_played import numbered
 from sessions.common.period import moment_of
-from sessions.common.words import Head, head_of, kitty_word, writer_told
+from sessions.common.words import Head, head_of, kitty_word, mid_sentence, writer_told
 from sessions.kinds import FORMS
 from sessions.kinds.form import EntryForm
 from sessions.kinds.kind import EntryText
@@ -371,7 +371,7 @@ def _insist(book: Book, mine: EntryText | None, wanted: Wanted, *, action: str, 
     if mine is not None and action == RECORD_DEAL:
         take = _("Take over and add %(deal)s")
         pattern = take if holder else _("Add mine as %(deal)s")
-        return pattern % {"deal": numbered(book.words, book.table.deals + 1).lower()}
+        return pattern % {"deal": mid_sentence(numbered(book.words, book.table.deals + 1))}
     return wanted.take if holder else wanted.insist
 
 

@@ -39,6 +39,7 @@ from sessions.common.words import (
     evening_title,
     head_of,
     kitty_title,
+    mid_sentence,
     money_of,
 )
 from sessions.kinds import FORMS
@@ -104,7 +105,7 @@ class EntriesPage:
     @property
     def deal_word(self) -> str:
         """Return what the game calls a deal, for the middle of a sentence."""
-        return _(self.book.game.words.deal).lower()
+        return mid_sentence(_(self.book.game.words.deal))
 
     @property
     def members(self) -> tuple[tuple[str, str], ...]:

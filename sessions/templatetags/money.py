@@ -14,20 +14,24 @@ from sessions.common.words import single_full_stop
 
 register = template.Library()
 
-_BLANK = "[ \N{NO-BREAK SPACE}]"
-_DIGITS = r"\d[\d.,’]*\d|\d"
+_HARD = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+_BLANK = f"[ {_HARD}]"
+_DIGITS = rf"\d[\d.,’{_HARD}]*\d|\d"
 
 AMOUNT = re.compile(
     rf"""(?<!\w)[+−]?(?:
-    [{SIGNS}]{_BLANK}?(?:{_DIGITS})(?:{_BLANK}\d+s\.)?(?:{_BLANK}\d*[¼½¾]?d\.)?
+    [{SIGNS}]{_BLANK}?[+−]?(?:{_DIGITS})(?:{_BLANK}\d+s\.)?(?:{_BLANK}\d*[¼½¾]?d\.)?
     |\d+s\.(?:{_BLANK}\d*[¼½¾]?d\.)?
     |(?:\d+[¼½¾]?|[¼½¾])d\.
+    |(?:{_DIGITS})[{_HARD}](?:[A-Z]*[{SIGNS}][A-Z]*|[A-Z]{{3}}\b)
     |\d+p\b
     |(?<=[+−])(?:{_DIGITS})
     )""",
     re.VERBOSE,
 )
-"""An amount as it stands in a text: with a currency's sign, in pence, in £sd, or with + or −."""
+"""An amount as it stands in a text: with a currency's sign at either end, in pence, in £sd, or
+with + or −.
+"""
 
 
 @register.filter

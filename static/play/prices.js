@@ -200,22 +200,25 @@ function inSterling(farthings) {
   return parts.filter(Boolean).join(" ");
 }
 
-/* An amount from nought up, in whole coins; of pounds alone without pence where all are such. */
+/* An amount in whole coins, with a sign before or below nought; of pounds alone without pence where
+   all are such. */
 function written(coins, { currency, locale, exponent, isRound, inPounds }) {
-  if (currency === "lsd") return inSterling(coins);
-  if (currency === "counters") return coins.toLocaleString(locale);
   const inPence = currency === "GBP" && locale.startsWith("en") && !inPounds;
-  if (inPence && coins && coins < PENCE_A_POUND) return `${coins}p`;
+  if (currency === "lsd") return signOf(coins) + inSterling(Math.abs(coins));
+  if (inPence && Math.abs(coins) < PENCE_A_POUND && coins) return `${signOf(coins)}${Math.abs(coins)}p`;
   const places = isRound && coins % 10 ** exponent === 0 ? 0 : exponent;
-  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-  return (coins / 10 ** exponent).toLocaleString(locale, { style: "currency", currency, ...digits });
+  const money = currency !== "counters" && { style: "currency", currency, minimumFractionDigits: places, maximumFractionDigits: places };
+  // As the server has it: the sign where the country has its minus, and thousands always apart.
+  const how = { ...money, signDisplay: "exceptZero", useGrouping: "always" };
+  return (money ? coins / 10 ** exponent : coins).toLocaleString(locale, how).replace("-", "−");
 }
+
+const signOf = (coins) => (coins > 0 ? "+" : coins < 0 ? "−" : "");
 
 /** Return a gain with + or a loss with −, in whole coins; nought has no sign. `money` is what the
     server says of the table's currency (MoneyFormat.on_a_phone). */
 export function signed(coins, money) {
-  const sign = coins > 0 ? "+" : coins < 0 ? "−" : "";
-  const figure = sign + written(Math.abs(coins), money);
+  const figure = written(coins, money);
   // The sign stays before the figure where the page runs from right to left.
   return document.dir === "rtl" ? `\u2066${figure}\u2069` : figure;
 }

@@ -23,6 +23,7 @@ from tests.bench.answers import Place, answer_sections
 from tests.bench.books import filled_evenings
 from tests.bench.by_game import games_played, games_sections
 from tests.bench.crowded import crowded_section, filled_hall
+from tests.bench.languages import language_sections
 from tests.bench.lookback import Seasons, lookback_section
 from tests.bench.plan import Plan
 from tests.bench.programs import made_for_programs, programs_section
@@ -36,7 +37,7 @@ from tests.bench.scoring import (
     settle_seconds,
 )
 from tests.bench.seasons import filled_season
-from tests.bench.servers import DEEPER, FLOOR, NAPLEDGER, memory_bytes, serving
+from tests.bench.servers import DEEPER, FLOOR, NAPLEDGER, ONE_LANGUAGE, memory_bytes, serving
 from tests.bench.weight import first_visit
 from tests.support.owners import new_owner
 
@@ -83,6 +84,8 @@ def _sections(plan: Plan, *, folder: Path) -> Iterator[Section]:
         with serving(DEEPER, var_dir=folder) as deeper:
             there = replace(ours, port=deeper.port)
             yield from games_sections(plan, by_game, ours=there, floor=bare)
+            with serving(ONE_LANGUAGE, var_dir=folder) as alone:
+                yield from language_sections(plan, ours=there, alone=replace(ours, port=alone.port))
         yield programs_section(plan, for_programs, ours=ours)
         yield _memory(memory_bytes(server))
         yield _weights(ours, at(last))

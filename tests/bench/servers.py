@@ -18,7 +18,9 @@ HOST = "127.0.0.1"
 STOP_SECONDS_MAX = 15
 
 NAPLEDGER, FLOOR, DEEPER = "napledger.wsgi", "tests.bench.floor.wsgi", "tests.bench.deeper"
-"""The applications that are served; the last is napledger with calls around it."""
+ONE_LANGUAGE = "tests.bench.one_language.wsgi"
+"""The applications that are served: the third is napledger with calls around it, the last the same
+without any language but its own."""
 
 PEAK = re.compile(r"^VmHWM:\s+(\d+) kB$", re.MULTILINE)
 PSS = re.compile(r"^Pss: +(\d+) kB$", re.MULTILINE)

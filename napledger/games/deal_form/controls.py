@@ -61,9 +61,13 @@ MARKS = {
 
 
 class ShownInput(NamedTuple):
-    """An input as the template shows it: `plain` says nothing; `prices` are as written."""
+    """An input as the template shows it: `plain` says nothing; `prices` are as written.
+
+    `said` is its label, in the reader's language where it is a word and no name.
+    """
 
     input: Input
+    said: str
     on: bool
     plain: bool
     value: str
@@ -256,7 +260,7 @@ def _shown(
         help_text %= {"coins": key.money.plain(step.coins)}
     plain = dict(key.standing).get(step.posts, step.plain)
     rows = [
-        (row.label, [_input(each, sent, key.money, plain=plain) for each in row.inputs])
+        (row.label, [_input(each, step, sent, key.money, plain=plain) for each in row.inputs])
         for row in _with_more(step, step.rows(key.seats), sent)
     ]
     others: list[ShownInput] = []
@@ -269,14 +273,17 @@ def _shown(
 
 
 def _input(
-    each: Input, sent: Mapping[str, Sequence[str]], money: MoneyFormat, *, plain: str
+    each: Input, step: Step, sent: Mapping[str, Sequence[str]], money: MoneyFormat, *, plain: str
 ) -> ShownInput:
+    is_word = step.in_words or not each.value or (not each.seat and getattr(step, "nobody", ""))
+    said = gettext(each.label) if is_word and each.label else each.label
     values = sent.get(each.field, ())
     is_on = each.value in (values or (plain,))
     win, *lose = each.prices or (0,)
     is_even = bool(win) and lose == [-win]
     prices = [f"±{money.plain(win)}"] if is_even else [*map(money.signed, each.prices)]
-    return ShownInput(each, is_on, each.value == plain, values[-1] if values else "", prices)
+    value = values[-1] if values else ""
+    return ShownInput(each, said, is_on, each.value == plain, value, prices)
 
 
 def _with_more(

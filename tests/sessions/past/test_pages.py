@@ -285,3 +285,33 @@ def test_a_night_deal_by_deal_has_a_row_and_a_point_for_each(
     assert "+2 −2 · won and lost · a bet · +5 −5 won and lost +1 · −1 won and lost" in told
     told = text(owner.get(f"{at}curve/").content.decode())
     assert "Start 0 0 0 1 +2 −2 0 2 +2 +3 −5 3 +3 +3 −6" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "amounts"),
+    [
+        ("en", "12 Jan", ["4.20", "−3.00", "−1.20"]),
+        ("de", "12. Jan.", ["4,20", "−3,00", "−1,20"]),
+        ("fr", "12 janv.", ["4,20", "−3,00", "−1,20"]),
+        ("nl", "12 jan", ["4,20", "−3,00", "−1,20"]),
+        ("es", "12 ene", ["4,20", "−3,00", "−1,20"]),
+        ("it", "12 gen", ["4,20", "−3,00", "−1,20"]),
+    ],
+)
+def test_the_tables_that_the_page_shows_can_be_pasted_as_they_are_in_every_language(
+    owner: Client, past: str, language: str, first: str, amounts: list[str]
+) -> None:
+    in_it = {"Accept-Language": language}
+    page = owner.get(past, headers=in_it).content.decode()
+    shown = [
+        [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]", row) for row in re.split("</tr", table)]
+        for table in re.findall(r'<table class="sheet">(.*?)</table>', page, re.S)
+    ]
+    assert shown[0][1] == [first, *amounts]
+
+    for rows, cards in zip(shown, ((2, 2), (1, 1), (1, 0)), strict=True):
+        pasted = "\n".join("\t".join(map(html.unescape, cells)) for cells in rows)
+        answer = owner.post(past, {"pasted": pasted, "step": "look", "year": "2024"}, headers=in_it)
+        told = answer.content.decode()
+        assert answer.status_code == 200
+        assert (told.count('class="card"'), told.count('class="card__title"')) == cards

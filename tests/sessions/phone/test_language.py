@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from napledger.games.web import money_format_of
 from sessions.models import Evening
+from sessions.templatetags.money import with_figures
 from tests.addresses import at
 from tests.support.nights import Record
 
@@ -127,3 +129,26 @@ def test_the_app_on_a_home_screen_says_its_language(client: Client) -> None:
         told = client.get("/manifest.webmanifest", headers={"Accept-Language": language}).json()
         assert told["lang"] == language
         assert told["description"] != "The book of a real card table."
+
+
+@pytest.mark.parametrize(
+    ("language", "figures"),
+    [
+        ("en-gb", ["€12,345.67", "−£4.20", "50p"]),
+        ("de", ["12.345,67\xa0€", "−4,20\xa0£", "0,50\xa0£"]),
+        ("fr", ["12\u202f345,67\xa0€", "−4,20\xa0£GB", "0,50\xa0£GB"]),
+        ("nl", ["€\xa012.345,67", "£\xa0−4,20", "£\xa00,50"]),
+        ("es", ["12.345,67\xa0€", "−4,20\xa0GBP", "0,50\xa0GBP"]),
+        ("it", ["12.345,67\xa0€", "−4,20\xa0£", "0,50\xa0£"]),
+    ],
+)
+def test_an_amount_in_a_sentence_is_set_as_a_figure_as_the_language_writes_it(
+    language: str, figures: list[str]
+) -> None:
+    with translation.override(language):
+        euros, pounds = money_format_of("EUR"), money_format_of("GBP")
+        said = f"Ann {euros.plain(1_234_567)}, Ben {pounds.signed(-420)}, {pounds.lone(50)}. Nap 5"
+
+        found = re.findall(r'<span class="figure">([^<]*)</span>', with_figures(said))
+
+    assert found == figures

@@ -1,0 +1,1 @@
+"""napledger as it is where no translation was compiled: for the benchmark alone."""
