@@ -9,29 +9,35 @@ import sys
 from typing import Final
 
 from napledger import __version__
-from napledger.site import layout
+from napledger.reading.faults import marked
+from napledger.site import layout, terminal
+from napledger.site.terminal import gettext as _
 
 COMMANDS: Final = {
-    "serve": "serve to the phones on this network; PORT=8001 before it takes another port",
-    "demo": "fill the database with a season of each game",
-    "score": "score evening documents",
-    "doctor": "look at all that may keep the site from serving well, and say what to change",
-    "check_books": "work out every stored book anew, and compare",
-    "backup": "write everything to one file, while people write on",
-    "restore": "put a backup in the place of the database",
-    "verify": "say whether an export or a seal belongs to the book that is here",
-    "export_circle": "write a circle with its whole book to a file",
-    "import_circle": "put an exported circle in",
-    "export_evening": "write an evening to a file",
-    "import_evening": "put an exported evening in",
-    "journal": "write the book for hledger, ledger or beancount",
-    "forget": "take a person's name away, and leave the book as it is",
-    "let_in": "print a way in for an owner who has lost their phone",
-    "send_webhooks": "send what webhooks are to be told, where another server than serve answers",
-    "distribute": "spread the tables over the machines of a Citus, by circle",
-    "count_figures": "count the figures of every evening that has ended",
-    "migrate": "bring the database up to date, as serve does",
-    "createsuperuser": "make an account that may look at the tables, at /admin/",
+    "serve": marked("serve to the phones on this network; PORT=8001 before it takes another port"),
+    "demo": marked("fill the database with a season of each game"),
+    "score": marked("score evening documents"),
+    "doctor": marked(
+        "look at all that may keep the site from serving well, and say what to change"
+    ),
+    "check_books": marked("work out every stored book anew, and compare"),
+    "backup": marked("write everything to one file, while people write on"),
+    "restore": marked("put a backup in the place of the database"),
+    "verify": marked("say whether an export or a seal belongs to the book that is here"),
+    "export_circle": marked("write a circle with its whole book to a file"),
+    "import_circle": marked("put an exported circle in"),
+    "export_evening": marked("write an evening to a file"),
+    "import_evening": marked("put an exported evening in"),
+    "journal": marked("write the book for hledger, ledger or beancount"),
+    "forget": marked("take a person's name away, and leave the book as it is"),
+    "let_in": marked("print a way in for an owner who has lost their phone"),
+    "send_webhooks": marked(
+        "send what webhooks are to be told, where another server than serve answers"
+    ),
+    "distribute": marked("spread the tables over the machines of a Citus, by circle"),
+    "count_figures": marked("count the figures of every evening that has ended"),
+    "migrate": marked("bring the database up to date, as serve does"),
+    "createsuperuser": marked("make an account that may look at the tables, at /admin/"),
 }
 """What people use, with a line each."""
 
@@ -63,7 +69,7 @@ def run(name: str, words: list[str]) -> None:
         _set_up()
         _execute(name, words)
     except (ImproperlyConfigured, EnvError) as error:
-        sys.exit(f"napledger cannot start: {error}")
+        sys.exit(_("napledger cannot start: %(error)s") % {"error": error})
 
 
 def _set_up() -> None:
@@ -73,20 +79,20 @@ def _set_up() -> None:
         django.setup()
     except OSError as error:
         # What VAR_DIR keeps cannot be read, or not be made.
-        sys.exit(f"napledger cannot start: {error.filename}: {error.strerror}")
+        why = f"{error.filename}: {error.strerror}"
+        sys.exit(_("napledger cannot start: %(error)s") % {"error": why})
 
 
 def overview() -> str:
     """Return what napledger is, its commands with a line each, and where the book lies."""
     width = max(map(len, COMMANDS))
-    lines = "\n".join(f"  {name:{width}}  {line}" for name, line in COMMANDS.items())
+    lines = "\n".join(f"  {name:{width}}  {_(line)}" for name, line in COMMANDS.items())
     var_dir = os.environ.get("VAR_DIR") or layout.usual_var_dir()
-    return (
-        f"napledger {__version__}: the book of a real card table\n\n"
-        f"napledger COMMAND, of which there are:\n{lines}\n\n"
-        "napledger COMMAND --help says what a command takes; Django's own are there as well.\n"
-        f"The book lies in {var_dir}; VAR_DIR puts it elsewhere.\n"
-    )
+    head = _("napledger %(version)s: the book of a real card table") % {"version": __version__}
+    which = _("napledger COMMAND, of which there are:")
+    more = _("napledger COMMAND --help says what a command takes; Django's own are there as well.")
+    where = _("The book lies in %(folder)s; VAR_DIR puts it elsewhere.") % {"folder": var_dir}
+    return f"{head}\n\n{which}\n{lines}\n\n{more}\n{where}\n"
 
 
 def _execute(name: str, words: list[str]) -> None:
@@ -98,8 +104,14 @@ def _execute(name: str, words: list[str]) -> None:
     known = {*get_commands(), "help", "--help", "--version"}
     if words and words[0] not in known:
         near = difflib.get_close_matches(words[0], sorted(known), n=1)
-        meant = f" Did you mean “{near[0]}”?" if near else ""
-        sys.exit(f"There is no command “{words[0]}”.{meant} {name} --help lists them.")
+        meant = _("Did you mean “%(command)s”?") % {"command": near[0]} if near else ""
+        said = (
+            _("There is no command “%(command)s”.") % {"command": words[0]},
+            meant,
+            _("%(name)s --help lists them.") % {"name": name},
+        )
+        sys.exit(" ".join(filter(None, said)))
+    terminal.speak()
     try:
         execute_from_command_line([name, *words])
     except DatabaseError as error:
@@ -109,7 +121,9 @@ def _execute(name: str, words: list[str]) -> None:
     except OSError as error:
         if error.errno not in OF_THE_DISK:
             raise
-        sys.exit(f"{error.filename or settings.VAR_DIR}: {error.strerror}. doctor says more.")
+        told = _("%(file)s: %(error)s. doctor says more.")
+        where = error.filename or settings.VAR_DIR
+        sys.exit(told % {"file": where, "error": error.strerror})
 
 
 def _told(error: Exception) -> str:
@@ -118,15 +132,17 @@ def _told(error: Exception) -> str:
     from django.db.migrations.recorder import MigrationRecorder  # noqa: PLC0415
 
     if "malformed" in str(error):
-        return f"The database’s file is damaged ({error}). doctor says more; restore a backup."
+        said = _("The database’s file is damaged (%(error)s). doctor says more; restore a backup.")
+        return said % {"error": error}
     if any(said in str(error) for said in OF_ITS_DISK):
-        return f"The database cannot be written to: {error}. doctor says more."
+        said = _("The database cannot be written to: %(error)s. doctor says more.")
+        return said % {"error": error}
     connection.close()
     try:
         has_book = MigrationRecorder(connection).has_table()
     except DatabaseError as again:
-        return f"The database cannot be used: {again}"
-    return "" if has_book else layout.NO_BOOK
+        return _("The database cannot be used: %(error)s") % {"error": again}
+    return "" if has_book else _(layout.NO_BOOK) % {"serve": layout.SERVE}
 
 
 if __name__ == "__main__":

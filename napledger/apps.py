@@ -12,15 +12,17 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 from napledger.site import layout  # which SQLite, before Django takes one
+from napledger.site.terminal import gettext
 
 layout.put_parts_behind_path()
 
 _found = find_spec("sessions")
 if _found is None or Path(_found.origin or "").parent != layout.BASE_DIR / "sessions":
-    raise ImproperlyConfigured(
+    _said = gettext(
         "This site has a module “sessions” of its own, and napledger's app has the same name: give "
-        f"yours another. It is found at {getattr(_found, 'origin', None)}."
+        "yours another. It is found at %(place)s."
     )
+    raise ImproperlyConfigured(_said % {"place": getattr(_found, "origin", None)})
 
 from sessions import apps  # noqa: E402  # found only now
 

@@ -16,6 +16,7 @@ from napledger.site.headers import POLICY
 from napledger.site.hosts import base_path_from, local_hosts, networks_from
 from napledger.site.logs import logging_to_stderr
 from napledger.site.secret_key import kept_secret_key
+from napledger.site.terminal import gettext
 
 env = environment.read()
 
@@ -249,7 +250,10 @@ TLS = env.bool("TLS", default=False)
 HTTPS, HTTPS_PORT = SERVED.https, SERVED.https_port
 if TLS and HTTPS:
     raise ImproperlyConfigured(
-        "TLS=1 says that a proxy speaks TLS, HTTPS=1 that this server does it itself: set only one"
+        gettext(
+            "TLS=1 says that a proxy speaks TLS, HTTPS=1 that this server does it itself: set "
+            "only one"
+        )
     )
 if TLS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

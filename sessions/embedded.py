@@ -25,6 +25,7 @@ from django.db import DEFAULT_DB_ALIAS, transaction
 from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_protect
 from django_htmx.middleware import HtmxMiddleware
 
@@ -53,9 +54,12 @@ def check_addresses(**_kwargs: Any) -> list[CheckMessage]:
     except NoReverseMatch:
         return [
             checks.Error(
-                "napledger is installed, and has no address",
-                hint=f"Put {INCLUDE} into your urls, below a path of fixed words and in no "
-                "namespace.",
+                _("napledger is installed, and has no address"),
+                hint=_(
+                    "Put %(include)s into your urls, below a path of fixed words and in no "
+                    "namespace."
+                )
+                % {"include": INCLUDE},
                 id="card_sessions.E004",
             )
         ]
@@ -64,8 +68,9 @@ def check_addresses(**_kwargs: Any) -> list[CheckMessage]:
     twice = sorted(name for name in ours if every[name] > ours[name])
     return [
         checks.Error(
-            f"An address of yours and one of napledger's go by the name “{name}”",
-            hint="Give yours another name, or include sessions.urls only once.",
+            _("An address of yours and one of napledger's go by the name “%(name)s”")
+            % {"name": name},
+            hint=_("Give yours another name, or include sessions.urls only once."),
             id="card_sessions.E005",
         )
         for name in twice
@@ -92,9 +97,9 @@ def check_sqlite_options(**_kwargs: Any) -> list[CheckMessage]:
         return []
     return [
         checks.Error(
-            "SQLite as Django opens it refuses a phone that writes while another does",
-            hint='After DATABASES: DATABASES["default"]["OPTIONS"] = sqlite_options(), which '
-            "napledger.site.databases has.",
+            _("SQLite as Django opens it refuses a phone that writes while another does"),
+            hint=_("After DATABASES: %(code)s, which napledger.site.databases has.")
+            % {"code": 'DATABASES["default"]["OPTIONS"] = sqlite_options()'},
             id="card_sessions.E006",
         )
     ]
@@ -109,27 +114,35 @@ def check_settings(**_kwargs: Any) -> list[CheckMessage]:
 def _settings() -> Iterator[CheckMessage]:
     if not settings.USE_TZ:
         yield checks.Error(
-            "napledger keeps the moment at which each deal was recorded, whatever the clock says",
-            hint="Set USE_TZ = True.",
+            _(
+                "napledger keeps the moment at which each deal was recorded, whatever the clock "
+                "says"
+            ),
+            hint=_("Set %(setting)s.") % {"setting": "USE_TZ = True"},
             id="card_sessions.E007",
         )
     if settings.USE_THOUSAND_SEPARATOR:
         yield checks.Error(
-            "USE_THOUSAND_SEPARATOR puts signs into numbers that napledger's forms send back",
-            hint="Leave it out: napledger writes amounts with them by itself.",
+            _("USE_THOUSAND_SEPARATOR puts signs into numbers that napledger's forms send back"),
+            hint=_("Leave it out: napledger writes amounts with them by itself."),
             id="card_sessions.E008",
         )
     if settings.CSRF_HEADER_NAME != CSRF_HEADER:
         yield checks.Error(
-            f"napledger's pages send the token against forged requests as X-CSRFToken, and this "
-            f"site reads it from {settings.CSRF_HEADER_NAME} alone, so every deal would be refused",
-            hint="Leave CSRF_HEADER_NAME as Django has it.",
+            _(
+                "napledger's pages send the token against forged requests as X-CSRFToken, and "
+                "this site reads it from %(header)s alone, so every deal would be refused"
+            )
+            % {"header": settings.CSRF_HEADER_NAME},
+            hint=_("Leave CSRF_HEADER_NAME as Django has it."),
             id="card_sessions.E011",
         )
+    one, other = SETTABLE
     for name in sorted(said().keys() - SETTABLE):
         yield checks.Error(
-            f"{SETTING} has {name!r}, which napledger does not know",
-            hint=f"It may have {' and '.join(SETTABLE)}.",
+            _("%(setting)s has %(name)r, which napledger does not know")
+            % {"setting": SETTING, "name": name},
+            hint=_("It may have %(one)s and %(other)s.") % {"one": one, "other": other},
             id="card_sessions.E009",
         )
 

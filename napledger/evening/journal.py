@@ -11,14 +11,14 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import COUNTERS, LSD, find_currency
 from napledger.money.formatting import decimal_text
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.letters import one_line
 
 PLAYERS, KITTYS = "Players", "Kitty"
@@ -75,7 +75,13 @@ def _ascii(name: str) -> str:
     return plain[:1].upper() + plain[1:] or NAMELESS
 
 
-CLOSE = "the night's end"
+CLOSE = marked("the night's end")
+ABOVE_NOUGHT = marked(
+    "Above nought, the table owes whoever the account is of; below, they owe the table."
+)
+
+Told = Callable[[str], str]
+"""Returns a message in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +103,7 @@ class JournalStyle(Protocol):
     def day_of(self, day: datetime.date) -> datetime.date:
         """Return the day as which the program can take this one; raise Fault if there is none."""
 
-    def opening(self, exponents: Mapping[str, int]) -> Iterator[str]:
+    def opening(self, exponents: Mapping[str, int], *, told: Told) -> Iterator[str]:
         """Yield what stands at the top: what is counted, and with how many decimals."""
 
     def heading(self, day: datetime.date, title: str, accounts: Mapping[str, str]) -> Iterator[str]:
@@ -108,7 +114,9 @@ class JournalStyle(Protocol):
     ) -> Iterator[str]:
         """Yield a transfer, which is a pair of postings."""
 
-    def closing(self, day: datetime.date, balances: Sequence[JournalPosting]) -> Iterator[str]:
+    def closing(
+        self, day: datetime.date, balances: Sequence[JournalPosting], *, told: Told
+    ) -> Iterator[str]:
         """Yield what every account must stand at."""
 
 
@@ -131,9 +139,9 @@ class Ledger:
             )
         return day
 
-    def opening(self, exponents: Mapping[str, int]) -> Iterator[str]:
+    def opening(self, exponents: Mapping[str, int], *, told: Told) -> Iterator[str]:
         """Yield the directives that say what is counted."""
-        yield "; Above nought, the table owes whoever the account is of; below, they owe the table."
+        yield f"; {told(ABOVE_NOUGHT)}"
         if self.is_hledger:
             # hledger guesses what a lone point is; this says it.
             yield "decimal-mark ."
@@ -162,10 +170,12 @@ class Ledger:
         for each in postings:
             yield f"    {each.account}  {each.number} {each.commodity}"
 
-    def closing(self, day: datetime.date, balances: Sequence[JournalPosting]) -> Iterator[str]:
+    def closing(
+        self, day: datetime.date, balances: Sequence[JournalPosting], *, told: Told
+    ) -> Iterator[str]:
         """Yield a transaction that moves nothing and asserts every balance."""
         yield ""
-        yield f"{day.isoformat()} * {CLOSE}"
+        yield f"{day.isoformat()} * {_no_signs(told(CLOSE))}"
         for each in balances:
             yield f"    {each.account}  0 {each.commodity} = {each.number} {each.commodity}"
 
@@ -183,8 +193,8 @@ class Beancount:
         """
         return min(day, datetime.date.max - datetime.timedelta(days=1))
 
-    def opening(self, exponents: Mapping[str, int]) -> Iterator[str]:
-        yield "; Above nought, the table owes whoever the account is of; below, they owe the table."
+    def opening(self, exponents: Mapping[str, int], *, told: Told) -> Iterator[str]:
+        yield f"; {told(ABOVE_NOUGHT)}"
         for commodity in exponents:
             yield f"{datetime.date.min.isoformat()} commodity {commodity.upper()}"
 
@@ -206,7 +216,13 @@ class Beancount:
         for each in postings:
             yield f"  Assets:{each.account}  {each.number} {each.commodity.upper()}"
 
-    def closing(self, day: datetime.date, balances: Sequence[JournalPosting]) -> Iterator[str]:
+    def closing(
+        self,
+        day: datetime.date,
+        balances: Sequence[JournalPosting],
+        *,
+        told: Told,  # noqa: ARG002  # it has no words of its own
+    ) -> Iterator[str]:
         """Yield every balance, to the last coin: beancount would let one go by otherwise."""
         yield ""
         morrow = (day + datetime.timedelta(days=1)).isoformat()
@@ -278,26 +294,28 @@ class EveningMoves:
     moves: tuple[Move, ...]
 
 
-def journal(nights: Sequence[EveningMoves], *, style: str) -> Iterator[str]:
+def journal(nights: Sequence[EveningMoves], *, style: str, told: Told = str) -> Iterator[str]:
     """Yield the lines of a journal; each night ends with what every account must stand at.
 
-    `style` is one of STYLES. Raises Fault for a night that the program has no date for.
+    `style` is one of STYLES; accounts and what is counted are named alike in every language, and
+    beside them everything is `told`. Raises Fault for a night that the program has no date for.
     """
     hand = STYLES[style]
     people = {a.owner: a.name for night in nights for a in night.accounts if a.owner != KITTY}
     naming = named(people, asciify=hand.is_ascii)
-    yield from hand.opening({_commodity(n.currency): _exponent(n.currency) for n in nights})
+    counted = {_commodity(n.currency): _exponent(n.currency) for n in nights}
+    yield from hand.opening(counted, told=told)
     seen: dict[datetime.date, int] = {}
     for night in sorted(nights, key=lambda night: night.day):
         seen[night.day] = seen.get(night.day, 0) + 1
         yield ""
-        yield from _night(night, hand=hand, naming=naming, of_the_day=seen[night.day])
+        label = night.day.isoformat() + (f"-{seen[night.day]}" if seen[night.day] > 1 else "")
+        yield from _night(night, hand=hand, naming=naming, label=label, told=told)
 
 
 def _night(
-    night: EveningMoves, *, hand: JournalStyle, naming: Naming, of_the_day: int
+    night: EveningMoves, *, hand: JournalStyle, naming: Naming, label: str, told: Told
 ) -> Iterator[str]:
-    label = night.day.isoformat() + (f"-{of_the_day}" if of_the_day > 1 else "")
     full = {a.key: f"{naming.of(a.owner)}:{label}" for a in night.accounts}
     commodity, exponent = _commodity(night.currency), _exponent(night.currency)
 
@@ -312,7 +330,8 @@ def _night(
         if move.day is not None:
             day = hand.day_of(move.day)
         yield from hand.transaction(day, f"{move.entry} {move.why}", move.source, postings)
-    yield from hand.closing(day, tuple(posting(a.key, a.balance) for a in night.accounts))
+    balances = tuple(posting(a.key, a.balance) for a in night.accounts)
+    yield from hand.closing(day, balances, told=told)
 
 
 def _commodity(currency: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from napledger.evening.document import Document
 from napledger.evening.play import EntryScore
@@ -12,11 +12,11 @@ from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Summary
 from napledger.ledger.transfers import KITTY
 from napledger.money.amounts import format_amount
-from napledger.reading.faults import printable
+from napledger.reading.faults import marked, printable
 from napledger.reading.readers import Json
 
 COLUMN_MIN = 7
-BALANCES = "Balances"
+BALANCES = marked("Balances")
 
 
 def as_json(score: EveningScore) -> dict[str, Json]:
@@ -59,15 +59,20 @@ def _entry_as_json(entry: EntryScore, *, players: tuple[str, ...]) -> dict[str, 
     return written
 
 
-def as_sheet(document: Document, score: EveningScore) -> Iterator[str]:
-    """Yield the lines of a score sheet: a row an entry, a column a player, and who pays whom."""
+def as_sheet(
+    document: Document, score: EveningScore, *, told: Callable[[str], str] = str
+) -> Iterator[str]:
+    """Yield the lines of a score sheet: a row an entry, a column a player, and who pays whom.
+
+    `told` returns a message in the reader's language.
+    """
     opening = document.opening
 
     def amount(coins: int, *, signed: bool = True) -> str:
         return format_amount(coins, currency=opening.currency, signed=signed)
 
     columns = (*score.balances, KITTY)
-    labels = ("", *_labels(score.entries, game=game_of(opening.game)), BALANCES)
+    labels = ("", *_labels(score.entries, game=game_of(opening.game), told=told), told(BALANCES))
     moved = [
         *(entry.gains for entry in score.entries),
         {**score.balances, KITTY: score.table.kitty},
@@ -75,20 +80,23 @@ def as_sheet(document: Document, score: EveningScore) -> Iterator[str]:
     figures = [
         [amount(coins[name]) if coins.get(name) else "·" for name in columns] for coins in moved
     ]
-    *above, balances = _ruled(labels, [columns, *figures])
+    heads = [told(KITTY) if each == KITTY else each for each in columns]
+    *above, balances = _ruled(labels, [heads, *figures])
 
-    yield printable(opening.title) or "An evening of cards"
-    stake = amount(opening.stake, signed=False)
-    yield "  ".join(filter(None, [opening.played_on, printable(opening.place), f"stake {stake}"]))
+    yield printable(opening.title) or told(marked("An evening of cards"))
+    stake = told(marked("stake %(stake)s")) % {"stake": amount(opening.stake, signed=False)}
+    yield "  ".join(filter(None, [opening.played_on, printable(opening.place), stake]))
     yield ""
     yield from above
     yield "-" * len(balances)
     yield balances
     yield ""
     for payment in score.payments or ():
-        yield f"{payment.payer} pays {payment.payee} {amount(payment.amount, signed=False)}"
+        words = {"payer": payment.payer, "payee": payment.payee}
+        paid = amount(payment.amount, signed=False)
+        yield told(marked("%(payer)s pays %(payee)s %(amount)s")) % {**words, "amount": paid}
     for warning in score.warnings:
-        yield f"Note: {warning.sentence()}"
+        yield told(marked("Note: %(note)s")) % {"note": warning.sentence(translate=told)}
 
 
 def _ruled(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -99,19 +107,22 @@ def _ruled(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str
         yield f"{label:<{label_width}}" + "".join(f"{cell:>{width}}" for cell in cells)
 
 
-def _labels(entries: Iterable[EntryScore], *, game: AnyGame) -> Iterator[str]:
+def _labels(
+    entries: Iterable[EntryScore], *, game: AnyGame, told: Callable[[str], str]
+) -> Iterator[str]:
     """Yield what stands at the head of each entry's row; deals are numbered by themselves too."""
     deals = 0
     for number, entry in enumerate(entries, start=1):
         if entry.deal is None:
-            yield f"{number:>4}  {entry.kind}"
+            yield f"{number:>4}  {told(entry.kind)}"
             continue
         deals += 1
-        numbered = game.words.numbered % {"number": deals}
-        yield f"{number:>4}  {numbered}: {_in_words(entry.deal.summary, game=game)}"
+        numbered = told(game.words.numbered) % {"number": deals}
+        yield f"{number:>4}  {numbered}: {_in_words(entry.deal.summary, game=game, told=told)}"
 
 
-def _in_words(summary: Summary, *, game: AnyGame) -> str:
-    """Return a deal in plain English: "Ann, three, made"."""
+def _in_words(summary: Summary, *, game: AnyGame, told: Callable[[str], str]) -> str:
+    """Return a deal in plain words: "Ann, three, made"."""
     line = game.line(summary)
-    return ", ".join(filter(None, (line.sentence(translate=str, names={}), line.outcome)))
+    outcome = told(line.outcome) if line.outcome else ""
+    return ", ".join(filter(None, (line.sentence(translate=told, names={}), outcome)))

@@ -6,7 +6,7 @@ import re
 
 from napledger.ledger.transfers import AMOUNT_MAX
 from napledger.money.amounts import LANGUAGE, LSD, find_currency, parse_amount
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 
 NOTHING = frozenset({"", "-", "–", "—", "−", "/", ".", "x", "n/a", "na", "#n/a"})
 """What people write where somebody did not play."""
@@ -15,7 +15,7 @@ BRACKETS = re.compile(r"([^\d()]*)\(([^()]+)\)([^\d()]*)")
 EXACT = re.compile(r"(-?)([0-9]{1,15})\.([0-9]{2,6})")
 """A number as spreadsheet.py writes it."""
 
-NO_FORMULA = (
+NO_FORMULA = marked(
     "the file does not hold what this formula comes to: open it in your spreadsheet, save it, and "
     "bring it in again"
 )

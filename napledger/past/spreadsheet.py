@@ -16,7 +16,7 @@ from io import BytesIO, StringIO
 from itertools import islice
 from typing import Any
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.json_text import parsed
 from napledger.reading.letters import one_line
 from napledger.reading.readers import read_list, read_text
@@ -38,7 +38,9 @@ ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 XLSX_FOLDER = "xl/"
 
-UNREADABLE = "this file cannot be read: save it as CSV or XLSX, or copy the cells and paste them"
+UNREADABLE = marked(
+    "this file cannot be read: save it as CSV or XLSX, or copy the cells and paste them"
+)
 
 UNREADABLE_FORMULA = "=?"
 """What stands for a formula of which the file does not hold what it came to."""

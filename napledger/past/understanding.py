@@ -50,7 +50,7 @@ from napledger.past.nights import (
     Understood,
 )
 from napledger.past.spreadsheet import CellSheet
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.letters import alike, read_typed_name
 
 NIGHTS_MAX = PAYMENTS_MAX = 600
@@ -87,7 +87,7 @@ class _Reading:
         if shape == PAYMENTS:
             payments = tuple(self._payments())
             if len(payments) > PAYMENTS_MAX:
-                sentence = "at most {most} payments are brought in at once"
+                sentence = marked("at most {most} payments are brought in at once")
                 raise Fault("", sentence, most=PAYMENTS_MAX)
             names = [name for each in payments for name in (each.payer, each.payee)]
             return Understood(

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import Json, kind_of
 
 FIELD = "checksum"
@@ -24,7 +24,7 @@ CLOSING_WORDS = "; checksum of all above: "
 CLOSING = re.compile(rb"^; checksum of all above: (sha256:[0-9a-f]{64})\n?\Z", re.MULTILINE)
 """The last line of a text that carries a checksum."""
 
-CHANGED = (
+CHANGED = marked(
     "does not fit: this file was changed, or damaged, after it was written. "
     "If you changed it on purpose, take the checksum out"
 )

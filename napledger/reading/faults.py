@@ -53,10 +53,11 @@ class Fault(ValueError):
     """One thing that is wrong with what came in.
 
     `path` is the place as a player's document writes it ("log[3].caller"; empty for the whole),
-    `pattern` an English sentence with {names} for the words.
+    `pattern` an English sentence with {names} for the words. Of a fault among them it is the
+    sentence.
     """
 
-    def __init__(self, path: str, pattern: str, /, **words: Word) -> None:
+    def __init__(self, path: str, pattern: str, /, **words: Word | Fault) -> None:
         super().__init__(path, pattern)
         self.path = path
         self.pattern = pattern
@@ -76,8 +77,13 @@ class Fault(ValueError):
         shown = {key: _shown(word, translate, names or {}) for key, word in self.words.items()}
         return translate(self.pattern).format(**shown)
 
+    def told(self, *, translate: Callable[[str], str] = str) -> str:
+        """Return the sentence in the reader's language behind its place, as the commands say it."""
+        said = self.sentence(translate=translate)
+        return f"{printable(self.path)}: {said}" if self.path else said
+
     def __str__(self) -> str:
-        return f"{printable(self.path)}: {self.sentence()}" if self.path else self.sentence()
+        return self.told()
 
 
 def joined(place: str, path: str) -> str:
@@ -103,6 +109,8 @@ def _shown(word: object, translate: Callable[[str], str], names: Mapping[str, st
         return quoted(names.get(word, word))
     if isinstance(word, Term):
         return translate(word)
+    if isinstance(word, Fault):
+        return word.sentence(translate=translate, names=names)
     if isinstance(word, str):
         return quoted(word)
     if isinstance(word, Iterable):

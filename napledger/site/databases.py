@@ -14,11 +14,12 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DataError
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from napledger.reading.faults import marked
 from napledger.site.layout import extra
 from napledger.site.sqlite import IS_MENDED, CheckpointingConnection
+from napledger.site.terminal import gettext as _
 
-SCHEMES = "DATABASE_URL must begin with sqlite:/// or postgres://"
-UNREADABLE = (
+UNREADABLE = marked(
     "DATABASE_URL cannot be read: what is no letter and no digit in a name or a password is "
     "written with a percent sign, @ as %40"
 )
@@ -75,14 +76,18 @@ STATEMENT_SECONDS_MAX = 10
 
 def database_from_url(url: str) -> dict[str, Any]:
     """Return Django's settings of one database from sqlite:///PATH or postgres://…/NAME."""
-    scheme = url.partition(":")[0].lower() if ":" in url else "no scheme"
+    scheme = url.partition(":")[0].lower() if ":" in url else _("no scheme")
     if scheme not in ("sqlite", "postgres", "postgresql"):
         # The address itself may hold a password, so it is not repeated here.
-        raise ImproperlyConfigured(f"{SCHEMES}, this one begins with {scheme!r}")
+        said = _(
+            "DATABASE_URL must begin with sqlite:/// or postgres://, this one begins with "
+            "%(scheme)r"
+        )
+        raise ImproperlyConfigured(said % {"scheme": scheme})
     try:
         database: dict[str, Any] = {"OPTIONS": {}, **parse(url, conn_max_age=None)}
     except ParseError:
-        raise ImproperlyConfigured(UNREADABLE) from None
+        raise ImproperlyConfigured(_(UNREADABLE)) from None
     return _sqlite(database) if scheme == "sqlite" else _postgres(database)
 
 
@@ -111,10 +116,11 @@ def sqlite_url(path: Path) -> str:
 def _sqlite(database: dict[str, Any]) -> dict[str, Any]:
     # sqlite:///book.sqlite3 is in the working folder, sqlite:////srv/book.sqlite3 a full path.
     if database.get("HOST") or database["NAME"] == ":memory:":
-        raise ImproperlyConfigured("DATABASE_URL of SQLite has three slashes and a path")
+        raise ImproperlyConfigured(_("DATABASE_URL of SQLite has three slashes and a path"))
     folder = Path(database["NAME"]).resolve().parent
     if not folder.is_dir():
-        raise ImproperlyConfigured(f"DATABASE_URL names a file in {folder}, which is no folder")
+        said = _("DATABASE_URL names a file in %(folder)s, which is no folder")
+        raise ImproperlyConfigured(said % {"folder": folder})
     ours = sqlite_options()
     asked = dict(database["OPTIONS"])
     # What the book needs is said first; who asks for something else must say just that.
@@ -124,11 +130,10 @@ def _sqlite(database: dict[str, Any]) -> dict[str, Any]:
 
 def _postgres(database: dict[str, Any]) -> dict[str, Any]:
     if not database["NAME"]:
-        raise ImproperlyConfigured("DATABASE_URL of PostgreSQL ends with the database's name")
+        raise ImproperlyConfigured(_("DATABASE_URL of PostgreSQL ends with the database's name"))
     if find_spec("psycopg") is None:
-        raise ImproperlyConfigured(
-            f"DATABASE_URL names a PostgreSQL, whose driver is not installed: {extra('postgres')}"
-        )
+        said = _("DATABASE_URL names a PostgreSQL, whose driver is not installed: %(install)s")
+        raise ImproperlyConfigured(said % {"install": extra("postgres")})
     ours = dict(POSTGRES_OPTIONS)
     if "," in database["HOST"]:
         ours["connect_timeout"] = NEXT_HOST_SECONDS

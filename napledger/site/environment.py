@@ -15,6 +15,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
+from napledger.site.terminal import gettext as _
+
 TOLD_OF = """
 ACCESS_LOG ALLOWED_HOSTS BASE_PATH BIND CSRF_TRUSTED_ORIGINS DATABASE_URL DATABASE_URL_TEST DEBUG
 GAMES HSTS_PRELOAD HSTS_SECONDS HTTPS HTTPS_PORT LOG_FORMAT LOG_LEVEL METRICS_TOKEN PORT PROXIES
@@ -70,7 +72,9 @@ def within(name: str, least: int, most: int) -> Callable[[int], None]:
 
     def look(number: int) -> None:
         if not least <= number <= most:
-            raise ImproperlyConfigured(f"{name} is from {least} to {most}, not {number}")
+            said = _("%(name)s is from %(least)s to %(most)s, not %(number)s")
+            words = {"name": name, "least": least, "most": most, "number": number}
+            raise ImproperlyConfigured(said % words)
 
     return look
 
@@ -78,7 +82,8 @@ def within(name: str, least: int, most: int) -> Callable[[int], None]:
 def a_level(text: str) -> None:
     """Hold LOG_LEVEL to be one of LEVELS."""
     if text.upper() not in LEVELS:
-        raise ImproperlyConfigured(f"LOG_LEVEL is one of {', '.join(LEVELS)}, not {text!r}")
+        said = _("LOG_LEVEL is one of %(levels)s, not %(text)r")
+        raise ImproperlyConfigured(said % {"levels": ", ".join(LEVELS), "text": text})
 
 
 def a_zone(text: str) -> None:
@@ -87,8 +92,9 @@ def a_zone(text: str) -> None:
         ZoneInfo(text)
     except (ValueError, OSError, ZoneInfoNotFoundError):
         near = difflib.get_close_matches(text, available_timezones(), n=1)
-        said = f"TIME_ZONE is like {near[0] if near else 'Europe/London'}, not {text!r}"
-        raise ImproperlyConfigured(said) from None
+        said = _("TIME_ZONE is like %(zone)s, not %(text)r")
+        words = {"zone": near[0] if near else "Europe/London", "text": text}
+        raise ImproperlyConfigured(said % words) from None
 
 
 def a_folder(path: Path) -> Path:
@@ -96,10 +102,12 @@ def a_folder(path: Path) -> Path:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        why = "that is a file" if isinstance(error, FileExistsError) else error.strerror
-        raise ImproperlyConfigured(
-            f"Nothing can be kept in {path}: {why}. Name a folder that you can write to in VAR_DIR"
-        ) from error
+        why = _("that is a file") if isinstance(error, FileExistsError) else error.strerror
+        said = _(
+            "Nothing can be kept in %(path)s: %(why)s. Name a folder that you can write to in "
+            "VAR_DIR"
+        )
+        raise ImproperlyConfigured(said % {"path": path, "why": why}) from error
     return path
 
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from napledger.games import OTHERS, folders, games
 from napledger.site.layout import BASE_DIR
+from napledger.site.terminal import gettext as _
 
 
 def game_folders() -> tuple[Path, ...]:
@@ -17,10 +18,11 @@ def game_folders() -> tuple[Path, ...]:
         games()
         return folders()
     except (ImportError, AttributeError) as error:
-        raise ImproperlyConfigured(
-            f"A game cannot be loaded: {error}. {OTHERS} names packages, like ours.brag, that lie "
-            "on Python's path and have a game.py"
-        ) from error
+        said = _(
+            "A game cannot be loaded: %(error)s. %(setting)s names packages, like ours.brag, that "
+            "lie on Python's path and have a game.py"
+        )
+        raise ImproperlyConfigured(said % {"error": error, "setting": OTHERS}) from error
 
 
 def template_folders() -> list[Path]:

@@ -27,6 +27,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from napledger.site.embedding import is_embedded
+from napledger.site.terminal import gettext as _
 
 KEPT_SECONDS: Final = 400 * 24 * 60 * 60
 """As long as browsers keep a cookie: nobody is let out in the middle of a season."""
@@ -74,10 +75,11 @@ def base_path_from(text: str) -> str:
     """Return the path as it stands before others, like /nap; "" for the root of the host."""
     path = text.strip().rstrip("/")
     if not _PATH.fullmatch(path):
-        raise ImproperlyConfigured(
+        said = _(
             "BASE_PATH is a path of this host, like /nap: a slash, then letters, digits and -._~. "
-            f"This one is {text!r}"
+            "This one is %(text)r"
         )
+        raise ImproperlyConfigured(said % {"text": text})
     return path
 
 
@@ -165,9 +167,10 @@ def networks_from(texts: Iterable[str]) -> list[Network]:
     try:
         return [ipaddress.ip_network(each.strip(), strict=False) for each in texts]
     except ValueError as error:
-        raise ImproperlyConfigured(
-            f"WEBHOOKS_NETWORKS has networks like 192.168.1.0/24, with commas between: {error}"
-        ) from None
+        said = _(
+            "WEBHOOKS_NETWORKS has networks like 192.168.1.0/24, with commas between: %(error)s"
+        )
+        raise ImproperlyConfigured(said % {"error": error}) from None
 
 
 def is_local_address(host: str) -> bool:

@@ -14,6 +14,8 @@ import os
 import sys
 from pathlib import Path
 
+from napledger.reading.faults import marked
+
 PACKAGE = Path(__file__).resolve().parents[1]
 
 IS_INSTALLED = (PACKAGE / "_app").is_dir()
@@ -27,7 +29,7 @@ MANAGE = "napledger" if IS_INSTALLED else "manage.py"
 SERVE = "napledger serve" if IS_INSTALLED else "make serve"
 """How one starts the server, as one types it here."""
 
-NO_BOOK = f"There is no book here yet. {SERVE} begins one."
+NO_BOOK = marked("There is no book here yet. %(serve)s begins one.")
 """What a command says that is to look at a book where there is none."""
 
 LAUNCH = Path(__file__).with_name("launch.py")

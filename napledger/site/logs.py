@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 
 from napledger.site.log_lines import FORMATS, TEXT, formatter
+from napledger.site.terminal import gettext as _
 
 REQUESTS = "napledger.requests"
 """The logger of the lines that each tell of one request."""
@@ -43,7 +44,9 @@ def logging_to_stderr(*, level: str, lines: str = TEXT) -> dict[str, Any]:
     Lines that tell of requests are written whatever the level, for they are only made if asked for.
     """
     if lines not in FORMATS:
-        raise ImproperlyConfigured(f"LOG_FORMAT is {' or '.join(FORMATS)}, not {lines!r}")
+        said = _("LOG_FORMAT is %(one)s or %(other)s, not %(text)r")
+        one, other = FORMATS
+        raise ImproperlyConfigured(said % {"one": one, "other": other, "text": lines})
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 from napledger.site.kept_files import keep_once
+from napledger.site.terminal import gettext as _
 
 KEY_BYTES = 50
 
@@ -21,8 +22,9 @@ def kept_secret_key(path: Path) -> str:
         keep_once(path, secrets.token_urlsafe(KEY_BYTES))
     key = path.read_text(encoding="ascii").strip()
     if not key:
-        raise ImproperlyConfigured(
-            f"The key in {path} is empty. Put it back from a copy of the folder; or remove the "
+        said = _(
+            "The key in %(path)s is empty. Put it back from a copy of the folder; or remove the "
             "file, and a new key is made, by which accounts sign in again"
         )
+        raise ImproperlyConfigured(said % {"path": path})
     return key

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,6 +17,8 @@ from napledger.evening.log import CORRECTIONS
 from napledger.games.web import money_format_of, name_in_a_sentence
 from napledger.money.formatting import direction_of
 from napledger.reading.short_names import initials_of, with_initials
+from napledger.site import dates
+from sessions.book.composed import told_name
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_dealt, game_title, numbered
@@ -85,7 +86,7 @@ def facts_of(book: Book) -> str:
         how_far = numbered(book.words, table.deals + 1)
     else:
         how_far = deals_dealt(table.deals, book.words)
-    facts = (game_title(evening.game), date_format(evening.played_on), how_far)
+    facts = (game_title(evening.game), dates.day(evening.played_on), how_far)
     return " · ".join(each for each in facts if each)
 
 
@@ -156,7 +157,8 @@ def title_without_names(circle: Circle) -> str:
         return _("A group of players")
     players = Player.objects.filter(circle=circle).order_by("name")
     names = list(players.values_list("name", flat=True))
-    return with_initials(circle.name, dict(zip(names, initials_of(names), strict=True)))
+    name = told_name(circle.name, circle_id=circle.pk)
+    return with_initials(name, dict(zip(names, initials_of(names), strict=True)))
 
 
 def keeps_in_words(*, amounts: bool, names: bool) -> str:

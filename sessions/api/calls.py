@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, WithJsonSchema
 from pydantic_core import CoreSchema, core_schema
 
 from napledger.reading.facts import TypedFacts
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.json_text import parsed
 from napledger.reading.readers import read_object
 from napledger.site.embedding import option
@@ -331,7 +331,7 @@ def version_asked(request: HttpRequest) -> int | None:
         return None
     match = VERSION.fullmatch(asked)
     if match is None:
-        pattern = "name one version of the evening, as its ETag does, or leave this out"
+        pattern = marked("name one version of the evening, as its ETag does, or leave this out")
         raise Malformed(Fault("If-Match", pattern))
     return int(match["version"])
 

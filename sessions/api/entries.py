@@ -18,6 +18,7 @@ from napledger.ledger.transfers import KITTY, Transfer, net
 from napledger.reading.faults import Fault, joined
 from napledger.reading.readers import Json
 from sessions.api.schemas import Answer, Currency, Moment, Page, Priced, Problem, named
+from sessions.book.composed import told_why
 from sessions.book.log import corrections_of, effective, version_told
 from sessions.book.net import transfers_of
 from sessions.book.open_book import Book
@@ -120,6 +121,7 @@ def _written(book: Book, entry: EntryRow, posted: Sequence[TransferRow], told: _
         entry,
         facts=facts_of_entry(book, entry),
         of=None if entry.target is None else entry.target.number,
+        why=told_why(entry),
         sentence=told.sentence(entry),
         by=writer_told(entry.by, book) or None,
         currency=book.evening.currency,

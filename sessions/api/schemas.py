@@ -30,7 +30,7 @@ from napledger.games.contract import Wording
 from napledger.games.web import reason_of, word_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import Transfer
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 
 ItemT = TypeVar("ItemT")
 RowT = TypeVar("RowT", bound=Model)
@@ -131,7 +131,7 @@ class PageAsked(BaseModel):
             )
             return tuple(read(each) for read, each in zip(readers, place, strict=True))
         except (ValueError, TypeError, AttributeError, RecursionError):
-            pattern = "this is no cursor of ours: send the one that came as “next”"
+            pattern = marked("this is no cursor of ours: send the one that came as “next”")
             raise Fault("cursor", pattern) from None
 
 

@@ -17,7 +17,7 @@ from napledger.evening.chain import (
     milestone_digest,
     row_digest,
 )
-from napledger.reading.faults import Fault, Word
+from napledger.reading.faults import Fault, Word, marked
 from sessions.auditing.schema import (
     Bundle,
     EntryRow,
@@ -66,7 +66,7 @@ def faults_of_chain(evening: EveningRow, *, circle: uuid.UUID) -> Iterator[Fault
     for index, entry in enumerate(evening.entries):
         digest = entry_digest(before, chained_entry(entry, seats))
         if entry.digest != digest:
-            sentence = (
+            sentence = marked(
                 "is not the digest of this entry: it, its transfers, its seats or what stood "
                 "before it is not as it was written"
             )
@@ -121,10 +121,10 @@ def faults_of_milestones(book: CircleBook) -> Iterator[Fault]:
     for index, row in enumerate(book.milestones):
         place = f"milestones[{index}]"
         if row.number != index + 1:
-            sentence = "by its place this is {expected}, got {got}"
+            sentence = marked("by its place this is {expected}, got {got}")
             yield Fault(f"{place}.number", sentence, expected=index + 1, got=row.number)
         if row.digest != milestone_digest(before, _held(ChainedMilestone, row), circle=book.circle):
-            sentence = (
+            sentence = marked(
                 "is not the digest of this milestone: it, or what stood before it, is not as it "
                 "was written"
             )
@@ -155,12 +155,12 @@ def _forgettings_without_ground(book: CircleBook) -> Iterator[Fault]:
 def _mergings_without_ground(book: CircleBook) -> Iterator[Fault]:
     """Yield what is not as the milestones have it, one after the other."""
     rows = [(row.kind, merging_digest(row)) for row in book.mergings]
-    gone = "who was merged or parted here does not stand in the book any more"
+    gone = marked("who was merged or parted here does not stand in the book any more")
     yield from _without_ground(book, "mergings", rows, MERGING_MILESTONES, gone=gone)
     rows = [
         (row.kind, digest_of(row.id, row, by=row.by, device=row.device)) for row in book.joinings
     ]
-    gone = "the group that was joined or parted here does not stand in the book any more"
+    gone = marked("the group that was joined or parted here does not stand in the book any more")
     yield from _without_ground(book, "joinings", rows, JOINING_MILESTONES, gone=gone)
 
 
@@ -194,17 +194,19 @@ def _of_an_evening(
     words: dict[str, Word] = {"number": row.length, "evening": str(row.evening)}
     log = book.logs.get(row.evening) if row.evening else None
     if log is None:
-        sentence = "evening {evening} is gone, which had {number} entries here"
+        sentence = marked("evening {evening} is gone, which had {number} entries here")
         yield Fault(f"{place}.evening", sentence, **words)
         return
     entry = next((each for each in log if each.number == row.length), None)
     if entry is None or entry.digest != row.head:
-        sentence = "entry {number} of evening {evening} is not the one that stood here"
+        sentence = marked("entry {number} of evening {evening} is not the one that stood here")
         yield Fault(f"{place}.head", sentence, **words)
     elif row.kind in OF_AN_EVENING and (
         entry.kind != OF_AN_EVENING[row.kind] or entry.circle_head != circle_head
     ):
-        sentence = "entry {number} of evening {evening} does not carry on the circle’s chain"
+        sentence = marked(
+            "entry {number} of evening {evening} does not carry on the circle’s chain"
+        )
         yield Fault(f"{place}.kind", sentence, **words)
 
 

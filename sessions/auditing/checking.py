@@ -17,7 +17,7 @@ from napledger.evening.payments import balances_and_won
 from napledger.games import game_of
 from napledger.games.contract import EVEN_STAKE
 from napledger.games.table import AnyTable
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import Json
 from sessions.auditing.chained import (
     CircleBook,
@@ -224,7 +224,7 @@ def _faults_of_joinings(bundle: Bundle) -> Iterator[Fault]:
         yield fault.at("joinings")
 
 
-TWICE = "two who sit at this evening are one person by what was merged or joined"
+TWICE = marked("two who sit at this evening are one person by what was merged or joined")
 
 
 def _faults_of_names(bundle: Bundle) -> Iterator[Fault]:
@@ -233,7 +233,7 @@ def _faults_of_names(bundle: Bundle) -> Iterator[Fault]:
     circle = bundle.circle
     people = _values(bundle.players, NAMED), _values(bundle.rule_sets, KEPT)
     if held and held[-1] != people_digest(circle.people_salt, circle.paid_digest, *people):
-        sentence = "what they are called, or which rules are kept, is not as it was written"
+        sentence = marked("what they are called, or which rules are kept, is not as it was written")
         yield Fault("players", sentence)
 
 

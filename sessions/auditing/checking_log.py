@@ -28,7 +28,7 @@ from napledger.games.contract import AnyGame
 from napledger.games.table import AnyTable
 from napledger.ledger import transfers as ledger
 from napledger.ledger.transfers import KITTY
-from napledger.reading.faults import Fault, joined
+from napledger.reading.faults import Fault, joined, marked
 from napledger.reading.readers import Json
 from sessions.auditing.replaying import Patience, Replay, ReplayedLine, ReplayedTransfer
 from sessions.auditing.schema import EntryRow, EveningRow, TransferRow
@@ -216,14 +216,14 @@ class ReplayedLog:
             if int(found["number"]) in (entry.number, entry.target):
                 place = joined("facts", found["path"])
                 raise Fault(place, fault.pattern, **fault.words) from None
-            sentence = "with this, entry {later_entry} cannot have been: " + fault.pattern
-            raise Fault("", sentence, later_entry=found["number"], **fault.words) from None
+            sentence = marked("with this, entry {entry} cannot have been: {why}")
+            raise Fault("", sentence, entry=found["number"], why=fault) from None
 
     def _move(self, entry: EntryRow) -> Iterator[Fault]:
         if entry.kind not in MOVES:
             return
         if self.state not in MOVES[entry.kind]:
-            sentence = "an evening that is {state} takes no such step"
+            sentence = marked("an evening that is {state} takes no such step")
             yield Fault("kind", sentence, state=self.state)
         self.state = STATES_AFTER[entry.kind]
 
@@ -260,7 +260,7 @@ def _faults_of_transfers(
             if got != value and not (same_money and name not in WORDS):
                 yield _by_the_facts(f"transfers[{index}].{name}", value, got, of_what)
     if len(posted) != len(expected):
-        sentence = "by the facts there are {expected}, got {got}"
+        sentence = marked("by the facts there are {expected}, got {got}")
         yield Fault("transfers", sentence, expected=len(expected), got=len(found))
 
 
@@ -310,7 +310,7 @@ def _by_the_facts(
 ) -> Fault:
     return of_what(
         place,
-        "by the facts this is {expected}, got {got}",
+        marked("by the facts this is {expected}, got {got}"),
         expected=_said(expected),
         got=_said(got),
     )

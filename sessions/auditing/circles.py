@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from napledger.evening.log import effective
 from napledger.evening.tally import Tally, tally_of
 from napledger.games import game_of
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from sessions.auditing.book_rows import circle_alone
 from sessions.auditing.chained import CircleBook, Linked
 from sessions.auditing.checking import TWICE, faults_of_circle
@@ -94,7 +95,7 @@ def kept_figures(circle: Circle) -> Iterator[Finding]:
     marks = Observation.objects.filter(circle=circle).order_by()
     marked = {*marks.values_list("evening", flat=True).distinct()}
     for evening_id in marked - {evening.pk for evening in ended}:
-        yield of_evening(evening_id, "figures", "deals are kept, though it has not ended")
+        yield of_evening(evening_id, "figures", _("deals are kept, though it has not ended"))
     # Of what is neither counted nor marked nobody sees what is kept.
     seen = {each.pk: each for each in ended if each.pk in counted or each.pk in marked}
     recounted: dict[uuid.UUID, Recounted] = {}
@@ -138,9 +139,10 @@ def _of_evenings(
         marks[evening][tuple(map(str, mark))] += 1
     for evening, come_to in recounted.items():
         if evening in counted and kept[evening] != come_to.kept:
-            yield of_evening(evening, "figures", "what is kept is not what the evening comes to")
+            sentence = _("what is kept is not what the evening comes to")
+            yield of_evening(evening, "figures", sentence)
         if marks[evening] != come_to.marks:
-            sentence = "the deals that are kept are not those of the evening"
+            sentence = _("the deals that are kept are not those of the evening")
             yield of_evening(evening, "figures", sentence)
 
 
@@ -170,7 +172,7 @@ def _of_circle(
         if row.figures != json.loads(
             json.dumps(to_json(added_up(evenings), mergings=circle.mergings))
         ):
-            sentence = "what is kept is not what its evenings come to"
+            sentence = _("what is kept is not what its evenings come to")
             yield Finding(f"circle {circle.pk}", f"figures {row.scope}", sentence)
 
 
@@ -230,14 +232,16 @@ def _finding(fault: Fault, circle_id: uuid.UUID, evenings: Sequence[uuid.UUID]) 
     found = OF_EVENING.fullmatch(fault.path)
     if found is None:
         return of_circle(circle_id, fault)
-    return of_evening(evenings[int(found["index"])], found["field"], fault.sentence())
+    return of_evening(evenings[int(found["index"])], found["field"], fault.sentence(translate=_))
 
 
 def _head(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
     count, head = Circle.objects.values_list("milestones", "head").get(pk=circle_id)
     last = bundle.milestones[-1] if bundle.milestones else None
     if count != len(bundle.milestones):
-        sentence = "there are {found}, but {count} were written: evenings or their ends are gone"
+        sentence = marked(
+            "there are {found}, but {count} were written: evenings or their ends are gone"
+        )
         words = {"found": len(bundle.milestones), "count": count}
         yield of_circle(circle_id, Fault("milestones", sentence, **words))
     if head != (last.digest if last else ""):
@@ -247,7 +251,7 @@ def _head(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
 def _counted(circle_id: uuid.UUID, name: str, found: int) -> Iterator[Finding]:
     count = Circle.objects.values_list(name, flat=True).get(pk=circle_id)
     if count != found:
-        sentence = "there are {found}, but {count} were written"
+        sentence = marked("there are {found}, but {count} were written")
         yield of_circle(circle_id, Fault(name, sentence, found=found, count=count))
 
 
@@ -272,7 +276,7 @@ def _persons(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
     seats = Seat.objects.filter(circle=circle_id, player__isnull=False) if persons else None
     seated = seats.values_list("evening", "player") if seats is not None else ()
     for evening in twice_at(seated, persons=persons):
-        yield of_evening(evening, "seats", TWICE)
+        yield of_evening(evening, "seats", _(TWICE))
 
 
 def _joinings(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
@@ -288,7 +292,7 @@ def _joinings(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
         role = Joining.HOST if each.role == Joining.GUEST else Joining.GUEST
         expected = each.kind, role, circle_id, each.match
         if each.other in here and said.get((each.other, each.key)) != expected:
-            sentence = "the other group’s book does not say the same"
+            sentence = marked("the other group’s book does not say the same")
             yield of_circle(circle_id, Fault(f"joinings[{index}]", sentence))
 
 
@@ -299,7 +303,7 @@ def _paid(circle_id: uuid.UUID, bundle: Bundle) -> Iterator[Finding]:
     """
     is_held = any(row.kind == Milestone.PEOPLE for row in bundle.milestones)
     if is_held and paid_digest(circle_id) not in ("", bundle.circle.paid_digest):
-        sentence = "where a player is to be paid is not as it was written"
+        sentence = marked("where a player is to be paid is not as it was written")
         yield of_circle(circle_id, Fault("pay handles", sentence))
 
 
@@ -317,4 +321,4 @@ def _unreadable(circle_id: uuid.UUID) -> Iterator[Finding]:
         (TournamentTable.objects.filter(circle=circle_id), "table of a tournament", "pk"),
     )
     for place, sentence in unreadable(places):
-        yield of_circle(circle_id, Fault(place, "{error}", error=sentence))
+        yield Finding(f"circle {circle_id}", place, sentence)

@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db import connection, connections
 from django.db.models import Exists, Model, OuterRef, Q
+from django.utils.translation import gettext as _
 
 from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import audit_evening, audit_evenings, together
@@ -58,9 +59,9 @@ class Audit:
 
     def _books(self) -> Iterator[Finding]:
         circles, no_ids = ids_in(Circle)
-        yield from (Finding("", f"circle {each}, id", "is no id") for each in no_ids)
+        yield from (Finding("", f"circle {each}, id", _("is no id")) for each in no_ids)
         evenings, no_ids = ids_in(Evening)
-        yield from (Finding("", f"evening {each}, id", "is no id") for each in no_ids)
+        yield from (Finding("", f"evening {each}, id", _("is no id")) for each in no_ids)
         self.in_all = len(evenings)
         left = dict.fromkeys(evenings)
         for found, looked_at in self._in_circles(circles):
@@ -115,10 +116,13 @@ def _evenings_of(circle_id: uuid.UUID) -> list[tuple[uuid.UUID, int]]:
 
 def _triggers() -> Iterator[Finding]:
     for name in missing():
-        sentence = f"the book could be changed: trigger {name} is missing, or does something else"
-        yield Finding("", "triggers", sentence)
+        sentence = _(
+            "the book could be changed: trigger %(name)s is missing, or does something else"
+        )
+        yield Finding("", "triggers", sentence % {"name": name})
     for name in strangers():
-        yield Finding("", "triggers", f"trigger {name} is not one of napledger’s")
+        sentence = _("trigger %(name)s is not one of napledger’s")
+        yield Finding("", "triggers", sentence % {"name": name})
     if connection.vendor == "sqlite":
         yield from _pages()
 
@@ -149,12 +153,13 @@ def _strays(model: type[Model], key: Any) -> Iterator[Finding]:
     """Yield the rows of a model that name by this key what they should not."""
     named = key.related_model
     shared = _columns(model) & _columns(named)
-    beside, sentence = {}, "is not there"
+    beside, sentence = {}, _("is not there")
     if "circle_id" in shared:
-        beside, sentence = {"circle_id": OuterRef("circle_id")}, "is not there, or another circle’s"
+        beside = {"circle_id": OuterRef("circle_id")}
+        sentence = _("is not there, or another circle’s")
     if "evening_id" in shared and not {model, named}.intersection(LET_IN):
         beside["evening_id"] = OuterRef("evening_id")
-        sentence = "is not there, or another evening’s"
+        sentence = _("is not there, or another evening’s")
     yield from _without(model, key.name, _named(named, key.name, **beside), sentence)
 
 

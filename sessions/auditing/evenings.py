@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, F, Max, Min, QuerySet
+from django.utils.translation import gettext as _
 
 from napledger.evening.play import completed
 from napledger.evening.play import stored as snapshot_of
@@ -148,14 +149,15 @@ def _audit_book(stored: StoredEvening) -> Iterator[Finding]:
         for fault in faults_of_evening(row, circle=circle_id, people=stored.people, log=log):
             yield of_fault(fault, evening=row)
     except UNPLAYABLE as error:
-        yield of_evening(row.id, "log", f"cannot be played: {type(error).__name__}: {error}")
+        sentence = _("cannot be played: %(error)s")
+        yield of_evening(row.id, "log", sentence % {"error": f"{type(error).__name__}: {error}"})
         return
     yield from _chain_is_there(row)
     yield from _tables(stored, log.tables)
     yield from _lines(stored)
     yield from _lost_heads(stored)
     if not is_call(stored.evening.called):
-        yield of_evening(row.id, "called", "is nothing that was called")
+        yield of_evening(row.id, "called", _("is nothing that was called"))
 
 
 def _chain_is_there(row: EveningRow) -> Iterator[Finding]:
@@ -169,7 +171,8 @@ def _tables(stored: StoredEvening, tables: Sequence[AnyTable]) -> Iterator[Findi
     for (number, found), table in zip(stored.tables, tables, strict=False):
         if not _is_table(found, table):
             place = f"entry {number}, table_after"
-            yield of_evening(stored.row.id, place, "is not the table that the log leads to")
+            sentence = _("is not the table that the log leads to")
+            yield of_evening(stored.row.id, place, sentence)
 
 
 def _is_table(found: Any, table: AnyTable) -> bool:
@@ -185,7 +188,7 @@ def _is_table(found: Any, table: AnyTable) -> bool:
 def _lines(stored: StoredEvening) -> Iterator[Finding]:
     """Yield the entries whose transfers are not numbered in their order, from nought."""
     for number, found in stored.lines.items():
-        sentence = f"their lines are {found}, and not in order from 0"
+        sentence = _("their lines are %(found)s, and not in order from 0") % {"found": found}
         yield of_evening(stored.row.id, f"entry {number}, transfers", sentence)
 
 
@@ -193,14 +196,15 @@ def _lost_heads(stored: StoredEvening) -> Iterator[Finding]:
     evening, rows = stored.evening, stored.lost_heads
     open_ones = sum(row.answered_at is None for row in rows)
     if evening.lost_heads != open_ones:
-        sentence = f"is {evening.lost_heads}, but {open_ones} are not answered"
-        yield of_evening(evening.pk, "lost_heads", sentence)
+        sentence = _("is %(said)s, but %(open)s are not answered")
+        words = {"said": evening.lost_heads, "open": open_ones}
+        yield of_evening(evening.pk, "lost_heads", sentence % words)
     restored = Milestone.objects.filter(circle=evening.circle_id, kind=Milestone.RESTORED)
     was_restored = bool(rows) and restored.exists()
     for row in rows:
         if not (row.put_back and was_restored):
-            sentence = f"a phone saw {row.seal} after it, which this book does not hold"
-            yield of_evening(evening.pk, f"entry {row.number}", sentence)
+            sentence = _("a phone saw %(seal)s after it, which this book does not hold")
+            yield of_evening(evening.pk, f"entry {row.number}", sentence % {"seal": row.seal})
 
 
 def _people_of(circle_id: uuid.UUID) -> People:

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db import DatabaseError, connection
 from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _
 
 from napledger.reading.faults import Fault
 from sessions.auditing.checking_log import WordingFault
@@ -24,6 +25,8 @@ ROW = re.compile(r"(?P<rows>entries|seats)\[(?P<index>\d+)\](?:\.(?P<field>.+))?
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something in a book that is not as it should be: whose book, the place, and a sentence.
+
+    Whose and where is said as files name it, in every language alike.
 
     `words_only` where nothing but the words of a transfer differ from those of today's rules.
     """
@@ -43,14 +46,14 @@ def of_evening(evening_id: uuid.UUID, place: str, sentence: str) -> Finding:
 
 def of_circle(circle_id: uuid.UUID, fault: Fault) -> Finding:
     """Return a finding in what belongs to a circle and to none of its evenings."""
-    return Finding(f"circle {circle_id}", fault.path, fault.sentence())
+    return Finding(f"circle {circle_id}", fault.path, fault.sentence(translate=_))
 
 
 def of_fault(fault: Fault, *, evening: EveningRow) -> Finding:
     """Return a fault in an evening's row as a finding: its place by the numbers of the rows."""
     words_only = isinstance(fault, WordingFault)
     whose = f"evening {evening.id}"
-    return Finding(whose, _place(fault.path, evening), fault.sentence(), words_only)
+    return Finding(whose, _place(fault.path, evening), fault.sentence(translate=_), words_only)
 
 
 def _place(path: str, evening: EveningRow) -> str:
@@ -78,8 +81,8 @@ def as_far_as_read(found: Iterator[Finding], *, whose: str, place: str = "") -> 
     try:
         yield from found
     except (AssertionError, *READ_ERRORS) as error:
-        sentence = f"cannot be checked any further: {type(error).__name__}: {error}"
-        yield Finding(whose, place, sentence)
+        sentence = _("cannot be checked any further: %(error)s")
+        yield Finding(whose, place, sentence % {"error": f"{type(error).__name__}: {error}"})
 
 
 def ids_in(model: type[Model]) -> tuple[list[uuid.UUID], list[str]]:
@@ -107,7 +110,7 @@ def unreadable(
     found = [
         each for rows, called, by in places for each in unreadable_in(rows, called=called, by=by)
     ]
-    yield from found or [("", "cannot be read")]
+    yield from found or [("", _("cannot be read"))]
 
 
 def unreadable_in(rows: QuerySet[Any], *, called: str, by: str) -> Iterator[tuple[str, str]]:
@@ -131,4 +134,5 @@ def _in_column(
             list(rows.values_list(name)[index : index + 1])
         except READ_ERRORS as error:
             number = rows.values_list(by, flat=True)[index]
-            yield f"{called} {number}, {name}".strip(", "), f"cannot be read: {error}"
+            sentence = _("cannot be read: %(error)s") % {"error": error}
+            yield f"{called} {number}, {name}".strip(", "), sentence

@@ -19,6 +19,7 @@ from typing import Any
 
 from django.db import connection, models
 from django.db.models import Model
+from django.utils.translation import gettext as _
 
 from sessions.auditing.findings import Finding, as_far_as_read
 from sessions.book.distributed import is_distributed
@@ -97,7 +98,7 @@ def _in_table(model: type[models.Model], wanted: Mapping[Any, str]) -> Iterator[
         for field, is_fit in zip(wanted, fits, strict=True):
             if not is_fit:
                 place = f"{options.model_name} {_told(pk)}, {field.column}"
-                sentence = "what stands there is nothing that this column is for"
+                sentence = _("what stands there is nothing that this column is for")
                 yield Finding(_owner(whose, owner), place, sentence)
 
 
@@ -129,7 +130,10 @@ CONSTRAINT = re.compile(r'(?:CONSTRAINT|INDEX) "(?P<name>[^"]+)"')
 def faults_of_tables() -> Iterator[Finding]:
     """Yield every table, index and constraint that is not as the migrations of this release."""
     behind = unapplied(connection)
-    yield from (Finding("", "migrations", f"{name} was never applied") for name in behind)
+    yield from (
+        Finding("", "migrations", _("%(name)s was never applied") % {"name": name})
+        for name in behind
+    )
     if behind:
         return
     if connection.vendor == "sqlite":
@@ -147,15 +151,15 @@ def _of_sqlite() -> Iterator[Finding]:
     found = {(kind, name): sql for kind, name, _table, sql in rows}
     for (kind, name), sql in made.items():
         if (kind, name) not in found:
-            yield Finding("", f"{kind} {name}", "is missing")
+            yield Finding("", f"{kind} {name}", _("is missing"))
             continue
-        if differences := " and ".join(_differences(sql, found[kind, name])):
-            yield Finding("", f"{kind} {name}", f"is not as it was made: it {differences}")
+        if differences := _differences(sql, found[kind, name]):
+            yield Finding("", f"{kind} {name}", differences)
     watched = tables_watched()
     for kind, name, table, _sql in rows:
         is_strange = kind == "index" and table in watched and (kind, name) not in made
         if is_strange or (kind == "view" and name in watched):
-            yield Finding("", f"{kind} {name}", "is not one of napledger’s")
+            yield Finding("", f"{kind} {name}", _("is not one of napledger’s"))
 
 
 def _statements(model: type[Model]) -> Sequence[str]:
@@ -173,13 +177,15 @@ def _named(statement: str) -> tuple[str, str]:
     return found["kind"].lower(), found["name"]
 
 
-def _differences(made: str, found: str) -> Iterator[str]:
-    """Yield what a statement that was found lacks, and what it has besides."""
+def _differences(made: str, found: str) -> str:
+    """Return what a statement that was found lacks, and what it has besides; "" for nothing."""
     wanted, there = (Counter(_parts(sql)) for sql in (made, found))
-    if lacks := ", ".join(wanted - there):
-        yield f"lacks {lacks}"
-    if has := ", ".join(there - wanted):
-        yield f"has {has} besides"
+    words = {"lacks": ", ".join(wanted - there), "has": ", ".join(there - wanted)}
+    if not words["has"]:
+        return _("is not as it was made: it lacks %(lacks)s") % words if words["lacks"] else ""
+    if not words["lacks"]:
+        return _("is not as it was made: it has %(has)s besides") % words
+    return _("is not as it was made: it lacks %(lacks)s and has %(has)s besides") % words
 
 
 def _parts(sql: str) -> Sequence[str]:
@@ -199,7 +205,7 @@ def _of_postgres() -> Iterator[Finding]:
         for model in watched_models():
             table = _table(model)
             if kinds.get(table) not in ("t", "p"):
-                yield Finding("", f"table {table}", "is missing, or is no table")
+                yield Finding("", f"table {table}", _("is missing, or is no table"))
                 continue
             found = connection.introspection.get_constraints(cursor, table)
             names = set(_names(model))
@@ -207,7 +213,8 @@ def _of_postgres() -> Iterator[Finding]:
                 names = {each for each in names if "_fk_" not in each}
                 names |= {key.name for key in spread[table].keys}
             for name in sorted(names - found.keys()):
-                yield Finding("", f"table {table}", f"{name} is missing")
+                sentence = _("%(name)s is missing") % {"name": name}
+                yield Finding("", f"table {table}", sentence)
             yield from _unique(model, found)
         yield from _rules(cursor)
 
@@ -227,11 +234,13 @@ def _unique(model: type[Model], found: Mapping[str, Mapping[str, Any]]) -> Itera
     for field in options.concrete_fields:
         # Where tables are spread, a key has the circle behind it.
         if field.unique and not any(key[:1] == (field.column,) for key in keys):
-            yield Finding("", f"table {_table(model)}", f"{field.column} is not unique")
+            sentence = _("%(name)s is not unique") % {"name": field.column}
+            yield Finding("", f"table {_table(model)}", sentence)
     column = {field.name: field.column for field in options.concrete_fields}
     for each in options.total_unique_constraints:
         if tuple(map(column.__getitem__, each.fields)) not in keys:
-            yield Finding("", f"table {_table(model)}", f"{each.name} is about something else")
+            sentence = _("%(name)s is about something else") % {"name": each.name}
+            yield Finding("", f"table {_table(model)}", sentence)
 
 
 def _rules(cursor: Any) -> Iterator[Finding]:
@@ -239,7 +248,8 @@ def _rules(cursor: Any) -> Iterator[Finding]:
     cursor.execute("SELECT tablename, rulename FROM pg_rules WHERE schemaname = current_schema()")
     for table, name in cursor.fetchall():
         if table in tables_watched():
-            yield Finding("", f"table {table}", f"rule {name} is not one of napledger’s")
+            sentence = _("rule %(name)s is not one of napledger’s") % {"name": name}
+            yield Finding("", f"table {table}", sentence)
 
 
 def _table(model: type[Model]) -> str:

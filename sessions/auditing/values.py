@@ -22,6 +22,7 @@ from napledger.reading.readers import (
     read_object,
     read_text,
 )
+from napledger.site.numbers import in_thousands
 from napledger.tournament.draw import SIDES, WAYS
 
 WHOLE_MAX, BALANCE_MAX = 2**31 - 1, 2**63 - 1
@@ -56,7 +57,10 @@ def read_line(raw: Json, *, most: int) -> str:
     text = read_text(raw)
     if len(text) > most:
         raise Fault(
-            "", "expected at most {most} characters, got {got}", most=f"{most:,}", got=len(text)
+            "",
+            "expected at most {most} characters, got {got}",
+            most=in_thousands(most),
+            got=len(text),
         )
     return text
 

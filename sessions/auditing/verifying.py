@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from napledger.evening.chain import digest_beginning, seal_of
+from napledger.site import dates
 from sessions.auditing.chained import head_of
 from sessions.auditing.circles import audit_circle
 from sessions.auditing.evenings import findings
 from sessions.auditing.schema import Bundle, EveningRow
+from sessions.book.composed import told_title
 from sessions.models import Entry, Evening
 
 
@@ -32,9 +34,10 @@ def verify_seal(seal: str) -> Iterator[Verification]:
     entries = Entry.objects.filter(digest__startswith=beginning)
     found = list(entries.select_related("evening").order_by("evening", "number"))
     if not found:
-        yield Verification(False, f"{seal}: no book here has, or had, this seal.")  # noqa: FBT003  # it says so
+        said = _("%(seal)s: no book here has, or had, this seal.") % {"seal": seal}
+        yield Verification(belongs=False, sentence=said)
     for entry in found:
-        yield _at_entry(entry, said=f"{seal} is the seal")
+        yield _at_entry(entry, seal=seal)
 
 
 def verify_bundle(bundle: Bundle) -> Iterator[Verification]:
@@ -44,43 +47,57 @@ def verify_bundle(bundle: Bundle) -> Iterator[Verification]:
 
 
 def _of_row(row: EveningRow) -> Verification:
-    whose = f"Evening {row.id} ({seal_of(head_of(row)) or 'never chained'})"
+    seal = seal_of(head_of(row)) or _("never chained")
+    # Translators: an evening by its id and its seal
+    whose = _("Evening %(id)s (%(seal)s)") % {"id": row.id, "seal": seal}
     digests = _digests(row.id)
     if not digests:
-        return Verification(belongs=False, sentence=f"{whose} is not here.")
+        said = _("%(evening)s is not here.") % {"evening": whose}
+        return Verification(belongs=False, sentence=said)
     for entry in row.entries:
         if entry.number not in digests:
-            sentence = (
-                f"{whose}: the book here ends at entry {max(digests)}, the file has "
-                f"{len(row.entries)}. It was restored, or entries were taken away."
+            said = _(
+                "%(evening)s: the book here ends at entry %(last)s, the file has %(count)s. It "
+                "was restored, or entries were taken away."
             )
-            return Verification(belongs=False, sentence=sentence)
+            words = {"evening": whose, "last": max(digests), "count": len(row.entries)}
+            return Verification(belongs=False, sentence=said % words)
         if digests[entry.number] != entry.digest:
-            sentence = f"{whose} is another book from entry {entry.number} on."
-            return Verification(belongs=False, sentence=sentence)
+            said = _("%(evening)s is another book from entry %(number)s on.")
+            words = {"evening": whose, "number": entry.number}
+            return Verification(belongs=False, sentence=said % words)
     last = Entry.objects.select_related("evening").get(
         evening=row.id, number=row.entries[-1].number
     )
-    return _at_entry(last, said=f"{whose} is the book")
+    return _at_entry(last, whose=whose)
 
 
-def _at_entry(entry: Entry, *, said: str) -> Verification:
+def _at_entry(entry: Entry, *, seal: str = "", whose: str = "") -> Verification:
     """Return that something belongs to an evening as it stood after an entry, if that is sound.
 
     Its circle's own chain must be, too: it is what tells that an evening lost its end.
     """
     evening = entry.evening
-    day = date_format(evening.played_on)
-    name = ", ".join(filter(None, [evening.title, day]))
+    day = dates.day(evening.played_on)
+    name = ", ".join(filter(None, [told_title(evening), day]))
     since = evening.version - entry.number
-    gone_on = f"{since} written since" if since else "nothing written since"
-    sentence = f"{said} of {name} after entry {entry.number}; {gone_on}."
+    written = _("%(count)s written since") if since else _("nothing written since")
+    if seal:
+        said = _("%(seal)s is the seal of %(evening)s after entry %(number)s; %(since)s.")
+    else:
+        said = _("%(book)s is the book of %(evening)s after entry %(number)s; %(since)s.")
+    sentence = said % {
+        "seal": seal,
+        "book": whose,
+        "evening": name,
+        "number": entry.number,
+        "since": written % {"count": since},
+    }
     of_circle = (each for each in audit_circle(evening.circle_id) if not each.words_only)
     wrong = next(chain(findings(evening), of_circle), None)
     if wrong is not None:
-        return Verification(
-            belongs=False, sentence=f"{sentence} But that book is not sound: {wrong}"
-        )
+        unsound = _("But that book is not sound: %(finding)s") % {"finding": wrong}
+        return Verification(belongs=False, sentence=f"{sentence} {unsound}")
     return Verification(belongs=True, sentence=sentence)
 
 

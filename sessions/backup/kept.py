@@ -20,6 +20,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from napledger.reading.faults import Fault
 from sessions.exporting.files import drop_sidecar
@@ -118,8 +119,11 @@ def refuse_full_disk(folder: Path, *, bytes_needed: int) -> None:
     """Raise CommandError where a folder's disk has not as much free, and some besides."""
     free = shutil.disk_usage(folder).free
     if free < bytes_needed + MARGIN_BYTES:
-        raise CommandError(
-            f"The database was not brought up to date: {folder} has {free // 1_000_000:,} MB free, "
-            f"and the backup before it takes up to {(bytes_needed + MARGIN_BYTES) // 1_000_000:,} "
-            "MB; nothing was changed. Make room, and start again."
+        said = _(
+            "The database was not brought up to date: %(folder)s has %(free)s MB free, and the "
+            "backup before it takes up to %(needed)s MB; nothing was changed. Make room, and "
+            "start again."
         )
+        needed = bytes_needed + MARGIN_BYTES
+        megabytes = {"free": f"{free // 1_000_000:,}", "needed": f"{needed // 1_000_000:,}"}
+        raise CommandError(said % {"folder": folder, **megabytes})

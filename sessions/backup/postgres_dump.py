@@ -19,8 +19,8 @@ from django.db import Error, connection
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
-from napledger.reading.faults import Fault
-from sessions.backup.verify_database import Contents, Rehearsal, contents_of, tried
+from napledger.reading.faults import Fault, Term
+from sessions.backup.verify_database import SILENT, Contents, Rehearsal, contents_of, tried
 from sessions.book.append_only import FUNCTIONS
 from sessions.exporting.files import draft_beside, written_whole
 from sessions.models import Evening
@@ -256,5 +256,5 @@ def _run(*command: str, stdout: IO[bytes] | int = subprocess.DEVNULL) -> None:
 
 
 def _refusal(program: str, said: list[str]) -> Fault:
-    error = said[0] if said else "it says nothing"
+    error = said[0] if said else Term(SILENT)
     return Fault("", "{program}: {error}", program=program, error=error)

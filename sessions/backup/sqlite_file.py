@@ -13,7 +13,7 @@ from pathlib import Path
 from django.db import connection
 from django.utils import timezone
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.site.databases import sqlite_url
 from sessions.backup.verify_database import DatabaseVerdict, Rehearsal, tried
 from sessions.exporting.files import draft_beside, sync, written_whole
@@ -23,7 +23,9 @@ PAGES_A_STEP = 256
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database that is open."""
 
-IN_USE = "the database is in use: stop the server first, and whatever else has it open"
+IN_USE = marked("the database is in use: stop the server first, and whatever else has it open")
+NOT_COPIED = marked("cannot be copied: {error}")
+DAMAGED = marked("the database is damaged: {error}")
 
 
 def back_up(target: Path, *, overwrite: bool) -> DatabaseVerdict:
@@ -116,7 +118,7 @@ def _rows(database: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database page by page as it stands at one moment; its writers do not wait."""
     with (
-        _as_fault("cannot be copied: {error}"),
+        _as_fault(NOT_COPIED),
         closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as there,
     ):
         # Within a reading of its own the copy never has to begin again, however much is written
@@ -128,7 +130,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 def copy_opened(source: sqlite3.Connection, target: Path) -> None:
     """Copy a database page by page from a connection that has it open."""
-    with _as_fault("cannot be copied: {error}"), closing(sqlite3.connect(target)) as copy:
+    with _as_fault(NOT_COPIED), closing(sqlite3.connect(target)) as copy:
         source.backup(copy, pages=PAGES_A_STEP)
 
 
@@ -169,13 +171,13 @@ def try_to_read_live() -> None:
 def _check_whole(draft: Path) -> None:
     """Raise Fault where a page of the file is damaged, or a row names another that is not there."""
     with (
-        _as_fault("the database is damaged: {error}"),
+        _as_fault(DAMAGED),
         closing(sqlite3.connect(draft)) as database,
     ):
         ((said,), *_) = database.execute("PRAGMA integrity_check(1)").fetchall()
         stray = database.execute("PRAGMA foreign_key_check").fetchone()
     if said != "ok":
-        raise Fault("", "the database is damaged: {error}", error=said)
+        raise Fault("", DAMAGED, error=said)
     if stray is not None:
         raise Fault("", "a row of {table} names another that is not there", table=stray[0])
 

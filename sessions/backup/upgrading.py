@@ -19,12 +19,13 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from sessions.backup import postgres_dump, sqlite_file
 from sessions.backup.kept import kept_backup, refuse_full_disk
 from sessions.backup.verify_database import contents_of
-from sessions.backup.words import AS_IT_WAS, HALF_WAY, MADE, brought_up_to_date
+from sessions.backup.words import AS_IT_WAS, HALF_WAY, MADE, brought_up_to_date, said_of
 from sessions.book.distributed import is_distributed
 from sessions.book.migrated import OURS, applied, unapplied
 from sessions.exporting.files import draft_beside, written_whole
@@ -32,7 +33,7 @@ from sessions.exporting.files import draft_beside, written_whole
 LOCK = 0x6E61706C
 """The number of the lock that whoever upgrades holds: “napl”."""
 
-NO_PROGRAMS = (
+NO_PROGRAMS = marked(
     "The database was not brought up to date: pg_dump, pg_restore and psql are needed for the "
     "backup before it, and not all are here. Install them (on Debian: postgresql-client), or make "
     "a backup elsewhere and run migrate."
@@ -47,20 +48,20 @@ def upgrade_postgres(*, was: str, say: Callable[[str], object]) -> None:
     put off until the end of a transaction, and what is not.
     """
     if not postgres_dump.is_at_hand():
-        raise CommandError(NO_PROGRAMS)
+        raise CommandError(_(NO_PROGRAMS))
     with one_at_a_time():
         # Another machine that serves the same database may have been quicker.
         if not unapplied(connection):
             return
         kept = _dumped(was)
-        say(MADE.format(kept=kept))
+        say(said_of(kept, MADE))
         is_whole = _all_atomic() and not is_distributed(connection)
         try:
             with transaction.atomic() if is_whole else nullcontext():
                 call_command("migrate", interactive=False, verbosity=0)
         except CommandError as error:
             became = AS_IT_WAS if is_whole else HALF_WAY
-            raise CommandError(f"{error}. {became.format(kept=kept)}") from error
+            raise CommandError(f"{error}. {said_of(kept, became)}") from error
     audit, is_sound = _audited()
     say(brought_up_to_date(audit, sound=is_sound, kept=kept))
 
@@ -133,15 +134,14 @@ def upgrade_sqlite(*, was: str, say: Callable[[str], object]) -> None:
     with sqlite_file.alone_with(live) as alone:
         refuse_full_disk(live.parent, bytes_needed=COPIES * live.stat().st_size)
         kept = kept_backup(live, was=was, ending="", make=back_up, is_same=sqlite_file.is_same)
-        say(MADE.format(kept=kept))
+        say(said_of(kept, MADE))
         with draft_beside(live) as draft:
             try:
                 sqlite_file.copy_database(kept, draft)
                 verdict = sqlite_file.examined(draft, bring_up_to_date=True)
             except Fault as fault:
-                raise CommandError(
-                    f"Tried on a copy: {fault}. {AS_IT_WAS.format(kept=kept)}"
-                ) from fault
+                tried = _("Tried on a copy: %(fault)s.") % {"fault": fault.told(translate=_)}
+                raise CommandError(f"{tried} {said_of(kept, AS_IT_WAS)}") from fault
             sqlite_file.take_place(draft, live)
     say(brought_up_to_date(verdict.audit, sound=verdict.sound, kept=kept))
 
@@ -160,11 +160,12 @@ def bring_up_to_date(*, say: Callable[[str], object]) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         return
     was = max(name for app, name in applied(connection) if app == OURS)
-    say(f"To be brought up to date by {', '.join(behind)}.")
+    say(_("To be brought up to date by %(migrations)s.") % {"migrations": ", ".join(behind)})
     try:
         UPGRADES[connection.vendor](was=was, say=say)
     except Fault as fault:
-        raise CommandError(f"The database was not brought up to date: {fault}.") from fault
+        said = _("The database was not brought up to date: %(fault)s.")
+        raise CommandError(said % {"fault": fault.told(translate=_)}) from fault
 
 
 def _has_book() -> bool:

@@ -16,13 +16,15 @@ from pathlib import Path
 from django.conf import settings
 from django.db import Error, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.utils.translation import gettext as _
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, Term, marked
 from sessions.book.distributed import has_citus
 from sessions.book.migrated import OURS, applied, newer_migrations, unapplied
-from sessions.exporting.cli import counted
+from sessions.exporting.cli import CIRCLES, ENTRIES, EVENINGS, TRANSFERS, counted
 from sessions.models import Circle, Entry, Evening, Transfer
 
+SILENT = marked("it says nothing")
 COUNTED = (Circle, Evening, Entry, Transfer)
 
 
@@ -37,12 +39,12 @@ class Contents:
 
     def __str__(self) -> str:
         counts = [
-            counted(self.circles, "circle", "circles"),
-            counted(self.evenings, "evening", "evenings"),
-            counted(self.entries, "entry", "entries"),
-            counted(self.transfers, "transfer", "transfers"),
+            counted(self.circles, CIRCLES),
+            counted(self.evenings, EVENINGS),
+            counted(self.entries, ENTRIES),
+            counted(self.transfers, TRANSFERS),
         ]
-        return ", ".join(filter(None, counts)) or "no circle"
+        return ", ".join(filter(None, counts)) or _("no circle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +121,10 @@ def _bring_up_to_date(url: str) -> None:
     if done.returncode:
         if settings.DEBUG:
             sys.stderr.write(done.stderr)
-        *_, last = done.stderr.strip().splitlines() or ["it says nothing"]
+        *_others, last = done.stderr.strip().splitlines() or [SILENT]
         # In full, for it is no stranger's word.
-        error = last.removeprefix("CommandError: ").replace("{", "{{").replace("}", "}}")
-        raise Fault("", f"cannot be brought up to date: {error}")
+        error = Term(last.removeprefix("CommandError: "))
+        raise Fault("", "cannot be brought up to date: {error}", error=error)
 
 
 def _run(*command: str, url: str) -> subprocess.CompletedProcess[str]:

@@ -19,6 +19,7 @@ from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.utils.translation import gettext as _
 
 from napledger.site.embedding import manage
 from sessions.book.distributed import allow_triggers, is_distributed
@@ -273,8 +274,10 @@ def check_triggers(*, databases: Sequence[str] | None = None, **_kwargs: Any) ->
         if absent:
             found.append(
                 checks.Warning(
-                    f"The book could be changed: triggers are missing: {', '.join(absent)}",
-                    hint=f"Run {manage()} migrate, which puts them back.",
+                    _("The book could be changed: triggers are missing: %(triggers)s")
+                    % {"triggers": ", ".join(absent)},
+                    hint=_("Run %(command)s, which puts them back.")
+                    % {"command": f"{manage()} migrate"},
                     id="card_sessions.W001",
                 )
             )

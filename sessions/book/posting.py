@@ -20,6 +20,7 @@ from napledger.evening.play import stored
 from napledger.games.table import AnyTable
 from napledger.ledger.transfers import AMOUNT_MAX, Transfer
 from napledger.reading.faults import Fault
+from napledger.site.numbers import in_thousands
 from sessions import models
 from sessions.book.chain import (
     MILESTONES,
@@ -184,7 +185,7 @@ def _rows(book: Book, entry: Entry, draft: Draft) -> Iterator[models.Transfer]:
     """Yield the transfers of an entry as rows, in order."""
     for line, (posting, transfer) in enumerate(draft.lines):
         if transfer.amount > AMOUNT_MAX:
-            most = f"{AMOUNT_MAX:,}"
+            most = in_thousands(AMOUNT_MAX)
             raise Fault("", "this moves more than the book can hold: {most}", most=most)
         # By their ids, which takes half the time: nobody asks these rows for the others.
         yield models.Transfer(

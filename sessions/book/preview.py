@@ -22,6 +22,7 @@ from napledger.evening.log import (
 from napledger.games.contract import AnyGame, Facts
 from napledger.ledger.transfers import net
 from napledger.reading.faults import Fault, marked
+from napledger.site.numbers import in_thousands
 from sessions.book.log_slice import LogSlice, facts_of, log_slice_of
 from sessions.book.open_book import Book
 from sessions.book.typed import as_typed
@@ -115,7 +116,7 @@ def preview_correction(
     asked = _as_line(book.evening.version + 1, correction)
     for count, (was, becomes) in enumerate(log_slice.effective(asked)):
         if count >= PLAYED_MAX:
-            raise Fault("", TOO_FAR_BACK, most=f"{PLAYED_MAX:,}")
+            raise Fault("", TOO_FAR_BACK, most=in_thousands(PLAYED_MAX))
         comparison.play(was, becomes)
         played = was or becomes
         assert played is not None, "a line stands in one of the histories"
@@ -125,7 +126,7 @@ def preview_correction(
             if comparison.have_met():
                 break
             if len(comparison.come) > CHANGES_MAX:
-                raise Fault("", TOO_MUCH, most=f"{CHANGES_MAX:,}")
+                raise Fault("", TOO_MUCH, most=in_thousands(CHANGES_MAX))
     before, after = comparison.ended(book.table)
     changed = differences(before, after)
     moved = [t for each in changed for t in (*each.come, *(g.reversed() for g in each.gone))]

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from napledger.site import dates
 from sessions.models import Evening
 
 
@@ -31,8 +31,8 @@ class Moment:
 def moment_of(at: datetime.datetime, *, evening: Evening) -> Moment:
     """Return when something was written in an evening's book, by the clock of whoever looks."""
     local = timezone.localtime(at)
-    day = "" if local.date() == evening.played_on else date_format(local, "j M")
-    clock = date_format(local, "H:i")
+    day = "" if local.date() == evening.played_on else dates.short_day_of_year(local)
+    clock = dates.clock(local)
     if _comes_twice(local):
         clock = f"{clock} {local.tzname()}"
     return Moment(local.isoformat(timespec="seconds"), clock, day)

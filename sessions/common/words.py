@@ -12,12 +12,10 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import capfirst
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import AnyGame, Facts, usual_preset
@@ -25,6 +23,7 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.formatting import direction_of, in_a_sentence
 from napledger.reading.faults import Fault
+from sessions.book.composed import day_told, told_name, told_title
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted, numbered
 from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
@@ -114,26 +113,12 @@ def single_full_stop(sentence: str) -> str:
 
 def evening_title(evening: Evening) -> str:
     """Return the evening's name, or the day it was played on while it has none."""
-    return evening.title or day_title(evening.played_on)
+    return told_title(evening) or day_title(evening.played_on)
 
 
 def day_title(day: datetime.date) -> str:
     """Return a day as people name a night by it: "Sunday 22 Nov", with its year if another's."""
-    if day.year == timezone.localdate().year:
-        # Translators: how Django writes a weekday, a day and a short month, e.g. "Sunday 22 Nov".
-        return date_format(day, pgettext("date format", "l j M"))
-    # Translators: the same with the year, e.g. "Sunday 22 Nov 2026".
-    return date_format(day, pgettext("date format", "l j M Y"))
-
-
-def title_beside_others(circle: Circle, *, day: datetime.date) -> str:
-    """Return what a further evening of a day is called: "Sunday 22 Nov, 2nd"; "" for the first."""
-    return title_beside(Evening.objects.shown(circle).filter(played_on=day).count(), day=day)
-
-
-def title_beside(others: int, *, day: datetime.date) -> str:
-    """Return what an evening of a day is called beside so many others; "" beside none."""
-    return f"{day_title(day)}, {ordinal(others + 1)}" if others else ""
+    return day_told(day, has_year=day.year != timezone.localdate().year)
 
 
 def known_as(circle: Circle, *, evening: Evening | None = None) -> str:
@@ -165,7 +150,10 @@ def titles_of(circles: Sequence[Circle]) -> dict[uuid.UUID, str]:
     for circle_id, number, name, facts in rows:
         if str(number) in facts["players"]:
             players[circle_id].append(name)
-    return {each.pk: each.name or _title(players[each.pk]) for each in circles}
+    return {
+        each.pk: told_name(each.name, circle_id=each.pk) or _title(players[each.pk])
+        for each in circles
+    }
 
 
 def _title(players: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from sessions.book.append_only import install, lift
 from sessions.book.distributed import CIRCLES, has_citus, is_distributed, spread_tables
 from sessions.distributing.layout import SpreadForeignKey, SpreadTable, tables
@@ -40,15 +40,17 @@ Else it asks and changes the shards of a worker over several at once, of which e
 itself: then it lets no table be altered in the same transaction.
 """
 
-NO_POSTGRES = "Only PostgreSQL with Citus can be spread; this book is kept by {vendor}."
-NO_CITUS = (
+NO_POSTGRES = marked("Only PostgreSQL with Citus can be spread; this book is kept by {vendor}.")
+NO_CITUS = marked(
     "Citus is not in this database. Install it on every machine, and in this database of each: "
     "CREATE EXTENSION citus."
 )
-A_WORKER = "This is a worker. Ask the coordinator: it knows where each circle lies."
-NO_WORKERS = "The coordinator knows no worker yet. Name each: SELECT citus_add_node('HOST', 5432)."
-ANOTHERS = "{tables} belong to another role; only their owner can spread them."
-NO_TABLES = "There is no book here yet: run migrate first."
+A_WORKER = marked("This is a worker. Ask the coordinator: it knows where each circle lies.")
+NO_WORKERS = marked(
+    "The coordinator knows no worker yet. Name each: SELECT citus_add_node('HOST', 5432)."
+)
+ANOTHERS = marked("{tables} belong to another role; only their owner can spread them.")
+NO_TABLES = marked("There is no book here yet: run migrate first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def spread(*, using: str = DEFAULT_DB_ALIAS) -> list[LayoutStatement]:
 def require_cluster(connection: BaseDatabaseWrapper) -> None:
     """Raise Fault, with what to do about it, where tables cannot be spread."""
     if connection.vendor != "postgresql":
-        raise Fault("", NO_POSTGRES.format(vendor=connection.display_name))
+        raise Fault("", NO_POSTGRES, vendor=connection.display_name)
     if not has_citus(connection):
         raise Fault("", NO_CITUS)
     if not _asked(connection, WORKERS):
@@ -89,7 +91,7 @@ def require_cluster(connection: BaseDatabaseWrapper) -> None:
         cursor.execute(NOT_OURS, [[table.name for table in tables()]])
         anothers = [name for (name,) in cursor.fetchall()]
     if anothers:
-        raise Fault("", ANOTHERS.format(tables=", ".join(sorted(anothers))))
+        raise Fault("", ANOTHERS, tables=sorted(anothers))
 
 
 def before_migrating(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:

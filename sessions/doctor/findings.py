@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.translation import gettext as _
+
+from napledger.reading.faults import marked
+
 COLUMNS = 80
+
+VERDICTS = {
+    # Translators: what the doctor says of a thing: that it is well
+    "ok": marked("ok"),
+    # Translators: what the doctor says of a thing: somebody should have a look at it
+    "look": marked("look"),
+    # Translators: what the doctor says of a thing: that it is wrong
+    "wrong": marked("wrong"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +49,16 @@ def wrong(what: str, change: str = "") -> DoctorFinding:
     return DoctorFinding("wrong", what, change)
 
 
-def line(finding: DoctorFinding, *, about: str) -> str:
+def columns_for(abouts: Iterable[str]) -> tuple[int, int]:
+    """Return how wide verdicts are, and what they are about, in the keeper's language."""
+    widest = max(len(_(each)) for each in VERDICTS.values())
+    return widest + 1, max(len(_(each)) for each in abouts)
+
+
+def line(finding: DoctorFinding, *, about: str, columns: tuple[int, int] = (6, 12)) -> str:
     """Return a finding as it is printed; what does not fit the terminal goes on below."""
-    beginning = f"{finding.verdict:<6} {about:<12} "
+    first, second = columns
+    beginning = f"{_(VERDICTS[finding.verdict]):<{first}} {_(about):<{second}} "
     words = f"{finding.what} {finding.change}".strip()
     return textwrap.fill(
         words,

@@ -10,6 +10,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from napledger.site import sqlite
 from sessions.backup.kept import last_backup
@@ -34,18 +35,19 @@ def database() -> Iterator[DoctorFinding]:
         connection.ensure_connection()
     except DatabaseError as error:
         # The first line tells it; what follows may be PostgreSQL's advice to programmers.
-        yield wrong(f"The database cannot be used: {str(error).splitlines()[0]}")
+        said = _("The database cannot be used: %(error)s")
+        yield wrong(said % {"error": str(error).splitlines()[0]})
         return
     if connection.vendor == "sqlite":
         yield from _sqlite()
     elif connection.vendor == "postgresql":
         yield from _postgres()
     if not applied(connection):
-        yield look("There is no book yet.", "serve makes it when it starts.")
+        yield look(_("There is no book yet."), _("serve makes it when it starts."))
     elif behind := unapplied(connection):
         yield look(
-            f"Not brought up to date yet: {_few(behind)}.",
-            "serve does that when it starts, and makes a backup before.",
+            _("Not brought up to date yet: %(migrations)s.") % {"migrations": _few(behind)},
+            _("serve does that when it starts, and makes a backup before."),
         )
 
 
@@ -53,20 +55,22 @@ def _sqlite() -> Iterator[DoctorFinding]:
     with connection.cursor() as cursor:
         found = {}
         for pragma in ("journal_mode", "foreign_keys"):
-            ((found[pragma],), *_) = cursor.execute(f"PRAGMA {pragma}").fetchall()
+            ((found[pragma],), *_rest) = cursor.execute(f"PRAGMA {pragma}").fetchall()
     if damage := damage_found():
         yield wrong(
-            f"SQLite finds damage: {damage}.",
-            "Stop the server and put the last backup back (restore FILE).",
+            _("SQLite finds damage: %(damage)s.") % {"damage": damage},
+            _("Stop the server and put the last backup back (restore FILE)."),
         )
     elif (found["journal_mode"], found["foreign_keys"]) != ("wal", 1):
-        yield wrong(
-            f"SQLite keeps the book by journal_mode={found['journal_mode']}, "
-            f"foreign_keys={found['foreign_keys']}, not by wal and 1.",
-            "Is the file on a network's disk? Keep it on one of this machine's.",
+        said = _(
+            "SQLite keeps the book by journal_mode=%(journal_mode)s, "
+            "foreign_keys=%(foreign_keys)s, not by wal and 1."
         )
+        change = _("Is the file on a network's disk? Keep it on one of this machine's.")
+        yield wrong(said % found, change)
     else:
-        yield ok(f"SQLite {sqlite.VERSION} keeps the book, and finds no damage.")
+        said = _("SQLite %(version)s keeps the book, and finds no damage.")
+        yield ok(said % {"version": sqlite.VERSION})
 
 
 def _postgres() -> Iterator[DoctorFinding]:
@@ -78,29 +82,34 @@ def _postgres() -> Iterator[DoctorFinding]:
         cursor.execute("SELECT pg_backend_pid()")
         ((process,),) = cursor.fetchall()
     if int(number) < POSTGRES_MIN:
-        yield wrong(f"PostgreSQL {version} is older than 14.", "Upgrade it.")
+        said = _("PostgreSQL %(version)s is older than 14.") % {"version": version}
+        yield wrong(said, _("Upgrade it."))
     else:
-        yield ok(f"PostgreSQL {version} keeps the book.")
+        yield ok(_("PostgreSQL %(version)s keeps the book.") % {"version": version})
     # A pooler tells who connects a number of its own making.
     if process != connection.connection.info.backend_pid:
         yield look(
-            "A pooler stands before PostgreSQL.",
-            "If it pools by transaction it must tidy up after each (pgbouncer: "
-            "server_reset_query_always = 1), or a backup leaves it unusable for pages.",
+            _("A pooler stands before PostgreSQL."),
+            _(
+                "If it pools by transaction it must tidy up after each (pgbouncer: "
+                "server_reset_query_always = 1), or a backup leaves it unusable for pages."
+            ),
         )
 
 
 def triggers() -> Iterator[DoctorFinding]:
     """Look at the triggers by which the database itself refuses to change the book."""
     if absent := missing():
+        said = _("The book could be changed: triggers are missing: %(triggers)s.")
         yield wrong(
-            f"The book could be changed: triggers are missing: {_few(absent)}.",
-            "Run migrate, which puts them back, and then check_books.",
+            said % {"triggers": _few(absent)},
+            _("Run migrate, which puts them back, and then check_books."),
         )
     elif others := strangers():
-        yield look(f"Triggers on the book that are not napledger's: {_few(others)}.")
+        said = _("Triggers on the book that are not napledger's: %(triggers)s.")
+        yield look(said % {"triggers": _few(others)})
     else:
-        yield ok("The database refuses to change the book.")
+        yield ok(_("The database refuses to change the book."))
 
 
 def book() -> Iterator[DoctorFinding]:
@@ -113,36 +122,40 @@ def book() -> Iterator[DoctorFinding]:
         lacking = Evening.objects.exclude(version=Coalesce(Subquery(there), 0)).count()
         evenings = Evening.objects.count()
     if lacking:
-        yield wrong(
-            f"In {lacking} evenings entries are missing, or there are too many.", "Run check_books."
-        )
+        said = _("In %(count)s evenings entries are missing, or there are too many.")
+        yield wrong(said % {"count": lacking}, _("Run check_books."))
     else:
-        yield ok(
-            f"Each of {evenings} evenings has as many entries as it should. "
-            "All else in the book is check_books' to look at."
+        said = _(
+            "Each of %(count)s evenings has as many entries as it should. All else in the book is "
+            "check_books' to look at."
         )
+        yield ok(said % {"count": evenings})
 
 
 def backups() -> Iterator[DoctorFinding]:
     """Look how old the last backup is, and whether it would outlive the disk."""
     last = last_backup()
     if last is None:
-        yield look("No backup was made here yet.", "Run backup FILE, every day, to another disk.")
+        change = _("Run backup FILE, every day, to another disk.")
+        yield look(_("No backup was made here yet."), change)
         return
     age = timezone.now() - last.made
-    said = f"The last backup was made on {last.made:%Y-%m-%d at %H:%M} UTC, {age.days} days ago."
+    pattern = _("The last backup was made on %(day)s at %(time)s UTC, %(days)s days ago.")
+    day, time = f"{last.made:%Y-%m-%d}", f"{last.made:%H:%M}"
+    said = pattern % {"day": day, "time": time, "days": age.days}
     if age > datetime.timedelta(days=BACKUP_DAYS_MAX):
-        yield wrong(said, "Run backup FILE, every day.")
+        yield wrong(said, _("Run backup FILE, every day."))
     else:
         yield ok(said)
     if connection.vendor == "sqlite" and last.lies_beside(Path(connection.settings_dict["NAME"])):
-        yield look(
-            f"It lies on the same disk as the book ({last.file}), and is lost with it.",
-            "Run backup FILE to another disk.",
-        )
+        said = _("It lies on the same disk as the book (%(file)s), and is lost with it.")
+        yield look(said % {"file": last.file}, _("Run backup FILE to another disk."))
 
 
 def _few(names: list[str]) -> str:
     """Return names, the first of many."""
-    more = f" and {len(names) - MANY_SHOWN} more" if len(names) > MANY_SHOWN else ""
-    return f"{', '.join(names[:MANY_SHOWN])}{more}"
+    shown = ", ".join(names[:MANY_SHOWN])
+    if len(names) <= MANY_SHOWN:
+        return shown
+    # Translators: names of triggers or migrations: “one, two, three and 5 more”
+    return _("%(names)s and %(count)s more") % {"names": shown, "count": len(names) - MANY_SHOWN}

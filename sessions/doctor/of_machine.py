@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from sessions.book.migrated import unapplied
 from sessions.doctor.findings import DoctorFinding, look, ok, wrong
@@ -34,15 +35,17 @@ def disk() -> Iterator[DoctorFinding]:
         folders.add(Path(connection.settings_dict["NAME"]).resolve().parent)
     for folder in sorted(folders):
         free = shutil.disk_usage(folder).free
-        said = f"{free // 1_000_000:,} MB are free in {folder}."
+        words = {"free": f"{free // 1_000_000:,}", "folder": folder}
+        said = _("%(free)s MB are free in %(folder)s.") % words
         if not os.access(folder, os.W_OK | os.X_OK):
             yield wrong(
-                f"{folder} cannot be written to.", "Give it to the user that runs the site."
+                _("%(folder)s cannot be written to.") % words,
+                _("Give it to the user that runs the site."),
             )
         elif free < FREE_BYTES_MIN:
-            yield wrong(said, "Make room: soon nothing can be recorded.")
+            yield wrong(said, _("Make room: soon nothing can be recorded."))
         elif free < ROOMY_BYTES:
-            yield look(said, "Make room, or move old backups elsewhere.")
+            yield look(said, _("Make room, or move old backups elsewhere."))
         else:
             yield ok(said)
 
@@ -51,24 +54,23 @@ def clock() -> Iterator[DoctorFinding]:
     """Look whether the clock can be right: by the year, by the book, and by the database's own."""
     now = timezone.now()
     if now.year < YEAR_MIN:
-        yield wrong(f"The clock says {now:%Y-%m-%d}.", "Set it (timedatectl set-ntp true).")
+        said = _("The clock says %(day)s.") % {"day": f"{now:%Y-%m-%d}"}
+        yield wrong(said, _("Set it (timedatectl set-ntp true)."))
         return
     newest = None if unapplied(connection) else Entry.objects.aggregate(at=Max("at"))["at"]
     if newest is not None and newest > now + AHEAD:
-        yield wrong(
-            f"The book has an entry of {newest:%Y-%m-%d %H:%M}, and the clock says "
-            f"{now:%Y-%m-%d %H:%M} UTC.",
-            "Set the clock (timedatectl set-ntp true).",
-        )
+        said = _("The book has an entry of %(newest)s, and the clock says %(now)s UTC.")
+        words = {"newest": f"{newest:%Y-%m-%d %H:%M}", "now": f"{now:%Y-%m-%d %H:%M}"}
+        yield wrong(said % words, _("Set the clock (timedatectl set-ntp true)."))
         return
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT now()")
             ((there,),) = cursor.fetchall()
         if abs(there - timezone.now()) > AHEAD:
-            yield wrong(
-                f"PostgreSQL's clock says {there:%Y-%m-%d %H:%M}, ours {now:%Y-%m-%d %H:%M} UTC.",
-                "Set both by the network (timedatectl set-ntp true).",
-            )
+            said = _("PostgreSQL's clock says %(there)s, ours %(now)s UTC.")
+            words = {"there": f"{there:%Y-%m-%d %H:%M}", "now": f"{now:%Y-%m-%d %H:%M}"}
+            yield wrong(said % words, _("Set both by the network (timedatectl set-ntp true)."))
             return
-    yield ok(f"The clock says {now:%Y-%m-%d %H:%M} UTC, after all that is in the book.")
+    said = _("The clock says %(now)s UTC, after all that is in the book.")
+    yield ok(said % {"now": f"{now:%Y-%m-%d %H:%M}"})

@@ -9,6 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core import checks
 from django.db import DEFAULT_DB_ALIAS
+from django.utils.translation import gettext as _
 
 from sessions.doctor.findings import DoctorFinding, look, ok, wrong
 
@@ -36,51 +37,55 @@ def system_checks() -> Iterator[DoctorFinding]:
         told = wrong if message.level >= checks.ERROR else look
         yield told(f"{message.msg.rstrip('.')}.", message.hint or "")
     if not found:
-        yield ok("Django's checks find nothing.")
+        yield ok(_("Django's checks find nothing."))
 
 
 def debug() -> Iterator[DoctorFinding]:
     """Look whether errors are shown to whoever comes upon them."""
     if settings.DEBUG:
-        yield wrong("DEBUG=1 shows the site's inside to whoever sees an error.", "Set DEBUG=0.")
+        said = _("DEBUG=1 shows the site's inside to whoever sees an error.")
+        yield wrong(said, _("Set DEBUG=0."))
     else:
-        yield ok("DEBUG is off.")
+        yield ok(_("DEBUG is off."))
 
 
 def hosts() -> Iterator[DoctorFinding]:
     """Look at the names by which the site may be called."""
     if "*" in settings.ALLOWED_HOSTS:
         yield wrong(
-            "ALLOWED_HOSTS lets every name in, and so links that lead elsewhere.",
-            "Name the site's own, with commas between.",
+            _("ALLOWED_HOSTS lets every name in, and so links that lead elsewhere."),
+            _("Name the site's own, with commas between."),
         )
     else:
-        yield ok(f"May be called by {', '.join(settings.ALLOWED_HOSTS)}.")
+        hosts = ", ".join(settings.ALLOWED_HOSTS)
+        yield ok(_("May be called by %(hosts)s.") % {"hosts": hosts})
 
 
 def transport() -> Iterator[DoctorFinding]:
     """Look whether TLS, the proxies before the server and the trusted origins go together."""
     if settings.TLS and not settings.PROXIES:
         yield look(
-            "TLS=1 but PROXIES=0: the limits of tries take the proxy for everybody.",
-            "Set PROXIES to how many proxies of yours stand before the server.",
+            _("TLS=1 but PROXIES=0: the limits of tries take the proxy for everybody."),
+            _("Set PROXIES to how many proxies of yours stand before the server."),
         )
     if settings.PROXIES and not settings.TLS:
         yield look(
-            "PROXIES is set, and TLS is not: without a proxy anybody could say who calls.",
-            "Set TLS=1 if the proxy speaks TLS, or PROXIES=0 if there is none.",
+            _("PROXIES is set, and TLS is not: without a proxy anybody could say who calls."),
+            _("Set TLS=1 if the proxy speaks TLS, or PROXIES=0 if there is none."),
         )
     plain = [each for each in settings.CSRF_TRUSTED_ORIGINS if each.startswith("http://")]
     if settings.TLS and plain:
-        yield look(f"TLS=1, and CSRF_TRUSTED_ORIGINS names {plain[0]}.", "Name it by https://.")
+        said = _("TLS=1, and CSRF_TRUSTED_ORIGINS names %(origin)s.") % {"origin": plain[0]}
+        yield look(said, _("Name it by https://."))
     if not settings.RATE_LIMITS:
-        yield look("RATE_LIMITS=0: nobody's guesses are counted.", "Leave it out to count them.")
+        said = _("RATE_LIMITS=0: nobody's guesses are counted.")
+        yield look(said, _("Leave it out to count them."))
     if settings.TLS or settings.HTTPS:
-        yield ok("Served by TLS.")
+        yield ok(_("Served by TLS."))
     else:
         yield look(
-            "Served on plain http: whoever reads this network can read the phones' cookies.",
-            "At home, HTTPS=1; behind a proxy that speaks TLS, TLS=1.",
+            _("Served on plain http: whoever reads this network can read the phones' cookies."),
+            _("At home, HTTPS=1; behind a proxy that speaks TLS, TLS=1."),
         )
 
 
@@ -91,19 +96,20 @@ def secrets() -> Iterator[DoctorFinding]:
             continue
         mode = stat.S_IMODE(path.stat().st_mode)
         if path.is_dir() and not mode & (stat.S_IWGRP | stat.S_IWOTH):
-            yield ok(f"{path} is written by its owner alone.")
+            yield ok(_("%(path)s is written by its owner alone.") % {"path": path})
         elif mode & OTHERS:
             yield wrong(
-                f"{path} is open to others ({mode:o}).",
+                _("%(path)s is open to others (%(mode)o).") % {"path": path, "mode": mode},
                 f"chmod {'700' if path.is_dir() else '600'} {path}",
             )
         else:
-            yield ok(f"{path} is for its owner's eyes only.")
+            yield ok(_("%(path)s is for its owner's eyes only.") % {"path": path})
 
 
 def static_files() -> Iterator[DoctorFinding]:
     """Look whether style sheets and scripts were collected."""
     if settings.DEBUG or (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
-        yield ok("The style sheets and scripts are collected.")
+        yield ok(_("The style sheets and scripts are collected."))
     else:
-        yield wrong("No style sheets and scripts are collected.", "Run collectstatic --no-input.")
+        said = _("No style sheets and scripts are collected.")
+        yield wrong(said, _("Run collectstatic --no-input."))

@@ -17,6 +17,7 @@ from django.core.checks import CheckMessage, Tags, register
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from napledger.site import sqlite
 from napledger.site.embedding import is_embedded, option
@@ -34,9 +35,12 @@ def check_sqlite(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> l
         return []
     return [
         checks.Warning(
-            f"SQLite {sqlite.VERSION} has the WAL-reset fault, so nobody can write while what was "
-            "written is copied into the database's file",
-            hint="Install pysqlite3, or a Python with SQLite 3.51.3 or newer.",
+            _(
+                "SQLite %(version)s has the WAL-reset fault, so nobody can write while what was "
+                "written is copied into the database's file"
+            )
+            % {"version": sqlite.VERSION},
+            hint=_("Install pysqlite3, or a Python with SQLite 3.51.3 or newer."),
             id="card_sessions.W002",
         )
     ]
@@ -56,21 +60,26 @@ def check_file(*, databases: Sequence[str] | None = None, **_kwargs: Any) -> lis
     if is_mounted(file):
         found.append(
             checks.Warning(
-                f"{file} is mounted alone, without what SQLite keeps beside it: deals that are not "
-                "in the file yet go with the container",
-                hint="Mount its folder.",
+                _(
+                    "%(file)s is mounted alone, without what SQLite keeps beside it: deals that "
+                    "are not in the file yet go with the container"
+                )
+                % {"file": file},
+                hint=_("Mount its folder."),
                 id="card_sessions.W004",
             )
         )
     if file.exists() and file.stat().st_size < QUICKLY_READ_BYTES and (damage := damage_found()):
-        hint = "Put the last backup back (restore FILE)."
-        told = f"The database's file {file} is damaged: {damage}"
+        hint = _("Put the last backup back (restore FILE).")
+        told = _("The database's file %(file)s is damaged: %(damage)s")
+        told %= {"file": file, "damage": damage}
         return [*found, checks.Error(told, hint=hint, id="card_sessions.E010")]
     if not is_embedded() and not applied(connection) and (since := _kept_since()):
         found.append(
             checks.Warning(
-                f"There is no book in {file}, though napledger was here on {since:%Y-%m-%d}",
-                hint="If there was one: put its file or a backup in the place (restore FILE).",
+                _("There is no book in %(file)s, though napledger was here on %(day)s")
+                % {"file": file, "day": f"{since:%Y-%m-%d}"},
+                hint=_("If there was one: put its file or a backup in the place (restore FILE)."),
                 id="card_sessions.W005",
             )
         )
@@ -116,8 +125,8 @@ def check_names(**_kwargs: Any) -> list[CheckMessage]:
         return []
     return [
         checks.Warning(
-            f"{name} is set, and nothing reads it",
-            hint=f"If {meant} is meant, call it that.",
+            _("%(name)s is set, and nothing reads it") % {"name": name},
+            hint=_("If %(name)s is meant, call it that.") % {"name": meant},
             id="card_sessions.W003",
         )
         for name, meant in misspelt()
@@ -136,8 +145,9 @@ def check_base_path(**_kwargs: Any) -> list[CheckMessage]:
         return []
     return [
         checks.Error(
-            f"BASE_PATH begins with /{first}, and so do addresses of the site's own",
-            hint="Choose another word, like /nap.",
+            _("BASE_PATH begins with /%(word)s, and so do addresses of the site's own")
+            % {"word": first},
+            hint=_("Choose another word, like /nap."),
             id="card_sessions.E001",
         )
     ]
@@ -164,16 +174,19 @@ def check_metrics(**_kwargs: Any) -> list[CheckMessage]:
     if token and find_spec("prometheus_client") is None:
         found.append(
             checks.Error(
-                "METRICS_TOKEN is set, but prometheus-client is not installed",
-                hint=f"Install it ({extra('metrics')}), or set no METRICS_TOKEN.",
+                _("METRICS_TOKEN is set, but prometheus-client is not installed"),
+                hint=_("Install it (%(install)s), or set no METRICS_TOKEN.")
+                % {"install": extra("metrics")},
                 id="card_sessions.E002",
             )
         )
     if token and len(token) < TOKEN_CHARACTERS_MIN:
         found.append(
             checks.Error(
-                f"METRICS_TOKEN has fewer than {TOKEN_CHARACTERS_MIN} characters",
-                hint="Make one: python -c 'import secrets; print(secrets.token_urlsafe())'",
+                _("METRICS_TOKEN has fewer than %(count)s characters")
+                % {"count": TOKEN_CHARACTERS_MIN},
+                hint=_("Make one: %(command)s")
+                % {"command": "python -c 'import secrets; print(secrets.token_urlsafe())'"},
                 id="card_sessions.E003",
             )
         )

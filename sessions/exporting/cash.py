@@ -26,6 +26,7 @@ from napledger.ledger.fewest_payments import PlannedPayment, fewest_payments
 from napledger.ledger.transfers import KITTY
 from napledger.money.bank_files import CashAccount, CashMove
 from napledger.reading.readers import Json
+from sessions.book.composed import told_title
 from sessions.book.joined import read_with
 from sessions.book.log import still_effective
 from sessions.common.games_played import game_words
@@ -276,5 +277,5 @@ def _taken(left: dict[uuid.UUID, int], amount: int) -> dict[uuid.UUID, int]:
 def _memo(evening: Evening) -> str:
     """Return which evening it was: its name, day and place."""
     day = evening.played_on.isoformat()
-    words = dict.fromkeys(filter(None, (evening.title, day, evening.place)))
+    words = dict.fromkeys(filter(None, (told_title(evening), day, evening.place)))
     return ", ".join(words)

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.core.management.base import CommandError
+from django.utils import translation
+from django.utils.translation import gettext as _
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
+from napledger.reading.faults import marked_plural as ngettext
 from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, claim_for
 from sessions.auditing.checking import checked
@@ -16,10 +19,20 @@ from sessions.auditing.schema import Bundle
 from sessions.exporting.files import FILE_MEGABYTES_MAX
 from sessions.exporting.import_bundle import Additions
 
-WITHOUT = (
+WITHOUT = marked(
     "This file carries no checksum: it is an older one, or somebody wrote it by hand. "
     "Whether it was changed since cannot be said."
 )
+
+OVERWRITE = marked("even if there is such a file")
+SAY_ONLY = marked("say what would happen; write nothing")
+LARGEST = marked("the largest file that is read (%(default)s)")
+
+CIRCLES = ngettext("%(count)s circle", "%(count)s circles")
+PLAYERS = ngettext("%(count)s player", "%(count)s players")
+EVENINGS = ngettext("%(count)s evening", "%(count)s evenings")
+ENTRIES = ngettext("%(count)s entry", "%(count)s entries")
+TRANSFERS = ngettext("%(count)s transfer", "%(count)s transfers")
 
 
 @contextmanager
@@ -28,53 +41,55 @@ def refusals(file: str) -> Iterator[None]:
     try:
         yield
     except Fault as fault:
-        raise CommandError(f"{file}: {fault}") from None
+        raise CommandError(f"{file}: {fault.told(translate=_)}") from None
     except RecursionError:
-        raise CommandError(f"{file}: this is nested too deeply") from None
+        deep = _("this is nested too deeply")
+        raise CommandError(f"{file}: {deep}") from None
     except OSError as error:
         raise CommandError(f"{error.filename or file}: {error.strerror or error}") from None
 
 
 def add_import_arguments(parser: ArgumentParser) -> None:
     """Take the file, whether to write at all, and how large it may be."""
-    parser.add_argument("file", metavar="FILE", help="“-” is standard input")
-    parser.add_argument(
-        "--dry-run", action="store_true", help="say what would happen; write nothing"
-    )
+    parser.add_argument("file", metavar="FILE", help=_("“-” is standard input"))
+    parser.add_argument("--dry-run", action="store_true", help=_(SAY_ONLY))
     parser.add_argument(
         "--megabytes-max",
         type=int,
         default=FILE_MEGABYTES_MAX,
         metavar="MB",
-        help="the largest file that is read (%(default)s)",
+        help=_(LARGEST),
     )
 
 
 def sentence_about(added: Additions, *, dry_run: bool) -> str:
     if added.nothing:
-        return "This book is here already, the same to the last id: there is nothing to do."
+        return _("This book is here already, the same to the last id: there is nothing to do.")
     parts = [
-        f"circle {added.bundle.circle.id}" if added.circle else "",
-        counted(len(added.players), "player", "players"),
-        counted(len(added.evenings), "evening", "evenings"),
-        counted(added.entries, "entry", "entries"),
-        counted(added.transfers, "transfer", "transfers"),
+        _("circle %(id)s") % {"id": added.bundle.circle.id} if added.circle else "",
+        counted(len(added.players), PLAYERS),
+        counted(len(added.evenings), EVENINGS),
+        counted(added.entries, ENTRIES),
+        counted(added.transfers, TRANSFERS),
     ]
-    what = ", ".join(filter(None, parts))
+    what = {"what": ", ".join(filter(None, parts))}
     if dry_run:
-        return f"Would put in: {what}. Everything was checked and nothing was written."
-    return f"Put in: {what}."
+        said = _("Would put in: %(what)s. Everything was checked and nothing was written.")
+        return said % what
+    return _("Put in: %(what)s.") % what
 
 
 def way_in(added: Additions) -> str:
     """Return how the keeper gets at a circle that no device has access to yet."""
     address = address_for_keeper(address_of(claim_for(added.bundle.circle.id)))
-    return f"Within a day, open this on the device that keeps the book:\n{address}"
+    said = _("Within a day, open this on the device that keeps the book:")
+    return f"{said}\n{address}"
 
 
-def counted(number: int, one: str, several: str) -> str:
-    """Return how many of something, or "" for none."""
-    return f"{number:,} {one if number == 1 else several}" if number else ""
+def counted(number: int, words: tuple[str, str]) -> str:
+    """Return how many of something, or "" for none; `words` are for one and for several."""
+    said = translation.ngettext(*words, number)
+    return said % {"count": f"{number:,}"} if number else ""
 
 
 def unsound(bundle: Bundle) -> None:
@@ -82,7 +97,8 @@ def unsound(bundle: Bundle) -> None:
     try:
         checked(bundle)
     except Fault as fault:
-        raise CommandError(
-            f"Written, but the book is not sound, and nobody will take it: {fault}. "
+        said = _(
+            "Written, but the book is not sound, and nobody will take it: %(fault)s. "
             "Run check_books."
-        ) from None
+        )
+        raise CommandError(said % {"fault": fault.told(translate=_)}) from None

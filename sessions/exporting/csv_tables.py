@@ -25,6 +25,7 @@ from napledger.games.web import reason_of, word_of
 from napledger.money.currencies import LSD, find_currency
 from napledger.money.formatting import decimal_text
 from napledger.money.sterling import written_in_full
+from sessions.book.composed import told_title
 from sessions.book.joined import Read
 from sessions.common.games_played import GamesPlayed, game_words, games_of
 from sessions.common.words import kitty_title
@@ -256,7 +257,7 @@ def transfers_csv(
             written_in(currency, each.amount),
             each.amount,
             reasons(each.why),
-            each.source,
+            words(each.source),
             yes if each.takes_back else "",
             None if each.paid_on is None else _day(each.paid_on),
         ]
@@ -313,7 +314,7 @@ def _columns_of_evening(games: GamesPlayed, form: TableForm) -> Iterator[CsvColu
 def _of_evening(
     evening: Evening, games: GamesPlayed, form: TableForm, *, title: str = ""
 ) -> tuple[Cell, ...]:
-    title = title or evening.title
+    title = title or (evening.title if form.has_keys else told_title(evening))
     if form.has_keys:
         return _day(evening.played_on), title, evening.game, evening.place
     game = (games.name(evening.game),) if games.are_several else ()

@@ -18,7 +18,7 @@ from django.db import IntegrityError, models, transaction
 
 from napledger.evening.play import stored
 from napledger.games.table import AnyTable
-from napledger.reading.faults import Fault, joined
+from napledger.reading.faults import Fault, Term, joined, marked
 from napledger.reading.readers import Json
 from sessions.auditing.book_rows import circle_bundle, evening_row
 from sessions.auditing.chained import chained, forgetting_digest, is_chained
@@ -322,7 +322,7 @@ def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
         for book in (here, came):
             # These differ where milestones do, and say less.
             del book["circle"]["people_salt"], book["circle"]["paid_digest"]
-        place, sort = "circle.id", "circle"
+        place, sort = "circle.id", Term(marked("circle"))
     else:
         evening = Evening.objects.filter(pk=bundle.evenings[0].id).first()
         if evening is None:
@@ -330,11 +330,11 @@ def _is_here(bundle: Bundle, *, circle_is_here: bool) -> bool:
         if evening.circle_id != bundle.circle.id:
             raise Fault("circle.id", "this evening is here already, in another group")
         here, came = evening_row(evening).written(), bundle.evenings[0].written()
-        place, sort = "evening.id", "evening"
+        place, sort = "evening.id", Term(marked("evening"))
     differs = first_difference(here, came)
     if differs is not None:
-        sentence = f"this {sort} is here already, and is not the same: it differs at {{place}}"
-        raise Fault(place, sentence, place=differs)
+        sentence = marked("this {sort} is here already, and is not the same: it differs at {place}")
+        raise Fault(place, sentence, sort=sort, place=differs)
     return True
 
 
@@ -409,7 +409,7 @@ def _check_seated_once(added: Additions) -> None:
     seats = ((row.id, seat.player) for row, _ in added.evenings for seat in row.seats)
     seated = [(evening, player) for evening, player in seats if player is not None]
     if persons and twice_at(seated, persons=persons):
-        sentence = "two who sat here are one person in this group: take them apart first"
+        sentence = marked("two who sat here are one person in this group: take them apart first")
         raise Fault("evening.seats", sentence)
 
 

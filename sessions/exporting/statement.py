@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 from django.db.models.functions import ExtractYear
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.games.web import MoneyFormat, money_format_of
 from napledger.money.bank_files import is_banked
 from napledger.money.currencies import currency_name
+from napledger.site import dates
 from sessions.book.joined import read_with
 from sessions.common.games_played import GamesPlayed, games_played
 from sessions.common.words import evening_title, known_as
@@ -245,7 +245,7 @@ def _shown(account: YearAccount, games: GamesPlayed, *, year: int) -> ShownAccou
 def _shown_line(line: StatementRow, money: MoneyFormat, games: GamesPlayed) -> ShownLine:
     return ShownLine(
         id=line.evening.pk,
-        day=date_format(line.evening.played_on, "j M Y"),
+        day=dates.day(line.evening.played_on),
         game=games.name(line.evening.game),
         title=line.title,
         place=line.evening.place,

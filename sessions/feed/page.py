@@ -9,12 +9,13 @@ from datetime import datetime
 
 from django.db.models import F
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.games import games
 from napledger.games.contract import Facts
 from napledger.games.web import MoneyFormat, money_format_of
+from napledger.site import dates
+from sessions.book.composed import told_title
 from sessions.book.joined import read_with
 from sessions.common.games_played import deals_dealt, game_title, game_words
 from sessions.common.words import house_title, known_as, single_full_stop
@@ -84,7 +85,7 @@ def _entry(
 ) -> FeedEntry:
     return FeedEntry(
         id=evening.pk,
-        title=evening.title or date_format(evening.played_on, "l j F Y"),
+        title=told_title(evening) or dates.weekday_and_day_in_full(evening.played_on),
         path=reverse(PAGE_OF[evening.state], args=[evening.circle_id, evening.pk]),
         paragraphs=tuple(_paragraphs(evening, seats, rules)),
         began=evening.created_at,
@@ -94,7 +95,7 @@ def _entry(
 
 def _paragraphs(evening: Evening, seats: Sequence[SeatResult], rules: Facts) -> Iterator[str]:
     deals = deals_dealt(evening.deals, game_words([evening.game]))
-    day = date_format(evening.played_on, "j F Y")
+    day = dates.day_in_full(evening.played_on)
     house = house_title(rules, game=games().get(evening.game))
     facts = (game_title(evening.game), day, evening.place, deals, house, _state(evening))
     yield " · ".join(each for each in facts if each)

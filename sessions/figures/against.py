@@ -10,10 +10,10 @@ from typing import Any
 from django.core.paginator import Page
 from django.db.models import QuerySet
 from django.http import Http404, QueryDict
-from django.utils.formats import date_format
 
 from napledger.evening.tally import PLAYED
 from napledger.money.formatting import direction_of
+from napledger.site import dates
 from sessions.book.everybody import read_wherever
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import net_by, transfers_of
@@ -140,7 +140,7 @@ def _night(row: tuple[Any, ...], one: str, other: str, look: FiguresQuery) -> Ev
         for payer, payee, amount in by_person
         if {payer, payee} == {one, other}
     )
-    day = date_format(played_on, "j M Y")
+    day = dates.day(played_on)
     title = f"{day} · {title}" if title else day
     game = game_title(game) if look.all_games else ""
     return EveningTogether(evening, title, game, look.money.signed(net), direction_of(net))

@@ -10,7 +10,6 @@ from typing import Any
 from django.core.paginator import Page
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.evening.tally import (
@@ -27,6 +26,7 @@ from napledger.games.deal_score import Result
 from napledger.games.web import word_of
 from napledger.money.formatting import direction_of
 from napledger.reading.readers import read_id
+from napledger.site import dates
 from sessions.common.http import Pages
 from sessions.common.words import kitty_word, mid_sentence, the_kitty
 from sessions.figures.page import place_name
@@ -169,7 +169,7 @@ def _row(look: FiguresQuery, observation: Observation) -> CountedDeal:
     return CountedDeal(
         evening=observation.evening_id,
         entry=observation.number,
-        day=date_format(observation.played_on, "j M Y"),
+        day=dates.day(observation.played_on),
         number=str(observation.deal or ""),
         name=look.names.get(str(observation.player_id), ""),
         what=what,

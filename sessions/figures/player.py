@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.http import QueryDict
-from django.utils.formats import date_format, localize
+from django.utils.formats import localize
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
@@ -17,6 +17,7 @@ from napledger.evening.tally import COUNT, MISHAP, MONEY, OBLIGED, PART, TOOK_KI
 from napledger.games.deal_score import Result
 from napledger.games.web import word_of
 from napledger.money.formatting import direction_of
+from napledger.site import dates
 from sessions.common.words import single_full_stop
 from sessions.figures.aggregate import (
     NIGHTS_LOST,
@@ -304,7 +305,7 @@ def _extremes(look: FiguresQuery, of: PlayerFigures) -> list[ExtremeEvening]:
 
 
 def _extreme(look: FiguresQuery, title: str, evening: Evening, amount: int) -> ExtremeEvening:
-    day = date_format(evening.played_on, "j F Y")
+    day = dates.day_in_full(evening.played_on)
     return ExtremeEvening(title, evening.pk, day, look.money.signed(amount), direction_of(amount))
 
 
@@ -327,7 +328,7 @@ def _run(look: FiguresQuery, player: str, name: str, run: Run) -> RunLine:
 
 
 def day_of(iso: str) -> str:
-    return date_format(datetime.date.fromisoformat(iso), "j M Y")
+    return dates.day(datetime.date.fromisoformat(iso))
 
 
 def _against(look: FiguresQuery, player: str, of: PlayerFigures) -> list[Against]:

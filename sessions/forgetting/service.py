@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from napledger.evening.kinds.name import NameChange
 from napledger.evening.log import START
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import Json
 from napledger.site import sqlite
 from sessions.access.device_owner import count_asking
@@ -45,7 +45,7 @@ from sessions.models import (
 TYPED = ("title", "place", "note")
 """What of an evening is typed, beside what its entries say."""
 
-WORDS = {"was": "old name"}
+WORDS = {"was": marked("old name")}
 """What a field of facts is called where its own name does not say it."""
 
 
@@ -101,19 +101,20 @@ def elsewhere(player: Player) -> Iterator[str]:
     """
     circle, names = player.circle, names_of(player)
     if carries_part(circle.name, names=names):
-        yield "the group's name"
+        yield _("the group's name")
     if any(carries_part(text, names=names) for _, text in _texts(circle.rules)):
-        yield "the group's usual rules"
+        yield _("the group's usual rules")
     for link in circle.links.order_by("pk"):
         if carries_part(link.name, names=names) and not carries(link.name, names=names):
-            yield f"the name of a {link.role}'s link"
+            # Translators: the role is a word of the interface for programs: keeper, guest
+            yield _("the name of a %(role)s's link") % {"role": link.role}
     webhooks = Webhook.objects.filter(circle=circle).order_by("pk")
     tournaments = circle.tournaments.order_by("pk")
     named = (
-        ("the name of a rule set", circle.rule_sets.order_by("pk").values_list("name")),
-        ("the address of a webhook", webhooks.values_list("address")),
-        ("the name of a tournament", tournaments.values_list("title")),
-        ("the place of a tournament", tournaments.values_list("terms__place")),
+        (_("the name of a rule set"), circle.rule_sets.order_by("pk").values_list("name")),
+        (_("the address of a webhook"), webhooks.values_list("address")),
+        (_("the name of a tournament"), tournaments.values_list("title")),
+        (_("the place of a tournament"), tournaments.values_list("terms__place")),
     )
     for place, rows in named:
         yield from (place for (text,) in rows if carries_part(text or "", names=names))
@@ -127,7 +128,8 @@ def _in_guests(player: Player) -> Iterator[str]:
     own = read.sat_by(player.person_id) if not read.alone else []
     others = Player.objects.filter(**read.where, pk__in=own).exclude(circle=player.circle_id)
     for each in others.order_by("pk") if own else ():
-        yield f"{each.name} of group {each.circle_id}, which was taken in: forget them there too"
+        said = _("%(name)s of group %(group)s, which was taken in: forget them there too")
+        yield said % {"name": each.name, "group": each.circle_id}
 
 
 def _in_handles(player: Player, *, names: Sequence[str]) -> Iterator[str]:
@@ -135,7 +137,7 @@ def _in_handles(player: Player, *, names: Sequence[str]) -> Iterator[str]:
     handles = handles.exclude(player__person=player.person_id)
     for each in handles.select_related("player").order_by("pk"):
         if carries_part(f"{each.holder} {each.handle}", names=names):
-            yield f"how {each.player} is paid"
+            yield _("how %(player)s is paid") % {"player": each.player}
 
 
 def _places_in(evening: Evening, *, names: Sequence[str]) -> Iterator[str]:
@@ -148,12 +150,14 @@ def _places_in(evening: Evening, *, names: Sequence[str]) -> Iterator[str]:
     )
     for entry in entries:
         if carries_part(entry.why, names=names):
-            yield f"the reason of entry {entry.number}"
+            yield _("the reason of entry %(number)s") % {"number": entry.number}
         for field, text in _texts(entry.facts):
             # An evening's own words stand in its first entry too.
             known = entry.kind == START and field in found
             if not known and carries_part(text, names=names):
-                yield f"the {WORDS.get(field, field)} of entry {entry.number}"
+                # Translators: the word is what a field is called: name, place, note
+                said = _("the %(word)s of entry %(number)s")
+                yield said % {"word": _(WORDS.get(field, field)), "number": entry.number}
 
 
 def _texts(value: Json, field: str = "") -> Iterator[tuple[str, str]]:

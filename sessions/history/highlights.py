@@ -20,6 +20,7 @@ from napledger.games.contract import BEST, BRAVEST, SLIP, STREAK
 from napledger.games.table import AnyTable
 from napledger.games.web import MoneyFormat, word_of
 from napledger.money.formatting import direction_of
+from napledger.site.numbers import in_thousands
 from sessions.book.log import as_lines
 from sessions.book.open_book import Book
 from sessions.common.games_played import numbered
@@ -75,7 +76,7 @@ def titles_of_end(book: Book) -> str:
         return ""
     # Translators: %(count)s is a number in the thousands.
     said = _("The titles are those of the last %(count)s entries of the book.")
-    return said % {"count": f"{ENTRIES_MAX:,}"}
+    return said % {"count": in_thousands(ENTRIES_MAX)}
 
 
 # The night is played again for it, by everybody who opens the result when it is over.

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from napledger.site import dates
 from sessions.common.words import day_title
 from sessions.models import Milestone
 
@@ -25,6 +25,6 @@ def let_in_words(moments: Iterable[datetime]) -> list[str]:
     return [
         # Translators: %(day)s is like "Sunday 22 Nov", %(time)s like "20:15"
         _("%(day)s, %(time)s: whoever keeps this site let an owner in on a new phone.")
-        % {"day": day_title(at.date()), "time": date_format(at, "H:i")}
+        % {"day": day_title(at.date()), "time": dates.clock(at)}
         for at in map(timezone.localtime, moments)
     ]

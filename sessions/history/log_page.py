@@ -20,6 +20,7 @@ from napledger.games.contract import AnyGame
 from napledger.games.deal_score import Part
 from napledger.games.web import word_of
 from sessions.access.who_wrote import program_told, recorder_told, void_words
+from sessions.book.composed import told_why
 from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.open_book import Book
@@ -213,7 +214,7 @@ class _Log:
             at=moment_of(entry.at, evening=self.book.evening),
             said=self._correction(entry) if is_correction else self._said(entry, entry.number + 1),
             recorded=recorded_by(entry, self.book, device_id=self.device_id),
-            why=entry.why,
+            why=told_why(entry),
             struck="" if is_correction else self._struck(entry),
             is_correction=is_correction,
         )

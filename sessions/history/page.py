@@ -16,7 +16,6 @@ from django.core.paginator import Page
 from django.db.models import Count, Exists, OuterRef, Q, Subquery, Sum
 from django.db.models.fields.json import KT
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -24,6 +23,7 @@ from django.utils.translation import ngettext
 from napledger.games import games as all_games
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of
+from napledger.site import dates
 from sessions.access.permissions import is_hidden, own_player, role_of
 from sessions.access.roles import RECORD, may
 from sessions.book.everybody import homes_of, read_together
@@ -400,7 +400,8 @@ def evening_card(
     deals = deals_dealt(evening.deals, game_words([evening.game]))
     game = games.name(evening.game)
     # A night without a name goes by its day already; with the game before it, it is kept short.
-    day = date_format(evening.played_on, "j M Y" if game else "j F Y") if evening.title else ""
+    written = dates.day if game else dates.day_in_full
+    day = written(evening.played_on) if evening.title else ""
     facts = (game, day, evening.place, deals)
     return EveningCard(
         id=evening.pk,

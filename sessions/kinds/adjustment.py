@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +18,7 @@ from napledger.evening.kinds.parts import too_little
 from napledger.games.contract import Facts
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY
 from napledger.reading.faults import Fault, marked
+from napledger.site import dates
 from sessions.book.open_book import Book
 from sessions.common.words import kitty_title
 from sessions.kinds.form import DOWN, AccountField, CorrectionField, EntryForm
@@ -158,7 +158,7 @@ class AdjustmentKind(LineKind):
         words = {"changes": writer.changes(changes), "note": facts["note"]}
         if "day" not in facts:
             return _("Adjusted: %(changes)s (%(note)s)") % words
-        day = date_format(datetime.date.fromisoformat(facts["day"]))
+        day = dates.day(datetime.date.fromisoformat(facts["day"]))
         # Translators: after the evening had been closed:
         # “Adjusted on 24 Nov 2026: Ann +5, Ben −5 (…)”
         return _("Adjusted on %(day)s: %(changes)s (%(note)s)") % {**words, "day": day}

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from napledger.evening.kinds.kitty import KittyEnd, fund_end
 from napledger.games.contract import AnyGame, Facts
-from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import Fault, Term, marked
 from sessions.common.words import about_kitty
 from sessions.kinds.form import CorrectionField, EntryForm
 from sessions.kinds.kind import LineKind, Writer
 
-UNSAID = "say what happens to the {kitty}: split, drawn for or carried over"
+UNSAID = marked("say what happens to the {kitty}: split, drawn for or carried over")
 
 
 @dataclass

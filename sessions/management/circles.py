@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
+from napledger.reading.faults import marked
 from napledger.reading.letters import composed
 from napledger.reading.readers import read_id
 from sessions.common.words import titles_of
 from sessions.models import Circle, Evening
 
-CIRCLE = "its id, or what its page is called, or a part of that"
+CIRCLE = marked("its id, or what its page is called, or a part of that")
 
 AT_ONCE = 1_000
 """Of how many circles one query asks: a database takes only so many ids."""
@@ -33,10 +35,10 @@ def circle_called(wanted: str) -> Circle:
         or [each for each in circles if said in titles[each.pk]]
     )
     if not found:
-        raise CommandError(f"there is no circle {wanted} here")
+        raise CommandError(_("there is no circle %(circle)s here") % {"circle": wanted})
     if len(found) > 1:
-        lines = "\n".join(told(each) for each in found)
-        raise CommandError(f"several circles may be {wanted}: say which by its id\n{lines}")
+        said = _("several circles may be %(circle)s: say which by its id") % {"circle": wanted}
+        raise CommandError("\n".join([said, *map(told, found)]))
     return found[0]
 
 
@@ -44,5 +46,5 @@ def told(circle: Circle) -> str:
     """Return a circle by its id, what it is called, and when it last played."""
     title = titles_of([circle])[circle.pk]
     last = Evening.objects.shown(circle).order_by("-played_on").first()
-    played = f"last played on {last.played_on}" if last else "has not played"
+    played = _("last played on %(day)s") % {"day": last.played_on} if last else _("has not played")
     return f"{circle.pk}  {title}, {played}"

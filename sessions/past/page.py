@@ -9,7 +9,6 @@ from functools import cached_property
 
 from django.db.models import Sum
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,6 +17,8 @@ from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.past.nights import DEALS, PAYMENTS, CellSlip, PassedOver, Understood
 from napledger.past.spreadsheet import CellSheet, written
 from napledger.reading.faults import Fault
+from napledger.site import dates
+from sessions.book.composed import told_why
 from sessions.book.open_book import open_book
 from sessions.common.words import day_title, evening_title, known_as
 from sessions.history.page import seats_of, won_in_words
@@ -123,7 +124,7 @@ class BringPage:
         """Return the two ways in which a day can be read, each by its order."""
         asked = self.understood.question
         found = () if asked is None else asked.readings.items()
-        return [(order, date_format(day, "j M Y")) for order, day in found]
+        return [(order, dates.day(day)) for order, day in found]
 
     @property
     def is_of_payments(self) -> bool:
@@ -261,7 +262,7 @@ def night_line(each: NightPlan, plan: PastPlan, *, money: MoneyFormat) -> NightL
     known = [(one.evening, evening_title(one.evening)) for one in each.known]
     return NightLine(
         day=each.day.isoformat(),
-        title=date_format(each.day, "l j F Y"),
+        title=dates.weekday_and_day_in_full(each.day),
         said=gains_words(each.gains, money=money),
         why_not="" if each.why_not is None else sentence_of(each.why_not),
         over=over_words(each, money=money) if is_off else "",
@@ -299,7 +300,7 @@ def payment_line(each: PaymentPlan, *, currency: str) -> PaymentLine:
     """Return a payment as it was understood, in a sentence."""
     pattern = _("%(day)s: %(payer)s paid %(payee)s %(amount)s.")
     words = {
-        "day": date_format(each.payment.day, "j F Y"),
+        "day": dates.day_in_full(each.payment.day),
         "payer": each.payer,
         "payee": each.payee,
         "amount": money_format_of(currency).lone(each.payment.amount),
@@ -366,7 +367,7 @@ def _payment_words(entry: Entry) -> str:
     """Return a payment that came in, as the log of its evening tells it, and when it was made."""
     book = open_book(entry.evening)
     writer = EntryWriter(book.names, money_format_of(entry.evening.currency), book.game)
-    return f"{writer.say(entry)}, {entry.why}"
+    return f"{writer.say(entry)}, {told_why(entry)}"
 
 
 def brought_card(found: Brought) -> BroughtCard:
@@ -374,7 +375,7 @@ def brought_card(found: Brought) -> BroughtCard:
     many = len(found.evenings) or len(found.payments)
     counted = counted_words(many, of_payments=not found.evenings)
     at = timezone.localtime(found.at)
-    words = {"day": day_title(at.date()), "time": date_format(at, "H:i"), "name": found.by or ""}
+    words = {"day": day_title(at.date()), "time": dates.clock(at), "name": found.by or ""}
     # Translators: when something was brought in, and by whom: “Saturday 28 Nov, 20:15, Ann”
     facts = _("%(day)s, %(time)s, %(name)s") if found.by else _("%(day)s, %(time)s")
     said = facts % words
@@ -389,7 +390,7 @@ def _days_words(found: Brought, counted: str) -> str:
     if not found.evenings:
         return counted
     first, last = found.evenings[0].played_on, found.evenings[-1].played_on
-    words = {"nights": counted, "first": date_format(first), "last": date_format(last)}
+    words = {"nights": counted, "first": dates.day(first), "last": dates.day(last)}
     if first == last:
         # Translators: “1 evening, 5 Jan 2024”
         return _("%(nights)s, %(first)s") % words

@@ -14,8 +14,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 
 from napledger.evening.document import Document
 from napledger.evening.kinds import CASH_KINDS
@@ -28,13 +26,13 @@ from sessions.access.roles import OWN
 from sessions.auditing.chained import chained
 from sessions.auditing.schema import EveningRow
 from sessions.book.chain import CircleHead, add_milestone, locked_head
+from sessions.book.composed import paid_on, title_beside
 from sessions.book.joined import ever_with, read_with
 from sessions.book.people import note_people
 from sessions.book.start import members
 from sessions.book.submission import KeyReused, Submission, beginning, is_numbered
 from sessions.book.typed import new_opening
 from sessions.book.writing import once
-from sessions.common.words import title_beside
 from sessions.exporting.document_import import WrittenLog, evening_row_of
 from sessions.exporting.import_bundle import write_evening
 from sessions.figures.service import count_circle, counted_once
@@ -130,8 +128,7 @@ def _pay(plan: PastPlan, *, name: str, submission: Submission) -> None:
     payments = []
     for said in (each.payment for each in plan.coming_payments):
         payment = planned(said, names[said.payer], names[said.payee])
-        why = _("paid on %(day)s") % {"day": date_format(said.day)}
-        payments.append((payment, f"{why} ({said.note})" if said.note else why))
+        payments.append((payment, paid_on(said.day, note=said.note)))
     slate, prefix = owed_on_slate(plan.circle), key_prefix(name)
     with counted_once():
         pay_in_order(payments, slate=slate, submission=submission, prefix=prefix)

@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from napledger.evening.chain import entry_digest
 from napledger.evening.kinds import CASH_KINDS, COMES_IN
@@ -23,6 +22,7 @@ from napledger.evening.log import CLOSE, REOPEN, REVIEW, START, VOID, LogLine
 from napledger.games import game_of
 from napledger.games.table import AnyTable
 from napledger.reading.faults import Fault, marked
+from napledger.site import dates
 from sessions.access.locks import locked_access
 from sessions.access.roles import OWN
 from sessions.auditing.book_rows import rows_together
@@ -185,7 +185,7 @@ def _struck_out(
         log = _Further.of(row)
         standing = log.standing()
         if any(not is_numbered(own, prefix=key_prefix(of)) for own in standing.values()):
-            raise Fault("", WRITTEN_SINCE, day=date_format(evening.played_on))
+            raise Fault("", WRITTEN_SINCE, day=dates.day(evening.played_on))
         for kind, target in _lines(evening, standing) if standing else ():
             head = upon.digest if kind == CLOSE else ""
             mine = f"{key}-{written}"

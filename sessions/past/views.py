@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from napledger.games.web import sentence_of
 from napledger.past.spreadsheet import written
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.site.pages import render
 from sessions.access.in_force import host_shown
 from sessions.access.permissions import access_for
@@ -37,7 +37,7 @@ from sessions.starting.service import CROWDED
 CELLS_BYTES_MAX = 2_300_000
 """As much as comes back with a form that the site takes."""
 
-TOO_MUCH = "this is too much at once: bring it in in two parts"
+TOO_MUCH = marked("this is too much at once: bring it in in two parts")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from django.db import transaction
 
-from napledger.reading.faults import Fault, joined
+from napledger.reading.faults import Fault, joined, marked
 from napledger.reading.letters import alike
 from sessions.access.in_force import access_to
 from sessions.access.locks import lock_circles, locked_access
@@ -96,7 +96,9 @@ def _matched(guest: Circle, host: Circle, match: Match) -> dict[uuid.UUID, uuid.
             found[pk] = members[into]
             continue
         if alike(into) in taken:
-            sentence = "{group} has somebody called {name}: choose them, or type another name"
+            sentence = marked(
+                "{group} has somebody called {name}: choose them, or type another name"
+            )
             raise Fault(place, sentence, group=known_as(host), name=taken[alike(into)])
         taken[alike(into)] = into
         new.append(Player(circle=host, name=into))

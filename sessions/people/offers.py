@@ -11,7 +11,7 @@ import uuid
 
 from django.core import signing
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from sessions.access.in_force import not_revoked
 from sessions.access.roles import OWN, may
 from sessions.book.joined import joined_now
@@ -32,7 +32,7 @@ def offer_of(owner: Access) -> str:
     if is_demonstration(owner.circle_id):
         raise Fault("group", "a demonstration stays by itself")
     if joined_now(owner.circle):
-        sentence = "{group} is joined with another group already"
+        sentence = marked("{group} is joined with another group already")
         raise Fault("group", sentence, group=known_as(owner.circle))
     said = [owner.circle_id.hex, owner.pk.hex, owner.circle.joinings]
     return f"{SIGN}{signing.dumps(said, salt=SALT)}"

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, Q, Sum
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,6 +16,7 @@ from django.utils.translation import ngettext
 from napledger.games.web import money_format_of, sentence_of
 from napledger.money.pay_handles import TITLES
 from napledger.reading.faults import Fault
+from napledger.site import dates
 from sessions.access.in_force import not_revoked
 from sessions.book.joined import Read, read_with
 from sessions.book.persons import merged_into, steps_in
@@ -201,7 +201,7 @@ def _mergings(circle: Circle) -> list[Merging]:
 def _when(row: Merging | Forgetting | Joining) -> str:
     at = timezone.localtime(row.at)
     # Translators: %(day)s is like "Sunday 22 Nov", %(time)s like "20:15"
-    words = {"day": day_title(at.date()), "time": date_format(at, "H:i")}
+    words = {"day": day_title(at.date()), "time": dates.clock(at)}
     return _("%(day)s, %(time)s") % words
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import uuid
 
 from django.db import transaction
-from django.utils.formats import date_format
 
 from napledger.reading.faults import Fault
+from napledger.site import dates
 from sessions.access.locks import locked_access
 from sessions.access.roles import OWN
 from sessions.book.joined import host_of, read_with
@@ -91,7 +91,7 @@ def check_apart(one: Player, other: Player, *, path: str) -> None:
             "{name} and {other} both sat at the table on {day}, so they are two people",
             name=one.name,
             other=other.name,
-            day=date_format(together.played_on, "j F Y"),
+            day=dates.day_in_full(together.played_on),
         )
 
 

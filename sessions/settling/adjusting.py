@@ -13,13 +13,13 @@ from contextlib import contextmanager
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.log import AMEND
 from napledger.games.contract import Facts
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, Term, marked
+from napledger.site import dates
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.open_book import Book
 from sessions.book.posting import Draft
@@ -112,7 +112,7 @@ def check_agreed_later(facts: Facts, *, evening: Evening, kitty: str) -> None:
         raise Fault(
             "day",
             "the evening was on {day}: this was agreed then, or later",
-            day=date_format(evening.played_on, "j F Y"),
+            day=dates.day_in_full(evening.played_on),
         )
     if day > timezone.localdate():
         raise Fault("day", "this day is still to come")

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,6 +18,7 @@ from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
 from napledger.money.currencies import find_currency
 from napledger.reading.faults import Fault
+from napledger.site import dates
 from sessions.book.joined import read_with
 from sessions.book.open_book import Book, key_of
 from sessions.book.submission import new_key
@@ -185,7 +185,7 @@ class SettlePage:
     def week_later(self) -> str:
         """Return the day a week after this evening, to play again; "" where it is over."""
         day = self.book.evening.played_on + timedelta(days=7)
-        return date_format(day, "l j M") if day >= timezone.localdate() else ""
+        return dates.weekday_and_day_of_year(day) if day >= timezone.localdate() else ""
 
     @property
     def house_code(self) -> str:

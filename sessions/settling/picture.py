@@ -52,8 +52,16 @@ SERIF = "'EB Garamond', Garamond, Georgia, serif"
 SANS = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 
 
-FONTS = (("", "eb-garamond"), ("U+C0-D6, U+D8-24F", "eb-garamond-accents"))
-"""The house's serif, and its letters with accents: which letters, as in base.css, and its file."""
+ACCENTS = "U+A1, U+AA-AB, U+B0, U+BA-BB, U+BF-D6, U+D8-24F, U+1E9E, U+201A, U+201E, U+202F"
+FONTS = (("", "eb-garamond"), (ACCENTS, "eb-garamond-accents"))
+"""The house's serif, and what English does without: which letters, as in base.css, and its file."""
+
+ACCENTED = frozenset(
+    chr(number)
+    for each in ACCENTS.replace("U+", "").split(", ")
+    for first, _, last in [each.partition("-")]
+    for number in range(int(first, 16), int(last or first, 16) + 1)
+)
 
 
 @cache
@@ -120,7 +128,7 @@ class Picture:
     def fonts(self) -> Sequence[tuple[str, str]]:
         """Return the faces of its serif that it needs: which letters, and the file in base 64."""
         said = "".join(each.text for each in self.words if each.face == SERIF)
-        needed = FONTS if any("\xc0" <= letter <= "\u024f" for letter in said) else FONTS[:1]
+        needed = FONTS[:1] if ACCENTED.isdisjoint(said) else FONTS
         return [(letters, _font(name)) for letters, name in needed]
 
 

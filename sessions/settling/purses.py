@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from django.utils.translation import gettext as _
-
 from napledger.evening.kinds.purses import SharedPurses
 from napledger.evening.payments import entry_of
 from napledger.ledger.purses import Purses
 from napledger.reading.faults import Fault
+from sessions.book.composed import IN_THEIR_PURSE
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission, beginning
 from sessions.book.writing import Facts, WriteResult, write
@@ -58,8 +57,7 @@ def set_off_purses(evening: Evening, *, submission: Submission) -> None:
     prefix = f"{SET_OFF_KEY}{beginning(submission.key)}-"
     for number, payment in enumerate(outstanding_of(book).inside_purses):
         kind, facts = entry_of(payment)
-        why = _("set off in the purse that they share")
-        mine = replace(submission, key=f"{prefix}{number}", why=why)
+        mine = replace(submission, key=f"{prefix}{number}", why=IN_THEIR_PURSE)
         write(evening, kind, facts, mine, any_time=True)
         submission = submission.unversioned
 

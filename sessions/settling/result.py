@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,6 +12,7 @@ from django.utils.translation import ngettext
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
 from napledger.money.formatting import direction_of
+from napledger.site import dates
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_dealt, game_of_evening
 from sessions.common.words import Balance, house_title, kitty_title, single_full_stop
@@ -62,7 +62,7 @@ def day_and_deals(book: Book) -> str:
     """Return when it was, where, how many deals, by which house rules; which game, of several."""
     evening, counted = book.evening, deals_dealt(book.table.deals, book.words)
     house = house_title(book.table.rules, game=book.game)
-    day = date_format(evening.played_on)
+    day = dates.day(evening.played_on)
     facts = (game_of_evening(evening), day, evening.place, counted, house)
     return " · ".join(each for each in facts if each)
 

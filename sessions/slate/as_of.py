@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,6 +22,7 @@ from napledger.ledger.fewest_payments import fewest_payments
 from napledger.ledger.purses import holders_of, pooled
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
+from napledger.site import dates
 from sessions.book.joined import read_with
 from sessions.book.net import paid_by
 from sessions.book.open_book import key_of
@@ -85,7 +85,7 @@ def slate_then(circle: Circle, *, typed: str) -> SlateThen:
         circle,
         shown.title,
         shown.typed,
-        date_format(day),
+        dates.day(day),
         tuple(_section(nights, names=names) for nights in by_currency.values()),
     )
 

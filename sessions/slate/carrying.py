@@ -11,15 +11,12 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
-from napledger.reading.faults import Fault, joined
+from napledger.reading.faults import Fault, joined, marked
 from sessions.access.in_force import in_circle
+from sessions.book.composed import from_evenings, to_the_evening
 from sessions.book.joined import read_with
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission
@@ -131,11 +128,10 @@ def bring_along(book: Book, *, wanted: Wanted, submission: Submission) -> None:
         )
     keys = {party_of(seat): key for key, seat in book.seats.items()}
     changes = {keys[party]: amount for party, amount in net_of(legs).items()}
-    said = ngettext("from %(count)s evening", "from %(count)s evenings", len(places))
     _write(
         evening,
         _along(changes, into=True),
-        why=said % {"count": len(places)},
+        why=from_evenings(len(places)),
         submission=replace(sent, key=f"{prefix}{len(slate)}"),
     )
 
@@ -150,7 +146,7 @@ def _check(book: Book, debts: OldDebts, wanted: Wanted) -> None:
         if owed[player].amount != amount:
             raise Fault(joined("along", name), "what is still owed has changed since then")
         if player not in seated:
-            pattern = "{name} does not sit at this table, so nothing of theirs comes along"
+            pattern = marked("{name} does not sit at this table, so nothing of theirs comes along")
             raise Fault(joined("along", name), pattern, name=name)
 
 
@@ -165,7 +161,7 @@ def _take_along(
     _write(
         unpaid.evening,
         _along(changes, into=False),
-        why=_("to the evening of %(day)s") % {"day": date_format(to.played_on)},
+        why=to_the_evening(to.played_on),
         submission=in_circle(unpaid.evening.circle_id, submission, home=unpaid.home),
     )
 

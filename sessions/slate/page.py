@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
-from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,6 +24,8 @@ from napledger.ledger.fewest_payments import PARTIES_MAX, PlannedPayment, fewest
 from napledger.ledger.slate import legs_of, less, net_of, outstanding, payments_of
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
+from napledger.site import dates
+from sessions.book.composed import told_title
 from sessions.book.joined import read_with
 from sessions.book.log import still_effective
 from sessions.book.open_book import by_key
@@ -125,10 +126,10 @@ def _brought(entry: Entry) -> PaidLately:
     money = money_format_of(entry.evening.currency)
     changes = entry.facts["changes"].items()
     words = _("Brought along to %(day)s: %(changes)s") % {
-        "day": date_format(entry.evening.played_on),
+        "day": dates.day(entry.evening.played_on),
         "changes": ", ".join(f"{names[key]} {money.signed(amount)}" for key, amount in changes),
     }
-    return PaidLately(_form_of(entry), words, date_format(entry.at))
+    return PaidLately(_form_of(entry), words, dates.day(entry.at))
 
 
 def _form_of(entry: Entry) -> str:
@@ -167,7 +168,7 @@ def _paid(
         for each in fewest_payments(sums)
     ]
     words = get_text_list(paid, _("and")) or _("Set off against each other")
-    return PaidLately(key, words, date_format(entries[0].at))
+    return PaidLately(key, words, dates.day(entries[0].at))
 
 
 LONG_LIST = 8
@@ -467,7 +468,7 @@ def _evening(
     standing = sorted(unpaid.ledger.items(), key=lambda each: -each[1])
     names = _shown_names(unpaid)
     stands = tuple((names[party], money.signed(amount)) for party, amount in standing)
-    title = " · ".join(filter(None, (date_format(evening.played_on), evening.title)))
+    title = " · ".join(filter(None, (dates.day(evening.played_on), told_title(evening))))
     is_settling = evening.state == Evening.REVIEWING
     game = games.name(evening.game)
     return SlateEvening(evening.pk, title, game, stands, is_picked, is_settling)

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.log import VOID
@@ -21,6 +20,7 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.slate import Leg, cleared, legs_of, less, outstanding, paid_in_order
 from napledger.reading.faults import Fault, marked
 from sessions.access.in_force import in_circle
+from sessions.book.composed import FROM_THE_SLATE
 from sessions.book.correct import Correction, correct_entry
 from sessions.book.joined import ever_with, read_with
 from sessions.book.log import still_effective
@@ -71,7 +71,7 @@ def pay_from_slate(
             _write(
                 slate[leg.ledger],
                 leg.payment,
-                why=_("paid from what was still owed"),
+                why=FROM_THE_SLATE,
                 submission=replace(submission.without_baton, key=f"{prefix}{number}"),
             )
     return len(legs)

@@ -10,7 +10,6 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from napledger.games import games
@@ -20,6 +19,7 @@ from sessions.access.limits import NEW_CIRCLES, limited
 from sessions.access.locks import hashed, lock_circles
 from sessions.access.permissions import keep_secret, secret_hash, secret_to_let_in
 from sessions.access.roles import OWN, may
+from sessions.book.composed import DEMONSTRATION
 from sessions.book.submission import Recorder
 from sessions.common.http import see_other
 from sessions.models import Access, Circle, Evening, Link, Role
@@ -56,9 +56,7 @@ def end_demonstration(request: HttpRequest) -> HttpResponse:
 def begin_demonstration(*, device: str) -> Evening:
     """Return an evening half played, in a circle of its own that this device owns."""
     game = next(iter(games().values()))
-    circle = Circle.objects.create(
-        id=new_demonstration_id(), name=_("Demonstration"), game=game.key
-    )
+    circle = Circle.objects.create(id=new_demonstration_id(), name=DEMONSTRATION, game=game.key)
     access = Access.objects.create(circle=circle, secret_hash=device, role=Role.OWNER)
     evening = _played(circle, game, recorder=Recorder(device_id=access.pk))
     access.player = circle.players.order_by("name").first()
@@ -84,7 +82,7 @@ def _played(circle: Circle, game: AnyGame, *, recorder: Recorder) -> Evening:
     night = replace(
         game.demo[-1],
         on=timezone.localdate().isoformat(),
-        title=_("Demonstration"),
+        title=DEMONSTRATION,
         deals=DEALS,
         closed=False,
     )

@@ -140,7 +140,7 @@ class StartPage:
             many = {"most": most}
             said.append(gettext("At most %(most)s play in a deal; the others sit out.") % many)
         if sides:
-            first, second = (gettext(" and ").join(side) for side in sides)
+            first, second = (get_text_list([*side], gettext("and")) for side in sides)
             words = {"first": first, "second": second}
             # Translators: partners, by the numbers of their places: “1 and 3 play against 2 and 4.”
             said.append(gettext("%(first)s play against %(second)s.") % words)
@@ -176,7 +176,8 @@ class StartPage:
         except Fault:
             form.errors.clear()
             return form.title
-        own = form.title if form.title != gettext(game.presets[rules["preset"]].title) else ""
+        preset = game.presets[rules["preset"]]
+        own = form.title if form.title != gettext(preset.title) else ""
         return rules_title({**rules, "name": own}, game=game)
 
     @property

@@ -26,12 +26,12 @@ from sessions.access.device_owner import note_who
 from sessions.access.locks import locked_access
 from sessions.access.roles import RECORD
 from sessions.book.chain import CircleHead
+from sessions.book.composed import title_beside_others
 from sessions.book.joined import host_of
 from sessions.book.start import begin, members, usual_of
 from sessions.book.submission import KeyReused, Submission, read_key, recorder_of
 from sessions.book.typed import new_opening
 from sessions.book.writing import once, wait_for_standby
-from sessions.common.words import title_beside_others
 from sessions.models import Access, Circle, Entry, Evening, Player, Role
 from sessions.models.demonstrations import is_demonstration
 from sessions.slate.carrying import bring_along, hold_old_debts

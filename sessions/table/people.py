@@ -15,12 +15,12 @@ from dataclasses import replace
 from typing import TypeVar
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _
 
 from napledger.evening.kinds.join import Join
 from napledger.evening.kinds.name import NameChange
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike, read_typed_name
+from sessions.book.composed import was_called
 from sessions.book.everybody import read_wherever
 from sessions.book.joined import Read
 from sessions.book.open_book import Book, key_of
@@ -142,8 +142,7 @@ def _draft_renamed(book: Book, kind: str, facts: Facts) -> Draft:
     _check_free(player, name)
     change = NameChange(seat, player.name, name)
     NameChange.read(change.written())
-    why = _("it was ‘%(was)s’") % {"was": player.name}
-    return replace(draft_of(book, kind, change.written()), why=why)
+    return replace(draft_of(book, kind, change.written()), why=was_called(player.name))
 
 
 def _name(typed: str) -> str:

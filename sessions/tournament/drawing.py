@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db.models import Sum
 from django.http import Http404
-from django.utils.translation import gettext as _
 
 from napledger.evening.document import read_opening
 from napledger.evening.play import opened
@@ -18,7 +17,7 @@ from napledger.games import game_of
 from napledger.games.contract import AnyGame
 from napledger.games.table import require_room
 from napledger.games.web import money_format_of
-from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import Fault, Term, marked
 from napledger.reading.letters import alike
 from napledger.tournament.draw import (
     MITCHELL,
@@ -33,6 +32,7 @@ from napledger.tournament.draw import (
     table_sizes,
 )
 from napledger.tournament.ranking import ranking
+from sessions.book.composed import told_round
 from sessions.book.everybody import read_wherever
 from sessions.book.joined import read_with
 from sessions.book.people import note_people
@@ -115,7 +115,7 @@ def check_once_each(tournament: Tournament, contestants: Iterable[Contestant]) -
         person = persons.get(who, who)
         if person in found:
             names, other = names_in(tournament), found[person]
-            sentence = "{name} plays here by two names: let one of them go, and draw again"
+            sentence = marked("{name} plays here by two names: let one of them go, and draw again")
             sentence = sentence if who == other else ONE_PERSON
             raise Fault("players", sentence, name=names[who], other=names[other])
         found[person] = who
@@ -172,12 +172,8 @@ def opening_facts(tournament: Tournament, players: Sequence[str]) -> dict[str, A
 
 
 def table_title(tournament: Tournament, *, round_number: int, number: int) -> str:
-    """Return what the evening of a table is called."""
-    words = {"title": tournament.title, "round": round_number, "table": number}
-    if not tournament.title:
-        return _("Round %(round)s, table %(table)s") % words
-    # Translators: an evening of a tournament: “Club night, round 2, table 3”
-    return _("%(title)s, round %(round)s, table %(table)s") % words
+    """Return what the evening of a table is called, in the reader's language."""
+    return told_round(tournament.title, round_number=round_number, table=number)
 
 
 def draw_next(tournament: Tournament, *, way: str, seed: int | None = None) -> None:

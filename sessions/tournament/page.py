@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,6 +14,7 @@ from napledger.games import game_of
 from napledger.games.web import money_format_of, sentence_of
 from napledger.money.formatting import direction_of
 from napledger.reading.faults import Fault
+from napledger.site import dates
 from sessions.book.joined import read_with
 from sessions.book.submission import new_key
 from sessions.common.games_played import game_title, numbered
@@ -85,7 +85,7 @@ def facts_of(tournament: Tournament) -> str:
     return " · ".join(
         [
             game_title(tournament.game),
-            date_format(tournament.played_on),
+            dates.day(tournament.played_on),
             counted % {"count": players},
             rounds % {"count": tournament.rounds},
         ]
@@ -290,9 +290,10 @@ def _draw_page(tournament: Tournament, names: Mapping[str, str], *, first: str) 
     drawn_now = {who for each in (*drawn.byes, *sum(drawn.tables, ())) for who in each}
     first = first if first in drawn_now else ""
     flat: list[str] = [who for each in drawn.byes for who in each]
+    way, _told = WAYS_TOLD[draw["way"]]
     return DrawPage(
         number=tournament.rounds + 1,
-        way=_(WAYS_TOLD[draw["way"]][0]),
+        way=_(way),
         seed=f"{draw['seed']:06}",
         by_hand=draw["by_hand"],
         tables=tuple(

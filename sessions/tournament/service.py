@@ -19,6 +19,7 @@ from napledger.reading.readers import read_id
 from napledger.tournament.draw import exchanged
 from sessions.access.locks import locked_access
 from sessions.access.roles import OWN, RECORD
+from sessions.book.composed import round_title
 from sessions.book.open_book import open_book
 from sessions.book.submission import KeyReused, Submission, beginning, recorder_of
 from sessions.models import Access, Circle, Evening, Player, Tournament, TournamentTable
@@ -228,7 +229,7 @@ def begin_round(access: Access, tournament: Tournament, *, at: FormSent) -> Tour
         for number, seated in enumerate(drawn.tables, start=1):
             facts = {
                 **opening_facts(mine, [names[who] for who in in_seats(mine, seated)]),
-                "title": table_title(mine, round_number=mine.rounds, number=number),
+                "title": round_title(mine.title, round_number=mine.rounds, table=number),
             }
             evening = start_once(
                 access,
@@ -334,7 +335,7 @@ def _end_play(access: Access, tournament: Tournament, table: TournamentTable, *,
         _step(access, table, key=key)
     except Fault as fault:
         title = table_title(tournament, round_number=table.round, number=table.number)
-        raise Fault("", "{table}: {why}", table=title, why=fault.sentence()) from None
+        raise Fault("", "{table}: {why}", table=title, why=fault) from None
 
 
 def _step(access: Access, table: TournamentTable, *, key: str) -> None:

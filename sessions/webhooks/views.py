@@ -17,6 +17,7 @@ from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.formats import localize
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -185,7 +186,7 @@ def _answer(delivery: Delivery) -> str:
 def _took(milliseconds: int) -> str:
     if milliseconds < 1000:
         return _("%(number)s ms") % {"number": milliseconds}
-    return _("%(number)s s") % {"number": f"{milliseconds / 1000:.1f}"}
+    return _("%(number)s s") % {"number": localize(round(milliseconds / 1000, 1))}
 
 
 View = Callable[..., HttpResponse]

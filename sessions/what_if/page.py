@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import effective
@@ -20,6 +19,7 @@ from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of, sentence_of
 from napledger.money.formatting import direction_of
 from napledger.reading.faults import Fault
+from napledger.site import dates
 from sessions.book.log_slice import lines_of_all
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted
@@ -163,7 +163,7 @@ def left_out_of(
     title = title_of(left.kind, game=game_of(evening.game), deal_number=left.deal)
     if dated:
         title = _("%(day)s, %(what)s") % {
-            "day": date_format(evening.played_on, "j M Y"),
+            "day": dates.day(evening.played_on),
             "what": title,
         }
     return LeftOutRow(

@@ -15,7 +15,6 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -24,6 +23,7 @@ from napledger.evening.what_if import what_if
 from napledger.games.web import sentence_of
 from napledger.money.formatting import direction_of
 from napledger.reading.faults import Fault
+from napledger.site import dates
 from napledger.site.pages import render
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import WATCH
@@ -115,7 +115,7 @@ def _result_of_season(
         try:
             would = what_if(lines, game=look.game, rules=rules, stake=stake)
         except Fault as fault:
-            day, why = date_format(evening.played_on, "j M Y"), sentence_of(fault, names=names)
+            day, why = dates.day(evening.played_on), sentence_of(fault, names=names)
             left_out.append(LeftOutRow(evening.circle_id, evening.pk, None, day, why))
             continue
         for key, amount in would.won.items():

@@ -14,7 +14,19 @@ from tests.support.messages import is_text
 
 OTHER_SENSES = {
     *("account", "app", "bank", "bonus", "bot", "box", "cancel", "carried over", "club", "debts"),
-    *("delete", "done", "download", "enter", "figures", "fix", "follow", "game", "key", "leader"),
+    *(
+        "delete",
+        "done",
+        "download",
+        "enter",
+        "figures",
+        "finish",
+        "fix",
+        "follow",
+        "game",
+        "key",
+        "leader",
+    ),
     *("league", "match", "misère", "night", "option", "out", "password", "penalty", "play", "rate"),
     *("ledger", "preset", "room", "row", "score", "share", "split", "square", "take away"),
     *("total", "transfer", "unit"),
@@ -25,6 +37,9 @@ OTHER_SENSES = {
 OF_OTHERS = (
     *("sessions/api/", "templates/api/", "templates/webhooks/", "templates/phone/trust"),
     *("sessions/backup/", "sessions/exporting/", "sessions/management/", "sessions/standalone/"),
+    *("napledger/__main__", "napledger/apps", "napledger/site/", "sessions/auditing/"),
+    *("sessions/book/append_only", "sessions/distributing/", "sessions/doctor/"),
+    *("sessions/embedded", "napledger/reading/checksum"),
 )
 """Where programs, the settings of phones and whoever runs the site have words of their own."""
 

@@ -11,7 +11,7 @@ from django.utils import translation
 from playwright.sync_api import Browser, Page, expect
 
 from napledger.games.web import money_format_of
-from tests.support.languages import english_on
+from tests.support.english_left import english_on
 from tests.support.phones import (
     Phones,
     all_there,

@@ -13,7 +13,7 @@ from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY, Transfer
 from napledger.money.currencies import COUNTERS, is_currency
 from napledger.reading.facts import Codec, TypedFacts, Whole, rename_keys
-from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import Fault, Term, marked
 from napledger.reading.readers import (
     Json,
     kind_of,
@@ -24,7 +24,7 @@ from napledger.reading.readers import (
     read_whole,
 )
 
-NO_KITTY = "this game is played without a {kitty}"
+NO_KITTY = marked("this game is played without a {kitty}")
 """What is wrong where something goes into a kitty, or out of it, that a game does not have."""
 
 

@@ -9,7 +9,7 @@ from napledger.games.cribbage import words
 from napledger.games.cribbage.deal import DOUBLE, SKUNK, Deal
 from napledger.games.cribbage.rules import Options, Terms
 from napledger.games.table import TableState
-from napledger.reading.faults import Fault, Term, Who
+from napledger.reading.faults import Fault, Term, Who, marked
 
 THREE = 3
 """So many play each alone."""
@@ -19,11 +19,15 @@ def check_played(deal: Deal, losers: Sequence[str], *, table: TableState[Terms, 
     """Raise Fault for what cannot have been said of a game that these lost."""
     options, is_three = table.terms.options, len(table.seated) == THREE
     if is_three:
-        deal.says_none("by", why="three sit here: say in short how many holes each was behind")
-        deal.says_none("ended", why="three sit here: say in skunked or doubled who lost so")
+        deal.says_none(
+            "by", why=marked("three sit here: say in short how many holes each was behind")
+        )
+        deal.says_none("ended", why=marked("three sit here: say in skunked or doubled who lost so"))
     else:
-        deal.says_none("short", why="both losers stand alike: say one number of holes, in by")
-        deal.says_none("skunked", "doubled", why="both losers stand alike: say it in ended")
+        deal.says_none(
+            "short", why=marked("both losers stand alike: say one number of holes, in by")
+        )
+        deal.says_none("skunked", "doubled", why=marked("both losers stand alike: say it in ended"))
     if options.is_told_in_holes and not (deal.is_told_in_holes or deal.thrown_up):
         raise Fault("short" if is_three else "by", "by how many holes was it lost?")
     _check_holes(deal, losers, most=options.target)
@@ -52,7 +56,7 @@ def _check_words(deal: Deal, losers: Sequence[str], options: Options) -> None:
         for place, player in enumerate(of_each):
             _require_loser(player, losers, path=f"{fact}[{place}]")
         if not line and (deal.ended == ended or of_each):
-            said = "there is no {word} by these rules"
+            said = marked("there is no {word} by these rules")
             raise Fault(fact if of_each else "ended", said, word=Term(word))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from napledger.reading.facts import AtLeastOne, Flag, Player, Players, Text, TypedFacts, counts
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Who, marked
 
 SKUNK, DOUBLE, BROKEN_OFF = "skunk", "double", "broken_off"
 """How a game ended that was not plain, or the match that it is of."""
@@ -40,15 +40,17 @@ class Deal(TypedFacts):
         if (self.winner is None) != (self.ended == BROKEN_OFF):
             raise Fault("winner", "say who pegged out, or that the match is broken off: one")
         if self.thrown_up:
-            told = "a game that is thrown up is a plain one, without holes: leave this out"
+            told = marked("a game that is thrown up is a plain one, without holes: leave this out")
             self.says_none("ended", "by", "short", "skunked", "doubled", why=told)
         if self.ended is not None:
-            told = "how it ended says all: leave the holes and the words for each loser out"
+            told = marked("how it ended says all: leave the holes and the words for each loser out")
             self.says_none("by", "short", "skunked", "doubled", why=told)
         if self.by:
-            self.says_none("short", why="one number of holes is said already: leave one out")
+            self.says_none(
+                "short", why=marked("one number of holes is said already: leave one out")
+            )
         if self.is_told_in_holes:
-            told = "the holes say who was skunked: leave it out"
+            told = marked("the holes say who was skunked: leave it out")
             self.says_none("skunked", "doubled", why=told)
         for player in self.skunked:
             if player in self.doubled:

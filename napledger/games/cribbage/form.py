@@ -236,7 +236,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
             fact = "skunked" if IN_A_WORD[how] == SKUNK else "doubled"
             told.setdefault(fact, []).append(player)
         else:
-            said = "“{came}” does not say how a loser lost: write it like Ben 9, or Ben skunk"
+            said = _("“{came}” does not say how a loser lost: write it like Ben 9, or Ben skunk")
             raise Fault("", said, came=each.strip())
     return told
 

@@ -155,7 +155,7 @@ class Cribbage(Game[Terms, State, Deal]):
         """Return that the rules are for others, or for a match, which three do not play."""
         title, fewest = RULES.presets[terms.preset].title, terms.options.players[0]
         if players == THREE and terms.options.match_to:
-            pattern = "a match is for two sides: at a table of three none is counted"
+            pattern = _("a match is for two sides: at a table of three none is counted")
             return Fault("players", pattern)
         few = sparse(title, fewest=fewest, players=players)
         return few or super().unusual(terms, players=players)

@@ -285,10 +285,10 @@ class Options:
 def _check(options: Options) -> None:
     check_needs(options, RULES.rows)
     if options.skunk_line >= options.target:
-        said = "the skunk line lies beyond the last hole: put it below {target}, or take 0"
+        said = _("the skunk line lies beyond the last hole: put it below {target}, or take 0")
         raise Fault("skunk_line", said, target=options.target)
     if options.double_line and options.double_line >= options.skunk_line:
-        said = "the second line has to lie below the first, at {line}: put it there, or take 0"
+        said = _("the second line has to lie below the first, at {line}: put it there, or take 0")
         raise Fault("double_line", said, line=options.skunk_line)
     if options.skunk_line and options.skunk < options.game:
         raise Fault("skunk", "a skunk has to pay at least as much as a game")

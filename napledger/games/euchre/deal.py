@@ -7,7 +7,7 @@ from typing import Literal
 
 from napledger.games.deal_score import check_reason
 from napledger.reading.facts import Flag, Player, Text, TypedFacts, only_with
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 
 MADE, MARCH, EUCHRED, REVOKE = "made", "march", "euchred", "revoke"
 PASSED, BROKEN_OFF = "passed", "broken_off"
@@ -42,7 +42,7 @@ class Deal(TypedFacts):
             raise Fault("maker", "is missing: say who made trumps")
         if self.maker is not None and self.ended not in PLAYED:
             raise Fault("maker", "nobody made trumps in a deal that was not played: leave it out")
-        only_with(self, "maker", "alone", why="nobody made trumps, so nobody can be alone")
+        only_with(self, "maker", "alone", why=marked("nobody made trumps, so nobody can be alone"))
         if self.defender is not None and not self.alone:
             raise Fault("defender", "nobody defends alone unless the maker plays alone")
         if (self.ended == REVOKE) != (self.revoked is not None):

@@ -10,7 +10,7 @@ from napledger.games.house.rules import POINTS_MAX, Terms
 from napledger.games.scoring import Points
 from napledger.games.table import TableState
 from napledger.reading.facts import Flag, Player, Players, Text, TypedFacts, counts, whole
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class Deal(TypedFacts):
         check_reason(self.reason, abandoned=self.abandoned)
         told = ("winner", "winners", "drawn", "points", "figures", "order")
         if self.broken_off:
-            over = "a game that is broken off has no deal: leave this out"
+            over = marked("a game that is broken off has no deal: leave this out")
             self.says_none(*told, "abandoned", "sides", why=over)
         if self.abandoned:
-            self.says_none(*told, why="nothing came of an abandoned deal: leave this out")
+            self.says_none(*told, why=marked("nothing came of an abandoned deal: leave this out"))
         if self.drawn and (self.winner is not None or self.winners or self.order):
             raise Fault("drawn", "somebody won, or nobody did: only one of them")
         if self.winner is not None and self.winner in self.winners:

@@ -75,7 +75,7 @@ def _figures(typed: str, *, players: Mapping[str, str]) -> dict[str, int]:
     for each in typed.split(","):
         figure = _FIGURE.fullmatch(each.strip())
         if figure is None:
-            said = "“{came}” does not say a number of a player: like Ben 12"
+            said = _("“{came}” does not say a number of a player: like Ben 12")
             raise Fault("", said, came=each.strip())
         player = player_called(figure["name"], players=players)
         figures[player] = int(figure["figure"].replace("−", "-"))

@@ -13,7 +13,7 @@ from napledger.games.loo.rules import IN_A_DEAL, Terms
 from napledger.games.table import SitsOut, TableState, in_play_among, present_at
 from napledger.reading import facts
 from napledger.reading.facts import Counts, Flag, Player, Players, Text
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 
 ABANDONED_FOR = ("misdeal", "exposed_card", "wrong_cards", "faulty_pack", "too_few")
 """Why a deal is dealt again (Hoffmann, pp. 91-93)."""
@@ -61,9 +61,9 @@ class Deal(facts.TypedFacts):
             raise Fault(
                 "tricks", "is missing: who won each trick? Or give unopposed, flush or abandoned"
             )
-        unplayed = "no tricks were played in this deal: leave it out, or give tricks"
+        unplayed = marked("no tricks were played in this deal: leave it out, or give tricks")
         facts.only_with(self, "tricks", "looed", "for_pool", "breaches", why=unplayed)
-        unshown = "nobody showed a flush in this deal: leave it out, or give flush"
+        unshown = marked("nobody showed a flush in this deal: leave it out, or give flush")
         facts.only_with(self, "flush", "stood", "spared", why=unshown)
 
 

@@ -30,7 +30,7 @@ from napledger.games.options.table import (
     check_needs,
     coins,
 )
-from napledger.reading.faults import Fault, Term
+from napledger.reading.faults import Fault, Term, marked
 from napledger.reading.readers import Json
 
 PRINTED = {
@@ -39,7 +39,7 @@ PRINTED = {
     "enquire": "Enquire Within, § 130",
     "bicycle": "Bicycle, Pool Nap",
     "parlett": "Britannica (Parlett)",
-    "modern": "modern tables",
+    "modern": marked("modern tables"),
 }
 """How the books are cited that treat of Nap in one place."""
 

@@ -13,7 +13,7 @@ from napledger.games.piquet.hands import can_be_held
 from napledger.games.piquet.partie import Pair, Seating, require_playing
 from napledger.games.piquet.rules import Options
 from napledger.games.table import AnyTable
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Who, marked
 
 WITHOUT_PLAY = (0, counting.CARTE_BLANCHE)
 """What a player can have who reckons nothing: Cavendish, case XXI."""
@@ -76,7 +76,7 @@ def _check_named(deal: Deal, seating: Seating, table: AnyTable) -> None:
         if player is not None:
             require_playing(player, seating.players, table=table, path=path)
     if deal.forfeit is not None and not table.terms.options.is_hundred:
-        said = "no game is lost by a penalty in the rubicon form: give both scores"
+        said = marked("no game is lost by a penalty in the rubicon form: give both scores")
         raise Fault("forfeit", said)
     for name in ("scores", "parts"):
         written = dict(getattr(deal, name))
@@ -90,7 +90,9 @@ def _check_named(deal: Deal, seating: Seating, table: AnyTable) -> None:
 def _agreed(scores: Mapping[str, int], counted: dict[str, int]) -> dict[str, int]:
     for player, score in scores.items():
         if score != counted[player]:
-            said = "the parts come to {counted}, not to {score}: correct the one or the other"
+            said = marked(
+                "the parts come to {counted}, not to {score}: correct the one or the other"
+            )
             raise Fault(f"scores.{player}", said, counted=counted[player], score=score)
     return counted
 
@@ -100,7 +102,7 @@ def _check_scores(
 ) -> None:
     for player in deal.nothing:
         if scores[player] not in WITHOUT_PLAY:
-            said = "whoever reckons nothing scores 0, or 10 with a carte blanche; got {got}"
+            said = marked("whoever reckons nothing scores 0, or 10 with a carte blanche; got {got}")
             raise Fault(f"scores.{player}", said, got=scores[player])
     if deal.conceded is not None:
         _check_conceded(scores, deal.conceded, to=seating.other(deal.conceded), options=options)
@@ -174,13 +176,15 @@ def _check_between(elder: Parts, younger: Parts) -> None:
     for names in ONLY_ONE_GOOD:
         theirs = [name for name in names if getattr(younger, name)]
         if theirs and any(getattr(elder, name) for name in names):
-            said = "only one of the two is good: the other counts nothing for it"
+            said = marked("only one of the two is good: the other counts nothing for it")
             raise Fault(theirs[0], said)
     _check_hand(NOTHING_HELD, younger)
     if elder.blanche and younger.blanche:
         raise Fault("blanche", "a carte blanche of both would take more plain cards than there are")
     if not can_be_held(elder, younger):
-        said = "the pack cannot be dealt so that both hold what they reckoned: look again at both"
+        said = marked(
+            "the pack cannot be dealt so that both hold what they reckoned: look again at both"
+        )
         raise Fault("", said)
     if younger.pique:
         raise Fault("pique", "only the elder can win a pique, who leads first")
@@ -190,7 +194,7 @@ def _check_between(elder: Parts, younger: Parts) -> None:
 def _check_play(elder: Parts, younger: Parts) -> None:
     tricks = elder.tricks + younger.tricks
     if tricks != CARDS:
-        said = "there are {cards} tricks, and these are {got}"
+        said = marked("there are {cards} tricks, and these are {got}")
         raise Fault("tricks", said, cards=CARDS, got=tricks)
     if (elder.play, younger.play) not in counting.plays(elder.tricks):
         raise Fault(
@@ -209,5 +213,5 @@ def _check_pique(elder: Parts, younger: Parts, *, at: str) -> None:
     if hand >= counting.THIRTY:
         raise Fault(at, "thirty in hand is a repique, which is counted by itself: take this off")
     if hand + elder.play < counting.THIRTY:
-        said = "a pique takes thirty in hand and play, and these are {got}"
+        said = marked("a pique takes thirty in hand and play, and these are {got}")
         raise Fault(at, said, got=hand + elder.play)

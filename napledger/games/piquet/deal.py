@@ -20,7 +20,7 @@ from napledger.reading.facts import (
     rename_keys,
     whole,
 )
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import (
     Json,
     read_by_name,
@@ -61,14 +61,14 @@ def _read_players(raw: Json) -> tuple[str, ...]:
 
 def _check_score(score: int) -> None:
     if score > SCORE_MAX:
-        said = "nobody can score more than {most} in a deal, got {got}"
+        said = marked("nobody can score more than {most} in a deal, got {got}")
         raise Fault("", said, most=SCORE_MAX, got=score)
 
 
 def _read_point(raw: Json) -> int:
     point: int = read_whole(raw, most=SUIT_MOST)
     if 0 < point < SUIT_LEAST:
-        said = "a point has at least {least} cards, got {got}"
+        said = marked("a point has at least {least} cards, got {got}")
         raise Fault("", said, least=SUIT_LEAST, got=point)
     return point
 
@@ -101,7 +101,7 @@ class Parts(TypedFacts):
         taken = {"sequences": sum(self.sequences), "quatorzes": fours, "trios": fours + threes}
         for name, cards in taken.items():
             if cards > CARDS:
-                said = "a player holds {cards} cards, and this would take {got}"
+                said = marked("a player holds {cards} cards, and this would take {got}")
                 raise Fault(name, said, cards=CARDS, got=cards)
 
 
@@ -140,27 +140,29 @@ class Deal(TypedFacts):
         """Raise Fault where a deal was told in ways that do not go together."""
         check_reason(self.reason, abandoned=self.abandoned)
         if self.broken_off:
-            said = "a partie is broken off by itself: record the deal first, and then break it off"
+            said = marked(
+                "a partie is broken off by itself: record the deal first, and then break it off"
+            )
             self.says_none("abandoned", *TOLD, at="broken_off", why=said)
-            said = "a partie that is broken off takes nothing else: leave this out"
+            said = marked("a partie that is broken off takes nothing else: leave this out")
             self.says_none("players", "dealer", "nothing", "conceded", why=said)
         elif self.abandoned:
-            said = (
+            said = marked(
                 "an abandoned deal counts for nobody: leave its scores out, or say that it stands"
             )
             self.says_none(*TOLD, at="abandoned", why=said)
-            said = "an abandoned deal counts for nobody: leave this out"
+            said = marked("an abandoned deal counts for nobody: leave this out")
             self.says_none("nothing", "conceded", why=said)
         elif not any(getattr(self, name) for name in TOLD):
-            said = "is missing: give both scores, or the parts that they are made of"
+            said = marked("is missing: give both scores, or the parts that they are made of")
             raise Fault("scores", said)
         elif self.parts:
             self._check_parts_suffice()
 
     def _check_parts_suffice(self) -> None:
-        said = "a game that is lost by a penalty takes no parts: give both scores, or none"
+        said = marked("a game that is lost by a penalty takes no parts: give both scores, or none")
         self.says_none("forfeit", at="parts", why=said)
-        said = (
+        said = marked(
             "parts do not tell what a player had who reckons nothing or threw the hand down: "
             "give both scores instead"
         )

@@ -47,10 +47,10 @@ from napledger.games.steps import (
 )
 from napledger.games.table import Present, present_by
 from napledger.games.web import sentence_of, word_of
-from napledger.reading.faults import Fault, marked
+from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
 
-shorthand_help = marked(
+shorthand_help = _(
     "One row a deal: what each scored, like “28 12” in the order of the seats, or “Ann 28 Ben 12”. "
     "Where more than two sit there, a row says who plays: “Ann v Ben 28 12”. After the scores, "
     "“Ben nothing” for who reckons nothing, “Ben down” for who threw the hand down; “Ann forfeit” "
@@ -114,7 +114,7 @@ def _done(rest: str, typed: str, *, players: Mapping[str, str]) -> dict[str, Any
         else:
             facts["conceded" if done["what"].casefold() == "down" else "forfeit"] = player
     if rest[place:].strip(" ,") or (rest == typed and not facts):
-        said = "“{came}” is no deal. Write what both scored, like {example}"
+        said = _("“{came}” is no deal. Write what both scored, like {example}")
         raise Fault("", said, came=typed, example=_example(players))
     return facts
 

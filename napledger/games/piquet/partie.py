@@ -127,7 +127,7 @@ def check_begun_alike(state: State, options: Options) -> None:
     """Raise Fault where the rules have changed in what cannot change under a partie."""
     begun = (state.form, state.stake_on, state.length)
     if state.lasts and begun != (options.form, options.stake_on, options.length):
-        said = (
+        said = _(
             "this partie was begun as {form}, and the rules have changed since: "
             "finish it by those it was begun with, or break it off"
         )
@@ -173,7 +173,7 @@ def require_playing(player: str, players: tuple[str, str], *, table: Table, path
         return
     require_seated(player, table, path=path)
     first, second = map(Who, players)
-    said = "{player} does not play in this partie; it is between {first} and {second}"
+    said = _("{player} does not play in this partie; it is between {first} and {second}")
     raise Fault(path, said, player=Who(player), first=first, second=second)
 
 
@@ -181,14 +181,14 @@ def _going_on(deal: Deal, table: Table) -> Seating:
     seating = lasting(table)
     if deal.players and deal.players != seating.players:
         first, second = map(Who, seating.players)
-        said = (
+        said = _(
             "this partie is between {first} and {second}, in this order: "
             "play it out, or break it off"
         )
         raise Fault("players", said, first=first, second=second)
     for player in seating.everybody:
         if player not in table.seated:
-            said = (
+            said = _(
                 "{player} has left in the middle of the partie: "
                 "let them come back, or break the partie off"
             )
@@ -223,7 +223,7 @@ def _third(players: tuple[str, str], table: Table) -> str | None:
     if not table.terms.options.chouette or len(table.seated) < CHOUETTE:
         return None
     if len(table.seated) > CHOUETTE:
-        said = (
+        said = _(
             "a chouette is for three, and {seated} sit here: "
             "let somebody leave, or play without the chouette"
         )
@@ -295,7 +295,7 @@ def after_hundred(
     """
     reached = [place for place in (0, 1) if totals[place] >= options.target]
     if len(reached) > 1:
-        said = (
+        said = _(
             "both would have {target} or more: only one reaches it first, "
             "so write what each had at that moment"
         )

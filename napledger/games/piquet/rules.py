@@ -43,7 +43,7 @@ ON_PARTIE = (Need("stake_on", (PARTIE,)),)
 
 FORM, STAKE = _("The game"), _("What the stake is for")
 
-AGREED = "by agreement"
+AGREED = _("by agreement")
 """Where no book says it."""
 
 LAW_71, SCORING = "Cavendish, law 71", "Cavendish, Scoring"
@@ -399,13 +399,13 @@ PRESETS = stored_presets(Path(__file__).parent)
 def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
     if options.form == HUNDRED and options.stake_on == POINTS:
-        said = "the hundred has no points to pay for: put the stake on the game or on the partie"
+        said = _("the hundred has no points to pay for: put the stake on the game or on the partie")
         raise Fault("stake_on", said)
     if options.form == RUBICON and options.stake_on == GAME:
-        said = "the rubicon form has no games: put the stake on the points or on the partie"
+        said = _("the rubicon form has no games: put the stake on the points or on the partie")
         raise Fault("stake_on", said)
     if options.lurch_below > options.target:
-        said = "whoever loses is below {target} anyway: take {target} for the lurch, or less"
+        said = _("whoever loses is below {target} anyway: take {target} for the lurch, or less")
         raise Fault("lurch_below", said, target=options.target)
     check_needs(options, RULES.rows)
 

@@ -19,7 +19,7 @@ from napledger.games.skat.deal import (
 from napledger.games.skat.rules import WITH_RAMSCH, Options
 from napledger.games.skat.tariff import BASES, NULLS, number_of, value_of
 from napledger.games.table import require_present
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Who, marked
 
 MOST_WITH_BONUS, TIED = 4, 2
 STEPS = ("none", "kontra", "re", "supra")
@@ -84,10 +84,12 @@ def _check_bid(deal: Deal, bid: int, options: Options, *, value: int) -> None:
     if deal.split:
         raise Fault("split", "overbid, it was lost whatever was taken: leave it out")
     if deal.game == NULL and (options.null_overbid == "as_suit" or bid > NULLS[-1]):
-        said = "a null of {value} is below the bid: write the suit or grand that is lost for it"
+        said = marked(
+            "a null of {value} is below the bid: write the suit or grand that is lost for it"
+        )
         raise Fault("bid", said, value=value)
     if deal.ended == WON:
-        said = "overbid: the game is worth {value}, less than the bid, and so it is lost"
+        said = marked("overbid: the game is worth {value}, less than the bid, and so it is lost")
         raise Fault("bid", said, value=value)
 
 

@@ -10,7 +10,7 @@ from napledger.games.scoring import Points
 from napledger.games.skat.rules import Terms
 from napledger.games.table import TableState
 from napledger.reading.facts import AtLeastOne, Flag, Player, Players, Text, TypedFacts, whole
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 
 GRAND, NULL = "grand", "null"
 HAND, SCHNEIDER, SCHWARZ, OUVERT = "hand", "schneider", "schwarz", "ouvert"
@@ -20,7 +20,7 @@ MATADORS_MAX, JACKS, MARCH, ALL_EQUAL, HALF = 11, 4, 2, 3, 60
 """The most matadors, in suits and of jacks; how many virgins a march has, how many lose equally at
 40 each; half of the card points."""
 
-NOBODY_PLAYED = "nobody played a game: leave it out"
+NOBODY_PLAYED = marked("nobody played a game: leave it out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Deal(TypedFacts):
         if self.ended == RAMSCH:
             self._check_ramsch()
         else:
-            only = "that belongs to a Ramsch: leave it out"
+            only = marked("that belongs to a Ramsch: leave it out")
             self.says_none("losers", "card_points", "virgins", "pushes", why=only)
 
     def _check_game(self) -> None:
@@ -68,7 +68,7 @@ class Deal(TypedFacts):
             missing = "soloist" if self.soloist is None else "game"
             raise Fault(missing, "is missing: say who played, and which game")
         if self.game == NULL:
-            no_grades = "a null has neither matadors nor schneider: leave it out"
+            no_grades = marked("a null has neither matadors nor schneider: leave it out")
             self.says_none("matadors", "reached", "split", why=no_grades)
             if self.announced in (SCHNEIDER, SCHWARZ):
                 raise Fault("announced", "of a null only ouvert is announced")
@@ -80,7 +80,7 @@ class Deal(TypedFacts):
         if self.split:
             if self.ended == WON:
                 raise Fault("split", "who has 60 has lost: it needs 61 to win")
-            no_more = "with 60 each nothing was reached or announced: leave it out"
+            no_more = marked("with 60 each nothing was reached or announced: leave it out")
             self.says_none("reached", "announced", why=no_more)
 
     def _check_ramsch(self) -> None:

@@ -49,7 +49,7 @@ from napledger.reading.faults import Fault, Term
 from napledger.reading.faults import marked as _
 from napledger.reading.readers import Json
 
-EB1911, MODERN, HOUSE = "EB1911, “Solo”", "modern tables", "house rule"
+EB1911, MODERN, HOUSE = "EB1911, “Solo”", _("modern tables"), _("house rule")
 
 SEATS = range(2, 8)
 """How many may sit at a table, whatever a book's own number is."""

@@ -20,7 +20,7 @@ from napledger.games.steps.step import (
     players_of,
     without,
 )
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Who, marked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +136,7 @@ class NumberPad(Step):
     def read(self, sent: Sent, answers: Answers) -> Sequence[str]:  # noqa: ARG002  # of this alone
         typed = number(self, last(sent, self.posts), signed=self.signed)
         if typed and not self.least <= int(typed) <= self.most:
-            said = "“{came}” is not from {least} to {most}"
+            said = marked("“{came}” is not from {least} to {most}")
             raise Fault(self.name, said, came=typed, least=self.least, most=self.most)
         return [str(int(typed))] if typed else []
 

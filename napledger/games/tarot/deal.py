@@ -106,7 +106,7 @@ class Deal(TypedFacts):
         if not ways and self.taker is None:
             raise Fault("taker", "is missing: who took? Or say that nobody did")
         if not self.passed:
-            self.says_none("taken", why="this is only counted where nobody took")
+            self.says_none("taken", why=_("this is only counted where nobody took"))
         if self.taker is None:
             self._check_untaken()
             return

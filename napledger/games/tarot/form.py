@@ -126,7 +126,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
     row = _ROW.fullmatch(typed)
     more = _more((row and row["more"]) or "", players=players)
     if row is None or more is None:
-        said = (
+        said = _(
             "“{came}” is no deal. Write who took, the contract, bouts and points, like Ann g 2 49"
         )
         raise Fault("", said, came=typed)

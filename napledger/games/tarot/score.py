@@ -251,7 +251,7 @@ def _with_cards(deal: Deal) -> Iterator[tuple[str, str]]:
 
 def _check_taken(deal: Deal, seating: Seating) -> None:
     if seating.table.terms.options.all_pass != LEAST_POINTS:
-        deal.says_none("taken", why="at this table nothing is played where nobody takes")
+        deal.says_none("taken", why=_("at this table nothing is played where nobody takes"))
         return
     counted = dict(deal.taken)
     for player in seating.in_play:
@@ -332,7 +332,7 @@ def _check_slam(deal: Deal, seating: Seating) -> None:
     least = 8 * left + (size if has_dog or has_discard else 0)
     # Where a half may be rounded off, either whole number may have been agreed on.
     if left >= len(most) or not least - least % 2 <= twice <= most[left] + most[left] % 2:
-        said = "a {contract} with a slam does not come to {points} points with so many bouts"
+        said = _("a {contract} with a slam does not come to {points} points with so many bouts")
         raise Fault("slam", said, contract=Term(CONTRACTS[deal.contract]), points=points)
 
 

@@ -51,7 +51,7 @@ def _check_tricks(number: int) -> None:
 
 def _check_honours(number: int) -> None:
     if number not in HONOURS_CLAIMED:
-        said = "only three honours or four score anything, not {got}: leave them out"
+        said = _("only three honours or four score anything, not {got}: leave them out")
         raise Fault("", said, got=number)
 
 
@@ -100,7 +100,9 @@ class Deal(TypedFacts):
             )
         unplayed = self.unplayed
         if not unplayed and not self.tricks:
-            said = "is missing: how many did a side take? Or give misdeal, abandoned or broken_off"
+            said = _(
+                "is missing: how many did a side take? Or give misdeal, abandoned or broken_off"
+            )
             raise Fault("tricks", said)
         stray = ("honours", "revokes", *(("four", "dealer") if self.broken_off else ()))
         if unplayed:

@@ -101,7 +101,7 @@ def read_shorthand(text: str, *, players: Mapping[str, str]) -> dict[str, Any]:
         return {**four, word: True}
     row = _ROW.fullmatch(typed)
     if row is None:
-        said = (
+        said = marked(
             "“{came}” is no deal. Write a player of the side that took the odd trick, and how "
             "many by tricks, like Ann 3"
         )

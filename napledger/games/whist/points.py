@@ -13,7 +13,7 @@ from napledger.games.whist.deal import ADD, DEDUCT, PACK_TRICKS, TRICKS, Deal
 from napledger.games.whist.rubber import Pair, Table, require_among, side_of
 from napledger.games.whist.rules import Options
 from napledger.reading.facts import Counts
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Who, marked
 
 PENALTY = 3
 """The tricks that go over, or the points, for one revoke (Hoffmann, p. 179, law 75)."""
@@ -82,19 +82,19 @@ def check_played(deal: Deal, *, four: tuple[str, ...], table: Table) -> None:
     _check_sides(deal.tricks, four, table, path="tricks")
     total = sum(number for _, number in deal.tricks)
     if len(deal.tricks) == 2 and total != PACK_TRICKS:
-        said = "a deal has {pack} tricks, and these are {total}: one side’s are enough"
+        said = marked("a deal has {pack} tricks, and these are {total}: one side’s are enough")
         raise Fault("tricks", said, pack=PACK_TRICKS, total=total)
     _check_sides(deal.honours, four, table, path="honours")
     if len(deal.honours) == 2:
         player, _number = deal.honours[1]
-        said = "there are only four honours: one side alone can hold three of them or more"
+        said = marked("there are only four honours: one side alone can hold three of them or more")
         raise Fault(f"honours.{player}", said)
     for index, revoke in enumerate(deal.revokes):
         require_among(revoke.player, four, table=table, path=f"revokes[{index}].player")
     if exacts_penalties(deal, four, options=table.terms.options):
         for index, revoke in enumerate(deal.revokes):
             if revoke.penalty is None:
-                said = "is missing: three tricks, three points off, or three points added?"
+                said = marked("is missing: three tricks, three points off, or three points added?")
                 raise Fault(f"revokes[{index}].penalty", said)
 
 
@@ -105,7 +105,7 @@ def _check_sides(counts: Counts, four: tuple[str, ...], table: Table, *, path: s
         require_among(player, four, table=table, path=f"{path}.{player}")
         partner = named.setdefault(side_of(player, four), player)
         if partner != player:
-            said = "{partner} and {player} are partners: say it of one of them"
+            said = marked("{partner} and {player} are partners: say it of one of them")
             raise Fault(f"{path}.{player}", said, partner=Who(partner), player=Who(player))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from napledger.games.table import TableState, require_seated
 from napledger.games.whist.deal import Deal
 from napledger.games.whist.rules import FOUR, Terms
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Who, marked
 
 Pair = tuple[int, int]
 """A number for each side, the first side's first."""
@@ -99,7 +99,7 @@ def begun(deal: Deal, *, table: Table) -> tuple[State, str]:
     dealer = _dealer_of(deal, table=table)
     four = deal.four or four_from(dealer, table=table)
     if deal.dealer is not None and deal.dealer != four[0]:
-        said = "the four are named from the dealer, who is {first} here, not {dealer}"
+        said = marked("the four are named from the dealer, who is {first} here, not {dealer}")
         raise Fault("dealer", said, first=Who(four[0]), dealer=Who(deal.dealer))
     state = State(
         lasts=True,
@@ -123,7 +123,7 @@ def four_from(dealer: str, *, table: Table) -> tuple[str, ...]:
         return turned_to(dealer, before.four)
     if len(table.seated) == FOUR:
         return table.clockwise_from(dealer)
-    said = "{players} sit at this table: name the four who play, clockwise from the dealer"
+    said = marked("{players} sit at this table: name the four who play, clockwise from the dealer")
     raise Fault("four", said, players=len(table.seated))
 
 
@@ -131,7 +131,7 @@ def require_among(player: str, four: tuple[str, ...], *, table: Table, path: str
     """Raise Fault when `player` is none of the four: not seated, or standing out."""
     if player not in four:
         require_seated(player, table, path=path)
-        said = "{player} stands out of this rubber; it is played by {four}"
+        said = marked("{player} stands out of this rubber; it is played by {four}")
         raise Fault(path, said, player=Who(player), four=tuple(map(Who, four)))
 
 
@@ -149,14 +149,14 @@ def _going_on(deal: Deal, *, table: Table) -> tuple[State, str]:
     state = table.game_state
     gone = [player for player in state.four if player not in table.seated]
     if gone:
-        said = (
+        said = marked(
             "{player} has left in the middle of the rubber: it goes on when {player} is back, "
             "or it is broken off"
         )
         raise Fault("", said, player=Who(gone[0]))
     now = table.terms.options.game_points
     if now != state.game_points:
-        said = (
+        said = marked(
             "this rubber was begun at {begun} up, and the rules now say {now}: "
             "finish it as it was begun, or break it off"
         )

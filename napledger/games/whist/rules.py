@@ -27,7 +27,7 @@ FOUR = 4
 POINTS_MAX = 20
 """The longest game, and the most that may be given for a rubber."""
 
-SILENT = "table rule: the laws are silent"
+SILENT = _("table rule: the laws are silent")
 """Where nothing is printed."""
 
 GAME, HONOURS, RUBBER, REVOKES = (
@@ -133,7 +133,7 @@ class Options:
             "A side that deals with this score, or more, scores no honours in that deal, as in "
             "long Whist at eight. 0: the deal makes no difference."
         ),
-        source="table rule",
+        source=_("table rule"),
         needs=(Need("honours"),),
         tells=_("A side that deals at {score} or more scores no honours."),
     )
@@ -296,24 +296,24 @@ def check_rules(options: Options) -> None:
     """Raise Fault, at the option to change, when the options contradict each other."""
     treble, double, game = options.treble_below, options.double_below, options.game_points
     if treble > double:
-        said = (
+        said = _(
             "a treble below {treble} leaves no room for a double below {double}: "
             "take a double below {treble} or more"
         )
         raise Fault("double_below", said, treble=treble, double=double)
     for name in ("double_below", "honours_bar", "honours_bar_dealing"):
         if (score := getattr(options, name)) > game:
-            said = "no score in a game of {game} comes up to {got}: take at most {game}"
+            said = _("no score in a game of {game} comes up to {got}: take at most {game}")
             raise Fault(name, said, game=game, got=score)
     dearest, for_rubber = options.dearest_game, options.rubber_points
     if options.losers_game == "deducted" and 2 * SINGLE + for_rubber < dearest:
-        said = (
+        said = _(
             "with {points} for the rubber, two singles would lose to a game of {dearest}: "
             "give more for the rubber, or let the losers’ game take nothing off"
         )
         raise Fault("rubber_points", said, points=for_rubber, dearest=dearest)
     if not options.point and not options.rubber_bet:
-        said = "nothing is played for: give each point a price, or put a stake on the rubber"
+        said = _("nothing is played for: give each point a price, or put a stake on the rubber")
         raise Fault("point", said)
 
 

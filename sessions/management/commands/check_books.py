@@ -7,22 +7,25 @@ import sys
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils.translation import gettext as _
 
+from napledger.reading.faults import marked
 from napledger.site import layout, sqlite
 from sessions.auditing.database import Audit
 from sessions.book.migrated import is_behind
+from sessions.management.reading import KeepersCommand
 
 SECONDS_BETWEEN = 5
 """How often it is told how far it is: what is done sooner needs no such word."""
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Say what is wrong where; exit with 1 if anything is."""
 
-    help = (
+    help = marked(
         "Play every stored evening anew from its facts and compare every row; verify the chain; "
         "and see that the database refuses to change the book."
     )
@@ -33,16 +36,18 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take --processes, which is one for each core if it is not said."""
         many = os.cpu_count() or 1
-        parser.add_argument("--processes", type=int, default=many, help="how many look at once")
+        parser.add_argument("--processes", type=int, default=many, help=_("how many look at once"))
 
     def handle(self, *, verbosity: int, processes: int, **_options: Any) -> None:
         """Check the triggers, and then circle by circle, each with its evenings."""
         if not MigrationRecorder(connection).has_table():
-            sys.exit(layout.NO_BOOK)
+            sys.exit(_(layout.NO_BOOK) % {"serve": layout.SERVE})
         if is_behind(connection):
             raise CommandError(
-                "The database was not brought up to date yet. serve does that when it starts, and "
-                "makes a backup before; then its books can be checked."
+                _(
+                    "The database was not brought up to date yet. serve does that when it starts, "
+                    "and makes a backup before; then its books can be checked."
+                )
             )
         self.told_at = time.monotonic()
         if connection.vendor == "sqlite" and verbosity:
@@ -55,21 +60,25 @@ class Command(BaseCommand):
         for finding in audit.findings():
             if finding.words_only:
                 words += 1
-                self.stdout.write(f"Words only: {finding}")
+                self.stdout.write(_("Words only: %(finding)s") % {"finding": finding})
             else:
                 wrong += 1
                 self.stderr.write(str(finding), self.style.ERROR)
         if words:
-            self.stdout.write(
-                f"{words} reasons are worded, or cite their page, otherwise than today's rules do; "
-                "no money hangs on it"
+            said = _(
+                "%(count)s reasons are worded, or cite their page, otherwise than today's rules "
+                "do; no money hangs on it"
             )
-        self.stdout.write(f"{audit.evenings} evenings checked, {wrong} findings")
+            self.stdout.write(said % {"count": words})
+        said = _("%(evenings)s evenings checked, %(findings)s findings")
+        self.stdout.write(said % {"evenings": audit.evenings, "findings": wrong})
         if wrong:
             sys.exit(1)
 
     def _tell_progress(self, audit: Audit) -> None:
         if time.monotonic() - self.told_at >= SECONDS_BETWEEN:
             self.told_at = time.monotonic()
-            self.stdout.write(f"{audit.evenings:,} of {audit.in_all:,} evenings looked at")
+            said = _("%(count)s of %(all)s evenings looked at")
+            counts = {"count": f"{audit.evenings:,}", "all": f"{audit.in_all:,}"}
+            self.stdout.write(said % counts)
             self.stdout.flush()

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
 
+from napledger.reading.faults import marked
 from sessions.figures.service import count_circle
+from sessions.management.reading import KeepersCommand
 from sessions.models import Circle, CircleFigures, EveningFigures, Observation
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Count what is not counted yet, or everything anew."""
 
-    help = "Count the figures of every evening that has ended; what was counted before is kept."
+    help = marked(
+        "Count the figures of every evening that has ended; what was counted before is kept."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take --anew, which forgets what was counted before."""
-        parser.add_argument("--anew", action="store_true", help="forget all of it first")
+        parser.add_argument("--anew", action="store_true", help=_("forget all of it first"))
 
     def handle(self, *, anew: bool, **_options: Any) -> None:
         counted = 0
@@ -26,4 +31,5 @@ class Command(BaseCommand):
                 for model in (CircleFigures, EveningFigures, Observation):
                     model.objects.filter(circle=circle).delete()
             counted += count_circle(circle)
-        self.stdout.write(f"the figures of {counted} evenings are counted")
+        said = _("the figures of %(count)s evenings are counted")
+        self.stdout.write(said % {"count": counted})

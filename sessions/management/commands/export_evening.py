@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.evening.document import write_document
 from napledger.reading.checksum import with_checksum
+from napledger.reading.faults import marked
 from sessions.auditing.book_rows import evening_bundle
 from sessions.auditing.schema import Bundle, as_json, file_text
-from sessions.exporting.cli import counted, refusals, unsound
+from sessions.exporting.cli import OVERWRITE, refusals, unsound
 from sessions.exporting.document_export import plain_bundle
 from sessions.exporting.files import STANDARD, write_file
 from sessions.management.reading import ReadingCommand
@@ -24,17 +27,17 @@ from sessions.models import Evening
 class Command(ReadingCommand):
     """Write an evening to a file; exit with 1 if its book is not sound."""
 
-    help = (
+    help = marked(
         "Write one evening as JSON with everything in its book; or, with --plain, as an evening "
         "document: what stands of it, with names."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the evening, the file, and which of the two formats to write."""
-        parser.add_argument("evening", type=uuid.UUID, metavar="EVENING", help="its id")
+        parser.add_argument("evening", type=uuid.UUID, metavar="EVENING", help=_("its id"))
         parser.add_argument("file", nargs="?", default=STANDARD, metavar="FILE")
-        parser.add_argument("--plain", action="store_true", help="write an evening document")
-        parser.add_argument("--overwrite", action="store_true", help="even if there is such a file")
+        parser.add_argument("--plain", action="store_true", help=_("write an evening document"))
+        parser.add_argument("--overwrite", action="store_true", help=_(OVERWRITE))
 
     def handle(
         self, *, evening: uuid.UUID, file: str, plain: bool, overwrite: bool, **_options: Any
@@ -43,7 +46,8 @@ class Command(ReadingCommand):
         try:
             bundle = evening_bundle(evening)
         except Evening.DoesNotExist:
-            raise CommandError(f"there is no evening {evening} here") from None
+            said = _("there is no evening %(evening)s here") % {"evening": evening}
+            raise CommandError(said) from None
         parts = self._document(bundle) if plain else file_text(as_json(bundle))
         with refusals(file):
             write_file(file, parts, overwrite=overwrite)
@@ -52,10 +56,13 @@ class Command(ReadingCommand):
     def _document(self, bundle: Bundle) -> Iterator[str]:
         found = plain_bundle(bundle)
         if found.left_out:
-            payments = counted(found.left_out, "payment", "payments")
-            self.stderr.write(
-                f"Left out, for a document has no place for it: {payments} into or out of the "
-                "kitty."
+            said = ngettext(
+                "Left out, for a document has no place for it: %(count)s payment into or out of "
+                "the kitty.",
+                "Left out, for a document has no place for it: %(count)s payments into or out of "
+                "the kitty.",
+                found.left_out,
             )
+            self.stderr.write(said % {"count": f"{found.left_out:,}"})
         written = with_checksum(write_document(found.document))
         yield json.dumps(written, ensure_ascii=False, indent=1) + "\n"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
 
 from napledger.reading.checksum import carries_checksum
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from sessions.auditing.checking import checked
 from sessions.auditing.reading import parsed_file, read_bundle
 from sessions.exporting.cli import (
@@ -21,13 +21,16 @@ from sessions.exporting.cli import (
 from sessions.exporting.files import read_file
 from sessions.exporting.import_bundle import additions, put_in
 from sessions.figures.service import count_circle
+from sessions.management.reading import KeepersCommand
 from sessions.models import Circle
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Put a circle into the database, with all its ids, or refuse it at the first fault."""
 
-    help = "Put in a whole circle that export_circle wrote. It is played anew and checked first."
+    help = marked(
+        "Put in a whole circle that export_circle wrote. It is played anew and checked first."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_import_arguments(parser)
@@ -43,7 +46,7 @@ class Command(BaseCommand):
         if not dry_run:
             count_circle(Circle.objects.get(pk=bundle.circle.id))
         if not carries_checksum(raw):
-            self.stdout.write(WITHOUT)
+            self.stdout.write(_(WITHOUT))
         self.stdout.write(sentence_about(added, dry_run=dry_run))
         if added.circle and not dry_run:
             self.stdout.write(way_in(added))

@@ -6,11 +6,12 @@ import uuid
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from napledger.evening.document import FORMAT, read_document
 from napledger.reading.checksum import carries_checksum
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import Json
 from sessions.auditing.checking import checked
 from sessions.auditing.reading import parsed_file, read_bundle
@@ -26,13 +27,14 @@ from sessions.exporting.document_import import bundle_of, evening_like
 from sessions.exporting.files import read_file
 from sessions.exporting.import_bundle import Additions, additions, put_in
 from sessions.figures.service import count_circle
+from sessions.management.reading import KeepersCommand
 from sessions.models import Circle
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Put an evening into the database, or refuse it at the first fault."""
 
-    help = (
+    help = marked(
         "Put in an evening that export_evening wrote, with all its ids; or an evening document, "
         "as a new evening of a circle."
     )
@@ -44,7 +46,7 @@ class Command(BaseCommand):
             "--circle",
             type=uuid.UUID,
             metavar="ID",
-            help="for an evening document: the circle it belongs to (a new one if not given)",
+            help=_("for an evening document: the circle it belongs to (a new one if not given)"),
         )
 
     def handle(
@@ -71,7 +73,7 @@ class Command(BaseCommand):
         if not dry_run:
             count_circle(Circle.objects.get(pk=bundle.circle.id))
         if not carries_checksum(raw):
-            self.stdout.write(WITHOUT)
+            self.stdout.write(_(WITHOUT))
         self.stdout.write(sentence_about(added, dry_run=dry_run))
         if added.circle and not dry_run:
             self.stdout.write(way_in(added))
@@ -83,7 +85,8 @@ def _circle(circle_id: uuid.UUID | None) -> Circle | None:
     try:
         return Circle.objects.get(pk=circle_id)
     except Circle.DoesNotExist:
-        raise CommandError(f"there is no circle {circle_id} here") from None
+        said = _("there is no circle %(circle)s here") % {"circle": circle_id}
+        raise CommandError(said) from None
 
 
 def _exported(raw: Json, *, circle: uuid.UUID | None) -> Bundle:

@@ -12,15 +12,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from napledger.evening.chain import seal_of
 from napledger.evening.journal import STYLES, ClosingBalance, EveningMoves, Move, journal
 from napledger.evening.kinds import CASH_KINDS
 from napledger.ledger.transfers import KITTY
 from napledger.reading.checksum import closed_lines
+from napledger.reading.faults import REASONS_APART, marked
+from sessions.book.composed import told_title
 from sessions.book.joined import Read, read_with
 from sessions.book.open_book import key_of
-from sessions.exporting.cli import refusals
+from sessions.exporting.cli import OVERWRITE, refusals
 from sessions.exporting.clocks import Clocks, clocks_of
 from sessions.exporting.files import STANDARD, write_file
 from sessions.management.reading import ReadingCommand
@@ -46,7 +49,7 @@ def _night_of(evening: Evening, read: Read) -> EveningMoves:
     in_order = rows.defer(*_UNUSED).order_by("entry__number", "line")
     return EveningMoves(
         day=evening.played_on,
-        title=", ".join(filter(None, [evening.title, evening.place, _seal(evening)])),
+        title=", ".join(filter(None, [told_title(evening), evening.place, _seal(evening)])),
         currency=evening.currency,
         accounts=tuple(_account(seat, read) for seat in seats),
         moves=tuple(
@@ -56,7 +59,7 @@ def _night_of(evening: Evening, read: Read) -> EveningMoves:
                 payee=keys[row.payee_id],
                 amount=row.amount,
                 why=_why(row),
-                source=row.source,
+                source=_(row.source) if row.source else "",
                 day=_paid_on(row, evening, clocks),
             )
             for row in in_order
@@ -85,7 +88,8 @@ def _seal(evening: Evening) -> str:
     last = Entry.objects.filter(
         circle=evening.circle_id, evening=evening, number=evening.version
     ).first()
-    return f"seal {seal_of(last.digest)}" if last is not None else ""
+    # Translators: what stands for the whole book of an evening: “seal K7QF-3M2P-9XTA”
+    return _("seal %(seal)s") % {"seal": seal_of(last.digest)} if last is not None else ""
 
 
 def _account(seat: Seat, read: Read) -> ClosingBalance:
@@ -95,17 +99,23 @@ def _account(seat: Seat, read: Read) -> ClosingBalance:
 
 def _why(row: Transfer) -> str:
     """Return what a transfer is for, as far as it is another entry's doing."""
+    why = REASONS_APART.join(_(part) for part in row.why.split(REASONS_APART) if part)
+    words = {"number": row.settles.number, "why": why}
     if row.takes_back:
-        return f"takes back {row.settles.number}, {row.why}"
+        # Translators: in a journal: an entry's number, and what it had paid for
+        return _("takes back %(number)s, %(why)s") % words
     if row.settles_id != row.entry_id:
-        return f"corrects {row.settles.number}, {row.why}"
-    return row.why
+        # Translators: in a journal: an entry's number, and what is paid for now
+        return _("corrects %(number)s, %(why)s") % words
+    return why
 
 
 class Command(ReadingCommand):
     """Write a journal of evenings, each closed by what every account must stand at."""
 
-    help = "Write the book as a journal for hledger, ledger or beancount, who count for themselves."
+    help = marked(
+        "Write the book as a journal for hledger, ledger or beancount, who count for themselves."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the program, what to write of the book, and the file."""
@@ -114,7 +124,7 @@ class Command(ReadingCommand):
         which.add_argument("--circle", type=uuid.UUID, metavar="ID")
         which.add_argument("--evening", type=uuid.UUID, metavar="ID")
         parser.add_argument("file", nargs="?", default=STANDARD, metavar="FILE")
-        parser.add_argument("--overwrite", action="store_true", help="even if there is such a file")
+        parser.add_argument("--overwrite", action="store_true", help=_(OVERWRITE))
 
     def handle(self, *, file: str, overwrite: bool, **options: Any) -> None:
         circle, evening = options["circle"], options["evening"]
@@ -123,7 +133,7 @@ class Command(ReadingCommand):
         chosen = {"pk": evening} if read is None else read.where
         nights = nights_of(Evening.objects.filter(**chosen).order_by("played_on", "pk"), read)
         if not nights:
-            raise CommandError("there is no such evening here, or none in this circle")
+            raise CommandError(_("there is no such evening here, or none in this circle"))
         with refusals(file):
-            lines = journal(nights, style=options["format"])
+            lines = journal(nights, style=options["format"], told=_)
             write_file(file, closed_lines(lines), overwrite=overwrite)

@@ -5,31 +5,39 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
 
+from napledger.reading.faults import marked
 from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, make_code_for_keeper
 from sessions.management.circles import CIRCLE, circle_called, told
+from sessions.management.reading import KeepersCommand
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Print the address by which a phone owns a circle, and have the circle's book say so."""
 
-    help = (
+    help = marked(
         "Print an address for an owner who has lost the only phone: it makes the phone that opens "
         "it an owner of the circle, once. Everybody in the circle can read that it was made."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("circle", metavar="CIRCLE", help=CIRCLE)
+        parser.add_argument("circle", metavar="CIRCLE", help=_(CIRCLE))
 
     def handle(self, *, circle: str, **_options: Any) -> None:
         """Note it in the book, and print the address."""
         found = circle_called(circle)
         address = address_for_keeper(address_of(make_code_for_keeper(found)))
-        self.stdout.write(
-            f"{told(found)}\n"
-            "Whoever opens this owns the circle, so show it to the owner alone. It opens once, and "
-            f"asks whether the old phone is to be shut out:\n{address}\n"
-            "That it was made stands on the circle’s page and in the log of each of its evenings."
+        said = (
+            _(
+                "Whoever opens this owns the circle, so show it to the owner alone. It opens "
+                "once, and asks whether the old phone is to be shut out:"
+            ),
+            address,
+            _(
+                "That it was made stands on the circle’s page and in the log of each of its "
+                "evenings."
+            ),
         )
+        self.stdout.write("\n".join([told(found), *said]))

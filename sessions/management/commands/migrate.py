@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import connections
 from django.db.migrations import Migration
+from django.utils.translation import gettext as _
 
 from sessions.book.append_only import install
 
@@ -36,7 +37,9 @@ class Command(migrate.Command):
                 raise
             if settings.DEBUG and not options["traceback"]:
                 self.stderr.write(traceback.format_exc())
-            raise CommandError(f"{self._at} failed: {_in_a_line(error)}") from error
+            said = _("%(migration)s failed: %(error)s")
+            words = {"migration": self._at, "error": _in_a_line(error)}
+            raise CommandError(said % words) from error
 
     def migration_progress_callback(
         self,

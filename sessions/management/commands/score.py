@@ -11,27 +11,30 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
 
 from napledger.evening.document import read_document
 from napledger.evening.report import as_json, as_sheet
 from napledger.evening.score import scored
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.json_text import parsed
+from sessions.management.reading import KeepersCommand
 
 STANDARD_INPUT = "-"
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Score each file; a document that breaks a rule is reported, the others are still scored."""
 
-    help = "Score evening documents: a score sheet each, or with --json a JSON document a line."
+    help = marked(
+        "Score evening documents: a score sheet each, or with --json a JSON document a line."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the files, and whether to print JSON."""
-        parser.add_argument("files", nargs="+", metavar="FILE", help="“-” is standard input")
-        parser.add_argument("--json", action="store_true", help="one JSON document a line")
+        parser.add_argument("files", nargs="+", metavar="FILE", help=_("“-” is standard input"))
+        parser.add_argument("--json", action="store_true", help=_("one JSON document a line"))
 
     def handle(self, *, files: list[str], json: bool, **_options: Any) -> None:
         """Write every score to standard output and every fault to standard error."""
@@ -44,7 +47,7 @@ class Command(BaseCommand):
         try:
             self.stdout.write(_scored(_read(file), as_lines=as_lines))
         except Fault as fault:
-            self.stderr.write(f"{file}: {fault}", self.style.ERROR)
+            self.stderr.write(f"{file}: {fault.told(translate=_)}", self.style.ERROR)
             return False
         return True
 
@@ -71,4 +74,4 @@ def _scored(text: bytes, *, as_lines: bool) -> str:
     score = scored(document)
     if as_lines:
         return json.dumps(as_json(score), ensure_ascii=False, check_circular=False)
-    return "\n".join(as_sheet(document, score)) + "\n"
+    return "\n".join(as_sheet(document, score, told=_)) + "\n"

@@ -15,16 +15,18 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from napledger.evening.chain import digest_beginning, seals_in
 from napledger.evening.document import FORMAT, read_document
 from napledger.reading.checksum import carries_checksum, check_closed
+from napledger.reading.faults import marked
 from napledger.reading.readers import Json
 from sessions.auditing.checking import checked
 from sessions.auditing.reading import parsed_file, read_bundle
 from sessions.auditing.verifying import Verification, verify_bundle, verify_seal
 from sessions.backup import portable, postgres_dump, sqlite_file
-from sessions.exporting.cli import WITHOUT, counted, refusals
+from sessions.exporting.cli import CIRCLES, LARGEST, WITHOUT, counted, refusals
 from sessions.exporting.files import (
     FILE_MEGABYTES_MAX,
     STANDARD,
@@ -34,7 +36,7 @@ from sessions.exporting.files import (
 )
 from sessions.management.reading import ReadingCommand
 
-FITS = "The checksum fits: this file is as it was written."
+FITS = marked("The checksum fits: this file is as it was written.")
 BACKUPS = (sqlite_file.MAGIC, postgres_dump.MAGIC)
 PORTABLE = b'{"format": "%s"' % portable.FORMAT.encode()
 
@@ -45,7 +47,7 @@ def verify_file(file: str, *, digest: str | None, megabytes_max: int) -> Iterato
         if digest is not None:
             check_handed_in(Path(file), digest)
         if check_sidecar(Path(file)) or digest is not None:
-            yield Verification(belongs=True, sentence=FITS)
+            yield Verification(belongs=True, sentence=_(FITS))
         beginning = _beginning(Path(file))
         if beginning.startswith(BACKUPS):
             return
@@ -68,7 +70,8 @@ def _of_all_circles(file: Path) -> Iterator[Verification]:
     with file.open("rb") as lines:
         circles = portable.read_back(lines)
     yield _of_checksum(has_one=portable.ends_with_checksum(file), is_all=False)
-    sentence = f"Read back: {counted(circles, 'circle', 'circles') or 'no circle'}, all sound."
+    said = _("Read back: %(circles)s, all sound.")
+    sentence = said % {"circles": counted(circles, CIRCLES) or _("no circle")}
     yield Verification(belongs=True, sentence=sentence)
 
 
@@ -77,7 +80,7 @@ def _of_content(content: bytes) -> Iterator[Verification]:
         yield from _of_json(parsed_file(content))
         return
     if check_closed(content):
-        yield Verification(belongs=True, sentence=FITS)
+        yield Verification(belongs=True, sentence=_(FITS))
     for seal in seals_in(content.decode(errors="replace")):
         yield from verify_seal(seal)
 
@@ -95,13 +98,14 @@ def _of_json(raw: Json) -> Iterator[Verification]:
 
 def _of_checksum(*, has_one: bool, is_all: bool) -> Verification:
     """Return what a checksum says; `is_all` where nothing else can be said of the file."""
-    return Verification(belongs=has_one or not is_all, sentence=FITS if has_one else WITHOUT)
+    sentence = _(FITS) if has_one else _(WITHOUT)
+    return Verification(belongs=has_one or not is_all, sentence=sentence)
 
 
 class Command(ReadingCommand):
     """Say of each evening or seal whether it belongs here; exit with 1 if any does not."""
 
-    help = (
+    help = marked(
         "Say whether a file that was exported is as it was written, by its checksum; and whether "
         "it, or the seal in a shared text, a journal or a message, belongs to a book that is here, "
         "and whether that was changed since."
@@ -109,19 +113,19 @@ class Command(ReadingCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "file", metavar="FILE", help="an export, a message, “-”, or a seal: K7QF-3M2P-9XTA"
+            "file", metavar="FILE", help=_("an export, a message, “-”, or a seal: K7QF-3M2P-9XTA")
         )
         parser.add_argument(
             "--digest",
             metavar="DIGEST",
-            help="what a table’s download said of itself: sha-256=:…:, or its SHA-256",
+            help=_("what a table’s download said of itself: sha-256=:…:, or its SHA-256"),
         )
         parser.add_argument(
             "--megabytes-max",
             type=int,
             default=FILE_MEGABYTES_MAX,
             metavar="MB",
-            help="the largest file that is read (%(default)s)",
+            help=_(LARGEST),
         )
 
     def handle(self, *, file: str, digest: str | None, megabytes_max: int, **_options: Any) -> None:
@@ -133,9 +137,10 @@ class Command(ReadingCommand):
             with refusals(file):
                 answers = list(verify_file(file, digest=digest, megabytes_max=megabytes_max))
         if not answers:
-            raise CommandError(
-                f"{file}: there is no checksum in it or beside it, no seal, and it is no export"
+            said = _(
+                "%(file)s: there is no checksum in it or beside it, no seal, and it is no export"
             )
+            raise CommandError(said % {"file": file})
         for answer in answers:
             self.stdout.write(answer.sentence)
         if not all(answer.belongs for answer in answers):

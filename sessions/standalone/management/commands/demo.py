@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from napledger.games import games
+from napledger.reading.faults import marked
 from napledger.site.layout import SERVE
 from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, claim_for
 from sessions.backup.upgrading import bring_up_to_date
 from sessions.book.submission import Recorder
+from sessions.management.reading import KeepersCommand
 from sessions.models import Circle, Evening
 from sessions.starting.seasons import play_seasons
 
@@ -21,10 +24,12 @@ NAME = "The Crown"
 NOTE = "demonstration"
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Play each season once; a second run only says where they are."""
 
-    help = "Fill the database with a fixed, believable season of each game, all in one circle."
+    help = marked(
+        "Fill the database with a fixed, believable season of each game, all in one circle."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take which game to play: every one there is, if none is named."""
@@ -41,7 +46,8 @@ class Command(BaseCommand):
             circle = self._play(circle, keys)
         assert circle is not None, "what is not there yet was played"
         address = address_of(claim_for(circle.pk))
-        self.stdout.write(f"Start the server ({SERVE}) and open, on the same machine:")
+        said = _("Start the server (%(serve)s) and open, on the same machine:")
+        self.stdout.write(said % {"serve": SERVE})
         self.stdout.write(address_for_keeper(address))
 
     @transaction.atomic
@@ -51,6 +57,7 @@ class Command(BaseCommand):
         chosen = [games()[key] for key in keys]
         evenings = play_seasons(circle, chosen, recorder=Recorder(), note=NOTE)
         played = Counter(evening.game for evening in evenings)
-        said = ", ".join(f"{games()[key].title} {number}" for key, number in played.items())
-        self.stdout.write(f"{len(evenings)} evenings played: {said}")
+        titles = ", ".join(f"{_(games()[key].title)} {number}" for key, number in played.items())
+        said = _("%(count)s evenings played: %(titles)s")
+        self.stdout.write(said % {"count": len(evenings), "titles": titles})
         return circle

@@ -1,54 +1,59 @@
-"""`manage.py makemessages`: Django's own, which also finds the words of the plain core."""
+"""`manage.py makemessages`: brings the catalogues up to date, without gettext on the machine."""
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 from typing import Any
 
-from django.core.management.commands import makemessages
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
 
-SHOWN = re.compile(r'^\s*"(?:title|sentence)": ("(?:[^"\\]|\\.)*"),?$')
-"""A line of a game's rule sets that people read."""
-
-EXTENSIONS = ("html", "txt", "py", "json")
-"""What names of files with messages end with; in JSON, those of rule sets."""
-
-
-def messages_of_rule_sets(text: str) -> str:
-    """Return Python with a message in each line where JSON has a rule set's title or sentence."""
-    found = (SHOWN.match(line) for line in text.splitlines())
-    return "\n".join(f"gettext({json.loads(each[1])!r})" if each else "" for each in found)
+from napledger.site.layout import BASE_DIR
+from sessions.standalone.messages import messages_in
 
 
-class SourceFile(makemessages.BuildFile):
-    """A file with messages, as Django reads it, or the rule sets of a game."""
+class Command(BaseCommand):
+    """Writes the messages of the code into the catalogue of each language, in place of Django's.
 
-    def preprocess(self) -> None:
-        """Write what xgettext is to read."""
-        if not self.path.endswith(".json"):
-            super().preprocess()
-            return
-        text = Path(self.path).read_text(encoding="utf-8")
-        Path(self.work_path).write_text(messages_of_rule_sets(text), encoding="utf-8")
-
-
-class Command(makemessages.Command):
-    """Extract messages for translators.
-
-    The core marks its words with `marked` and gives a fault's sentence as its second argument.
+    A message that only resembles one from before gets its translation, marked fuzzy.
     """
 
-    build_file_class = SourceFile
-    xgettext_options = [
-        *makemessages.Command.xgettext_options,
-        "--keyword=marked",
-        "--keyword=Fault:2",
-    ]
+    help = "Write what there is to translate into the catalogues."
+    requires_system_checks = ()
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Read rule sets too, if nobody says which files to read, and no tests."""
-        options["extensions"] = options["extensions"] or [*EXTENSIONS]
-        options["ignore_patterns"] = [*options["ignore_patterns"], "tests"]
-        super().handle(*args, **options)
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add which languages."""
+        parser.add_argument(
+            *("-l", "--locale"),
+            action="append",
+            help="the code of a language, new or not; all that there are, if none is said",
+        )
+
+    def handle(self, *, locale: list[str] | None, **_options: Any) -> None:
+        """Write the catalogues of these languages."""
+        [folder] = map(Path, settings.LOCALE_PATHS)
+        messages = messages_in(BASE_DIR)
+        for language in locale or sorted(each.name for each in folder.iterdir()):
+            path = folder / language / "LC_MESSAGES" / "django.po"
+            catalogue = written(path, language)
+            catalogue.update(messages, update_creation_date=False)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("wb") as file:
+                write_po(
+                    file,
+                    catalogue,
+                    width=0,
+                    sort_output=True,
+                    ignore_obsolete=True,
+                    include_lineno=False,
+                )
+
+
+def written(path: Path, language: str) -> Catalog:
+    """Return the catalogue of a language as it was written, or an empty one."""
+    if path.exists():
+        return read_po(path.read_text(encoding="utf-8").splitlines(keepends=True), language)
+    told = f"# napledger, {language}: docs/languages/{language}.md says how its words are chosen."
+    return Catalog(language, header_comment=told, project="napledger", version="1", fuzzy=False)

@@ -7,11 +7,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import Error, connection
 from django.db.models import Model
+from django.utils.translation import gettext as _
 
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
+from napledger.reading.faults import marked_plural as ngettext
 from napledger.site.layout import MANAGE
 from sessions.access.in_force import not_revoked
 from sessions.backup import postgres_dump, sqlite_file
@@ -20,22 +22,33 @@ from sessions.backup.verify_database import DatabaseVerdict, contents_of
 from sessions.book.distributed import is_distributed
 from sessions.book.migrated import newer_let_in
 from sessions.distributing.service import spread
-from sessions.exporting.cli import WITHOUT, counted, refusals, way_in
+from sessions.exporting.cli import (
+    CIRCLES,
+    ENTRIES,
+    EVENINGS,
+    WITHOUT,
+    counted,
+    refusals,
+    way_in,
+)
 from sessions.exporting.files import FILE_MEGABYTES_MAX, check_sidecar, sidecar
 from sessions.exporting.import_bundle import note_restored
+from sessions.management.reading import KeepersCommand
 from sessions.models import Access, Circle, Forgetting, Link, Player
 
 Forgotten = set[tuple[uuid.UUID, uuid.UUID]]
 """Who was forgotten: each a circle's id and a player's."""
 
 KINDS = {"sqlite": sqlite_file, "postgresql": postgres_dump}
+LINKS = ngettext("%(count)s link", "%(count)s links")
+DEVICES = ngettext("%(count)s device", "%(count)s devices")
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Try a backup, say what is in it, and put it in the database's place if that is wanted."""
 
-    help = (
+    help = marked(
         "Put a backup in the place of the database, which is kept beside it. The backup is tried "
         "first: copied, brought up to date and audited. --dry-run stops there."
     )
@@ -44,19 +57,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the file, and how far to go."""
         parser.add_argument("file", metavar="FILE")
-        parser.add_argument("--dry-run", action="store_true", help="say what would happen")
+        parser.add_argument("--dry-run", action="store_true", help=_("say what would happen"))
         parser.add_argument(
-            "--yes", action="store_true", help="replace what is in the database now"
+            "--yes", action="store_true", help=_("replace what is in the database now")
         )
         parser.add_argument(
-            "--unsound", action="store_true", help="even if the audit finds something in it"
+            "--unsound", action="store_true", help=_("even if the audit finds something in it")
         )
         parser.add_argument(
             "--megabytes-max",
             type=int,
             default=FILE_MEGABYTES_MAX,
             metavar="MB",
-            help="of a portable backup: the largest circle that is read (%(default)s)",
+            help=_("of a portable backup: the largest circle that is read (%(default)s)"),
         )
 
     def handle(self, *, file: str, **options: Any) -> None:
@@ -86,56 +99,61 @@ class Command(BaseCommand):
         with KINDS[connection.vendor].rehearsed(Path(file)) as rehearsal:
             self._say(file, rehearsal.verdict)
             if not has_checksum:
-                self.stdout.write(f"No checksum lies beside it ({sidecar(Path(file)).name}).")
+                said = _("No checksum lies beside it (%(file)s).")
+                self.stdout.write(said % {"file": sidecar(Path(file)).name})
             here, forgotten, shut_out = _what_is_here(), _forgotten(), _shut_out()
             if not (rehearsal.verdict.sound or unsound):
-                raise CommandError("nothing was changed: say --unsound to restore it all the same")
+                said = _("nothing was changed: say --unsound to restore it all the same")
+                raise CommandError(said)
             if dry_run:
-                self.stdout.write(f"Would replace {here or 'nothing'}. Nothing was changed.")
+                said = _("Would replace %(what)s. Nothing was changed.")
+                self.stdout.write(said % {"what": here or _("nothing")})
                 return
             if here and not yes:
-                raise CommandError(f"nothing was changed: say --yes to replace {here}")
+                said = _("nothing was changed: say --yes to replace %(what)s")
+                raise CommandError(said % {"what": here})
             was_spread = is_distributed(connection)
             kept = rehearsal.replace_live()
         if was_spread:
             spread()
         note_restored()
-        self.stdout.write(f"Restored. What was there is kept as {kept}." if kept else "Restored.")
+        said = _("Restored. What was there is kept as %(file)s.") if kept else _("Restored.")
+        self.stdout.write(said % {"file": kept})
         for circle, player in _known_again(forgotten):
-            self.stdout.write(
-                f"Forgotten since that backup, and known again: {MANAGE} forget {circle} {player}"
-            )
+            said = _("Forgotten since that backup, and known again: %(command)s")
+            self.stdout.write(said % {"command": f"{MANAGE} forget {circle} {player}"})
         if again := _let_in_again(shut_out):
-            self.stdout.write(
-                f"Shut out since that backup, and let in again: {again}. "
-                "Revoke them anew, under Phones and links."
+            said = _(
+                "Shut out since that backup, and let in again: %(who)s. Revoke them anew, under "
+                "Phones and links."
             )
+            self.stdout.write(said % {"who": again})
         # Nothing is left beside the database that was put in place.
         connection.close()
 
     def _say(self, file: str, verdict: DatabaseVerdict) -> None:
         self.stdout.write(f"{file}: {verdict.contents}")
         behind = ", ".join(verdict.behind)
-        self.stdout.write(f"Brought up to date by: {behind}" if behind else "Up to date.")
-        self.stdout.write(f"Read back: {verdict.audit}")
+        said = _("Brought up to date by: %(migrations)s") if behind else _("Up to date.")
+        self.stdout.write(said % {"migrations": behind})
+        self.stdout.write(_("Read back: %(what)s") % {"what": verdict.audit})
 
     def _portable(
         self, file: str, *, dry_run: bool, megabytes_max: int, unsound: bool, **_options: Any
     ) -> None:
         if not ends_with_checksum(Path(file)):
-            self.stdout.write(WITHOUT)
+            self.stdout.write(_(WITHOUT))
         with Path(file).open("rb") as lines:
             added = put_in_all(
                 lines, megabytes_max=megabytes_max, dry_run=dry_run, even_unsound=unsound
             )
         if not dry_run:
             note_restored()
-        evenings = counted(sum(len(each.evenings) for each in added), "evening", "evenings")
-        entries = counted(sum(each.entries for each in added), "entry", "entries")
-        what = ", ".join(
-            filter(None, [counted(len(added), "circle", "circles"), evenings, entries])
-        )
-        self.stdout.write(f"{'Would put in' if dry_run else 'Put in'}: {what or 'nothing'}.")
+        evenings = counted(sum(len(each.evenings) for each in added), EVENINGS)
+        entries = counted(sum(each.entries for each in added), ENTRIES)
+        what = ", ".join(filter(None, [counted(len(added), CIRCLES), evenings, entries]))
+        said = _("Would put in: %(what)s.") if dry_run else _("Put in: %(what)s.")
+        self.stdout.write(said % {"what": what or _("nothing")})
         for each in () if dry_run else added:
             self.stdout.write(f"{each.bundle.circle.name or each.bundle.circle.id}: {way_in(each)}")
 
@@ -193,7 +211,7 @@ def _let_in_again(shut_out: dict[type[Model], set[uuid.UUID]]) -> str:
         len((shut_out[kind] - now[kind]) & set(kind._default_manager.values_list("pk", flat=True)))  # noqa: SLF001  # Django's name
         for kind in (Link, Access)
     )
-    said = (counted(links, "link", "links"), counted(devices, "device", "devices"))
+    said = (counted(links, LINKS), counted(devices, DEVICES))
     return ", ".join(filter(None, said))
 
 
@@ -214,5 +232,5 @@ def _what_is_here() -> str:
             return ""
         contents = contents_of(connection)
     except Error:
-        return "a database that cannot be read"
+        return _("a database that cannot be read")
     return str(contents) if contents.circles else ""

@@ -6,25 +6,28 @@ import threading
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import gettext as _
 
+from napledger.reading.faults import marked
+from sessions.management.reading import KeepersCommand
 from sessions.webhooks.sender import Sender, send_what_is_due
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Send until it is stopped, or once. The site's own server does this by itself."""
 
-    help = "Send what webhooks are to be told, until stopped; `serve` does it by itself."
+    help = marked("Send what webhooks are to be told, until stopped; `serve` does it by itself.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take --once, for a timer."""
-        parser.add_argument("--once", action="store_true", help="send what is due, and end")
+        parser.add_argument("--once", action="store_true", help=_("send what is due, and end"))
 
     def handle(self, *, once: bool, **_options: Any) -> None:
         if not settings.WEBHOOKS:
-            raise CommandError("This site has no webhooks: set WEBHOOKS=1 (docs/settings.md).")
+            raise CommandError(_("This site has no webhooks: set WEBHOOKS=1 (docs/settings.md)."))
         if once:
-            self.stdout.write(f"{send_what_is_due()} deliveries tried")
+            self.stdout.write(_("%(count)s deliveries tried") % {"count": send_what_is_due()})
             return
         ended = threading.Event()
         try:

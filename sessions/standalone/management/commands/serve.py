@@ -13,9 +13,11 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.utils.translation import gettext as _
 
+from napledger.reading.faults import marked
 from napledger.site.certificates import certificates
 from napledger.site.hosts import is_local_address, is_loopback, lan_host
 from napledger.site.layout import LAUNCH, serve_with
@@ -28,25 +30,26 @@ from sessions.backup.upgrading import bring_up_to_date
 from sessions.book.append_only import check_triggers
 from sessions.doctor.system_checks import check_file, check_sqlite
 from sessions.exporting.files import sweep
+from sessions.management.reading import KeepersCommand
 
 # Bright on black, whatever the terminal's own colours: not every phone reads the inverse.
 BRIGHT_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 
-PLAIN_HTTP = (
+PLAIN_HTTP = marked(
     "By plain http a phone has no app without a network, keeps no screen awake, shares nothing and "
-    f"knows no passkeys. It has them with HTTPS=1: {serve_with('HTTPS=1')}"
+    "knows no passkeys. It has them with HTTPS=1: %(serve)s"
 )
-BEYOND_BOUNDS = (
+BEYOND_BOUNDS = marked(
     "No phone can trust it at {host}: that is no private address, and the authority vouches for no "
     "other. Call it by name, or put a proxy that speaks TLS before it."
 )
-PUT_BACK = "They are put back now; check_books says whether the book is as it should be."
+PUT_BACK = marked("They are put back now; check_books says whether the book is as it should be.")
 
 
-class Command(BaseCommand):
+class Command(KeepersCommand):
     """Brings the database up to date, shows where the site is, and becomes the server."""
 
-    help = "Serve on the local network, and show the address with a QR code to scan."
+    help = marked("Serve on the local network, and show the address with a QR code to scan.")
 
     def handle(self, **_options: Any) -> None:
         """Never return: this process becomes the server."""
@@ -59,12 +62,13 @@ class Command(BaseCommand):
                 raise CommandError(f"{found.msg}. {found.hint}")
             self.stderr.write(f"{found.msg}. {found.hint}", self.style.WARNING)
         for warning in check_triggers(databases=[DEFAULT_DB_ALIAS]):
-            self.stderr.write(f"{warning.msg}. {PUT_BACK}", self.style.WARNING)
+            self.stderr.write(f"{warning.msg}. {_(PUT_BACK)}", self.style.WARNING)
         for warning in check_sqlite(databases=[DEFAULT_DB_ALIAS]):
             self.stderr.write(f"{warning.msg}. {warning.hint}", self.style.WARNING)
         bring_up_to_date(say=self.stdout.write)
         collect_what_changed()
-        self.stdout.write(f"\nThe book lies in {_where_the_book_lies()}")
+        said = _("The book lies in %(place)s") % {"place": _where_the_book_lies()}
+        self.stdout.write(f"\n{said}")
         self.stdout.write(welcome(coloured=self.stdout.isatty()))
         self.stdout.flush()
         _sweep_up()
@@ -78,34 +82,43 @@ def welcome(*, coloured: bool) -> str:
     """Return the lines that say where the site is, with a QR code when phones can reach it."""
     if name := site_name():
         url = f"https://{name}{settings.BASE_PATH}"
-        proxied = f"The proxy before it asks at port {settings.PORT}."
-        lines = (qr_code(url, coloured=coloured), f"On a phone: {url}", proxied)
-        return "\n".join(["", *lines, "Stop with Ctrl+C.", ""])
+        proxied = _("The proxy before it asks at port %(port)s.") % {"port": settings.PORT}
+        lines = (qr_code(url, coloured=coloured), _on_a_phone(url), proxied)
+        return "\n".join(["", *lines, _("Stop with Ctrl+C."), ""])
     host = None if is_loopback(settings.BIND) else lan_host()
     if host is None:
-        reach = ["No network, so no phone can reach it."]
+        reach = [_("No network, so no phone can reach it.")]
     else:
         url = f"http://{host}:{settings.PORT}{settings.BASE_PATH}"
-        reach = [qr_code(url, coloured=coloured), f"On a phone: {url}"]
+        reach = [qr_code(url, coloured=coloured), _on_a_phone(url)]
     here = _secure_lines() if settings.HTTPS else _plain_lines(is_alone=host is None)
-    return "\n".join(["", *reach, *here, "Stop with Ctrl+C.", ""])
+    return "\n".join(["", *reach, *here, _("Stop with Ctrl+C."), ""])
+
+
+def _on_a_phone(url: str) -> str:
+    return _("On a phone: %(url)s") % {"url": url}
+
+
+def _on_this_machine(url: str) -> str:
+    return _("On this machine: %(url)s") % {"url": url}
 
 
 def _plain_lines(*, is_alone: bool) -> list[str]:
-    here = f"On this machine: http://localhost:{settings.PORT}{settings.BASE_PATH}"
-    return [here] if is_alone else [here, PLAIN_HTTP]
+    here = _on_this_machine(f"http://localhost:{settings.PORT}{settings.BASE_PATH}")
+    return [here] if is_alone else [here, _(PLAIN_HTTP) % {"serve": serve_with("HTTPS=1")}]
 
 
 def _secure_lines() -> list[str]:
     fingerprint = certificates().authority.fingerprint
     half = len(fingerprint) // 2
     host = lan_host() or ""
-    beyond = [] if is_local_address(host) else [BEYOND_BOUNDS.format(host=host)] * bool(host)
+    beyond = [] if is_local_address(host) else [_(BEYOND_BOUNDS).format(host=host)] * bool(host)
+    trusted = _("Once a phone trusts this machine, it goes on to port %(port)s, by https.")
     return [
         *beyond,
-        f"Once a phone trusts this machine, it goes on to port {settings.HTTPS_PORT}, by https.",
-        f"On this machine: https://localhost:{settings.HTTPS_PORT}{settings.BASE_PATH}",
-        "The certificate that phones are to trust, by its SHA-256:",
+        trusted % {"port": settings.HTTPS_PORT},
+        _on_this_machine(f"https://localhost:{settings.HTTPS_PORT}{settings.BASE_PATH}"),
+        _("The certificate that phones are to trust, by its SHA-256:"),
         f"  {fingerprint[:half]}",
         f"  {fingerprint[half + 1 :]}",
     ]
@@ -124,7 +137,8 @@ def qr_code(text: str, *, coloured: bool) -> str:
 def _where_the_book_lies() -> str:
     if connection.vendor == "sqlite":
         return str(sqlite_file.live_path())
-    return f"PostgreSQL, in the database {connection.settings_dict['NAME']}"
+    name = connection.settings_dict["NAME"]
+    return _("PostgreSQL, in the database %(name)s") % {"name": name}
 
 
 def _hold_folder(*, say: Callable[[str], object]) -> None:
@@ -137,7 +151,8 @@ def _hold_folder(*, say: Callable[[str], object]) -> None:
     except BlockingIOError:
         other = os.read(descriptor, 20).decode()
         os.close(descriptor)
-        say(f"Another server, process {other}, serves from {path.parent}. Stop one of them.")
+        said = _("Another server, process %(process)s, serves from %(folder)s. Stop one of them.")
+        say(said % {"process": other, "folder": path.parent})
         return
     os.truncate(descriptor, 0)
     os.write(descriptor, str(os.getpid()).encode())
@@ -173,7 +188,10 @@ def _refuse_taken_port(port: int, *, name: str) -> None:
         try:
             probe.bind((bind.strip("[]"), port))
         except OSError as error:
-            raise CommandError(
-                f"Nothing can be served at {bind}, port {port}: {error.strerror}. "
-                f"Choose another port: {serve_with(f'{name}={port + 1}')}"
-            ) from error
+            said = _(
+                "Nothing can be served at %(address)s, port %(port)s: %(error)s. Choose another "
+                "port: %(serve)s"
+            )
+            words = {"address": bind, "port": port, "error": error.strerror}
+            serve = serve_with(f"{name}={port + 1}")
+            raise CommandError(said % {**words, "serve": serve}) from error
