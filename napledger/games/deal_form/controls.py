@@ -275,7 +275,9 @@ def _shown(
 def _input(
     each: Input, step: Step, sent: Mapping[str, Sequence[str]], money: MoneyFormat, *, plain: str
 ) -> ShownInput:
-    is_word = step.in_words or not each.value or (not each.seat and getattr(step, "nobody", ""))
+    is_word = (
+        step.in_words or not each.value or (not each.seat and bool(getattr(step, "nobody", "")))
+    )
     said = gettext(each.label) if is_word and each.label else each.label
     values = sent.get(each.field, ())
     is_on = each.value in (values or (plain,))
