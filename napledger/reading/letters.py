@@ -41,12 +41,6 @@ def name_apart(name: str, *, right_to_left: bool) -> str:
     return name if same else f"{FIRST_STRONG}{name}{END}"
 
 
-def in_order(name: str) -> str:
-    """Return what a name of a thing is put in order by: accents and a small beginning count not."""
-    parted = unicodedata.normalize("NFD", name[:1].upper() + name[1:])
-    return "".join(each for each in parted if not unicodedata.combining(each))
-
-
 def characters_seen(text: str) -> int:
     """Return how many characters of a text are to be seen: isolates are not."""
     return sum(character not in (LEFT_TO_RIGHT, FIRST_STRONG, END) for character in text)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from napledger.reading.readers import read_id, read_number
+from napledger.site.in_order import in_order
 from sessions.access.in_force import not_ended
 from sessions.access.locks import locked_access
 from sessions.access.permissions import EveningAccess
@@ -52,7 +53,7 @@ def holders_by(link: Link) -> list[tuple[str, str]]:
     seat: an id tells since when the circle has known somebody.
     """
     if link.evening is None:
-        players = Player.objects.persons().filter(circle=link.circle).order_by("name")
+        players = in_order(Player.objects.persons().filter(circle=link.circle))
         return [(str(player.pk), player.name) for player in players]
     book = open_book(link.evening)
     return [(key, book.names[key]) for key in book.table.seated]

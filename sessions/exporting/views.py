@@ -33,6 +33,7 @@ from napledger.money.bank_files import DAYS, is_banked, ofx, qif
 from napledger.money.currencies import is_currency
 from napledger.reading.readers import read_number
 from napledger.site.embedding import is_embedded
+from napledger.site.in_order import in_order
 from napledger.site.pages import render
 from sessions.access.permissions import circle_for, evening_for
 from sessions.access.roles import OWN, WATCH
@@ -229,7 +230,7 @@ def taking_page(circle: Circle, period: Period, form: TableForm) -> TakingPage:
         form=form,
         query=f"?{query}" if (query := urlencode({**period.asked, **form.asked})) else "",
         found=ngettext("%(count)s evening", "%(count)s evenings", count) % {"count": count},
-        players=everybody_in(circle) if has_played else (),
+        players=in_order(everybody_in(circle)) if has_played else (),
     )
 
 

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from napledger.games.web import MoneyFormat
 from napledger.money.formatting import direction_of
+from napledger.site.in_order import by_name
 from sessions.book.joined import read_with
 from sessions.figures.aggregate import PlayerFigures, Rank, ranks_of
 from sessions.figures.page import nights_query
@@ -279,8 +280,8 @@ def league_of(look: FiguresQuery, rules: LeagueRules) -> list[LeagueStanding]:
     else:
         players = look.figures.players.items()
         found = [standing_of_all(player, of, rules) for player, of in players]
-    by_name = sorted(found, key=lambda each: look.names.get(each.player, ""))
-    return standings(by_name, rules)
+    ranked = sorted(found, key=lambda each: by_name(look.names.get(each.player, "")))
+    return standings(ranked, rules)
 
 
 def read_rules(sent: QueryDict) -> tuple[LeagueRules, str]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from napledger.evening.tally import MISHAP, PART, TOOK_KITTY
 from napledger.games.web import word_of
 from napledger.money.formatting import direction_of
+from napledger.site.in_order import by_name
 from sessions.figures.aggregate import PartFigures, PlayerFigures
 from sessions.figures.query import FEW, FiguresQuery, query_of
 from sessions.models import Circle
@@ -72,7 +73,7 @@ class FiguresPage:
 def figures_page(circle: Circle, sent: QueryDict) -> FiguresPage:
     look = query_of(circle, sent)
     of = look.figures.players
-    in_order = sorted(of, key=lambda player: (-of[player].won, look.names.get(player, "")))
+    in_order = sorted(of, key=lambda player: (-of[player].won, by_name(look.names.get(player, ""))))
     whats = parts_in_order(look)
     return FiguresPage(
         look=look,

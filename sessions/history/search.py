@@ -20,6 +20,7 @@ from napledger.games import games
 from napledger.games.contract import usual_preset
 from napledger.reading.letters import composed
 from napledger.reading.readers import read_id
+from napledger.site.in_order import in_order
 from sessions.book.everybody import everybody_in
 from sessions.book.joined import read_with
 from sessions.common.games_played import GamesPlayed, games_played
@@ -101,7 +102,7 @@ def past_page(circle: Circle, sent: QueryDict) -> PastPage:
     page = Pages(evenings_sought(circle, sought), sent, on_screen=EVENINGS_A_PAGE).asked()
     read = read_with(circle)
     seats = seats_of(page.object_list, read=read)
-    players = everybody_in(circle)
+    players = in_order(everybody_in(circle))
     places = read.shown().exclude(place="").order_by("place")
     count = page.paginator.count
     played = games_played(circle, sent=sought.typed)

@@ -21,9 +21,9 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from napledger.games import games
 from napledger.games.web import sentence_of
 from napledger.reading.faults import Fault
-from napledger.reading.letters import in_order
 from napledger.reading.readers import read_number
 from napledger.site.embedding import option
+from napledger.site.in_order import by_name
 from napledger.site.pages import render
 from sessions.access.glance import title_without_names
 from sessions.access.in_force import host_shown
@@ -124,7 +124,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     shown = {
         "told": gettext(known[0].words.told),
         "key": new_key(),
-        "games": get_text_list([titles[0], *sorted(titles[1:], key=in_order)], _("and")),
+        "games": get_text_list([titles[0], *sorted(titles[1:], key=by_name)], _("and")),
         "count": sum(len(game.presets) for game in known),
     }
     response = render(request, "history/welcome.html", shown)

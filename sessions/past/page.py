@@ -18,6 +18,7 @@ from napledger.past.nights import DEALS, PAYMENTS, CellSlip, PassedOver, Underst
 from napledger.past.spreadsheet import CellSheet, written
 from napledger.reading.faults import Fault
 from napledger.site import dates
+from napledger.site.in_order import in_order
 from sessions.book.composed import told_why
 from sessions.book.open_book import open_book
 from sessions.common.words import day_title, evening_title, known_as
@@ -174,7 +175,7 @@ class BringPage:
 
     @property
     def players(self) -> Sequence[Player]:
-        return list(Player.objects.persons().filter(circle=self.circle).order_by("name"))
+        return in_order(Player.objects.persons().filter(circle=self.circle))
 
     @property
     def new_names(self) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from napledger.games.web import money_format_of, sentence_of
 from napledger.reading.faults import Fault
 from napledger.reading.letters import alike
+from napledger.site.in_order import by_name, in_order
 from sessions.access.in_force import not_revoked
 from sessions.access.roles import OWN, may
 from sessions.book.joined import joined_now
@@ -118,10 +119,10 @@ def groups_page(
 def _people(
     host: Circle, guest: Circle, sent: Mapping[str, str], fault: Fault | None
 ) -> list[Matched]:
-    members = list(Player.objects.persons().filter(circle=host).order_by("name"))
+    members = in_order(Player.objects.persons().filter(circle=host))
     alike_to = {alike(each.name): str(each.pk) for each in members}
     found, before = [], _matched_before(host, guest)
-    for each in Player.objects.persons().filter(circle=guest).order_by("name"):
+    for each in in_order(Player.objects.persons().filter(circle=guest)):
         key = str(each.pk)
         usual = before.get(key) or alike_to.get(alike(each.name), "")
         chosen = sent.get(f"is_{key}", "" if sent else usual)
@@ -221,7 +222,7 @@ def joined_with(access: Access) -> list[JoinedWith]:
 def _unmatched(guest: uuid.UUID, match: Mapping[str, str]) -> str:
     """Return the names of whoever sat down in a guest since it was joined, as a list in words."""
     persons = Player.objects.persons().filter(circle=guest).exclude(pk__in=[*match])
-    return get_text_list([*persons.order_by("name").values_list("name", flat=True)], _("and"))
+    return get_text_list(sorted(persons.values_list("name", flat=True), key=by_name), _("and"))
 
 
 def _not_here() -> str:

@@ -17,6 +17,7 @@ from napledger.games.web import money_format_of, sentence_of
 from napledger.money.pay_handles import TITLES
 from napledger.reading.faults import Fault
 from napledger.site import dates
+from napledger.site.in_order import in_order
 from sessions.access.in_force import not_revoked
 from sessions.book.joined import Read, read_with
 from sessions.book.persons import merged_into, steps_in
@@ -162,7 +163,7 @@ class PeoplePage:
 
 def people_page(circle: Circle) -> PeoplePage:
     """Return the people of a group, in eight queries at most, and two where it took others in."""
-    players = list(Player.objects.filter(circle=circle).order_by("name", "pk"))
+    players = in_order(Player.objects.filter(circle=circle).order_by("pk"))
     names = {player.pk: player.name for player in players}
     standings = standings_in(circle, read_with(circle))
     mergings = _mergings(circle)
@@ -294,7 +295,7 @@ def merge_page(
     circle: Circle, *, player: str, into: str, fault: Fault | None, is_asked: bool
 ) -> MergePage:
     """Return the page, in six queries at most."""
-    persons = Player.objects.persons().filter(circle=circle).order_by("name", "pk")
+    persons = in_order(Player.objects.persons().filter(circle=circle).order_by("pk"))
     names = {str(each.pk): each.name for each in persons}
     page = MergePage(
         circle=circle,

@@ -23,6 +23,7 @@ from napledger.games.contract import EVEN_STAKE, AnyGame, Facts
 from napledger.games.web import MoneyFormat, SavedRules, money_format_of
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault
+from napledger.site.in_order import in_order
 from sessions.book.joined import read_with
 from sessions.book.people import note_people
 from sessions.book.start import usual_of_game
@@ -147,8 +148,8 @@ NO_CARDS = PickedCards((), {})
 
 def saved_rules(circle_id: uuid.UUID, *, game: str) -> tuple[SavedRules, ...]:
     """Return a circle's own rule sets of a game by their names, as far as they can stand."""
-    rows = RuleSet.objects.filter(circle=circle_id, game=game).order_by("name")
-    return tuple(_standing(rows))
+    rows = RuleSet.objects.filter(circle=circle_id, game=game)
+    return tuple(_standing(in_order(rows)))
 
 
 def _standing(rows: Iterable[RuleSet]) -> Iterator[SavedRules]:

@@ -20,6 +20,7 @@ from napledger.games import games
 from napledger.games.contract import AnyGame
 from napledger.games.web import rules_form_of, sentence_of
 from napledger.reading.faults import Fault
+from napledger.site.in_order import in_order
 from napledger.site.pages import render
 from sessions.access.permissions import access_for, circle_for
 from sessions.access.roles import RECORD, WATCH, may
@@ -71,9 +72,9 @@ class SavedRuleSetsPage:
 
 def saved_rule_sets_page(circle: Circle) -> SavedRuleSetsPage:
     """Return the page of a circle's rule sets by game, the usual game first, in two queries."""
-    rows = RuleSet.objects.filter(circle=circle).select_related("by__person").order_by("name")
+    rows = RuleSet.objects.filter(circle=circle).select_related("by__person")
     by_game: dict[str, list[RuleSet]] = {circle.game: []}
-    for row in rows:
+    for row in in_order(rows):
         by_game.setdefault(row.game, []).append(row)
     return SavedRuleSetsPage(
         circle=circle,

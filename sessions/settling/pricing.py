@@ -26,6 +26,7 @@ from napledger.ledger.pricing import (
 )
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault
+from napledger.site.in_order import by_name
 from sessions.book.open_book import Book
 from sessions.book.submission import Submission
 from sessions.book.writing import Facts, WriteResult, write
@@ -160,7 +161,7 @@ def explained(outstanding: Outstanding) -> tuple[str, ...]:
     debts = [debt.payment for debt in settlement.debts]
     counters = net_coins({(each.payer, each.payee): each.amount for each in debts})
     coins = net_coins(outstanding.coins)
-    in_order = sorted(counters, key=lambda party: (-counters[party], names[party]))
+    in_order = sorted(counters, key=lambda party: (-counters[party], by_name(names[party])))
     return tuple(
         _explained(names[party], counters[party], coins[party], price=said.price, money=money)
         for party in in_order

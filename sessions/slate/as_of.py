@@ -23,6 +23,7 @@ from napledger.ledger.purses import holders_of, pooled
 from napledger.ledger.slate import less, net_of, outstanding
 from napledger.ledger.transfers import KITTY
 from napledger.site import dates
+from napledger.site.in_order import by_name
 from sessions.book.joined import read_with
 from sessions.book.net import paid_by
 from sessions.book.open_book import key_of
@@ -195,7 +196,7 @@ def _said(evenings: int) -> str:
 def _sums(
     sums: Mapping[str, int], names: Mapping[str, str], *, money: MoneyFormat
 ) -> tuple[tuple[str, str], ...]:
-    in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
+    in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], by_name(names[party])))
     return tuple((names[party], money.signed(sums[party])) for party in in_order)
 
 

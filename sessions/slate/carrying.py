@@ -15,6 +15,7 @@ from napledger.evening.kinds.brought_forward import BroughtForward
 from napledger.ledger.slate import Leg, carried, less, net_of, owed_to
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault, joined, marked
+from napledger.site.in_order import in_order
 from sessions.access.in_force import in_circle
 from sessions.book.composed import from_evenings, to_the_evening
 from sessions.book.joined import read_with
@@ -67,7 +68,7 @@ def old_debts(circle: Circle, *, currency: str) -> OldDebts:
             names[person] = read.called(player, name) or ""
             sums[person] = sums.get(person, 0) + balance
     found = (OldDebt(player, names[player], amount) for player, amount in sums.items() if amount)
-    return OldDebts(frozenset(evenings), tuple(sorted(found, key=lambda each: each.name)))
+    return OldDebts(frozenset(evenings), tuple(in_order(found)))
 
 
 @dataclass(frozen=True, slots=True)

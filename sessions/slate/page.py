@@ -25,6 +25,7 @@ from napledger.ledger.slate import legs_of, less, net_of, outstanding, payments_
 from napledger.ledger.transfers import KITTY
 from napledger.reading.faults import Fault
 from napledger.site import dates
+from napledger.site.in_order import by_name
 from sessions.book.composed import told_title
 from sessions.book.joined import read_with
 from sessions.book.log import still_effective
@@ -424,7 +425,7 @@ def _in_all(circle: Circle, pages: _Pages, money: MoneyFormat) -> tuple[tuple[st
 def _standing(
     sums: Mapping[str, int], names: Mapping[str, str], *, money: MoneyFormat
 ) -> tuple[tuple[str, str], ...]:
-    in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], names[party]))
+    in_order = sorted(sums, key=lambda party: (party == KITTY, -sums[party], by_name(names[party])))
     return tuple((names[party], money.signed(sums[party])) for party in in_order)
 
 

@@ -18,7 +18,7 @@ from napledger.money.currencies import (
     is_currency,
 )
 from napledger.reading.faults import Term
-from napledger.reading.letters import in_order
+from napledger.site.in_order import in_order
 
 COMMON_LAST = "CHF"
 
@@ -58,8 +58,7 @@ def moneys(*, also: str = "") -> tuple[tuple[str, tuple[Money, ...]], ...]:
     if also not in codes and is_currency(also):
         codes = (also, *codes)
     common = codes.index(COMMON_LAST) + 1
-    named = (_money(code) for code in codes[common:])
-    others = sorted(named, key=lambda money: in_order(money.name))
+    others = in_order(_money(code) for code in codes[common:])
     return (
         # Translators: heads a list of currencies
         (_("often played for"), tuple(_money(code) for code in codes[:common])),

@@ -16,7 +16,7 @@ from napledger.games.headings import Turns
 from napledger.games.web import money_format_of, rules_form_of
 from napledger.money.currencies import COUNTERS
 from napledger.reading.faults import Fault, marked
-from napledger.reading.letters import in_order
+from napledger.site.in_order import by_name
 from sessions.book.joined import Read, read_with
 from sessions.book.open_book import Book, open_book
 from sessions.book.start import usual_of_game
@@ -272,7 +272,7 @@ def offer_of(
         currency=usual.get("currency", circle.currency),
         stake=usual.get("stake", circle.stake),
         cards=cards_with(own, usual.get("rules", {}), game=game, code=code),
-        known=tuple(circle.players.persons().order_by("name").values_list("name", flat=True)),
+        known=tuple(sorted(circle.players.persons().values_list("name", flat=True), key=by_name)),
         keeper=None if access.player is None else access.player.name,
     )
     # Who sat there, only a game that is installed here can say.
@@ -410,7 +410,7 @@ def games_in_order(circle: Circle | None) -> tuple[tuple[str, str], ...]:
     """Return every game by key and title: last time's first, the others by their titles."""
     first = game_to_play(circle, asked="")
     titles = {game.key: gettext(game.title) for game in games().values()}
-    return tuple(sorted(titles.items(), key=lambda each: (each[0] != first, in_order(each[1]))))
+    return tuple(sorted(titles.items(), key=lambda each: (each[0] != first, by_name(each[1]))))
 
 
 def places_of(form: StartForm) -> tuple[SeatField, ...]:

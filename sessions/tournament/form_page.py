@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from napledger.games import game_of
 from napledger.games.web import money_format_of, rules_form_of
 from napledger.money.currencies import COUNTERS
+from napledger.site.in_order import by_name
 from napledger.tournament.draw import MITCHELL, MIXED, RANDOM, RANK
 from sessions.book.start import usual_of_game
 from sessions.common.games_played import game_title
@@ -106,7 +107,7 @@ def sent_tournament(access: Access, *, sent: QueryDict, nearest: str) -> Tournam
 
 
 def tournament_form_page(form: TournamentForm, circle: Circle) -> TournamentFormPage:
-    known = tuple(circle.players.persons().order_by("name").values_list("name", flat=True))
+    known = tuple(sorted(circle.players.persons().values_list("name", flat=True), key=by_name))
     ways = [MIXED, RANDOM, RANK, *([MITCHELL] if form.offers_pairs else [])]
     return TournamentFormPage(
         circle=circle,
@@ -128,10 +129,10 @@ def _form(offer: Offer, fields: QueryDict) -> TournamentForm:
 def _who_came_last(circle: Circle) -> list[str]:
     """Return the names of whoever played in the last tournament, or on the group's last day."""
     last = Tournament.objects.shown().filter(circle=circle).order_by("-played_on", "-id").first()
-    players = Player.objects.persons().filter(circle=circle).order_by("name")
+    players = Player.objects.persons().filter(circle=circle)
     if last is not None:
         ids = {who for each in playing_in(last) for who in each}
-        return list(players.filter(pk__in=ids).values_list("name", flat=True))
+        return sorted(players.filter(pk__in=ids).values_list("name", flat=True), key=by_name)
     day = Evening.objects.shown(circle).order_by("-played_on").values("played_on")[:1]
     seats = Seat.objects.filter(circle=circle, evening__circle=circle, evening__played_on=day)
     sat = seats.values("player__person")
