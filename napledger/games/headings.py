@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from napledger.games.deal_score import Result
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 from napledger.reading.faults import marked_plural as ngettext
 
 
@@ -20,9 +21,9 @@ class Words:
     `deal` and `numbered` head a deal, `counted` says how many there were and `upcoming` which is
     the next; `dealer` whoever deals it, `who` and `what` a part's players and its word, `marked`
     whom the sheet marks where that is not `who`, `results` how a part ended. `slip` is a reason to
-    correct a deal ("wrong call"). `kitty` is what the common fund is called (Loo: pool). `stake`
-    labels the field of the stake, and `worth` says what it is. `told` is what to say of a deal, for
-    whoever comes to the site for the first time.
+    correct a deal ("wrong call"). `kitty` and `the_kitty` are what the common fund is called (Loo:
+    pool). `stake` labels the field of the stake, and `worth` says what it is. `told` is what to say
+    of a deal, for whoever comes to the site for the first time.
     """
 
     # Translators: a noun: one hand of cards, dealt and played
@@ -38,6 +39,8 @@ class Words:
     slip: str = ""
     # Translators: a pot of money in the middle of the table
     kitty: str = _("kitty")
+    # Translators: the pot as an account among the names of players
+    the_kitty: str = pgettext("who pays or is paid", "the kitty")
     stake: str = _("The stake is")
     worth: str = _("the stake is %(stake)s")
     told: str = _("Say what was played, and how it ended")
@@ -117,7 +120,7 @@ class FigureHeadings:
     # Translators: what players undertook in deals of cards, as the figures count them
     parts: str = _("Hands")
     played: str = _("Played")
-    won: str = _("Won")
+    won: str = pgettext("heads a column of counts", "Won")
     all_parts: str = _("All hands")
     every_part: str = _("Every hand")
     no_part: str = _("This player has not played a hand of their own yet.")

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from napledger.games import games
 from napledger.games.headings import Words
@@ -70,7 +70,9 @@ class GamesPlayed:
         """Return what there is to choose, each by key and title: all games, and each by itself."""
         if not self.are_several:
             return ()
-        return ("", _("All games")), *((key, game_title(key)) for key in self.keys)
+        return ("", pgettext("card games", "All games")), *(
+            (key, game_title(key)) for key in self.keys
+        )
 
     def name(self, key: str) -> str:
         """Return which game it was, where that needs to be said; else ""."""

@@ -16,10 +16,11 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from napledger.games.contract import AnyGame, Facts, usual_preset
 from napledger.games.headings import Words
-from napledger.games.web import MoneyFormat, money_format_of
+from napledger.games.web import MoneyFormat, money_format_of, word_of
 from napledger.money.formatting import direction_of, in_a_sentence
 from napledger.reading.faults import Fault
 from napledger.site import dates
@@ -32,7 +33,7 @@ from sessions.models.evenings import KITTY_SEAT
 
 def kitty_word(words: Words) -> str:
     """Return the word for the middle of a sentence: "kitty"."""
-    return _(words.kitty)
+    return word_of(words.kitty)
 
 
 def kitty_title(words: Words) -> str:
@@ -42,7 +43,7 @@ def kitty_title(words: Words) -> str:
 
 def the_kitty(words: Words) -> str:
     """Return the fund as an account, in the middle of a sentence or a list: "the kitty"."""
-    return _("the %(kitty)s") % {"kitty": kitty_word(words)}
+    return word_of(words.the_kitty)
 
 
 def about_kitty(pattern: str, words: Words, **further: object) -> str:
@@ -211,7 +212,7 @@ def balance_of(key: str, book: Book, *, money: MoneyFormat, in_short: bool = Fal
     balance = book.seats[key].balance
     direction = direction_of(balance)
     # Translators: how a player stands, after the amount: “+£3.10 up”
-    word = _("up") if balance > 0 else _("down") if balance < 0 else _("level")
+    word = _("up") if balance > 0 else _("down") if balance < 0 else pgettext("an amount", "level")
     brought = book.table.brought.get(key, 0)
     if brought and not in_short:
         # Translators: after an amount: how a player stands, and how much of it was brought along

@@ -79,7 +79,7 @@ class DealsPage:
     @property
     def deal_word(self) -> str:
         """Return what the game calls a deal, for a column's head."""
-        return _(self.look.game.words.deal)
+        return word_of(self.look.game.words.deal)
 
 
 def deals_page(circle: Circle, sent: QueryDict) -> DealsPage:

@@ -137,8 +137,8 @@ def sheet_page(
     sheet = _sheet(book, page=page, running=running, whole=whole, own=own)
     head = head_of(book)
     words = book.words
-    who = _(words.marked) if words.marked else _(words.who).lower()
-    return SheetPage(book, head, sheet, deal=_(words.deal), who=who)
+    who = word_of(words.marked) if words.marked else word_of(words.who).lower()
+    return SheetPage(book, head, sheet, deal=word_of(words.deal), who=who)
 
 
 def _sheet(book: Book, *, page: int | None, running: bool, whole: bool, own: str) -> Sheet:

@@ -6,6 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from napledger.games import web
+from napledger.reading.faults import Fault, Term, marked_in
 from sessions.standalone.management.commands.makemessages import messages_of_rule_sets
 from tests.support.messages import is_text
 
@@ -39,3 +43,16 @@ def test_titles_and_sentences_of_rule_sets_are_messages_each_in_its_line() -> No
         "gettext('A \"pool\".')",
         "",
     ]
+
+
+def test_a_word_of_several_senses_is_translated_in_the_one_it_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(web, "pgettext", lambda sense, word: f"{word} ({sense})")
+    out = marked_in("pegged the last hole", "out")
+    fault = Fault("", "nobody is {word}", word=Term(out))
+
+    assert out == "out"
+    assert web.word_of(out) == "out (pegged the last hole)"
+    assert web.word_of("out") == "out"
+    assert web.sentence_of(fault) == "Nobody is out (pegged the last hole)."

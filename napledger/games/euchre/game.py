@@ -22,6 +22,7 @@ from napledger.games.table import TableState, require_seated
 from napledger.games.tariff import Basis, coins_of
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 TRUMPS, ALONE, MARCHED, REVOKED = _("trumps"), _("alone"), _("march"), _("revoke")
 MARCHES, GAMES_WON = _("marches"), _("games won")
@@ -39,7 +40,10 @@ WORDS = Words(
 )
 
 FIGURES = FigureHeadings(
-    won=_("Made"), lost_run=_("Euchred in a row"), mishaps=_("Revokes"), counts=(MARCHES, GAMES_WON)
+    won=pgettext("heads a column of counts", "Made"),
+    lost_run=_("Euchred in a row"),
+    mishaps=_("Revokes"),
+    counts=(MARCHES, GAMES_WON),
 )
 
 PARTY = ("Ann", "Ben", "Catherine", "Dan")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from napledger.games.headings import FigureHeadings, Words
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 from napledger.reading.faults import marked_plural as ngettext
 
 # Translators: one time that the cards go round; what a dealer is told to have dealt
@@ -90,7 +91,7 @@ FIGURES = FigureHeadings(
     # Translators: heads a column: how often
     played=_("Times"),
     # Translators: heads a column: how many hands were won
-    won=_("Won"),
+    won=pgettext("heads a column of counts", "Won"),
     all_parts=_("All rounds and hands"),
     every_part=_("Every round and hand"),
     no_part=_("This player has not played yet."),
