@@ -32,6 +32,7 @@ def check_uncalled(deal: TypedFacts, *names: str) -> None:
 
 WORDS = Words(
     who=_("Caller"),
+    marked=pgettext("in the legend of the sheet, after “in brass: the”", "caller"),
     # Translators: a noun: what a player says they will win
     what=_("Call"),
     slip=_("wrong call"),
@@ -58,6 +59,7 @@ FIGURES = FigureHeadings(
         "Seats are counted from the dealer’s left: the eldest speaks first, the dealer last."
     ),
     kitties=_("Kitties"),
+    kitties_said=pgettext("in the middle of a sentence", "kitties"),
 )
 
 COLUMNS = (

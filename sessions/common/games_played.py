@@ -16,6 +16,7 @@ from django.utils.translation import ngettext, pgettext
 
 from napledger.games import games
 from napledger.games.headings import Words
+from napledger.games.web import word_of
 from sessions.book.joined import read_with
 from sessions.models import Circle, Evening
 
@@ -46,6 +47,11 @@ def deals_dealt(deals: int, words: Words) -> str:
 def numbered(words: Words, number: int | str | None) -> str:
     """Return what the game calls the deal of that number."""
     return _(words.numbered) % {"number": number}
+
+
+def the_deal(words: Words, number: int | None) -> str:
+    """Return the same for the middle of a sentence."""
+    return word_of(words.the_deal) % {"number": number}
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from napledger.reading.faults import Fault
 from napledger.site import dates
 from napledger.site.numbers import ordinal
 from sessions.book.open_book import Book
-from sessions.common.games_played import deals_counted, numbered
+from sessions.common.games_played import deals_counted, numbered, the_deal
 from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 
@@ -264,8 +264,8 @@ def _sentence(row: LostHead, *, book: Book) -> str:
     words = {
         # Translators: where nobody said whose phone it is
         "phone": _("%(name)s’s phone") % {"name": name} if name else _("A phone"),
-        "deal": numbered(book.words, row.deals).lower(),
-        "now": numbered(book.words, row.deals_now).lower(),
+        "deal": the_deal(book.words, row.deals),
+        "now": the_deal(book.words, row.deals_now),
     }
     if row.put_back:
         told = _(

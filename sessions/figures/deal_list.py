@@ -155,9 +155,8 @@ def _title(look: FiguresQuery, asked: dict[str, str]) -> str:
 
 
 def _kitties(look: FiguresQuery) -> str:
-    """Return what the game heads its kitties by, for the middle of a title: "kitties"."""
-    heading = look.words["kitties"] or kitty_word(look.game.words)
-    return heading[:1].lower() + heading[1:]
+    """Return what the game calls its kitties, for the middle of a title: "kitties"."""
+    return look.words["kitties_said"] or kitty_word(look.game.words)
 
 
 def _outcome(look: FiguresQuery, result: str) -> str:

@@ -18,7 +18,7 @@ from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.kinds.join import Join
 from napledger.evening.kinds.past import PastGains
 from napledger.evening.log import EntryNumbers
-from napledger.games.web import MoneyFormat, money_format_of
+from napledger.games.web import MoneyFormat, money_format_of, word_of
 from napledger.money.currencies import LSD
 from napledger.reading.short_names import PlayerColumn, columns_of
 from sessions.book.log import numbers_of
@@ -332,4 +332,4 @@ def _said(book: Book, points: Sequence[_Point], *, money: MoneyFormat) -> str:
     ends = (f"{book.names[key]} {money.signed(balance)}" for key, balance in last)
     return _(
         "Where everybody stood after each %(deal)s, starting from nought. At the end: %(ends)s."
-    ) % {"deal": _(book.words.deal).lower(), "ends": ", ".join(ends)}
+    ) % {"deal": word_of(book.words.a_deal), "ends": ", ".join(ends)}

@@ -33,6 +33,7 @@ RUBBER_LASTS = _("the rubber isn’t over: play it out, or break it off")
 
 WORDS = Words(
     who=_("Maker"),
+    marked=pgettext("in the legend of the sheet, after “in brass: the”", "maker"),
     what=_("Hand"),
     slip=_("wrong maker"),
     told=_("Say who made trumps, and how it ended"),

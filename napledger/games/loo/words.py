@@ -78,6 +78,7 @@ FIGURES = FigureHeadings(
     ),
     # Translators: heads a column: how often a player took the pool whole
     kitties=_("Pools"),
+    kitties_said=pgettext("in the middle of a sentence", "pools"),
     mishaps=_("Mishaps"),
     counts=(TRICKS_TAKEN, LOOS, LOO_COST, MISSES),
     outcomes=(*HOW_MANY, POOL, FLUSH, FOR_POOL, SPARED, LOOED, IN_BREACH),

@@ -40,6 +40,7 @@ SCHNEIDERED, KONTRAS = _("schneider or schwarz"), _("kontra")
 
 WORDS = Words(
     who=_("Soloist"),
+    marked=pgettext("in the legend of the sheet, after “in brass: the”", "soloist"),
     # Translators: heads a column: which game of Skat was played
     what=pgettext("a game of Skat, called and played by one", "Game"),
     slip=_("wrong game"),

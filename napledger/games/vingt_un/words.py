@@ -74,7 +74,9 @@ ABANDONED = _("abandoned")
 
 WORDS = Words(
     deal=_("Round"),
+    a_deal=pgettext("in the middle of a sentence", "round"),
     numbered=_("Round %(number)s"),
+    the_deal=pgettext("in the middle of a sentence", "round %(number)s"),
     counted=ngettext("%(count)s round", "%(count)s rounds"),
     upcoming=_("round %(number)s next"),
     # Translators: in the legend of the sheet, “in brass: the dealer”
@@ -96,6 +98,7 @@ FIGURES = FigureHeadings(
     every_part=_("Every round and hand"),
     no_part=_("This player has not played yet."),
     kitties=_("Kitties"),
+    kitties_said=pgettext("in the middle of a sentence", "kitties"),
     mishaps=_("Irregular"),
     counts=(COUNTERS_STAKED, NATURALS, TWENTY_ONES, OVERS),
 )

@@ -97,6 +97,7 @@ COUNTS = (*RUBBERS, COUNTED_TRICKS, COUNTED_HONOURS)
 WORDS = Words(
     # Translators: two partners
     who=_("Side"),
+    marked=pgettext("in the legend of the sheet, after “in brass: the”", "side"),
     # Translators: heads a column: what a side scored in a deal
     what=_("Scored"),
     slip=_("wrong tricks"),
