@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from napledger.reading.faults import Fault
-from napledger.reading.letters import in_order, one_line, read_line, read_typed_name
+from napledger.reading.letters import one_line, read_line, read_typed_name
 
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 
@@ -114,20 +114,3 @@ def test_a_line_is_trimmed_and_composed_and_no_longer_than_it_may_be() -> None:
 def test_what_is_no_line_is_refused_at_its_field(text: str, said: str) -> None:
     with pytest.raises(Fault, match=f"^note: .*{said}"):
         read_line(text, path="note")
-
-
-@pytest.mark.parametrize(
-    ("names", "in_their_order"),
-    [
-        (
-            ["Zloty", "Ägyptisches Pfund", "Albanischer Lek"],
-            ["Ägyptisches Pfund", "Albanischer Lek", "Zloty"],
-        ),
-        (["ZWG", "livre", "Euro"], ["Euro", "livre", "ZWG"]),
-        (["Écarté", "Euchre", "Dominoes"], ["Dominoes", "Écarté", "Euchre"]),
-    ],
-)
-def test_names_are_in_order_by_their_letters_whatever_their_accents(
-    names: list[str], in_their_order: list[str]
-) -> None:
-    assert sorted(names, key=in_order) == in_their_order

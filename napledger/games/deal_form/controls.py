@@ -312,7 +312,7 @@ def _translated(data: Any) -> Any:
 
 def _said(name: str, value: Any) -> Any:
     if name in ("ask", "text", "crowd") and value:
-        return gettext(value)
+        return word_of(value)
     if name == "labels":
-        return {each: gettext(word) for each, word in value.items()}
-    return [*map(gettext, value)] if name == "counted" else _translated(value)
+        return {each: word_of(word) for each, word in value.items()}
+    return [*map(word_of, value)] if name == "counted" else _translated(value)

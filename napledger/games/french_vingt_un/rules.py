@@ -32,6 +32,7 @@ from napledger.games.vingt_un.deal import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.options import STAKES
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 RATE_MAX = 1_000
 """The most counters that a unit of difference or the clock may cost."""
@@ -109,7 +110,7 @@ class Options:
         sentence=_("How many cards decide the colour in the fifth round."),
         source="Hoffmann, p. 164",
         values=(
-            Value(1, _("One.")),
+            Value(1, pgettext("cards", "One.")),
             Value(3, _("Three, of which two decide."), "Hoffmann, p. 164"),
         ),
         tells=Sentence(
