@@ -64,8 +64,8 @@ ROUNDS_IN_WORDS = {
         "right, else loses it."
     ),
     COMPANY: _(
-        "Self and Company: a card for the dealer and one for the company. Whose is first dealt "
-        "again, or alike, wins every stake."
+        "Self and Company: a card for the dealer and one for the company. Whichever is first "
+        "matched by another of its rank wins every stake."
     ),
     DIFFERENCES: _(
         "Differences: two cards each, an ace as one. The dealer pays whoever is higher, and is "
