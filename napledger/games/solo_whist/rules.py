@@ -415,7 +415,7 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 BOOKS: Mapping[str, PrintedBook] = {
     "hoffmann": HOFFMANN,
     "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "Encyclopaedia Britannica"),
-    "modern": PrintedBook("Tables of today"),
+    "modern": PrintedBook(_("Tables of today")),
     "house": PrintedBook("Variants"),
 }
 """The books by short name, in the order in which they are offered."""
