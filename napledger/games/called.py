@@ -10,6 +10,7 @@ from napledger.games.prices import PriceColumn
 from napledger.reading.facts import Player, Text, TypedFacts
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ def check_uncalled(deal: TypedFacts, *names: str) -> None:
 
 WORDS = Words(
     who=_("Caller"),
+    marked=pgettext("in the legend of the sheet, after “in brass: the”", "caller"),
     # Translators: a noun: what a player says they will win
     what=_("Call"),
     slip=_("wrong call"),
@@ -43,7 +45,7 @@ FIGURES = FigureHeadings(
     # Translators: heads a column: how often
     played=_("Called"),
     # Translators: heads a column: how many of the calls succeeded
-    won=_("Made"),
+    won=pgettext("heads a column of counts", "Made"),
     all_parts=_("All calls"),
     every_part=_("Every call"),
     no_part=_("This player has not called yet."),
@@ -57,13 +59,14 @@ FIGURES = FigureHeadings(
         "Seats are counted from the dealer’s left: the eldest speaks first, the dealer last."
     ),
     kitties=_("Kitties"),
+    kitties_said=pgettext("in the middle of a sentence", "kitties"),
 )
 
 COLUMNS = (
     # Translators: a column of prices: what each other player pays, or each opponent
-    PriceColumn(_("each"), _("Made")),
+    PriceColumn(_("each"), pgettext("heads a price: what it pays", "Made")),
     # Translators: a column of prices: what all of them pay together
-    PriceColumn(_("in all"), _("Made"), is_total=True),
-    PriceColumn(_("each"), _("Lost")),
-    PriceColumn(_("in all"), _("Lost"), is_total=True),
+    PriceColumn(_("in all"), pgettext("heads a price: what it pays", "Made"), is_total=True),
+    PriceColumn(_("each"), pgettext("heads a price: what it pays", "Lost")),
+    PriceColumn(_("in all"), pgettext("heads a price: what it pays", "Lost"), is_total=True),
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from napledger.games.deal_score import Result
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 from napledger.reading.faults import marked_plural as ngettext
 
 
@@ -17,27 +18,31 @@ from napledger.reading.faults import marked_plural as ngettext
 class Words:
     """What a game calls what every game has; each is translated where it is shown.
 
-    `deal` and `numbered` head a deal, `counted` says how many there were and `upcoming` which is
-    the next; `dealer` whoever deals it, `who` and `what` a part's players and its word, `marked`
-    whom the sheet marks where that is not `who`, `results` how a part ended. `slip` is a reason to
-    correct a deal ("wrong call"). `kitty` is what the common fund is called (Loo: pool). `stake`
-    labels the field of the stake, and `worth` says what it is. `told` is what to say of a deal, for
-    whoever comes to the site for the first time.
+    `deal` and `numbered` head a deal, and a sentence has `a_deal` and `the_deal` in it; `counted`
+    says how many there were and `upcoming` which is the next; `dealer` whoever deals it, `who` and
+    `what` a part's players and its word, `marked` whom the sheet marks, `results` how a part ended.
+    `slip` is a reason to correct a deal ("wrong call"). `kitty` and `the_kitty` are what the common
+    fund is called (Loo: pool). `stake` labels the field of the stake, and `worth` says what it is.
+    `told` is what to say of a deal, for whoever comes to the site for the first time.
     """
 
     # Translators: a noun: one hand of cards, dealt and played
     deal: str = _("Deal")
+    a_deal: str = pgettext("in the middle of a sentence", "deal")
     numbered: str = _("Deal %(number)s")
+    the_deal: str = pgettext("in the middle of a sentence", "deal %(number)s")
     counted: tuple[str, str] = ngettext("%(count)s deal", "%(count)s deals")
     upcoming: str = _("deal %(number)s next")
     dealer: str = _("Dealer")
     who: str = _("Player")
-    marked: str = ""
+    marked: str = pgettext("in the legend of the sheet, after “in brass: the”", "player")
     # Translators: heads a column: what was played
     what: str = _("What")
     slip: str = ""
     # Translators: a pot of money in the middle of the table
     kitty: str = _("kitty")
+    # Translators: the pot as an account among the names of players
+    the_kitty: str = pgettext("who pays or is paid", "the kitty")
     stake: str = _("The stake is")
     worth: str = _("the stake is %(stake)s")
     told: str = _("Say what was played, and how it ended")
@@ -117,7 +122,7 @@ class FigureHeadings:
     # Translators: what players undertook in deals of cards, as the figures count them
     parts: str = _("Hands")
     played: str = _("Played")
-    won: str = _("Won")
+    won: str = pgettext("heads a column of counts", "Won")
     all_parts: str = _("All hands")
     every_part: str = _("Every hand")
     no_part: str = _("This player has not played a hand of their own yet.")
@@ -130,6 +135,7 @@ class FigureHeadings:
     places: str = ""
     places_note: str = ""
     kitties: str = ""
+    kitties_said: str = ""
     mishaps: str = ""
     counts: tuple[str, ...] = ()
     averages: tuple[tuple[str, str, str], ...] = ()

@@ -46,7 +46,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from django.http import QueryDict
-from django.utils.translation import get_language, get_language_bidi, gettext
+from django.utils.translation import get_language, get_language_bidi, gettext, pgettext
 
 from napledger.games import package_of
 from napledger.games.contract import Facts
@@ -154,7 +154,7 @@ def _in_a_sentence(names: Mapping[str, str]) -> dict[str, str]:
 def sentence_of(fault: Fault, *, names: Mapping[str, str] | None = None) -> str:
     """Return what is wrong and what to change, for a person: a sentence with its full stop."""
     told = None if names is None else _in_a_sentence(names)
-    said = fault.sentence(translate=gettext, names=told)
+    said = fault.sentence(translate=word_of, names=told)
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
 
 
@@ -165,20 +165,21 @@ def reason_of(why: str, wording: Mapping[str, str] = MappingProxyType({})) -> st
     apostrophes; people read typographic ones.
     """
     parts = (wording.get(part, part) for part in why.split(REASONS_APART) if part)
-    said = REASONS_APART.join(map(gettext, parts))
+    said = REASONS_APART.join(map(word_of, parts))
     return said.replace("'", "’")
 
 
 def word_of(word: str) -> str:
     """Return a word of the game in the reader's language."""
-    return gettext(word) if word else ""
+    context = getattr(word, "context", "")
+    return pgettext(context, word) if context else gettext(word) if word else ""
 
 
 def line_in_words(
     line: DealSentence, *, names: Mapping[str, str], money: Callable[[int], str] = str
 ) -> str:
     """Return a deal in one sentence in the reader's language, with players by name."""
-    return line.sentence(translate=gettext, names=_in_a_sentence(names), money=money)
+    return line.sentence(translate=word_of, names=_in_a_sentence(names), money=money)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Whoever shows it to a person hands in a translator and the names of the players.
 Marks English words that a person will see, for translation where they are shown.
 
 Plain Python knows no language; the web app translates. `marked` is what an extractor of messages
-looks for (xgettext's `--keyword=marked`).
+looks for (xgettext's `--keyword=marked`), `marked_in` where one English word has several senses.
 """
 
 from __future__ import annotations
@@ -41,9 +41,26 @@ class Who(str):
 
 
 class Term(str):
-    """A word of the game inside a fault's words, translated before it is shown."""
+    """A word of the game inside a fault's words, translated before it is shown.
 
-    __slots__ = ()
+    An English word of several senses has the one that is meant in its `context`.
+    """
+
+    __slots__ = ("context",)
+    context: str
+
+    def __new__(cls, word: str, *, context: str = "") -> Term:
+        term = super().__new__(cls, word)
+        term.context = context or getattr(word, "context", "")
+        return term
+
+
+def marked_in(context: str, message: str) -> Term:
+    """Return a word in one of its senses; imported as `pgettext`, which extractors know.
+
+    Figures keep the word alone, which is then translated like the word without a sense.
+    """
+    return Term(message, context=context)
 
 
 Word = str | int | Iterable[str]

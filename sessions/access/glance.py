@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from napledger.evening.log import CORRECTIONS
 from napledger.games.web import money_format_of, name_in_a_sentence
@@ -130,8 +130,12 @@ def _won(book: Book) -> dict[str, int]:
 
 def _word(won: int, *, is_over: bool) -> str:
     if is_over:
-        return {"up": _("won"), "down": _("lost"), "": _("level")}[direction_of(won)]
-    return {"up": _("up"), "down": _("down"), "": _("level")}[direction_of(won)]
+        return {
+            "up": pgettext("an amount", "won"),
+            "down": pgettext("an amount", "lost"),
+            "": pgettext("an amount", "level"),
+        }[direction_of(won)]
+    return {"up": _("up"), "down": _("down"), "": pgettext("an amount", "level")}[direction_of(won)]
 
 
 def _deals(book: Book, *, shows_amounts: bool) -> list[DealText]:

@@ -12,10 +12,11 @@ from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from napledger.games import games
 from napledger.games.headings import Words
+from napledger.games.web import word_of
 from sessions.book.joined import read_with
 from sessions.models import Circle, Evening
 
@@ -48,6 +49,11 @@ def numbered(words: Words, number: int | str | None) -> str:
     return _(words.numbered) % {"number": number}
 
 
+def the_deal(words: Words, number: int | None) -> str:
+    """Return the same for the middle of a sentence."""
+    return word_of(words.the_deal) % {"number": number}
+
+
 @dataclass(frozen=True, slots=True)
 class GamesPlayed:
     """The games that a circle has played, by their keys, and the one to look at; "" for all."""
@@ -70,7 +76,9 @@ class GamesPlayed:
         """Return what there is to choose, each by key and title: all games, and each by itself."""
         if not self.are_several:
             return ()
-        return ("", _("All games")), *((key, game_title(key)) for key in self.keys)
+        return ("", pgettext("card games", "All games")), *(
+            (key, game_title(key)) for key in self.keys
+        )
 
     def name(self, key: str) -> str:
         """Return which game it was, where that needs to be said; else ""."""

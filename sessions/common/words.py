@@ -15,24 +15,24 @@ from dataclasses import dataclass
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from napledger.games.contract import AnyGame, Facts, usual_preset
 from napledger.games.headings import Words
-from napledger.games.web import MoneyFormat, money_format_of
+from napledger.games.web import MoneyFormat, money_format_of, word_of
 from napledger.money.formatting import direction_of, in_a_sentence
 from napledger.reading.faults import Fault
 from sessions.book.composed import day_told, told_name, told_title
 from sessions.book.open_book import Book
-from sessions.common.games_played import deals_counted, numbered
+from sessions.common.games_played import deals_counted, numbered, the_deal
 from sessions.models import Circle, Entry, Evening, LostHead, Player, Seat
 from sessions.models.evenings import KITTY_SEAT
 
 
 def kitty_word(words: Words) -> str:
     """Return the word for the middle of a sentence: "kitty"."""
-    return _(words.kitty)
+    return word_of(words.kitty)
 
 
 def kitty_title(words: Words) -> str:
@@ -40,20 +40,9 @@ def kitty_title(words: Words) -> str:
     return capfirst(kitty_word(words))
 
 
-NOUNS_ARE_CAPITAL = ("de",)
-"""The languages whose nouns have their capital wherever they stand."""
-
-
-def mid_sentence(title: str) -> str:
-    """Return what may begin a sentence as it stands in the middle of one: "deal 7", "Spiel 7"."""
-    if (get_language() or "").startswith(NOUNS_ARE_CAPITAL):
-        return title
-    return title[:1].lower() + title[1:]
-
-
 def the_kitty(words: Words) -> str:
     """Return the fund as an account, in the middle of a sentence or a list: "the kitty"."""
-    return _("the %(kitty)s") % {"kitty": kitty_word(words)}
+    return word_of(words.the_kitty)
 
 
 def about_kitty(pattern: str, words: Words, **further: object) -> str:
@@ -213,7 +202,7 @@ def balance_of(key: str, book: Book, *, money: MoneyFormat, in_short: bool = Fal
     balance = book.seats[key].balance
     direction = direction_of(balance)
     # Translators: how a player stands, after the amount: “+£3.10 up”
-    word = _("up") if balance > 0 else _("down") if balance < 0 else _("level")
+    word = _("up") if balance > 0 else _("down") if balance < 0 else pgettext("an amount", "level")
     brought = book.table.brought.get(key, 0)
     if brought and not in_short:
         # Translators: after an amount: how a player stands, and how much of it was brought along
@@ -265,8 +254,8 @@ def _sentence(row: LostHead, *, book: Book) -> str:
     words = {
         # Translators: where nobody said whose phone it is
         "phone": _("%(name)s’s phone") % {"name": name} if name else _("A phone"),
-        "deal": mid_sentence(numbered(book.words, row.deals)),
-        "now": mid_sentence(numbered(book.words, row.deals_now)),
+        "deal": the_deal(book.words, row.deals),
+        "now": the_deal(book.words, row.deals_now),
     }
     if row.put_back:
         told = _(

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from napledger.games.contract import Tricks
 from napledger.games.web import reason_of, word_of
@@ -152,11 +153,11 @@ def deals_csv(evenings: QuerySet[Evening], read: Read, form: TableForm = COMMAS)
     ]
     columns = [
         *_columns_of_evening(games, form),
-        CsvColumn("deal", _(called.deal)),
+        CsvColumn("deal", word_of(called.deal)),
         CsvColumn("time", _("Time")),
-        CsvColumn("dealer", _(called.dealer)),
-        CsvColumn("caller", _(called.who)),
-        CsvColumn("call", _(called.what)),
+        CsvColumn("dealer", word_of(called.dealer)),
+        CsvColumn("caller", word_of(called.who)),
+        CsvColumn("call", word_of(called.what)),
         CsvColumn("outcome", _("Outcome")),
         CsvColumn("currency", _("Currency")),
         *gained,
@@ -226,7 +227,7 @@ def transfers_csv(
         *_columns_of_evening(games, form),
         CsvColumn("entry", _("Entry")),
         CsvColumn("kind", _("Kind")),
-        CsvColumn("deal", _(game_words(games.keys).deal)),
+        CsvColumn("deal", word_of(game_words(games.keys).deal)),
         CsvColumn("time", _("Time")),
         CsvColumn("goes_down", _("Goes down")),
         CsvColumn("goes_up", _("Goes up")),
@@ -268,7 +269,7 @@ def transfers_csv(
 def statement_csv(accounts: Sequence[YearAccount], form: TableForm = COMMAS) -> Iterator[str]:
     """Yield a table of a player's year: a row an evening."""
     amounts = [
-        CsvColumn("won", _("Won")),
+        CsvColumn("won", pgettext("an amount", "Won")),
         CsvColumn("cash_paid", _("Cash paid")),
         CsvColumn("cash_received", _("Cash received")),
         CsvColumn("brought_along", _("Brought along")),
@@ -307,7 +308,7 @@ def _columns_of_evening(games: GamesPlayed, form: TableForm) -> Iterator[CsvColu
     yield CsvColumn("day", _("Day"))
     yield CsvColumn("evening", _("Evening"))
     if games.are_several or form.has_keys:
-        yield CsvColumn("game", _("Game"))
+        yield CsvColumn("game", pgettext("a card game", "Game"))
     yield CsvColumn("place", _("Place"))
 
 

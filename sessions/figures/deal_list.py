@@ -28,7 +28,7 @@ from napledger.money.formatting import direction_of
 from napledger.reading.readers import read_id
 from napledger.site import dates
 from sessions.common.http import Pages
-from sessions.common.words import kitty_word, mid_sentence, the_kitty
+from sessions.common.words import kitty_word, the_kitty
 from sessions.figures.page import place_name
 from sessions.figures.query import FiguresQuery, query_of
 from sessions.models import Circle, Evening, Observation
@@ -79,7 +79,7 @@ class DealsPage:
     @property
     def deal_word(self) -> str:
         """Return what the game calls a deal, for a column's head."""
-        return _(self.look.game.words.deal)
+        return word_of(self.look.game.words.deal)
 
 
 def deals_page(circle: Circle, sent: QueryDict) -> DealsPage:
@@ -155,8 +155,8 @@ def _title(look: FiguresQuery, asked: dict[str, str]) -> str:
 
 
 def _kitties(look: FiguresQuery) -> str:
-    """Return what the game heads its kitties by, for the middle of a title: "kitties"."""
-    return mid_sentence(look.words["kitties"] or kitty_word(look.game.words))
+    """Return what the game calls its kitties, for the middle of a title: "kitties"."""
+    return look.words["kitties_said"] or kitty_word(look.game.words)
 
 
 def _outcome(look: FiguresQuery, result: str) -> str:

@@ -8,13 +8,12 @@ from dataclasses import asdict, dataclass
 from urllib.parse import urlencode
 
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from napledger.games import games
 from napledger.games.contract import AnyGame
 from napledger.games.headings import Words
-from napledger.games.web import MoneyFormat, money_format_of
+from napledger.games.web import MoneyFormat, money_format_of, word_of
 from napledger.money.currencies import currency_name
 from napledger.reading.faults import Term
 from sessions.book.joined import Read, read_with
@@ -94,7 +93,7 @@ class FiguresQuery:
         words = asdict(self.game.figures)
         for lists in ("counts", "averages", "outcomes"):
             del words[lists]
-        return {name: _(word) if word else "" for name, word in words.items()}
+        return {name: word_of(word) for name, word in words.items()}
 
     @property
     def query(self) -> str:
@@ -199,7 +198,7 @@ def _game_told(game: str, played: Sequence[str]) -> AnyGame:
 
 def series_title(series: str, *, names_money: bool = True) -> str:
     """Return the name of a game and of what is played for: "Nap, British Pound"."""
-    title = game_title(game_in(series)) if game_in(series) else _("All games")
+    title = game_title(game_in(series)) if game_in(series) else pgettext("card games", "All games")
     if not names_money:
         return title
     name = currency_name(currency_of(series), locale=get_language() or "en-gb")

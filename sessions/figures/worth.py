@@ -78,9 +78,9 @@ def worth_page(book: Book) -> WorthPage:
     return WorthPage(
         book=book,
         head=head_of(book),
-        part=_(book.game.figures.part),
+        part=word_of(book.game.figures.part),
         rows=rows,
-        counted=_(prices.counted),
+        counted=word_of(prices.counted),
         has_record=record is not None,
     )
 

@@ -18,14 +18,14 @@ from napledger.evening.kinds import NOT_WON_KINDS
 from napledger.evening.kinds.join import Join
 from napledger.evening.kinds.past import PastGains
 from napledger.evening.log import EntryNumbers
-from napledger.games.web import MoneyFormat, money_format_of
+from napledger.games.web import MoneyFormat, money_format_of, word_of
 from napledger.money.currencies import LSD
 from napledger.reading.short_names import PlayerColumn, columns_of
 from sessions.book.log import numbers_of
 from sessions.book.net import gains_in_order, transfers_of
 from sessions.book.open_book import Book
 from sessions.common.games_played import deals_counted
-from sessions.common.words import Head, head_of, mid_sentence
+from sessions.common.words import Head, head_of
 from sessions.models import Entry
 
 WIDTH, HEIGHT = 360, 300
@@ -332,4 +332,4 @@ def _said(book: Book, points: Sequence[_Point], *, money: MoneyFormat) -> str:
     ends = (f"{book.names[key]} {money.signed(balance)}" for key, balance in last)
     return _(
         "Where everybody stood after each %(deal)s, starting from nought. At the end: %(ends)s."
-    ) % {"deal": mid_sentence(_(book.words.deal)), "ends": ", ".join(ends)}
+    ) % {"deal": word_of(book.words.a_deal), "ends": ", ".join(ends)}

@@ -77,15 +77,15 @@ def _told(book: Book, version: EffectiveEntry, writer: EntryWriter) -> Iterator[
     if len(summary.parts) > 1:
         yield from _parts_told(book.game, summary.parts, writer)
     for part in summary.parts if len(summary.parts) == 1 else ():
-        yield _(words.who), _names(part, writer)
+        yield word_of(words.who), _names(part, writer)
         if part.result is not None:
-            yield _("Outcome"), _(words.results[part.result])
-        yield _(words.what), word_of(part.what)
+            yield _("Outcome"), word_of(words.results[part.result])
+        yield word_of(words.what), word_of(part.what)
     if not summary.parts:
-        yield _(words.what), word_of(summary.word)
+        yield word_of(words.what), word_of(summary.word)
     if summary.reason:
         yield _("Reason"), word_of(summary.reason)
-    yield _(words.dealer), writer.name(version.facts.get("dealer"))
+    yield word_of(words.dealer), writer.name(version.facts.get("dealer"))
 
 
 def _parts_told(
@@ -94,7 +94,7 @@ def _parts_told(
     """Yield what each player or side did in a deal of several parts: "hand won; hand lost"."""
     told: dict[str, list[str]] = {}
     for part in parts:
-        outcome = "" if part.result is None else _(game.words.results[part.result])
+        outcome = "" if part.result is None else word_of(game.words.results[part.result])
         said = f"{word_of(part.what)} {outcome}".strip()
         told.setdefault(_names(part, writer), []).append(said)
     for names, said_of in told.items():

@@ -29,7 +29,7 @@ from sessions.book.net import (
     less,
 )
 from sessions.book.open_book import Book
-from sessions.common.games_played import numbered
+from sessions.common.games_played import numbered, the_deal
 from sessions.common.words import Head, about_kitty, head_of, money_of
 from sessions.kinds.kind import EntryText
 from sessions.kinds.payment import payment_title
@@ -118,6 +118,13 @@ class ReplayPage:
         # Translators: “Deal 3 of 12”: %(deal)s is “Deal 3”
         words = {"deal": numbered(self.book.words, self.deal), "deals": self.deals}
         return _("%(deal)s of %(deals)s") % words
+
+    @property
+    def caption(self) -> str:
+        """Return what heads the balances."""
+        words = {"deal": the_deal(self.book.words, self.deal), "deals": self.deals}
+        # Translators: heads the balances: “After deal 3 of 12”; %(deal)s is “deal 3”
+        return _("After %(deal)s of %(deals)s") % words
 
     @property
     def earlier(self) -> tuple[int, str] | None:

@@ -22,7 +22,7 @@ from sessions.book.correct import was_undone
 from sessions.book.log import corrections_of, effective, numbers_of
 from sessions.book.net import Gains, balances_now, gains_after, gains_by_entry, less
 from sessions.book.open_book import Book
-from sessions.common.words import Head, head_of, kitty_title, mid_sentence, money_of
+from sessions.common.words import Head, head_of, kitty_title, money_of
 from sessions.kinds import KINDS
 from sessions.kinds.kind import EntryText
 from sessions.kinds.writer import EntryWriter
@@ -104,13 +104,15 @@ class Sheet:
 class SheetPage:
     """Everything that a page of the score sheet shows.
 
-    `deal` and `who` are what the game calls a deal and whoever is marked.
+    `deal` and `who` are what the game calls a deal and whoever is marked; `a_deal` is the first in
+    a sentence.
     """
 
     book: Book
     head: Head
     sheet: Sheet
     deal: str
+    a_deal: str
     who: str
 
     @property
@@ -137,8 +139,8 @@ def sheet_page(
     sheet = _sheet(book, page=page, running=running, whole=whole, own=own)
     head = head_of(book)
     words = book.words
-    who = _(words.marked) if words.marked else mid_sentence(_(words.who))
-    return SheetPage(book, head, sheet, deal=_(words.deal), who=who)
+    said = {"deal": word_of(words.deal), "a_deal": word_of(words.a_deal)}
+    return SheetPage(book, head, sheet, **said, who=word_of(words.marked))
 
 
 def _sheet(book: Book, *, page: int | None, running: bool, whole: bool, own: str) -> Sheet:

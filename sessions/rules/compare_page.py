@@ -190,7 +190,7 @@ def _group(label: str, pairs: Sequence[Pair], *, money: MoneyFormat) -> PairGrou
     only_this = RulePair(told(*(this for this, that in pairs if this and not that)), ())
     only_that = RulePair((), told(*(that for this, that in pairs if that and not this)))
     alone = (pair for pair in (only_this, only_that) if pair.this or pair.that)
-    return PairGroup(_(label), (*both, *alone))
+    return PairGroup(word_of(label), (*both, *alone))
 
 
 NOTHING = "–"
@@ -213,7 +213,7 @@ def _beside(these: PriceTable, those: PriceTable, *, money: MoneyFormat) -> Pric
     )
     notes = dict.fromkeys(_(each.note) for each in (these, those) if each.note)
     return PricesBeside(
-        corner=_(these.corner),
+        corner=word_of(these.corner),
         these=_labels(these.columns),
         those=_labels(those.columns),
         rows=rows,
@@ -237,9 +237,9 @@ def _labels(columns: Sequence[PriceColumn]) -> tuple[str, ...]:
     shown = _shown(columns)
     groups = Counter(column.group for column in shown)
     return tuple(
-        _(column.group)
+        word_of(column.group)
         if groups[column.group] == 1 and column.group
-        else ", ".join(_(word) for word in (column.group, column.label) if word)
+        else ", ".join(word_of(word) for word in (column.group, column.label) if word)
         for column in shown
     )
 

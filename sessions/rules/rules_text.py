@@ -207,10 +207,10 @@ def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
 
     here_too = {row.what for row in prices.rows}
     return PriceTableText(
-        corner=_(prices.corner),
+        corner=word_of(prices.corner),
         sign=written.sign if is_wide else "",
         groups=column_groups(prices.columns),
-        columns=[_(column.label) for column in prices.columns],
+        columns=[word_of(column.label) for column in prices.columns],
         rows=[*map(line, prices.rows, compared.rows)],
         note=_(prices.note) if prices.note else "",
         not_played=[word_of(what) for what in by_book if what not in here_too],
@@ -221,7 +221,7 @@ def _prices(played: TermsPlayed, printed: _Printed) -> PriceTableText:
 def column_groups(columns: Sequence[PriceColumn]) -> list[tuple[str, int]]:
     """Return the headings over the columns, each with how many columns it spans."""
     spans = Counter(column.group for column in columns if column.group)
-    return [(_(group), span) for group, span in spans.items()]
+    return [(word_of(group), span) for group, span in spans.items()]
 
 
 def _without_totals(
@@ -249,7 +249,7 @@ def _groups(played: TermsPlayed, printed: _Printed) -> Iterator[RuleGroup]:
         told = {_told_by(rule) for rule, _twin in in_force}
         missing = [rule for told_by, rule in book.items() if told_by not in told]
         yield RuleGroup(
-            label=_(group),
+            label=word_of(group),
             rules=[_line(rule, twin, book, printed, money) for rule, twin in in_force],
             left_out=[sentence_of_rule(rule, money) for rule in missing if printed.at_this_stake],
         )

@@ -20,8 +20,8 @@ from napledger.ledger.transfers import KITTY, net
 from sessions.book.log import numbers_of
 from sessions.book.net import KEEP_THE_KITTY, net_by, transfers_of
 from sessions.book.open_book import Book
-from sessions.common.games_played import numbered
-from sessions.common.words import about_kitty, mid_sentence, pots_of, single_full_stop
+from sessions.common.games_played import the_deal
+from sessions.common.words import about_kitty, pots_of, single_full_stop
 from sessions.models import Evening, Seat
 from sessions.models.evenings import KITTY_SEAT
 from sessions.rules.rules_text import sentence_of_rule
@@ -200,7 +200,7 @@ def _since(book: Book, entry: int, kind: str) -> str:
     if kind == DEAL:
         deal = numbers_of(book.evening).deal_number(entry)
         # Translators: since when coins have been put in: %(deal)s is “deal 7”
-        return _("Put in since %(deal)s") % {"deal": mid_sentence(numbered(book.words, deal))}
+        return _("Put in since %(deal)s") % {"deal": the_deal(book.words, deal)}
     return _("Put in since it was last shared out") if entry else _("Put in this evening")
 
 

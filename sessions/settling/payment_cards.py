@@ -16,13 +16,14 @@ from django.utils.translation import ngettext
 from napledger.evening.kinds.acknowledge import DISPUTED, Acknowledgement
 from napledger.evening.kinds.parts import Coins
 from napledger.evening.payments import Debt, Handed, Settlement
-from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence
+from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence, word_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
 from napledger.money.pay_handles import titles_taken
 from napledger.money.pay_services import Handle
 from napledger.reading.faults import marked
+from napledger.reading.faults import marked_in as pgettext
 from sessions.common.games_played import game_words
 from sessions.common.period import moment_of
 from sessions.common.words import LONG_BALANCE, kitty_word, single_full_stop
@@ -57,16 +58,16 @@ NOBODY = Viewer()
 
 
 NUMBERS = (
-    marked("no"),
-    marked("one"),
-    marked("two"),
-    marked("three"),
-    marked("four"),
-    marked("five"),
-    marked("six"),
-    marked("seven"),
-    marked("eight"),
-    marked("nine"),
+    pgettext("payments", "no"),
+    pgettext("payments", "one"),
+    pgettext("payments", "two"),
+    pgettext("payments", "three"),
+    pgettext("payments", "four"),
+    pgettext("payments", "five"),
+    pgettext("payments", "six"),
+    pgettext("payments", "seven"),
+    pgettext("payments", "eight"),
+    pgettext("payments", "nine"),
 )
 
 SOMEBODY, YOU = "somebody", "you"
@@ -367,7 +368,7 @@ def _pattern_of(way: str, number: int) -> str:
 
 def counted(number: int) -> str:
     """Return a number as a word, as long as it is a small one."""
-    return _(NUMBERS[number]) if number < len(NUMBERS) else str(number)
+    return word_of(NUMBERS[number]) if number < len(NUMBERS) else str(number)
 
 
 def _owed_card(debt: Debt, settlement: Settlement, writer: PaymentWriter) -> DebtCard:

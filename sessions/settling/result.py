@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from napledger.games.web import MoneyFormat
 from napledger.ledger.transfers import KITTY
@@ -87,7 +87,11 @@ def result_of(key: str, book: Book, *, money: MoneyFormat) -> Balance:
     won = book.seats[key].won
     direction = direction_of(won)
     # Translators: after an amount: what a player won, lost, or neither.
-    word = {"up": _("won"), "down": _("lost"), "": _("level")}[direction]
+    word = {
+        "up": pgettext("an amount", "won"),
+        "down": pgettext("an amount", "lost"),
+        "": pgettext("an amount", "level"),
+    }[direction]
     return Balance(key, book.names[key], money.signed(won), direction, word)
 
 

@@ -23,9 +23,9 @@ from sessions.access.who_wrote import holder_of, recorder_told
 from sessions.book.open_book import Book, open_book
 from sessions.book.submission import NOT_IN_BODY
 from sessions.book.writing import draft_of
-from sessions.common.games_played import numbered
+from sessions.common.games_played import numbered, the_deal
 from sessions.common.period import moment_of
-from sessions.common.words import Head, head_of, kitty_word, mid_sentence, writer_told
+from sessions.common.words import Head, head_of, kitty_word, writer_told
 from sessions.kinds import FORMS
 from sessions.kinds.form import EntryForm
 from sessions.kinds.kind import EntryText
@@ -371,7 +371,7 @@ def _insist(book: Book, mine: EntryText | None, wanted: Wanted, *, action: str, 
     if mine is not None and action == RECORD_DEAL:
         take = _("Take over and add %(deal)s")
         pattern = take if holder else _("Add mine as %(deal)s")
-        return pattern % {"deal": mid_sentence(numbered(book.words, book.table.deals + 1))}
+        return pattern % {"deal": the_deal(book.words, book.table.deals + 1)}
     return wanted.take if holder else wanted.insist
 
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from napledger.evening.kinds import BRING_SOMEBODY
 from napledger.evening.kinds.leave import Leave
 from napledger.evening.payments import handed_over
-from napledger.games.web import MoneyFormat, sentence_of
+from napledger.games.web import MoneyFormat, sentence_of, word_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.reading.faults import Fault
 from napledger.site.pages import render
@@ -39,7 +39,6 @@ from sessions.common.words import (
     evening_title,
     head_of,
     kitty_title,
-    mid_sentence,
     money_of,
 )
 from sessions.kinds import FORMS
@@ -105,7 +104,7 @@ class EntriesPage:
     @property
     def deal_word(self) -> str:
         """Return what the game calls a deal, for the middle of a sentence."""
-        return mid_sentence(_(self.book.game.words.deal))
+        return word_of(self.book.game.words.a_deal)
 
     @property
     def members(self) -> tuple[tuple[str, str], ...]:

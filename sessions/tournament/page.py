@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext, pgettext
 
 from napledger.games import game_of
 from napledger.games.web import money_format_of, sentence_of
@@ -80,7 +80,7 @@ def title_of(tournament: Tournament) -> str:
 def facts_of(tournament: Tournament) -> str:
     """Return what is played in it, when, and how many play."""
     players = sum(map(len, playing_in(tournament)))
-    rounds = ngettext("%(count)s round", "%(count)s rounds", tournament.rounds)
+    rounds = npgettext("of a tournament", "%(count)s round", "%(count)s rounds", tournament.rounds)
     counted = ngettext("%(count)s player", "%(count)s players", players)
     return " · ".join(
         [
@@ -373,7 +373,7 @@ def ranking_page(
     standings = standings_of(tournament, shows_amounts=shows_amounts, shows_initials=shows_initials)
     title = day_title(tournament.played_on) if shows_initials else title_of(tournament)
     # Translators: how far a tournament has come
-    number = _("Round %(number)s") % {"number": tournament.rounds}
+    number = pgettext("of a tournament", "Round %(number)s") % {"number": tournament.rounds}
     facts = [game_title(tournament.game), number if tournament.rounds else ""]
     return RankingPage(
         tournament=tournament,

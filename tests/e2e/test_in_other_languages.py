@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from django.conf import settings
+from django.utils import translation
+from playwright.sync_api import Browser, Page, expect
 
+from napledger.games.web import money_format_of
 from tests.support.english_left import english_on
 from tests.support.phones import (
     Phones,
@@ -231,7 +236,7 @@ def test_an_evening_of_skat_in_german(phone: Phones) -> None:
     sit_down(page, "Jürgen", "Änne", "Wilhelmine-Charlotte")
     page.locator("#terms > summary").click()
     page.get_by_label("Ein Punkt ist wert").fill("0,5")
-    page.locator("#rules").get_by_text("Am Tisch", exact=False).first.click()
+    page.locator("summary", has_text="Andere Bücher").click()
     page.locator("label[for=set-pub]").click()
     all_said(page)
     page.get_by_role("button", name="Karten geben").click()
@@ -239,6 +244,18 @@ def test_an_evening_of_skat_in_german(phone: Phones) -> None:
     expect(page.locator(".head__facts")).to_contain_text("Spiel 1 · Einsatz 0,50 € · Kneipe")
     all_said(page)
 
+    a_hand_a_null_and_a_ramsch_in_german(page)
+    for tab in ("Zettel", "Regeln", "Mehr", "Abrechnung"):
+        open_tab(page, "Dieser Abend", tab)
+    page.get_by_role("button", name="Aufhören und abrechnen").click()
+    expect(page.get_by_role("button", name=re.compile(r"^\s*Bezahlt"))).to_have_count(2)
+    main = page.locator("main")
+    expect(main).to_contain_text("Die ganzen 33,50 € für Jürgen kommen von Wilhelmine-Charlotte.")
+    expect(main).to_contain_text("Wilhelmine-Charlotte zahlt an Änne 2,00 €")
+    all_said(page)
+
+
+def a_hand_a_null_and_a_ramsch_in_german(page: Page) -> None:
     page.locator(".seat", has_text="Änne").click()
     page.locator("#game .chip", has_text="Kreuz").click()
     page.locator("#matadors .chip", has_text="2").click()
@@ -261,15 +278,6 @@ def test_an_evening_of_skat_in_german(phone: Phones) -> None:
     page.get_by_role("button", name="Eintragen").click()
     reads(page, "Spiel 3 · Änne, Ramsch (69), verloren · −69,00 €")
     expect(tile(page, "Jürgen")).to_contain_text("+33,50 € im Plus 0 Pkt.")
-    for tab in ("Zettel", "Regeln", "Mehr", "Abrechnung"):
-        open_tab(page, "Dieser Abend", tab)
-    page.get_by_role("button", name="Aufhören und abrechnen").click()
-    owed = page.get_by_role("button", name=re.compile(r"^\s*Bezahlt"))
-    expect(owed).to_have_count(2)
-    main = page.locator("main")
-    expect(main).to_contain_text("Die ganzen 33,50 € für Jürgen kommen von Wilhelmine-Charlotte.")
-    expect(main).to_contain_text("Wilhelmine-Charlotte zahlt an Änne 2,00 €")
-    all_said(page)
 
 
 def test_a_language_that_a_phone_chose_is_that_of_the_pages_it_kept(
@@ -294,8 +302,31 @@ def test_a_language_that_a_phone_chose_is_that_of_the_pages_it_kept(
         all_said(page, "Thursday at the Crown")
     page.goto(evening)
     record(page, "Ben", "Drie", "Gehaald")
-    print(page.inner_text("body"))
+    waiting = page.locator(".waiting__last")
+    expect(waiting).to_have_text("Ben, drie, gehaald · +12")
+    expect(page.locator(".waiting__count")).to_contain_text("wacht op het netwerk: 1")
     all_said(page, "Thursday at the Crown")
     page.goto("/join/")
-    print(page.inner_text("body"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Geen antwoord van de server")
     all_said(page)
+
+
+AMOUNTS = (0, 5, -5, 150, -150, 100_000, -123_456, 1_234_567)
+
+WRITE = """(cases) => cases.map(([coins, money]) => signed(coins, money))"""
+
+
+@pytest.mark.parametrize("language", ["en-gb", "de", "fr", "nl", "es", "it"])
+def test_a_phone_writes_amounts_as_the_server_does(browser: Browser, language: str) -> None:
+    """Where the sign stands, and how thousands are parted, is the country's."""
+    with translation.override(language):
+        moneys = [money_format_of(code) for code in ("EUR", "CHF", "JPY", "counters", "lsd")]
+        written = [money.signed(coins) for money in moneys for coins in AMOUNTS]
+    page = browser.new_page()
+    prices = Path(settings.STATICFILES_DIRS[0], "play", "prices.js").read_text(encoding="utf-8")
+    page.add_script_tag(type="module", content=f"{prices}\nwindow.signed = signed;")
+    page.wait_for_function("Boolean(window.signed)")
+    cases = [[coins, money.on_a_phone()] for money in moneys for coins in AMOUNTS]
+    found = page.evaluate(WRITE, cases)
+    page.close()
+    assert found == written

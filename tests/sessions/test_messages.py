@@ -12,9 +12,9 @@ import pytest
 from babel.messages.pofile import read_po
 from django.core.management import call_command
 
-from napledger.games import games
+from napledger.games import games, web
 from napledger.games.conformance.candidates import Candidate, chosen, naming, worked_deals
-from napledger.reading.faults import REASONS_APART
+from napledger.reading.faults import REASONS_APART, Fault, Term, marked_in
 from sessions.standalone.management.commands import makemessages
 from sessions.standalone.messages import messages_in
 from tests.support.messages import ROOT, is_text, modules, patterns_of, stock
@@ -187,3 +187,16 @@ def test_what_is_kept_of_a_page_is_kept_for_each_language_apart() -> None:
 
     assert len(kept) == 5
     assert [each for each in kept if not each.endswith(" language %}")] == []
+
+
+def test_a_word_of_several_senses_is_translated_in_the_one_it_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(web, "pgettext", lambda sense, word: f"{word} ({sense})")
+    out = marked_in("pegged the last hole", "out")
+    fault = Fault("", "nobody is {word}", word=Term(out))
+
+    assert out == "out"
+    assert web.word_of(out) == "out (pegged the last hole)"
+    assert web.word_of("out") == "out"
+    assert web.sentence_of(fault) == "Nobody is out (pegged the last hole)."

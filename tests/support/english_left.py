@@ -46,7 +46,7 @@ READ = """() => {
 
 def _as_printed() -> set[str]:
     """Return what stands as it is printed in its book: titles of books and of their rules."""
-    found = set()
+    found: set[str] = set()
     for key in games():
         books = import_module(f"{package_of(key)}.rules").BOOKS
         found.update(book.title for book in books.values())

@@ -43,6 +43,7 @@ from napledger.games.web import word_of
 from napledger.money.formatting import PLUS
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 shorthand_help = _(
     "One row a game: who pegged out, and “skunk”, “double”, “up” for thrown up, or by how many "
@@ -84,9 +85,15 @@ def form_of(terms: Terms, *, is_three: bool) -> StepForm:
         ),
         marks=(
             # Translators: on a player’s tile: who won, by pegging the last hole
-            Phrase(_("out"), Party(("winner", "side of winner"))),
+            Phrase(
+                pgettext("Cribbage: pegged the last hole", "out"),
+                Party(("winner", "side of winner")),
+            ),
             # Translators: on a player’s tile: skunked doubly, as short as can be
-            Phrase(_("double"), Party(("lost_double",), when=(given("winner"),))),
+            Phrase(
+                pgettext("Cribbage: skunked doubly", "double"),
+                Party(("lost_double",), when=(given("winner"),)),
+            ),
             Phrase(
                 said.get(words.SKUNK, words.SKUNK),
                 Party(("lost_skunk",), when=(given("winner"),)),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from napledger.games.headings import FigureHeadings, Words
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 from napledger.reading.faults import marked_plural as ngettext
 
 # Translators: how a game of Cribbage was lost: with less than so many points it counts more
@@ -41,7 +42,9 @@ SPREAD = _("spread in holes")
 WORDS = Words(
     # Translators: a noun: one game of Cribbage
     deal=_("Game"),
+    a_deal=pgettext("in the middle of a sentence", "game"),
     numbered=_("Game %(number)s"),
+    the_deal=pgettext("in the middle of a sentence", "game %(number)s"),
     counted=ngettext("%(count)s game", "%(count)s games"),
     upcoming=_("game %(number)s next"),
     # Translators: who deals first in a game of Cribbage

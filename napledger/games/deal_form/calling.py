@@ -166,4 +166,4 @@ class CalledDeal(SentDeal):
             if word.value in known.get(step.name, ())
         }
         who = get_text_list(names, gettext("and"))
-        return gettext(phrase.text).format(who=who, **words) if names else ""
+        return word_of(phrase.text).format(who=who, **words) if names else ""

@@ -275,7 +275,9 @@ def _shown(
 def _input(
     each: Input, step: Step, sent: Mapping[str, Sequence[str]], money: MoneyFormat, *, plain: str
 ) -> ShownInput:
-    is_word = step.in_words or not each.value or (not each.seat and getattr(step, "nobody", ""))
+    is_word = (
+        step.in_words or not each.value or (not each.seat and bool(getattr(step, "nobody", "")))
+    )
     said = gettext(each.label) if is_word and each.label else each.label
     values = sent.get(each.field, ())
     is_on = each.value in (values or (plain,))
@@ -310,7 +312,7 @@ def _translated(data: Any) -> Any:
 
 def _said(name: str, value: Any) -> Any:
     if name in ("ask", "text", "crowd") and value:
-        return gettext(value)
+        return word_of(value)
     if name == "labels":
-        return {each: gettext(word) for each, word in value.items()}
-    return [*map(gettext, value)] if name == "counted" else _translated(value)
+        return {each: word_of(word) for each, word in value.items()}
+    return [*map(word_of, value)] if name == "counted" else _translated(value)

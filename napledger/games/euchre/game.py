@@ -22,6 +22,7 @@ from napledger.games.table import TableState, require_seated
 from napledger.games.tariff import Basis, coins_of
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 TRUMPS, ALONE, MARCHED, REVOKED = _("trumps"), _("alone"), _("march"), _("revoke")
 MARCHES, GAMES_WON = _("marches"), _("games won")
@@ -32,6 +33,7 @@ RUBBER_LASTS = _("the rubber isn’t over: play it out, or break it off")
 
 WORDS = Words(
     who=_("Maker"),
+    marked=pgettext("in the legend of the sheet, after “in brass: the”", "maker"),
     what=_("Hand"),
     slip=_("wrong maker"),
     told=_("Say who made trumps, and how it ended"),
@@ -39,7 +41,10 @@ WORDS = Words(
 )
 
 FIGURES = FigureHeadings(
-    won=_("Made"), lost_run=_("Euchred in a row"), mishaps=_("Revokes"), counts=(MARCHES, GAMES_WON)
+    won=pgettext("heads a column of counts", "Made"),
+    lost_run=_("Euchred in a row"),
+    mishaps=_("Revokes"),
+    counts=(MARCHES, GAMES_WON),
 )
 
 PARTY = ("Ann", "Ben", "Catherine", "Dan")

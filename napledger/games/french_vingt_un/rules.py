@@ -32,6 +32,7 @@ from napledger.games.vingt_un.deal import HandRules
 from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.options import STAKES
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 RATE_MAX = 1_000
 """The most counters that a unit of difference or the clock may cost."""
@@ -63,8 +64,8 @@ ROUNDS_IN_WORDS = {
         "right, else loses it."
     ),
     COMPANY: _(
-        "Self and Company: a card for the dealer and one for the company. Whose is first dealt "
-        "again, or alike, wins every stake."
+        "Self and Company: a card for the dealer and one for the company. Whichever is first "
+        "matched by another of its rank wins every stake."
     ),
     DIFFERENCES: _(
         "Differences: two cards each, an ace as one. The dealer pays whoever is higher, and is "
@@ -109,7 +110,7 @@ class Options:
         sentence=_("How many cards decide the colour in the fifth round."),
         source="Hoffmann, p. 164",
         values=(
-            Value(1, _("One.")),
+            Value(1, pgettext("cards", "One.")),
             Value(3, _("Three, of which two decide."), "Hoffmann, p. 164"),
         ),
         tells=Sentence(

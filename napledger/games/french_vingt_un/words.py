@@ -27,5 +27,5 @@ CLOCK_SILENT = _("no card of the clock answered")
 
 WORDS = replace(PONTOON_WORDS, told=_("Say how the round went that is due"), slip=_("wrong hand"))
 
-FIGURES = replace(PONTOON_FIGURES, kitties="", mishaps="")
+FIGURES = replace(PONTOON_FIGURES, kitties="", kitties_said="", mishaps="")
 """There is no kitty, and nothing that goes wrong is counted."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napledger.games.headings import FigureHeadings, Words
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 # Translators: why a player is paid: for a deal won
 A_WIN = _("a deal won")
@@ -98,6 +99,7 @@ FIGURES = FigureHeadings(
     won_run=_("Deals won in a row"),
     # Translators: heads a column: how often a player took the pot
     kitties=_("Pots"),
+    kitties_said=pgettext("in the middle of a sentence", "pots"),
     counts=(DEALS_WON, GAMES_WON, RUBBERS_WON),
     outcomes=(WINS, BEST, THE_POT, TAKES, *PLACED),
 )

@@ -19,6 +19,7 @@ from napledger.games.options.telling import FOR_PLAYERS
 from napledger.games.tariff import Amount, Share
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 SEATS = range(2, 8)
 """How many may sit at a table of Loo."""
@@ -92,9 +93,9 @@ class Options:
         sentence=_("A spare hand that a player may take in place of the one dealt."),
         source="Hoffmann, p. 87",
         values=(
-            Value(0, _("None."), "Hoffmann, p. 89"),
-            Value(1, _("One."), "Hoffmann, p. 87"),
-            Value(2, _("Two."), HOUSE),
+            Value(0, pgettext("spare hands", "None."), "Hoffmann, p. 89"),
+            Value(1, pgettext("spare hands", "One."), "Hoffmann, p. 87"),
+            Value(2, pgettext("spare hands", "Two."), HOUSE),
         ),
         tells=Sentence(
             _("Spare hands that a player may take instead: {choice}"),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from napledger.games.headings import FigureHeadings, Words
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 HOW_MANY = (
     # Translators: how many tricks a player took, as in “Ben two, Cat one”
-    _("one"),
-    _("two"),
-    _("three"),
-    _("four"),
-    _("five"),
+    pgettext("tricks taken", "one"),
+    pgettext("tricks taken", "two"),
+    pgettext("tricks taken", "three"),
+    pgettext("tricks taken", "four"),
+    pgettext("tricks taken", "five"),
 )
 """A player's tricks in a word, from one."""
 
@@ -46,6 +47,7 @@ WORDS = Words(
     what=_("What"),
     # Translators: the common fund at a table of Loo
     kitty=_("pool"),
+    the_kitty=pgettext("who pays or is paid", "the pool"),
     # Translators: in the legend of the sheet: “in brass: the winner”
     marked=_("winner"),
     slip=_("wrong winner"),
@@ -76,6 +78,7 @@ FIGURES = FigureHeadings(
     ),
     # Translators: heads a column: how often a player took the pool whole
     kitties=_("Pools"),
+    kitties_said=pgettext("in the middle of a sentence", "pools"),
     mishaps=_("Mishaps"),
     counts=(TRICKS_TAKEN, LOOS, LOO_COST, MISSES),
     outcomes=(*HOW_MANY, POOL, FLUSH, FOR_POOL, SPARED, LOOED, IN_BREACH),

@@ -28,6 +28,7 @@ from napledger.games.options.table import (
 )
 from napledger.games.options.telling import FOR_PLAYERS
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 SEATS = range(2, 8)
 """How many may sit at a table of Nap, whatever a book's own number is."""
@@ -86,7 +87,10 @@ class Options:
         ),
         source="Hoffmann, p. 95",
         calls=WORDS,
-        pair=(_("made"), _("lost")),
+        pair=(
+            pgettext("heads a price: what it pays", "made"),
+            pgettext("heads a price: what it pays", "lost"),
+        ),
         call_needs=dict.fromkeys("5678", OF_NINE_CARDS),
         fields=("win", "lose"),
         no_pair=_("a call has two prices, what it wins and what it loses, like [10, 5]"),

@@ -91,7 +91,7 @@ BOOKS: Mapping[str, PrintedBook] = {
     "enquire": PrintedBook("Enquire Within", "Enquire"),
     "bicycle": PrintedBook("Bicycle, Pool Nap"),
     "parlett": PrintedBook("Britannica (David Parlett)"),
-    "modern": PrintedBook("Tables of today"),
+    "modern": PrintedBook(marked("Tables of today")),
 }
 """The books by short name, in the order in which they are offered."""
 

@@ -389,7 +389,7 @@ BOOKS: Mapping[str, PrintedBook] = {
         "The Laws of Piquet, with a Treatise on the Game, Cavendish", "Cavendish"
     ),
     "eb1911": EB1911,
-    "modern": PrintedBook("Tables of today"),
+    "modern": PrintedBook(_("Tables of today")),
 }
 """The books by short name, in the order in which they are offered."""
 

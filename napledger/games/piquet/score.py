@@ -39,6 +39,7 @@ from napledger.games.tariff import Number, PointsLine, Scoring, Tariff
 from napledger.ledger.transfers import Transfer, net
 from napledger.reading.faults import Fault, joined_reasons
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 Net = tuple[NetPoints, ...]
 
@@ -56,9 +57,9 @@ EXAMPLES = (
 
 COLUMNS = (
     # Translators: a column of prices: what whoever wins gains
-    PriceColumn(_("won")),
+    PriceColumn(pgettext("heads a price: what it pays", "won")),
     # Translators: a column of prices: what whoever loses pays
-    PriceColumn(_("lost")),
+    PriceColumn(pgettext("heads a price: what it pays", "lost")),
 )
 
 TIMES, GOES_ON, UNBEGUN = "times", "goes_on", "unbegun"

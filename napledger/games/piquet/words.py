@@ -22,6 +22,7 @@ from napledger.games.piquet.partie import NOBODY, Pair, PartieScore, Seating
 from napledger.games.piquet.rules import Options
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 # Translators: what is won or lost: several deals that are settled together
 PARTIE = _("partie")
@@ -42,7 +43,7 @@ BROKEN_OFF = _("broken off")
 # Translators: what went wrong in a deal, as in “nothing reckoned by Ben”
 NOTHING = _("nothing reckoned")
 # Translators: what went wrong in a deal, as in “forfeit by Ben”: a penalty cost the game
-FORFEIT = _("forfeit")
+FORFEIT = pgettext("Piquet: a penalty cost the game", "forfeit")
 # Translators: what happened in a deal, as in “hand thrown down by Ben”
 CONCEDED = _("hand thrown down")
 
@@ -108,7 +109,7 @@ FIGURES = FigureHeadings(
     # Translators: heads a column: how many parties
     played=_("Played"),
     # Translators: heads a column: how many parties
-    won=_("Won"),
+    won=pgettext("heads a column of counts", "Won"),
     all_parts=_("All parties"),
     every_part=_("Every partie"),
     no_part=_("This player has not ended a partie yet."),

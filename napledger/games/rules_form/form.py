@@ -46,7 +46,7 @@ from napledger.games.rules_form.fields import (
     price_fields,
 )
 from napledger.games.rules_form.groups import Groups, OptionGroup
-from napledger.games.web import SavedRules, sentence_of
+from napledger.games.web import SavedRules, sentence_of, word_of
 from napledger.reading.faults import Fault
 from napledger.reading.readers import Json
 
@@ -113,7 +113,7 @@ def house_card(
 
 def options_in_words(kit: RulesKit, changes: Mapping[str, Json]) -> str:
     """Return the names of options in a row."""
-    return " · ".join(_(kit.table.by_name[name].label) for name in changes)
+    return " · ".join(word_of(kit.table.by_name[name].label) for name in changes)
 
 
 def saved_card(kit: RulesKit, own: SavedRules) -> RuleCard:
@@ -161,8 +161,8 @@ def options_listed(table: OptionTable[Any]) -> list[dict[str, Json]]:
 def _listed(option: Option) -> dict[str, Json]:
     return {
         "name": option.name,
-        "group": _(option.group),
-        "label": _(option.label),
+        "group": word_of(option.group),
+        "label": word_of(option.label),
         "sentence": _(option.sentence),
         "source": option.source,
         "kind": KINDS[type(option)],
@@ -176,9 +176,9 @@ def _listed(option: Option) -> dict[str, Json]:
 def _values(option: Option) -> list[dict[str, Json]]:
     """Return what a choice may be, or the calls that have prices."""
     if isinstance(option, Choice):
-        return [{"value": each.value, "sentence": _(each.sentence)} for each in option.values]
+        return [{"value": each.value, "sentence": word_of(each.sentence)} for each in option.values]
     if isinstance(option, PriceList):
-        return [{"value": call, "sentence": _(word)} for call, word in option.calls.items()]
+        return [{"value": call, "sentence": word_of(word)} for call, word in option.calls.items()]
     return []
 
 

@@ -114,7 +114,7 @@ class Groups:
         has_errors = any(
             option.errors or any(line.errors for line in option.lines) for option in options
         )
-        return OptionGroup(_(label), options, has_errors)
+        return OptionGroup(word_of(label), options, has_errors)
 
     def _field(self, option: Option) -> OptionField:
         name = RULE + option.name
@@ -123,8 +123,8 @@ class Groups:
         return OptionField(
             name=name,
             template=TEMPLATES[type(option)],
-            label=_(option.label),
-            sentence=_(option.sentence),
+            label=word_of(option.label),
+            sentence=word_of(option.sentence),
             source=option.source,
             value=value,
             needs=self._needs(option.needs),
@@ -158,7 +158,9 @@ class Groups:
     def _picks(self, option: Option, value: str) -> tuple[Pick, ...]:
         """Return the values of an option; of numbers in an order of their own, these first."""
         if isinstance(option, Choice):
-            values = ((str(each.value), _(each.sentence), each.source) for each in option.values)
+            values = (
+                (str(each.value), word_of(each.sentence), each.source) for each in option.values
+            )
             return tuple(Pick(*each, checked=each[0] == value) for each in values)
         if not isinstance(option, Numbers):
             return ()

@@ -69,6 +69,7 @@ from napledger.games.steps import (
 from napledger.games.web import word_of
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 shorthand_help = _(
     "One row a deal: who played, which game, how many matadors, and − if it was lost: "
@@ -126,7 +127,11 @@ def form_of(terms: Terms) -> StepForm:
 CALLS = (
     Phrase(_("{who}, {game}"), SOLOIST, when=CALLED_GAME),
     # Translators: behind a game of Skat that was called: without taking up the skat
-    Phrase(_("hand"), SOLOIST, when=(given("game"), given("hand"))),
+    Phrase(
+        pgettext("Skat: without taking up the two cards", "hand"),
+        SOLOIST,
+        when=(given("game"), given("hand")),
+    ),
     # Translators: behind a game of Skat that was called: “schneider announced”
     Phrase(_("{announced} announced"), SOLOIST, when=(given("game"), given("announced"))),
     Phrase("{kontra}", SOLOIST, when=(given("game"), given("kontra"))),
@@ -181,7 +186,9 @@ def _board(options: Options) -> Iterator[Step]:
         when=(IN_GAME, SUIT_OR_GRAND),
         words=_matadors(options),
     )
-    yield Switch(name="hand", ask=_("Hand"), when=(IN_GAME,))
+    yield Switch(
+        name="hand", ask=pgettext("Skat: without taking up the two cards", "Hand"), when=(IN_GAME,)
+    )
     yield OneWord(
         name="reached",
         ask=_("Reached"),

@@ -15,6 +15,7 @@ from napledger.games.skat.words import FIGURES, GAMES, WORDS
 from napledger.games.table import in_play_among, present_at
 from napledger.reading.faults import Fault, Term, Word
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 from napledger.reading.readers import Json
 
 THREE, FOUR = ("Ann", "Ben", "Catherine"), ("Ann", "Ben", "Catherine", "Dan")
@@ -28,7 +29,7 @@ GRADES = {
     "kontra": _("kontra"),
     "re": _("re"),
     "supra": _("supra"),
-    "hand": _("hand"),
+    "hand": pgettext("Skat: without taking up the two cards", "hand"),
     "schneider": _("schneider"),
     # Translators: the other side took no trick
     "schwarz": _("schwarz"),
@@ -92,7 +93,10 @@ class Skat(Game[Terms, State, Deal]):
             values.append((what, value, -1 if is_hand and single else -2))
         return PriceTable(
             # Translators: heads a column: what each of the others pays for a game that was won
-            columns=(PriceColumn(_("won")), PriceColumn(_("lost"))),
+            columns=(
+                PriceColumn(pgettext("heads a price: what it pays", "won")),
+                PriceColumn(pgettext("heads a price: what it pays", "lost")),
+            ),
             rows=tuple(
                 PriceRow(what, (value * point, value * lost * point), PAGAT)
                 for what, value, lost in values

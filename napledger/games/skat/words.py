@@ -8,6 +8,7 @@ from napledger.games.answers import Answers
 from napledger.games.deal_score import Result
 from napledger.games.headings import FigureHeadings, Words
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 GAMES: Mapping[str, str] = {
     # Translators: a game of Skat, by the suit that is trumps
@@ -39,8 +40,9 @@ SCHNEIDERED, KONTRAS = _("schneider or schwarz"), _("kontra")
 
 WORDS = Words(
     who=_("Soloist"),
+    marked=pgettext("in the legend of the sheet, after “in brass: the”", "soloist"),
     # Translators: heads a column: which game of Skat was played
-    what=_("Game"),
+    what=pgettext("a game of Skat, called and played by one", "Game"),
     slip=_("wrong game"),
     stake=_("A point is worth"),
     worth=_("a point is worth %(stake)s"),
@@ -49,10 +51,10 @@ WORDS = Words(
 
 FIGURES = FigureHeadings(
     # Translators: what a player undertook in a deal of Skat
-    part=_("Game"),
-    parts=_("Games"),
-    all_parts=_("All games"),
-    every_part=_("Every game"),
+    part=pgettext("a game of Skat, called and played by one", "Game"),
+    parts=pgettext("a game of Skat, called and played by one", "Games"),
+    all_parts=pgettext("a game of Skat, called and played by one", "All games"),
+    every_part=pgettext("a game of Skat, called and played by one", "Every game"),
     no_part=_("This player has not played a game alone yet."),
     won_run=_("Games won in a row"),
     lost_run=_("Games lost in a row"),

@@ -43,6 +43,7 @@ from napledger.games.solo_whist.words import FIGURES, WORDS
 from napledger.games.table import sparse
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 CALL_WEIGHTS = {
     PROPOSAL: 42,
@@ -106,9 +107,9 @@ def _result(call: str, *, chance: random.Random) -> Facts:
 COLUMNS = (
     *called.COLUMNS,
     # Translators: a column of prices: a trick above what was called
-    PriceColumn(_("over"), _("A trick")),
+    PriceColumn(pgettext("tricks above what was called", "over"), _("A trick")),
     # Translators: a column of prices: a trick below what was called
-    PriceColumn(_("short"), _("A trick")),
+    PriceColumn(pgettext("tricks below what was called", "short"), _("A trick")),
 )
 
 

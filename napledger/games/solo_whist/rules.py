@@ -47,6 +47,7 @@ from napledger.games.solo_whist.deal import (
 )
 from napledger.reading.faults import Fault, Term
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 from napledger.reading.readers import Json
 
 EB1911, MODERN, HOUSE = "EB1911, “Solo”", _("modern tables"), _("house rule")
@@ -101,7 +102,10 @@ class Options:
         ),
         source="Hoffmann, pp. 147–149",
         calls=WORDS,
-        pair=(_("made"), _("lost")),
+        pair=(
+            pgettext("heads a price: what it pays", "made"),
+            pgettext("heads a price: what it pays", "lost"),
+        ),
         call_needs={call: Need("pay", (other,)) for call, other in NEEDS_BESIDE.items()},
         fields=("win", "lose"),
         no_pair=_("a call has two prices, what it wins and what it loses, like [6, 6]"),
@@ -131,7 +135,10 @@ class Options:
         source="Hoffmann, pp. 147–149",
         calls={call: WORDS[call] for call in PAID_BY_TRICKS},
         # Translators: tricks above and below what was called
-        pair=(_("over"), _("short")),
+        pair=(
+            pgettext("tricks above what was called", "over"),
+            pgettext("tricks below what was called", "short"),
+        ),
         call_needs={call: Need("pay", (call,)) for call in PAID_BY_TRICKS},
         fields=("over", "short"),
         no_pair=_("a trick has two prices, over and short, like [1, 1]"),
@@ -408,7 +415,7 @@ PLACES: Mapping[str, Mapping[str, str]] = {
 BOOKS: Mapping[str, PrintedBook] = {
     "hoffmann": HOFFMANN,
     "eb1911": PrintedBook("Encyclopaedia Britannica, 11th ed., 1911", "Encyclopaedia Britannica"),
-    "modern": PrintedBook("Tables of today"),
+    "modern": PrintedBook(_("Tables of today")),
     "house": PrintedBook("Variants"),
 }
 """The books by short name, in the order in which they are offered."""

@@ -33,9 +33,11 @@ from napledger.games.tarot.score import (
 )
 from napledger.reading.faults import Fault
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 WORDS = Words(
     who=_("Taker"),
+    marked=pgettext("in the legend of the sheet, after “in brass: the”", "taker"),
     # Translators: a noun: what a player of French Tarot undertakes
     what=_("Contract"),
     slip=_("wrong contract"),
@@ -60,6 +62,7 @@ FIGURES = replace(
     places=_("Contracts by seat"),
     places_note=_("Seats are counted in the order of play: the dealer speaks last."),
     kitties="",
+    kitties_said="",
     counts=(POIGNEES_SHOWN, SLAMS),
     partner=_("Partner"),
 )

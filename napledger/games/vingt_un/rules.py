@@ -25,7 +25,7 @@ from napledger.games.vingt_un.hand_pay import HandPrices
 from napledger.games.vingt_un.options import (
     Options,
 )
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import Json
 
 HOUSE_RULE = "house rule"
@@ -69,7 +69,7 @@ BOOKS: Mapping[str, PrintedBook] = {
     "cassell": PrintedBook("Cassell’s Book of In-door Amusements, 1881", "Cassell"),
     "eb1911": EB1911,
     "old_hoyle": PrintedBook("Hoyle’s Games, Improved and Enlarged", "Hoyle’s Games"),
-    "house": PrintedBook("Tables of today"),
+    "house": PrintedBook(marked("Tables of today")),
 }
 """The books by short name, in the order in which they are offered."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from napledger.games.headings import FigureHeadings, Words
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 from napledger.reading.faults import marked_plural as ngettext
 
 # Translators: one time that the cards go round; what a dealer is told to have dealt
@@ -73,7 +74,9 @@ ABANDONED = _("abandoned")
 
 WORDS = Words(
     deal=_("Round"),
+    a_deal=pgettext("in the middle of a sentence", "round"),
     numbered=_("Round %(number)s"),
+    the_deal=pgettext("in the middle of a sentence", "round %(number)s"),
     counted=ngettext("%(count)s round", "%(count)s rounds"),
     upcoming=_("round %(number)s next"),
     # Translators: in the legend of the sheet, “in brass: the dealer”
@@ -90,11 +93,12 @@ FIGURES = FigureHeadings(
     # Translators: heads a column: how often
     played=_("Times"),
     # Translators: heads a column: how many hands were won
-    won=_("Won"),
+    won=pgettext("heads a column of counts", "Won"),
     all_parts=_("All rounds and hands"),
     every_part=_("Every round and hand"),
     no_part=_("This player has not played yet."),
     kitties=_("Kitties"),
+    kitties_said=pgettext("in the middle of a sentence", "kitties"),
     mishaps=_("Irregular"),
     counts=(COUNTERS_STAKED, NATURALS, TWENTY_ONES, OVERS),
 )

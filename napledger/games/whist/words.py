@@ -20,6 +20,7 @@ from napledger.games.whist.points import Reckoning
 from napledger.games.whist.rubber import Pair, State, sides_of
 from napledger.reading.faults import Term, Who, Word
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 BY_TRICKS = {
     # Translators: what a side scored in a deal: the seventh trick, the first that counts
@@ -96,6 +97,7 @@ COUNTS = (*RUBBERS, COUNTED_TRICKS, COUNTED_HONOURS)
 WORDS = Words(
     # Translators: two partners
     who=_("Side"),
+    marked=pgettext("in the legend of the sheet, after “in brass: the”", "side"),
     # Translators: heads a column: what a side scored in a deal
     what=_("Scored"),
     slip=_("wrong tricks"),
@@ -110,7 +112,7 @@ FIGURES = FigureHeadings(
     # Translators: heads a column: how often
     played=_("Played"),
     # Translators: heads a column: how many of the rubbers were won
-    won=_("Won"),
+    won=pgettext("heads a column of counts", "Won"),
     all_parts=_("All rubbers"),
     every_part=_("Every rubber"),
     no_part=_("This player has not played a rubber yet."),

@@ -119,12 +119,16 @@ def _counts(side: tuple[str, ...]) -> tuple[FigureCount, ...]:
 
 WORDS = Words(
     deal=_("Hand"),
+    a_deal=_("hand"),
     numbered=_("Hand %(number)s"),
+    the_deal=_("hand %(number)s"),
     counted=ngettext("%(count)s hand", "%(count)s hands"),
     upcoming=_("hand %(number)s next"),
     who=_("Side"),
+    marked=_("side"),
     slip=_("wrong side"),
     kitty=_("pot"),
+    the_kitty=_("the pot"),
 )
 
 FIGURES = FigureHeadings(

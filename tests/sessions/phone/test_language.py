@@ -14,6 +14,7 @@ from sessions.models import Evening
 from sessions.templatetags.money import with_figures
 from tests.addresses import at
 from tests.support.nights import Record
+from tests.support.pages import text
 
 LANGUAGES = ["en-gb", "de", "es", "fr", "it", "nl"]
 COOKIE = "napledger_language"
@@ -152,3 +153,28 @@ def test_an_amount_in_a_sentence_is_set_as_a_figure_as_the_language_writes_it(
         found = re.findall(r'<span class="figure">([^<]*)</span>', with_figures(said))
 
     assert found == figures
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "What each deal brought"),
+        ("de", "Was es pro Spiel gab"),
+        ("fr", "Ce que chaque donne a rapporté"),
+    ],
+)
+def test_a_german_noun_keeps_its_capital_inside_a_sentence(
+    owner: Client, evening: Evening, record: Record, language: str, said: str
+) -> None:
+    record(evening, kind="deal", caller="1", call="3", made=True)
+
+    page = owner.get(f"{at(evening)}sheet/", headers={"Accept-Language": language})
+
+    assert said in text(page.content.decode())
+
+
+@pytest.mark.django_db
+def test_the_first_page_names_the_games_in_the_readers_language(client: Client) -> None:
+    page = client.get("/", headers={"Accept-Language": "de"}).content.decode()
+
+    assert "Nap, Cribbage, Euchre, Französisches Tarot, Französisches Vingt-Un, Hausspiel" in page

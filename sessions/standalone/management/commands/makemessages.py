@@ -15,10 +15,7 @@ from sessions.standalone.messages import messages_in
 
 
 class Command(BaseCommand):
-    """Writes the messages of the code into the catalogue of each language, in place of Django's.
-
-    A message that only resembles one from before gets its translation, marked fuzzy.
-    """
+    """Writes the messages of the code into the catalogue of each language, in place of Django's."""
 
     help = "Write what there is to translate into the catalogues."
     requires_system_checks = ()
@@ -38,7 +35,8 @@ class Command(BaseCommand):
         for language in locale or sorted(each.name for each in folder.iterdir()):
             path = folder / language / "LC_MESSAGES" / "django.po"
             catalogue = written(path, language)
-            catalogue.update(messages, update_creation_date=False)
+            # What only resembles a message from before is another: it is translated anew.
+            catalogue.update(messages, no_fuzzy_matching=True, update_creation_date=False)
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("wb") as file:
                 write_po(

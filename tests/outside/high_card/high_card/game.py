@@ -20,10 +20,13 @@ from napledger.reading.faults import marked_plural as ngettext
 
 WORDS = Words(
     deal=_("Cut"),
+    a_deal=_("cut"),
     numbered=_("Cut %(number)s"),
+    the_deal=_("cut %(number)s"),
     counted=ngettext("%(count)s cut", "%(count)s cuts"),
     upcoming=_("cut %(number)s next"),
     who=_("Winner"),
+    marked=_("winner"),
     what=_("Card"),
     slip=_("wrong card"),
     told=_("Say who cut the highest card"),
