@@ -17,6 +17,12 @@
     const range = document.createRange();
     range.selectNodeContents(texts.currentNode);
     const lines = [...range.getClientRects()].filter((line) => line.width > 1);
+    // A word is parted only behind its hyphen.
+    for (const { 0: word, index } of element.closest(boxes) ? data.matchAll(/[\p{L}\p{M}’]{2,}/gu) : []) {
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (new Set([...range.getClientRects()].map((line) => line.top)).size > 1) wrong.add(`broken: ${element.className || element.tagName}: ${word}`);
+    }
     const outOf = (box) => {
       const edge = box.getBoundingClientRect();
       return edge.width > 1 && lines.some((line) => line.right > edge.right + 1 || line.left < edge.left - 1);
