@@ -151,7 +151,7 @@ def test_who_reads_it_is_told_it_in_their_language(
 
     assert told("from 2 evenings") == "⟦from 2 evenings⟧"
     assert told("it was ‘Cat’") == "⟦it was ‘Cat’⟧"
-    assert told("paid on 1 Feb 2024 (bank)") == "⟦paid on 1 ⟦Feb⟧ 2024⟧ (bank)"
+    assert told("paid on 1 Feb 2024 (bank)") == "⟦paid on ⟦1 Feb 2024⟧⟧ (bank)"
     assert told("paid on 31 Feb 2024") == "paid on 31 Feb 2024"
     assert told("they paid on 1 Feb 2024") == "they paid on 1 Feb 2024"
     entry.kind = "void"
