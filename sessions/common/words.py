@@ -103,7 +103,7 @@ def single_full_stop(sentence: str) -> str:
 
 def evening_title(evening: Evening) -> str:
     """Return the evening's name, or the day it was played on while it has none."""
-    return evening.title or day_title(evening.played_on)
+    return evening.title or capfirst(day_title(evening.played_on))
 
 
 def day_title(day: datetime.date) -> str:
@@ -120,7 +120,7 @@ def title_beside_others(circle: Circle, *, day: datetime.date) -> str:
 
 def title_beside(others: int, *, day: datetime.date) -> str:
     """Return what an evening of a day is called beside so many others; "" beside none."""
-    return f"{day_title(day)}, {ordinal(others + 1)}" if others else ""
+    return f"{capfirst(day_title(day))}, {ordinal(others + 1)}" if others else ""
 
 
 def known_as(circle: Circle, *, evening: Evening | None = None) -> str:
