@@ -102,7 +102,7 @@ def single_full_stop(sentence: str) -> str:
 
 def evening_title(evening: Evening) -> str:
     """Return the evening's name, or the day it was played on while it has none."""
-    return told_title(evening) or day_title(evening.played_on)
+    return told_title(evening) or capfirst(day_title(evening.played_on))
 
 
 def day_title(day: datetime.date) -> str:

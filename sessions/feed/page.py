@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.db.models import F
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from napledger.games import games
@@ -85,7 +86,7 @@ def _entry(
 ) -> FeedEntry:
     return FeedEntry(
         id=evening.pk,
-        title=told_title(evening) or dates.weekday_and_day_in_full(evening.played_on),
+        title=told_title(evening) or capfirst(dates.weekday_and_day_in_full(evening.played_on)),
         path=reverse(PAGE_OF[evening.state], args=[evening.circle_id, evening.pk]),
         paragraphs=tuple(_paragraphs(evening, seats, rules)),
         began=evening.created_at,

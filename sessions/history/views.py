@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -103,7 +103,7 @@ def _evening_card(evening: Evening) -> WatchedCard:
     """Return an evening by its day: its title may say who plays."""
     states = {Evening.OPEN: _("going on"), Evening.CLOSED: _("closed")}
     return WatchedCard(
-        title=day_title(evening.played_on),
+        title=capfirst(day_title(evening.played_on)),
         facts=game_title(evening.game),
         state=states.get(evening.state, _("being settled")),
         address=reverse("show-table", args=[evening.circle_id, evening.pk]),

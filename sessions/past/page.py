@@ -9,7 +9,7 @@ from functools import cached_property
 
 from django.db.models import Sum
 from django.utils import timezone
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -263,7 +263,7 @@ def night_line(each: NightPlan, plan: PastPlan, *, money: MoneyFormat) -> NightL
     known = [(one.evening, evening_title(one.evening)) for one in each.known]
     return NightLine(
         day=each.day.isoformat(),
-        title=dates.weekday_and_day_in_full(each.day),
+        title=capfirst(dates.weekday_and_day_in_full(each.day)),
         said=gains_words(each.gains, money=money),
         why_not="" if each.why_not is None else sentence_of(each.why_not),
         over=over_words(each, money=money) if is_off else "",

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
@@ -371,7 +371,7 @@ def ranking_page(
 ) -> RankingPage:
     """Return the page, in five queries however many tables there are."""
     standings = standings_of(tournament, shows_amounts=shows_amounts, shows_initials=shows_initials)
-    title = day_title(tournament.played_on) if shows_initials else title_of(tournament)
+    title = capfirst(day_title(tournament.played_on)) if shows_initials else title_of(tournament)
     # Translators: how far a tournament has come
     number = pgettext("of a tournament", "Round %(number)s") % {"number": tournament.rounds}
     facts = [game_title(tournament.game), number if tournament.rounds else ""]

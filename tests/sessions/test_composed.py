@@ -151,14 +151,14 @@ def test_who_reads_it_is_told_it_in_their_language(
 
     assert told("from 2 evenings") == "⟦from 2 evenings⟧"
     assert told("it was ‘Cat’") == "⟦it was ‘Cat’⟧"
-    assert told("paid on 1 Feb 2024 (bank)") == "⟦paid on 1 ⟦Feb⟧ 2024⟧ (bank)"
+    assert told("paid on 1 Feb 2024 (bank)") == "⟦paid on ⟦1 Feb 2024⟧⟧ (bank)"
     assert told("paid on 31 Feb 2024") == "paid on 31 Feb 2024"
     assert told("they paid on 1 Feb 2024") == "they paid on 1 Feb 2024"
     entry.kind = "void"
     assert told("paid from what was still owed") == "paid from what was still owed"
     assert called("Round 1, table 2") == "⟦Round 1, table 2⟧"
     assert called("Club, round 1, table 2") == "⟦Club, round 1, table 2⟧"
-    assert called("Thursday 19 Nov 2026, 3rd").count("⟦") > 1
+    assert called("Thursday 19 Nov 2026, 3rd") == "⟦Thursday 19 Nov 2026⟧, 3rd"
     assert called("Friday 20 Nov, 2nd") == "Friday 20 Nov, 2nd"
     assert called("Demonstration") == "Demonstration"
     assert known_as(begin_demonstration(device="a device").circle) == "⟦Demonstration⟧"
