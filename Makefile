@@ -20,6 +20,7 @@ INSTALLED := $(VENV)/.installed-$(call sum,$(LOCKS))
 DEV_INSTALLED := $(VENV)/.installed-$(call sum,$(DEV_LOCK))
 # --no-deps: the lock names everything, each with its hash.
 INSTALL = $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
+# Without gettext on the machine.
 COMPILE_WORDS = $(RUN) -m babel.messages.frontend --quiet compile --directory sessions/locale --domain django
 
 # `make test` is what every change must pass, in twelve minutes. `make test-all` has those marked slow as
@@ -45,9 +46,6 @@ BROWSER_TESTS = .ci/browser $(RUN) tests/e2e
 EVENINGS = $(patsubst %,tests/e2e/test_%.py,evening first_run last_ten_minutes offline other_games rule_sets settling witness)
 STORING_BROWSER_TESTS = .ci/browser $(RUN) $(EVENINGS) --override-ini cache_dir=.pytest_cache/postgres \
 	-k "not everybody and not light and (not offline or written or killed)"
-
-# What translators write is compiled when it has changed, without gettext on the machine.
-CATALOGUES := $(patsubst %.po,%.mo,$(wildcard sessions/locale/*/LC_MESSAGES/django.po))
 
 .PHONY: help serve test test-game game-contract game-tests test-all demo lint format types pictures release lock clean \
 	test-code test-browser test-engines test-postgres test-citus test-citus-pages test-newest newest-tests test-container \

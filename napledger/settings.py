@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from napledger.site import environment, layout
 from napledger.site.databases import database_from_url, sqlite_url
-from napledger.site.folders import languages_in, static_folders, template_folders
+from napledger.site.folders import WRITTEN_IN, languages_in, static_folders, template_folders
 from napledger.site.headers import POLICY
 from napledger.site.hosts import base_path_from, local_hosts, networks_from
 from napledger.site.logs import logging_to_stderr
@@ -195,7 +195,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 # Language, time.
 
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE = WRITTEN_IN[0]
 LOCALE_PATHS = [BASE_DIR / "sessions" / "locale"]
 # Those whose catalogue was compiled when this was set up. Without any, nothing is looked up at all.
 LANGUAGES = languages_in(*LOCALE_PATHS)

@@ -29,6 +29,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_protect
 from django_htmx.middleware import HtmxMiddleware
 
+from napledger.money.currencies import LANGUAGE
 from napledger.site.embedding import SETTABLE, SETTING, is_embedded, said
 from napledger.site.headers import HEADERS
 from napledger.site.layout import BASE_DIR
@@ -152,9 +153,6 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 NOT_FOUND: Final = 404
 
-WRITTEN_IN: Final = "en-gb"
-"""The language that the app's texts are written in."""
-
 LOCALES: Final = Path(BASE_DIR) / "sessions" / "locale"
 
 
@@ -249,9 +247,9 @@ BEFORE: Final[Sequence[Callable[[Any], Any]]] = (
 @contextmanager
 def in_our_words() -> Iterator[None]:
     """Within it texts are in the app's language, and the site's zone and language come back."""
-    language = translation.get_language() or WRITTEN_IN
+    language = translation.get_language() or LANGUAGE
     compiled = LOCALES / language.partition("-")[0] / "LC_MESSAGES" / "django.mo"
-    told = language if compiled.is_file() else WRITTEN_IN
+    told = language if compiled.is_file() else LANGUAGE
     with timezone.override(None), translation.override(told):
         yield
 

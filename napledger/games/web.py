@@ -53,7 +53,7 @@ from napledger.games.contract import Facts
 from napledger.games.deal_score import DealSentence
 from napledger.games.table import AnyTable
 from napledger.money.amounts import format_amount, parse_amount
-from napledger.money.currencies import COUNTERS, LSD, find_currency, locale_of
+from napledger.money.currencies import COUNTERS, LANGUAGE, LSD, find_currency, locale_of
 from napledger.money.formatting import BARE, FULL, POUNDS, ROUND, WHOLE, symbol_of
 from napledger.reading.faults import REASONS_APART, Fault
 from napledger.reading.letters import figure_apart, name_apart
@@ -139,7 +139,7 @@ class MoneyFormat:
 
 def money_format_of(currency: str) -> MoneyFormat:
     """Return how amounts of a currency are written in the language of this request."""
-    return MoneyFormat(currency, get_language() or "en-gb", right_to_left=get_language_bidi())
+    return MoneyFormat(currency, get_language() or LANGUAGE, right_to_left=get_language_bidi())
 
 
 def name_in_a_sentence(name: str) -> str:

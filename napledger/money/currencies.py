@@ -17,7 +17,8 @@ from napledger.reading.faults import Term, marked
 
 COUNTERS = "counters"
 LSD = "lsd"
-LANGUAGE = "en_GB"
+LANGUAGE = "en-gb"
+"""What every text is written in, and told in where nobody asks for another language."""
 
 CODE = re.compile(rf"[A-Z]{{3}}|{COUNTERS}|{LSD}")
 CODE_CHARACTERS = range(3, len(COUNTERS) + 1)

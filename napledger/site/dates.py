@@ -14,7 +14,7 @@ from babel.dates import format_datetime, get_datetime_format, match_skeleton
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from napledger.money.currencies import locale_of
+from napledger.money.currencies import LANGUAGE, locale_of
 
 ENGLISH = Locale("en")
 
@@ -83,7 +83,7 @@ def _written(at: datetime.date, english: str, *skeletons: str) -> str:
         at = datetime.datetime.combine(at, datetime.time())
     elif timezone.is_aware(at):
         at = timezone.localtime(at)
-    locale = locale_of(get_language() or "en-gb")
+    locale = locale_of(get_language() or LANGUAGE)
     if locale.language == "en":
         return format_datetime(at, english, locale=ENGLISH)
     said = [format_datetime(at, _pattern(each, locale), locale=locale) for each in skeletons]

@@ -19,8 +19,6 @@ SAID_IN = ("LC_ALL", "LC_MESSAGES", "LANG")
 AS_WRITTEN = ("C", "POSIX", "en")
 """What the messages are written in: nothing behind it is looked for."""
 
-ENGLISH = "en-gb"
-
 
 def wanted() -> tuple[str, ...]:
     """Return the languages that are asked for, the dearest first: ("de_AT", "fr"); no English."""
@@ -42,9 +40,10 @@ def gettext(message: str) -> str:
 def speak() -> None:
     """Have Django speak the first of the terminal's languages that the site offers, or English."""
     # Reading settings needs none of this.
+    from django.conf import settings  # noqa: PLC0415
     from django.utils import translation  # noqa: PLC0415
 
-    translation.activate(ENGLISH)
+    translation.activate(settings.LANGUAGE_CODE)
     for each in wanted():
         with suppress(LookupError):
             code = each.replace("_", "-").lower()

@@ -54,7 +54,7 @@ def make_feed(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) ->
 def in_the_makers_language() -> str:
     """Return what a feed's address ends with, for what reads it says no language of its own."""
     told = get_language() or settings.LANGUAGE_CODE
-    return "" if told == settings.LANGUAGE_CODE else f"?{urlencode({LANGUAGE: told})}"
+    return "" if told == settings.LANGUAGE_CODE else f"?{urlencode({ASKED: told})}"
 
 
 @require_POST
@@ -65,7 +65,7 @@ def end_feed(request: HttpRequest, circle_id: uuid.UUID, link_id: uuid.UUID) -> 
     return see_other(reverse("show-links", args=[circle_id]))
 
 
-LANGUAGE = "language"
+ASKED = "language"
 """What of its address says in which language a feed is told."""
 
 MEDIA_TYPE = "application/atom+xml; charset=utf-8"
@@ -135,7 +135,7 @@ def show_feed(request: HttpRequest, circle_id: uuid.UUID, token: str) -> HttpRes
     link = link_of_feed(circle_id, token)
     if link is None:
         raise Http404
-    asked = request.GET.get(LANGUAGE, "")
+    asked = request.GET.get(ASKED, "")
     told = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     absolute = request.build_absolute_uri
     with override(told):

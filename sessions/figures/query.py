@@ -14,7 +14,7 @@ from napledger.games import games
 from napledger.games.contract import AnyGame
 from napledger.games.headings import Words
 from napledger.games.web import MoneyFormat, money_format_of, word_of
-from napledger.money.currencies import currency_name
+from napledger.money.currencies import LANGUAGE, currency_name
 from napledger.reading.faults import Term
 from sessions.book.joined import Read, read_with
 from sessions.common.games_played import deals_counted, game_title
@@ -201,6 +201,6 @@ def series_title(series: str, *, names_money: bool = True) -> str:
     title = game_title(game_in(series)) if game_in(series) else pgettext("card games", "All games")
     if not names_money:
         return title
-    name = currency_name(currency_of(series), locale=get_language() or "en-gb")
+    name = currency_name(currency_of(series), locale=get_language() or LANGUAGE)
     money = gettext(name) if isinstance(name, Term) else str(name)
     return f"{title}, {money}"

@@ -54,7 +54,7 @@ def chosen(request: HttpRequest) -> dict[str, object]:
     `languages` have their codes, and call themselves as they do; "" is the phone's own. There are
     none where the site that this is part of says in which language its pages are.
     """
-    theme = _read(request.COOKIES.get(f"{COOKIE}{cookies.suffix()}", ""))
+    theme = _theme(request.COOKIES.get(f"{COOKIE}{cookies.suffix()}", ""))
     return {
         "theme": theme,
         "theme_bars": BARS[theme],
@@ -76,12 +76,12 @@ def show_phone(request: HttpRequest) -> HttpResponse:
         cookies.keep(response, settings.LANGUAGE_COOKIE_NAME, language)
     else:
         # Not HttpOnly: the phone's script writes it too, where no server can be reached.
-        theme = _read(request.POST.get("theme", ""))
+        theme = _theme(request.POST.get("theme", ""))
         cookies.keep(response, f"{COOKIE}{cookies.suffix()}", theme, is_hidden=False)
     return response
 
 
-def _read(text: str) -> str:
+def _theme(text: str) -> str:
     """Return the theme of that name; as the phone has it for what is none."""
     return text if text in THEMES else SYSTEM
 

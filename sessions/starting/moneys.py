@@ -10,6 +10,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from napledger.money.currencies import (
     COUNTERS,
+    LANGUAGE,
     LSD,
     currency_codes,
     currency_name,
@@ -68,7 +69,7 @@ def moneys(*, also: str = "") -> tuple[tuple[str, tuple[Money, ...]], ...]:
 
 
 def _money(code: str) -> Money:
-    name = currency_name(code, locale=get_language() or "en-gb")
+    name = currency_name(code, locale=get_language() or LANGUAGE)
     if isinstance(name, Term):
         said = gettext(name)
         return Money(code, said[:1].upper() + said[1:] + (" (£ s. d.)" if code == LSD else ""))

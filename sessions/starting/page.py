@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 from django.utils.text import get_text_list
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from napledger.evening.kinds.kitty import fund_end
 from napledger.games import game_of, games
 from napledger.games.headings import Turns
 from napledger.games.web import money_format_of, rules_form_of
-from napledger.money.currencies import COUNTERS
+from napledger.money.currencies import COUNTERS, LANGUAGE
 from napledger.reading.faults import Fault, marked
 from napledger.site.in_order import by_name
 from sessions.book.joined import Read, read_with
@@ -209,8 +209,11 @@ class StartPage:
     def is_for_counters(self) -> bool:
         return self.form.currency == COUNTERS
 
-    units = ("£", "p", "s", "d", "€", "$")
-    """What a typed stake may name its money by: there are no letters among a phone's figures."""
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Return what a typed stake may name its money by: a phone's figures have no letters."""
+        is_english = (get_language() or LANGUAGE).startswith("en")
+        return ("£", "p", "s", "d", "€", "$") if is_english else ("€", "£", "$")
 
     @property
     def stake_label(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -57,12 +57,14 @@ def stored_presets(folder: Path) -> Mapping[str, Preset]:
     return MappingProxyType(presets)
 
 
-def place_of(preset: Preset, *, books: Mapping[str, PrintedBook]) -> str:
+def place_of(
+    preset: Preset, *, books: Mapping[str, PrintedBook], translate: Callable[[str], str] = str
+) -> str:
     """Return where a rule set is printed: the pages, without what they say; or the book."""
     book = books[preset.book]
     if book.cited and preset.source.startswith(book.cited):
-        return preset.source.partition(":")[0]
-    return book.title
+        return translate(preset.source).partition(":")[0].rstrip()
+    return translate(book.title)
 
 
 def places_in(book: str, places: Mapping[str, Mapping[str, str]]) -> dict[str, str]:

@@ -82,10 +82,10 @@ def card_of(
     kit: RulesKit, preset: Preset, options: Any, *, value: str, title: str, sentence: str
 ) -> RuleCard:
     fewest, most = options.players
-    place, prices = place_of(preset, books=kit.table.books), kit.prices(options)
+    place, prices = place_of(preset, books=kit.table.books, translate=_), kit.prices(options)
     # A game without that choice always has one, as Loo, or never.
     has_kitty = getattr(options, "kitty", True)
-    return RuleCard(value, title, sentence, _(place), fewest, most, prices, _(kit.note), has_kitty)
+    return RuleCard(value, title, sentence, place, fewest, most, prices, _(kit.note), has_kitty)
 
 
 def preset_card(kit: RulesKit, key: str) -> RuleCard:
