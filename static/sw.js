@@ -22,7 +22,7 @@ const KEPT = /^\/(circles\/[^/]+\/(evenings\/[^/]+\/(\w+\/)?)?)?$/;
 const LEAVES = /^\/account\/(sign-out\/|sign-out\/everywhere\/|end\/)$/;
 
 /* Where a phone chooses its language. */
-const CHOSEN = "/phone/";
+const CHOSEN = /^\/phone\/$/;
 
 async function keepPage(address, response) {
   const pages = await caches.open(PAGES);
@@ -86,7 +86,7 @@ async function answerToForm(event) {
   const pathname = within(new URL(request.url).pathname);
   const isLeaving = LEAVES.test(pathname);
   const answer = await fetch(request).catch(() => undefined);
-  if (answer && pathname === CHOSEN) event.waitUntil(keepAllAnew().catch(() => undefined));
+  if (answer && CHOSEN.test(pathname)) event.waitUntil(keepAllAnew().catch(() => undefined));
   if (isLeaving && (!answer || answer.type === "opaqueredirect")) await soon(caches.delete(PAGES));
   if (answer || !isLeaving) return answer ?? offline();
   const page = await (await offline()).text();

@@ -20,14 +20,14 @@ WHOLE = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", 
 AFTER_N = "n\N{REPLACEMENT CHARACTER}"
 
 
-class Named(Protocol):
+class HasName(Protocol):
     """What has a name."""
 
     @property
     def name(self) -> str: ...
 
 
-AnyNamed = TypeVar("AnyNamed", bound=Named)
+AnyNamed = TypeVar("AnyNamed", bound=HasName)
 
 
 def by_name(name: str) -> tuple[str, str]:

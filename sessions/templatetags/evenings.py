@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import template
 
+from napledger.site.dates import day_in_full
 from sessions.book.composed import told_title
 from sessions.models import Evening
 
@@ -14,3 +15,9 @@ register = template.Library()
 def own_title(evening: Evening) -> str:
     """Return an evening's own name; "" while it has none."""
     return told_title(evening)
+
+
+@register.filter
+def title_and_day(evening: Evening) -> str:
+    """Return both, as in "Friday at the Crown, 19 November 2026"; the day alone without a name."""
+    return ", ".join(filter(None, (told_title(evening), day_in_full(evening.played_on))))

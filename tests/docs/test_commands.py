@@ -23,7 +23,7 @@ SHELL, CRON = "sh", "crontab"
 
 NO_SHELL = (
     *("text", "json", "yaml", "toml", "ini", "caddyfile", "nginx", "sql", "python", "powerquery"),
-    *("javascript", "html", "css", "csv"),
+    *("javascript", "html", "css", "csv", "po"),
 )
 """What a block may be otherwise; its first word, for some also name the file they quote."""
 

@@ -22,7 +22,7 @@ DRAWN_AS_SPACE = {"\N{NO-BREAK SPACE}"}
 ANGLES = (
     "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 )
-SIGNS = {*string.punctuation, *"£¼¾→−✓§\n", "\N{NON-BREAKING HYPHEN}", *ANGLES}
+SIGNS = {*string.punctuation, *"£€¼¾→−✓§\n", "\N{NON-BREAKING HYPHEN}", *ANGLES}
 """What the serif has in no language, and no heading needs."""
 
 

@@ -20,7 +20,7 @@ HEARD = re.compile(r'\b(?:aria-label|title|content|placeholder|data-\w+)="([^"]*
 
 AS_A_DEAL = re.compile(
     r"\b(?:[aA]|first|The) deal\b|[dD]eals with|’s deal\b|the deal (?:goes|passes|to|\.)"
-    r"|(?:whoever|dealer|\d|Ann|\}) deals|deals now|Deal the cards"
+    r"|(?:whoever|dealer|[oO]ne|\d|Ann|\}) deals|deals now|Deal the cards"
     r"|(?:takes|has|end|turn to) (?:the )?deal"
     r"|Draw for the deal|record each deal in three taps|limited deal"
 )

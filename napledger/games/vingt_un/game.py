@@ -107,7 +107,7 @@ class VingtUn(Game[Terms, State, Deal]):
 
     key, title, words, figures = "vingt_un", _("Vingt-Un"), WORDS, FIGURES
     # Translators: the game in a sentence; then what it is called, or what is like it, where you are
-    about = _("One deals against everybody, and whoever goes past twenty-one is over.")
+    about = _("One deals against everybody, and whoever goes past twenty-one loses at once.")
     seats, deal_players, rules, state, demo = SEATS, SEATS, RULES, State, SEASON
     keeps_deal = True
     # Peel, p. 66: whoever gets the first ace deals.

@@ -17,7 +17,7 @@ DIGESTS = {
     "cribbage": "1fd66c34b08b640f",
     "euchre": "27f0b4fd3c255d41",
     "french_vingt_un": "06ca77bb6662b865",
-    "house": "2d9cd65644e1ec0d",
+    "house": "a93913631eebd53a",
     "loo": "014dc0091461d905",
     "nap": "cacb50e6c4fede7c",
     "piquet": "9e9b4e5595710e65",

@@ -16,7 +16,7 @@ from tests.games.rubber.game import FIGURES, SOURCE, Deal, Rubber, RubberGame, T
 class RubberForAPot(RubberGame):
     """A rubber with a pot beside it, which may be split, drawn for or carried over."""
 
-    figures = replace(FIGURES, kitties=_("Pots"))
+    figures = replace(FIGURES, kitties=_("Pots"), kitties_said="pots")
     kitty_source = SOURCE
     kitty_words = {"share": _("share of the pot"), "drawn": _("drew the pot")}
     fund_ends = tuple(

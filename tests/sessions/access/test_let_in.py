@@ -42,7 +42,7 @@ def test_an_owner_without_a_phone_is_let_in_and_everybody_reads_it(
     told = text(phone.post("/join/", {"code": code}).content.decode())
     phone.post("/join/open/", {"code": code, "lost": "1"})
 
-    assert "The Crown Every evening of this group: this phone owns the book." in told
+    assert "The Crown Every evening of this group · this phone owns the book." in told
     assert phone.get(f"{circle}links/").status_code == 200
     assert owner.get(circle).status_code == 404
     assert another.post("/join/open/", {"code": code}).status_code == 422

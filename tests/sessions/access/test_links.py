@@ -37,7 +37,7 @@ def test_a_link_lets_another_phone_record_once_it_is_opened(
     assert address_in(markup(page)) == "http://testserver/join/"
     assert len(code) == 32
     assert code not in str(list(Link.objects.values()))
-    assert "Thursday at the Crown, 19 November 2026: this phone may record." in told
+    assert "Thursday at the Crown, 19 November 2026 · this phone may record." in told
     assert looked == (False, 404)
     assert opened.headers["Location"] == at(evening)
     taken = deal(take_over="1")
