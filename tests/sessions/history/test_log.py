@@ -59,7 +59,7 @@ def test_a_correction_names_what_it_corrected_and_why(
 
     assert lines(html)[:2] == [
         (
-            "Corrected: Deal 1 · Cat, four, lost · −12 “we counted again” "
+            "Corrected: Deal 1 · Cat, four, lost · −12 we counted again "
             "recorded by Ben, on another phone"
         ),
         "Deal 1 · Ben, three, made · +9 corrected by Ben, 21:40 recorded on this phone",
@@ -77,12 +77,12 @@ def test_a_voided_line_is_struck_through_and_a_restored_one_is_not(
     restored = log(owner, evening)
 
     assert lines(struck)[:2] == [
-        "Struck out: Deal 1 · Ben, three, made “misheard” recorded by Ben, on another phone",
+        "Struck out: Deal 1 · Ben, three, made misheard recorded by Ben, on another phone",
         "Deal 1 · Ben, three, made · +9 struck out by Ben, 21:40: misheard recorded on this phone",
     ]
     assert struck.count("<del>") == 1
     assert restored.count("<del>") == 0
-    assert lines(restored)[0].startswith("Restored: Deal 1 · Ben, three, made · +9 “it did happen”")
+    assert lines(restored)[0].startswith("Restored: Deal 1 · Ben, three, made · +9 it did happen")
 
 
 def test_undo_and_redo_are_told_from_corrections_by_hand(

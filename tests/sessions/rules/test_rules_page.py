@@ -131,7 +131,7 @@ def test_a_price_of_the_house_stands_beside_the_books(owner: Client, start: Star
     assert prices(html)[2:] == [
         "Misery house rule +3 +9 −3 −9",
         "Four +4 +12 −4 −12",
-        "Nap house rule; the book: +10, −5 +12 +36 −6 −18",
+        "Nap house rule · the book: +10, −5 +12 +36 −6 −18",
     ]
     assert "Not played here: one." in main(html)
 

@@ -70,7 +70,7 @@ def test_two_who_share_a_purse_are_one_party_under_both_names(
         "Cat pays Ann and Dan’s purse 8 Cat is down 8, and Ann and Dan’s purse is up as much."
     ]
     assert "One payment, the fewest possible." in text(html)
-    assert "Ann and Dan’s purse: Ann +13, Dan −5; together +8" in text(html)
+    assert "Ann and Dan’s purse: Ann +13, Dan −5 · together +8" in text(html)
     assert balances(ended) == {"kitty": 0, "Ann": 13, "Ben": 0, "Cat": -8, "Dan": -5}
     entry = Entry.objects.filter(evening=ended).order_by("number").last()
     assert entry is not None
@@ -159,7 +159,7 @@ def test_balances_of_a_purse_are_rounded_as_one(owner: Client, shared: Evening) 
 
 def test_a_purse_is_parted_again(owner: Client, shared: Evening) -> None:
     html = purses(owner, shared)
-    assert "Ann and Dan’s purse Ann +13, Dan −5; together +8 Settle separately" in text(html)
+    assert "Ann and Dan’s purse Ann +13, Dan −5 · together +8 Settle separately" in text(html)
     address = f"{at(shared)}settle/purses/part/"
 
     response = owner.post(address, {"holder": "1", "key": "part-them"})

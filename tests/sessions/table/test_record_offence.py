@@ -160,7 +160,7 @@ def test_sheet_replay_log_and_its_own_page_tell_it(owner: Client, fined: Evening
     at_row = next(place for place, row in enumerate(found) if row.startswith("misdeal"))
     assert found[at_row - 1 : at_row + 1] == ["· · −0.05 · +0.05", "misdeal · =1+1"]
     assert "Before it: Misdeal by Cat (=1+1): −5p" in replay
-    assert "“by candlelight”" in replay
+    assert "by candlelight" in replay
     assert "Misdeal by Cat (=1+1) · −5p" in page(owner, f"{at(fined)}log/")
     assert "Offence" in said
     assert "Cat paid the kitty 5p misdeal, Peel, p. 9" in said
