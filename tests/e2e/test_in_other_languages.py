@@ -93,7 +93,7 @@ def is_corrected_in_german(page: Page) -> None:
     for tab in ("Regeln", "Abrechnung", "Mehr", "Zettel"):
         open_tab(page, "Dieser Abend", tab)
     main = page.locator("main")
-    expect(main).to_contain_text("Was es pro Spiel gab; messingfarben: Ansage von")
+    expect(main).to_contain_text("Was es pro Spiel gab · messingfarben: wer angesagt hat.")
     expect(main).to_contain_text("1 rückgängig gemacht, im Protokoll zu sehen.")
     page.get_by_role("link", name="Änne, Drei").click()
     expect(main).to_contain_text("Wilhelmine-Charlotte hat 4,50 € an Änne gezahlt")
