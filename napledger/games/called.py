@@ -36,7 +36,11 @@ WORDS = Words(
     # Translators: a noun: what a player says they will win
     what=_("Call"),
     slip=_("wrong call"),
-    results={Result.WON: _("made"), Result.LOST: _("lost"), Result.LEVEL: _("level")},
+    results={
+        Result.WON: _("made"),
+        Result.LOST: pgettext("a call", "lost"),
+        Result.LEVEL: _("level"),
+    },
 )
 
 FIGURES = FigureHeadings(

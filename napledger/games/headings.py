@@ -21,9 +21,10 @@ class Words:
     `deal` and `numbered` head a deal, and a sentence has `a_deal` and `the_deal` in it; `counted`
     says how many there were and `upcoming` which is the next; `dealer` whoever deals it, `who` and
     `what` a part's players and its word, `marked` whom the sheet marks, `results` how a part ended.
-    `slip` is a reason to correct a deal ("wrong call"). `kitty` and `the_kitty` are what the common
-    fund is called (Loo: pool). `stake` labels the field of the stake, and `worth` says what it is.
-    `told` is what to say of a deal, for whoever comes to the site for the first time.
+    `slip` is a reason to correct a deal ("wrong call"). `kitty`, `the_kitty` and, after “paid”,
+    `to_the_kitty` are what the common fund is called (Loo: pool). `stake` labels the field of the
+    stake, and `worth` says what it is. `told` is what to say of a deal, for whoever comes to the
+    site for the first time.
     """
 
     # Translators: a noun: one hand of cards, dealt and played
@@ -43,6 +44,7 @@ class Words:
     kitty: str = _("kitty")
     # Translators: the pot as an account among the names of players
     the_kitty: str = pgettext("who pays or is paid", "the kitty")
+    to_the_kitty: str = pgettext("who is paid, after “paid”", "the kitty")
     stake: str = _("The stake is")
     worth: str = _("the stake is %(stake)s")
     told: str = _("Say what was played, and how it ended")

@@ -45,6 +45,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from babel.numbers import format_decimal
 from django.http import QueryDict
 from django.utils.translation import get_language, get_language_bidi, gettext, pgettext
 
@@ -55,7 +56,7 @@ from napledger.games.table import AnyTable
 from napledger.money.amounts import format_amount, parse_amount
 from napledger.money.currencies import COUNTERS, LANGUAGE, LSD, find_currency, locale_of
 from napledger.money.formatting import BARE, FULL, POUNDS, ROUND, WHOLE, symbol_of
-from napledger.reading.faults import REASONS_APART, Fault
+from napledger.reading.faults import REASONS_APART, Fault, Thousands
 from napledger.reading.letters import figure_apart, name_apart
 from napledger.reading.readers import Json
 
@@ -170,7 +171,9 @@ def reason_of(why: str, wording: Mapping[str, str] = MappingProxyType({})) -> st
 
 
 def word_of(word: str) -> str:
-    """Return a word of the game in the reader's language."""
+    """Return a word of the game, or a number, in the reader's language."""
+    if isinstance(word, Thousands):
+        return format_decimal(word.number, locale=locale_of(get_language() or LANGUAGE))
     context = getattr(word, "context", "")
     return pgettext(context, word) if context else gettext(word) if word else ""
 

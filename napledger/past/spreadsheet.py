@@ -16,7 +16,7 @@ from io import BytesIO, StringIO
 from itertools import islice
 from typing import Any
 
-from napledger.reading.faults import Fault, marked
+from napledger.reading.faults import Fault, Thousands, marked
 from napledger.reading.json_text import parsed
 from napledger.reading.letters import one_line
 from napledger.reading.readers import read_list, read_text
@@ -267,12 +267,12 @@ def _bounded(rows: Iterable[Sequence[str]]) -> tuple[Row, ...]:
         while cells and not cells[-1]:
             cells.pop()
         if number > ROWS_MAX and cells:
-            raise Fault("", "at most {most} rows are read at once", most=f"{ROWS_MAX:,}")
+            raise Fault("", "at most {most} rows are read at once", most=Thousands(ROWS_MAX))
         if len(cells) > COLUMNS_MAX:
             raise Fault("", "at most {most} columns are read", most=COLUMNS_MAX)
         filled += sum(map(bool, cells))
         if filled > CELLS_MAX:
-            raise Fault("", "at most {most} cells are read at once", most=f"{CELLS_MAX:,}")
+            raise Fault("", "at most {most} cells are read at once", most=Thousands(CELLS_MAX))
         found.append(tuple(cells))
     while found and not found[-1]:
         found.pop()

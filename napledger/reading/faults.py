@@ -12,6 +12,7 @@ looks for (xgettext's `--keyword=marked`), `marked_in` where one English word ha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Self
 
 REASONS_APART = "; "
 """What stands between two reasons that meet; each of them is translated by itself."""
@@ -49,9 +50,24 @@ class Term(str):
     __slots__ = ("context",)
     context: str
 
-    def __new__(cls, word: str, *, context: str = "") -> Term:
+    def __new__(cls, word: str, *, context: str = "") -> Self:
         term = super().__new__(cls, word)
         term.context = context or getattr(word, "context", "")
+        return term
+
+
+class Thousands(Term):
+    """A number that may be large, shown with its thousands apart as the reader's language has them.
+
+    Told in English, with commas: "5,000".
+    """
+
+    __slots__ = ("number",)
+    number: int
+
+    def __new__(cls, number: int) -> Self:
+        term = super().__new__(cls, f"{number:,}")
+        term.number = number
         return term
 
 

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from napledger.ledger.transfers import AMOUNT_MAX, KITTY
-from napledger.reading.faults import Fault
+from napledger.reading.faults import Fault, Thousands
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -114,8 +114,8 @@ def read_whole(raw: Json, *, least: int = 0, most: int = AMOUNT_MAX) -> int:
         raise Fault(
             "",
             "expected a whole number from {least} to {most}, got {got}",
-            least=f"{least:,}",
-            most=f"{most:,}",
+            least=Thousands(least),
+            most=Thousands(most),
             got=str(raw) if abs(raw) < 10**40 else "a larger one",
         )
     return raw

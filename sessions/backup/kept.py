@@ -23,6 +23,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from napledger.reading.faults import Fault
+from napledger.site.numbers import in_thousands
 from sessions.exporting.files import drop_sidecar
 
 NAME = re.compile(r"napledger-[0-9]{8}T[0-9]{6}Z\.(sqlite3|dump|jsonl)")
@@ -125,5 +126,8 @@ def refuse_full_disk(folder: Path, *, bytes_needed: int) -> None:
             "start again."
         )
         needed = bytes_needed + MARGIN_BYTES
-        megabytes = {"free": f"{free // 1_000_000:,}", "needed": f"{needed // 1_000_000:,}"}
+        megabytes = {
+            "free": in_thousands(free // 1_000_000),
+            "needed": in_thousands(needed // 1_000_000),
+        }
         raise CommandError(said % {"folder": folder, **megabytes})

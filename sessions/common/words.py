@@ -45,6 +45,11 @@ def the_kitty(words: Words) -> str:
     return word_of(words.the_kitty)
 
 
+def to_the_kitty(words: Words) -> str:
+    """Return the fund as the account that is paid, after "paid": "the kitty"."""
+    return word_of(words.to_the_kitty)
+
+
 def about_kitty(pattern: str, words: Words, **further: object) -> str:
     """Return a sentence about the kitty, which its pattern calls %(kitty)s."""
     return pattern % {"kitty": kitty_word(words), **further}

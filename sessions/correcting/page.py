@@ -372,7 +372,7 @@ def _paid_lines(entry: Entry, paid: Sequence[Paid], writer: EntryWriter) -> list
 def _paid_line(paid: Paid, writer: EntryWriter) -> PaidLine:
     text = _("%(payer)s paid %(payee)s %(amount)s") % {
         "payer": writer.account(paid.payer),
-        "payee": writer.account(paid.payee),
+        "payee": writer.payee(paid.payee),
         "amount": writer.money.plain(paid.amount),
     }
     why = ", ".join(

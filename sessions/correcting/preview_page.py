@@ -170,7 +170,7 @@ def _instead_of(come: Transfer, gone: list[Transfer]) -> Transfer | None:
 def _paid(transfer: Transfer, writer: EntryWriter) -> str:
     return _("%(payer)s pays %(payee)s %(amount)s, %(why)s") % {
         "payer": writer.account(transfer.payer),
-        "payee": writer.account(transfer.payee),
+        "payee": writer.payee(transfer.payee),
         "amount": writer.money.plain(transfer.amount),
         "why": reason_of(transfer.why, writer.wording),
     }

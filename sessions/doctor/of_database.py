@@ -11,6 +11,7 @@ from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.site import sqlite
 from sessions.backup.kept import last_backup
@@ -122,12 +123,19 @@ def book() -> Iterator[DoctorFinding]:
         lacking = Evening.objects.exclude(version=Coalesce(Subquery(there), 0)).count()
         evenings = Evening.objects.count()
     if lacking:
-        said = _("In %(count)s evenings entries are missing, or there are too many.")
+        said = ngettext(
+            "In %(count)s evening entries are missing, or there are too many.",
+            "In %(count)s evenings entries are missing, or there are too many.",
+            lacking,
+        )
         yield wrong(said % {"count": lacking}, _("Run check_books."))
     else:
-        said = _(
+        said = ngettext(
+            "The one evening has as many entries as it should. All else in the book is "
+            "check_books' to look at.",
             "Each of %(count)s evenings has as many entries as it should. All else in the book is "
-            "check_books' to look at."
+            "check_books' to look at.",
+            evenings,
         )
         yield ok(said % {"count": evenings})
 
@@ -140,7 +148,11 @@ def backups() -> Iterator[DoctorFinding]:
         yield look(_("No backup was made here yet."), change)
         return
     age = timezone.now() - last.made
-    pattern = _("The last backup was made on %(day)s at %(time)s UTC, %(days)s days ago.")
+    pattern = ngettext(
+        "The last backup was made on %(day)s at %(time)s UTC, %(days)s day ago.",
+        "The last backup was made on %(day)s at %(time)s UTC, %(days)s days ago.",
+        age.days,
+    )
     day, time = f"{last.made:%Y-%m-%d}", f"{last.made:%H:%M}"
     said = pattern % {"day": day, "time": time, "days": age.days}
     if age > datetime.timedelta(days=BACKUP_DAYS_MAX):

@@ -14,6 +14,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from napledger.site.numbers import in_thousands
 from sessions.book.migrated import unapplied
 from sessions.doctor.findings import DoctorFinding, look, ok, wrong
 from sessions.models import Entry
@@ -35,7 +36,7 @@ def disk() -> Iterator[DoctorFinding]:
         folders.add(Path(connection.settings_dict["NAME"]).resolve().parent)
     for folder in sorted(folders):
         free = shutil.disk_usage(folder).free
-        words = {"free": f"{free // 1_000_000:,}", "folder": folder}
+        words = {"free": in_thousands(free // 1_000_000), "folder": folder}
         said = _("%(free)s MB are free in %(folder)s.") % words
         if not os.access(folder, os.W_OK | os.X_OK):
             yield wrong(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from napledger.reading.faults import Fault, marked
 from napledger.reading.faults import marked_plural as ngettext
+from napledger.site.numbers import in_thousands
 from sessions.access.addresses import address_for_keeper
 from sessions.access.recovery import address_of, claim_for
 from sessions.auditing.checking import checked
@@ -89,7 +90,7 @@ def way_in(added: Additions) -> str:
 def counted(number: int, words: tuple[str, str]) -> str:
     """Return how many of something, or "" for none; `words` are for one and for several."""
     said = translation.ngettext(*words, number)
-    return said % {"count": f"{number:,}"} if number else ""
+    return said % {"count": in_thousands(number)} if number else ""
 
 
 def unsound(bundle: Bundle) -> None:

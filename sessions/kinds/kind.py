@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from napledger.games.contract import AnyGame, Facts, Wording
 from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence, word_of
 from napledger.ledger.transfers import KITTY
-from sessions.common.words import the_kitty
+from sessions.common.words import the_kitty, to_the_kitty
 from sessions.kinds.form import EntryForm
 
 
@@ -35,6 +35,10 @@ class Writer:
     def account(self, key: str) -> str:
         """Return the name of an account for the middle of a sentence."""
         return the_kitty(self.game.words) if key == KITTY else self.name(key)
+
+    def payee(self, key: str) -> str:
+        """Return the name of an account that is paid, after "paid"."""
+        return to_the_kitty(self.game.words) if key == KITTY else self.name(key)
 
     def changes(self, gains: Mapping[str, int]) -> str:
         """Return what accounts gained or lost, in a row, the kitty last: "Ann +3, Ben −3"."""

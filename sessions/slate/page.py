@@ -32,7 +32,7 @@ from sessions.book.log import still_effective
 from sessions.book.open_book import by_key
 from sessions.book.submission import new_key
 from sessions.common.games_played import GamesPlayed, game_words, games_played
-from sessions.common.words import kitty_title, known_as, the_kitty
+from sessions.common.words import kitty_title, known_as, the_kitty, to_the_kitty
 from sessions.kinds.payment import owed_with_kitty, payment_title
 from sessions.models import Circle, Entry, Evening, Player, Seat
 from sessions.models.book import IS_CASH
@@ -163,7 +163,7 @@ def _paid(
         _("%(payer)s paid %(payee)s %(amount)s")
         % {
             "payer": names[each.payer],
-            "payee": names[each.payee],
+            "payee": to_the_kitty(words_of_games) if each.payee == KITTY else names[each.payee],
             "amount": money.plain(each.amount),
         }
         for each in fewest_payments(sums)

@@ -22,7 +22,7 @@ NAMES_OF = {
 }
 """What is met every evening, in each state of one; the form of a deal is by itself."""
 
-PAGES = {"under way": 30, "ended": 30, "closed": 99}
+PAGES = {"under way": 30, "ended": 30, "closed": 101}
 """How many pages are looked at in each state of an evening: its own, and once all others."""
 
 SAY = "meta[name=description]"

@@ -84,7 +84,7 @@ def test_an_evening_with_a_deal_that_waited_for_the_network(
 
     put_right_the_first_deal(thumb)
     settle(thumb)
-    assert "1 evenings checked, 0 findings" in club.manage("check_books")
+    assert "1 evening checked, 0 findings" in club.manage("check_books")
     page.goto("./")
     all_there(page)
     scope = "navigator.serviceWorker.ready.then(({ scope }) => new URL(scope).pathname)"

@@ -71,7 +71,7 @@ def test_deals_before_the_moment_are_there_and_those_after_it_are_not(tmp_path: 
             bring_back(postgres, moment=moment)
 
             assert house.ask(KEYS) == [("before-the-copy",), ("before-the-moment",)]
-            assert house.audit() == "1 evenings checked, 0 findings"
+            assert house.audit() == "1 evening checked, 0 findings"
             phone.version -= 1
             record(phone, "after-the-return")
             assert house.ask(KEYS)[2:] == [("after-the-return",)]

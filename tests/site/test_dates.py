@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from django.utils import timezone
 
+from napledger.games import web
+from napledger.reading.faults import Fault, Thousands
 from napledger.site import dates, numbers
 from napledger.site.numbers import in_thousands, ordinal
 
@@ -104,6 +106,10 @@ def test_a_place_in_a_row_is_told_in_english(nth: int, said: str) -> None:
 
 def test_the_thousands_of_a_number_are_set_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     english = in_thousands(12_000)
-    monkeypatch.setattr(numbers, "get_language", lambda: "de")
+    for module in (numbers, web):
+        monkeypatch.setattr(module, "get_language", lambda: "de")
 
     assert (english, in_thousands(12_000)) == ("12,000", "12.000")
+    fault = Fault("", "at most {most} rows are read at once", most=Thousands(5_000))
+    assert str(fault) == "at most 5,000 rows are read at once"
+    assert fault.sentence(translate=web.word_of) == "at most 5.000 rows are read at once"

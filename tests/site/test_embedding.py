@@ -50,7 +50,9 @@ def test_no_page_reads_a_setting_that_another_site_does_not_have() -> None:
     for path in sorted((ROOT / "sessions").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         if not name.startswith(ALONE):
-            read = set(re.findall(r"\bsettings\.([A-Z][A-Z0-9_]+)", path.read_text(encoding="utf-8")))
+            read = set(
+                re.findall(r"\bsettings\.([A-Z][A-Z0-9_]+)", path.read_text(encoding="utf-8"))
+            )
             found = {each for each in read if not hasattr(global_settings, each)}
             strays[name] = found - BEHIND_A_QUESTION.get(name, set())
 

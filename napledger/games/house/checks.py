@@ -10,7 +10,7 @@ from napledger.games.house.tariff import sides_of
 from napledger.games.table import Present, require_present
 from napledger.games.tariff import Bill
 from napledger.ledger.transfers import AMOUNT_MAX
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Thousands, Who
 from napledger.reading.faults import marked as _
 
 NOT_SAID = _("the rules of this table make nothing of that: leave it out")
@@ -161,5 +161,5 @@ def check_bill(bill: Bill, pot: int) -> None:
         raise Fault(
             "",
             "an amount would grow above {most}, the largest there is: take a smaller stake",
-            most=f"{AMOUNT_MAX:,}",
+            most=Thousands(AMOUNT_MAX),
         )

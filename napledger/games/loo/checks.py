@@ -8,7 +8,7 @@ from napledger.games.loo.deal import Deal
 from napledger.games.loo.tariff import Played
 from napledger.games.table import require_present
 from napledger.ledger.transfers import AMOUNT_MAX
-from napledger.reading.faults import Fault, Who
+from napledger.reading.faults import Fault, Thousands, Who
 from napledger.reading.faults import marked as _
 
 
@@ -63,7 +63,7 @@ def check_pool(pool: int) -> None:
             "",
             "the pool would grow above {most}, the largest amount there is: "
             "share it out first, or play by a limited loo",
-            most=f"{AMOUNT_MAX:,}",
+            most=Thousands(AMOUNT_MAX),
         )
 
 

@@ -48,6 +48,7 @@ WORDS = Words(
     # Translators: the common fund at a table of Loo
     kitty=_("pool"),
     the_kitty=pgettext("who pays or is paid", "the pool"),
+    to_the_kitty=pgettext("who is paid, after “paid”", "the pool"),
     # Translators: in the legend of the sheet: “in brass: the winner”
     marked=_("winner"),
     slip=_("wrong winner"),

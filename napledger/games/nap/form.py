@@ -56,6 +56,7 @@ from napledger.games.steps import (
 from napledger.games.web import word_of
 from napledger.reading.faults import Fault, marked
 from napledger.reading.faults import marked as _
+from napledger.reading.faults import marked_in as pgettext
 
 shorthand_help = marked(
     "One row a deal: who called, what, and + for made or − for lost, like “Ann 3 +” or “B nap −”. "
@@ -162,7 +163,7 @@ def form_of(terms: Terms, times: int) -> StepForm:
                 # Translators: a call that succeeded
                 Offered(MADE, _("Made"), {MADE: True}, said=_("made")),
                 # Translators: a call that failed
-                Offered(LOST, _("Lost"), {MADE: False}, said=_("lost")),
+                Offered(LOST, _("Lost"), {MADE: False}, said=pgettext("a call", "lost")),
                 *(() if somebody_must else (all_passed,)),
                 *dealt_again(Deal, fine=terms.rates["misdeal_fine"]),
             ),

@@ -73,7 +73,7 @@ from napledger.games.steps import (
     Switch,
 )
 from napledger.games.web import word_of
-from napledger.reading.faults import Fault, marked
+from napledger.reading.faults import Fault, marked, marked_in
 
 shorthand_help = marked(
     "One row a deal: who called, what, and the tricks, like “Ann solo 6” or “Ann mis 0”; + for "
@@ -252,7 +252,9 @@ def _ends(terms: Terms) -> EndButtons:
     way, by_word = terms.options.all_pass, (given(BY_WORD),)
     made_or_lost = (
         Offered(MADE, marked("Made"), {"made": True}, said=marked("made"), when=by_word),
-        Offered(LOST, marked("Lost"), {"made": False}, said=marked("lost"), when=by_word),
+        Offered(
+            LOST, marked("Lost"), {"made": False}, said=marked_in("a call", "lost"), when=by_word
+        ),
     )
     passed = Offered(
         "passed",

@@ -11,9 +11,11 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.reading.faults import marked
 from napledger.site import layout, sqlite
+from napledger.site.numbers import in_thousands
 from sessions.auditing.database import Audit
 from sessions.book.migrated import is_behind
 from sessions.management.reading import KeepersCommand
@@ -65,13 +67,19 @@ class Command(KeepersCommand):
                 wrong += 1
                 self.stderr.write(str(finding), self.style.ERROR)
         if words:
-            said = _(
+            said = ngettext(
+                "%(count)s reason is worded, or cites its page, otherwise than today's rules do; "
+                "no money hangs on it",
                 "%(count)s reasons are worded, or cite their page, otherwise than today's rules "
-                "do; no money hangs on it"
+                "do; no money hangs on it",
+                words,
             )
             self.stdout.write(said % {"count": words})
-        said = _("%(evenings)s evenings checked, %(findings)s findings")
-        self.stdout.write(said % {"evenings": audit.evenings, "findings": wrong})
+        checked = ngettext(
+            "%(count)s evening checked", "%(count)s evenings checked", audit.evenings
+        ) % {"count": audit.evenings}
+        found = ngettext("%(count)s finding", "%(count)s findings", wrong) % {"count": wrong}
+        self.stdout.write(f"{checked}, {found}")
         if wrong:
             sys.exit(1)
 
@@ -79,6 +87,6 @@ class Command(KeepersCommand):
         if time.monotonic() - self.told_at >= SECONDS_BETWEEN:
             self.told_at = time.monotonic()
             said = _("%(count)s of %(all)s evenings looked at")
-            counts = {"count": f"{audit.evenings:,}", "all": f"{audit.in_all:,}"}
+            counts = {"count": in_thousands(audit.evenings), "all": in_thousands(audit.in_all)}
             self.stdout.write(said % counts)
             self.stdout.flush()

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.reading.faults import marked
 from sessions.figures.service import count_circle
@@ -31,5 +32,9 @@ class Command(KeepersCommand):
                 for model in (CircleFigures, EveningFigures, Observation):
                     model.objects.filter(circle=circle).delete()
             counted += count_circle(circle)
-        said = _("the figures of %(count)s evenings are counted")
+        said = ngettext(
+            "the figures of %(count)s evening are counted",
+            "the figures of %(count)s evenings are counted",
+            counted,
+        )
         self.stdout.write(said % {"count": counted})

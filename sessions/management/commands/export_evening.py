@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from napledger.evening.document import write_document
 from napledger.reading.checksum import with_checksum
 from napledger.reading.faults import marked
+from napledger.site.numbers import in_thousands
 from sessions.auditing.book_rows import evening_bundle
 from sessions.auditing.schema import Bundle, as_json, file_text
 from sessions.exporting.cli import OVERWRITE, refusals, unsound
@@ -63,6 +64,6 @@ class Command(ReadingCommand):
                 "the kitty.",
                 found.left_out,
             )
-            self.stderr.write(said % {"count": f"{found.left_out:,}"})
+            self.stderr.write(said % {"count": in_thousands(found.left_out)})
         written = with_checksum(write_document(found.document))
         yield json.dumps(written, ensure_ascii=False, indent=1) + "\n"

@@ -23,7 +23,7 @@ def test_sound_books_are_counted(
 
     call_command("check_books", verbosity=0)
 
-    assert capsys.readouterr().out == "1 evenings checked, 0 findings\n"
+    assert capsys.readouterr().out == "1 evening checked, 0 findings\n"
 
 
 @pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_the_sqlite_that_the_books_are_kept_by_is_said(
 
     said = capsys.readouterr().out.splitlines()
     assert said[:-1] == ([f"SQLite {sqlite.VERSION}"] if connection.vendor == "sqlite" else [])
-    assert said[-1] == "1 evenings checked, 0 findings"
+    assert said[-1] == "1 evening checked, 0 findings"
 
 
 def test_it_says_how_far_it_is(
@@ -85,7 +85,7 @@ def test_several_processes_find_what_one_does(
 
     said = capsys.readouterr()
     assert said.err == f"evening {evening.pk}, seat 2, balance: by the book this is 9, got 8\n"
-    assert said.out == "2 evenings checked, 1 findings\n"
+    assert said.out == "2 evenings checked, 1 finding\n"
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite keeps any value anywhere")
@@ -135,7 +135,7 @@ def test_a_wrong_balance_is_said_and_is_a_failure(
     said = capsys.readouterr()
     assert ended.value.code == 1
     assert f"evening {evening.pk}, seat 2, balance: by the book this is 9, got 8" in said.err
-    assert said.out == "1 evenings checked, 1 findings\n"
+    assert said.out == "1 evening checked, 1 finding\n"
 
 
 def damage_transfer(evening: Evening, **changes: object) -> None:
@@ -262,4 +262,4 @@ def test_an_adjustment_is_sound_in_whatever_order_its_accounts_were_written(
 
     call_command("check_books", verbosity=0)
 
-    assert capsys.readouterr().out == "1 evenings checked, 0 findings\n"
+    assert capsys.readouterr().out == "1 evening checked, 0 findings\n"

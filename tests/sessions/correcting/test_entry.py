@@ -47,7 +47,7 @@ def test_a_deal_says_who_paid_whom_and_why(owner: Client, evening: Evening, reco
 
     assert "<h1>Deal 1</h1>" in html
     assert said(html) == (
-        "Ben, three, made · +9 Dan dealt · recorded on this phone “by candle light” "
+        "Ben, three, made · +9 Dan dealt · recorded on this phone by candle light "
         "Dan paid the kitty 1 dealer’s ante, Peel, p. 9 "
         "Ann paid Ben 3 three made, Peel, p. 8 "
         "Cat paid Ben 3 three made, Peel, p. 8 "
@@ -70,7 +70,7 @@ def test_a_corrected_deal_keeps_what_it_said_struck_through(
     assert history(html) == [
         "[Ben, three, made · +9] recorded on this phone",
         (
-            "Corrected: Ben, three, lost · −9 “counted again” recorded by Ben, on another phone "
+            "Corrected: Ben, three, lost · −9 counted again recorded by Ben, on another phone "
             "Outcome: made → lost"
         ),
     ]
@@ -86,9 +86,9 @@ def test_only_the_last_word_on_a_deal_is_not_struck_through(
 
     assert [line.split(" recorded")[0] for line in history(page(owner, evening, 2))] == [
         "[Ben, three, made · +9]",
-        "[Corrected: Ben, four, made · +12] “misheard”",
-        "Struck out: Ben, four, made “misheard”",
-        "Restored: Ben, four, made · +12 “misheard”",
+        "[Corrected: Ben, four, made · +12] misheard",
+        "Struck out: Ben, four, made misheard",
+        "Restored: Ben, four, made · +12 misheard",
     ]
 
 
@@ -116,7 +116,7 @@ def test_a_correction_says_what_else_changed_by_it(
     correct(evening, VOID, 2)
 
     assert history(page(owner, evening, 2))[1] == (
-        "Struck out: Ben, two, made “misheard” recorded by Ben, on another phone "
+        "Struck out: Ben, two, made misheard recorded by Ben, on another phone "
         "Deal 1: Ann −1, the kitty +1"
     )
 
@@ -133,7 +133,7 @@ def test_a_deal_that_changed_with_another_one_says_so(
     assert history(html) == [
         "Ann, Nap, made · +31 recorded on this phone",
         (
-            "Changed: “Deal 1” was struck out “misheard” recorded by Ben, on another phone "
+            "Changed: “Deal 1” was struck out misheard recorded by Ben, on another phone "
             "Ann −1, the kitty +1"
         ),
     ]
@@ -185,7 +185,7 @@ def test_a_correction_is_readable_in_words_with_what_it_changed_later(
     correct(evening, AMEND, 2, caller="3", call="4", made=True, dealer="1")
 
     assert history(page(owner, evening, 2))[1] == (
-        "Corrected: Cat, four, made · +12 “misheard” recorded by Ben, on another phone "
+        "Corrected: Cat, four, made · +12 misheard recorded by Ben, on another phone "
         "Caller: Ben → Cat Call: Nap → four Dealer: Dan → Ann Deal 2: Cat +1, the kitty −1"
     )
 

@@ -237,7 +237,7 @@ def test_an_entry_that_is_gone_is_wrong(evening: Evening, record: Record) -> Non
         Evening.objects.filter(pk=evening.pk).update(version=3)
 
     assert found(book) == [
-        ("wrong", "In 1 evenings entries are missing, or there are too many. Run check_books.")
+        ("wrong", "In 1 evening entries are missing, or there are too many. Run check_books.")
     ]
 
 

@@ -87,7 +87,7 @@ def test_a_backup_comes_back_the_same_with_its_triggers(
     assert said == [
         f"{backup}: {CONTENTS}",
         "Up to date.",
-        "Read back: 1 evenings checked, 0 findings",
+        "Read back: 1 evening checked, 0 findings",
         f"Restored. What was there is kept as {old}.",
     ]
 

@@ -187,7 +187,7 @@ def test_a_dry_run_says_everything_and_does_nothing_and_then_it_takes_an_empty_p
     assert capsys.readouterr().out.splitlines() == [
         f"{backup}: {CONTENTS}",
         "Up to date.",
-        "Read back: 1 evenings checked, 0 findings",
+        "Read back: 1 evening checked, 0 findings",
         "No checksum lies beside it (backup.sqlite3.sha256).",
         "Would replace nothing. Nothing was changed.",
     ]

@@ -112,7 +112,7 @@ def test_the_book_stays_as_it_is_to_the_last_coin(
     assert sorted(row["name"] for row in after["Player"]) == ["Ben", "Cat", "Dan", "Somebody"]
     capsys.readouterr()
     call_command("check_books", verbosity=0)
-    assert capsys.readouterr().out == "1 evenings checked, 0 findings\n"
+    assert capsys.readouterr().out == "1 evening checked, 0 findings\n"
     assert well_known.pk in {row["player_id"] for row in after["Seat"]}
 
 

@@ -151,7 +151,10 @@ def test_who_looks_on_sees_no_form(watcher: Client, start: Start, state: str) ->
         html = markup(watcher.get(f"{at(evening)}{page}/"))
         # What is chosen for this phone alone writes nothing in the book.
         assert re.findall(r'<form[^>]*method="post"[^>]*>', html) == (
-            [f'<form class="stack{each}" method="post" action="/phone/">' for each in (" theme", "")]
+            [
+                f'<form class="stack{each}" method="post" action="/phone/">'
+                for each in (" theme", "")
+            ]
             * (page == "more")
         )
 

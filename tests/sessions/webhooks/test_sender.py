@@ -162,7 +162,7 @@ def test_the_command_sends_once(circle: Circle, add_webhook: AddWebhook) -> None
         Delivery.objects.create(circle=circle, webhook=webhook, event="test")
         call_command("send_webhooks", "--once", stdout=said)
 
-    assert said.getvalue() == "1 deliveries tried\n"
+    assert said.getvalue() == "1 delivery tried\n"
     assert len(made.came) == 1
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.games import games
 from napledger.reading.faults import marked
@@ -58,6 +59,9 @@ class Command(KeepersCommand):
         evenings = play_seasons(circle, chosen, recorder=Recorder(), note=NOTE)
         played = Counter(evening.game for evening in evenings)
         titles = ", ".join(f"{_(games()[key].title)} {number}" for key, number in played.items())
-        said = _("%(count)s evenings played: %(titles)s")
-        self.stdout.write(said % {"count": len(evenings), "titles": titles})
+        count = len(evenings)
+        said = ngettext(
+            "%(count)s evening played: %(titles)s", "%(count)s evenings played: %(titles)s", count
+        )
+        self.stdout.write(said % {"count": count, "titles": titles})
         return circle

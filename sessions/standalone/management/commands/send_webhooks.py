@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from napledger.reading.faults import marked
 from sessions.management.reading import KeepersCommand
@@ -27,7 +28,9 @@ class Command(KeepersCommand):
         if not settings.WEBHOOKS:
             raise CommandError(_("This site has no webhooks: set WEBHOOKS=1 (docs/settings.md)."))
         if once:
-            self.stdout.write(_("%(count)s deliveries tried") % {"count": send_what_is_due()})
+            count = send_what_is_due()
+            said = ngettext("%(count)s delivery tried", "%(count)s deliveries tried", count)
+            self.stdout.write(said % {"count": count})
             return
         ended = threading.Event()
         try:
