@@ -106,7 +106,7 @@ def is_corrected_in_german(page: Page) -> None:
     page.locator(".chip", has_text="Verhört").click()
     page.get_by_role("button", name="Korrektur speichern").click()
     reads(page, "✓ Korrigiert")
-    expect(main).to_contain_text("Ansage von: Änne → Özgür")
+    expect(main).to_contain_text("Hat angesagt: Änne → Özgür")
     all_said(page)
     page.get_by_role("link", name="Zettel").first.click()
     page.get_by_role("link", name="Das Protokoll, mit Korrekturen").click()
