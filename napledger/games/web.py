@@ -178,6 +178,12 @@ def word_of(word: str) -> str:
     return pgettext(context, word) if context else gettext(word) if word else ""
 
 
+def labelled(label: str, said: str) -> str:
+    """Return what is said behind its label: "Deal 3: Ann +2"."""
+    pattern = pgettext("before what it says", "%(label)s:")
+    return f"{pattern % {'label': label}} {said}"
+
+
 def line_in_words(
     line: DealSentence, *, names: Mapping[str, str], money: Callable[[int], str] = str
 ) -> str:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from napledger.evening.log import VOID
+from napledger.games.web import labelled
 from sessions.book.correct import was_undone
 from sessions.book.open_book import Book
 from sessions.common.period import moment_of
@@ -29,7 +30,7 @@ def void_words(entry: Entry, corrections: Sequence[Entry], *, book: Book) -> str
     name = recorder_told(void, book)
     pattern = _("%(verb)s by %(name)s, %(time)s") if name else _("%(verb)s, %(time)s")
     said = pattern % {"verb": verb, "name": name, "time": time}
-    return f"{said}: {void.why}" if void.why else said
+    return labelled(said, void.why) if void.why else said
 
 
 def void_of(entry: Entry, corrections: Sequence[Entry]) -> Entry:

@@ -24,7 +24,7 @@ from napledger.evening.log import (
     EffectiveEntry,
     EntryNumbers,
 )
-from napledger.games.web import reason_of
+from napledger.games.web import labelled, reason_of
 from napledger.ledger.transfers import KITTY, net
 from napledger.ledger.transfers import Transfer as Paid
 from sessions.access.who_wrote import void_words
@@ -184,7 +184,7 @@ class _History:
             changes = self.writer.changes(_without_nought(gains))
             # Translators: after a deal’s name: its coins are the same, but moved for another reason
             other_reason = _("for another reason")
-            effects.append(f"{title}: {changes or other_reason}")
+            effects.append(labelled(title, changes or other_reason))
         over = len(changed) - EFFECTS_SHOWN
         if over > 0:
             # Translators: how many further entries changed.

@@ -18,7 +18,7 @@ from napledger.evening.tally import tally_of
 from napledger.evening.titles import Title, titles_of
 from napledger.games.contract import BEST, BRAVEST, SLIP, STREAK
 from napledger.games.table import AnyTable
-from napledger.games.web import MoneyFormat, word_of
+from napledger.games.web import MoneyFormat, labelled, word_of
 from napledger.money.formatting import direction_of
 from napledger.site.numbers import in_thousands
 from sessions.book.log import as_lines
@@ -55,7 +55,7 @@ class Highlight:
 
     @property
     def line(self) -> str:
-        told = f"{self.title}: {self.name} {self.figure}".rstrip()
+        told = labelled(self.title, f"{self.name} {self.figure}".rstrip())
         return f"{told} ({self.deal})"
 
 

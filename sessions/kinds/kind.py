@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 
 from napledger.games.contract import AnyGame, Facts, Wording
-from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence, word_of
+from napledger.games.web import MoneyFormat, labelled, money_format_of, name_in_a_sentence, word_of
 from napledger.ledger.transfers import KITTY
 from sessions.common.words import the_kitty, to_the_kitty
 from sessions.kinds.form import EntryForm
@@ -73,7 +73,7 @@ class EntryText:
         return f"{self.with_outcome} · {self.change}" if self.change else self.with_outcome
 
     def __str__(self) -> str:
-        return f"{self.with_outcome}: {self.change}" if self.change else self.with_outcome
+        return labelled(self.with_outcome, self.change) if self.change else self.with_outcome
 
 
 class LineKind:

@@ -13,7 +13,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from napledger.games.web import money_format_of, sentence_of
+from napledger.games.web import labelled, money_format_of, sentence_of
 from napledger.money.pay_handles import TITLES
 from napledger.reading.faults import Fault
 from napledger.site import dates
@@ -247,7 +247,7 @@ def _joining_in_words(row: Joining, titles: Mapping[uuid.UUID, str]) -> str:
     group = titles.get(row.other, _("another group"))
     said = sentences[row.kind, row.role] % {"group": group}
     said = f"{said[:1].upper()}{said[1:]}"
-    return f"{row.by.called}: {said}" if row.by else said
+    return labelled(row.by.called, said) if row.by else said
 
 
 def _merging_in_words(row: Merging, names: Mapping[uuid.UUID, str]) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from napledger.evening.kinds.adjustment import Adjustment
 from napledger.evening.kinds.kitty import fund_end
-from napledger.games.web import MoneyFormat, sentence_of
+from napledger.games.web import MoneyFormat, labelled, sentence_of
 from napledger.ledger import transfers as ledger
 from napledger.ledger.purses import pooled
 from napledger.ledger.transfers import KITTY
@@ -403,7 +403,7 @@ def _rounded(outstanding: Outstanding, *, money: MoneyFormat) -> str:
     """Return what rounding gave and took, if balances were rounded since play ended."""
     writer = EntryWriter(outstanding.book.names, money, outstanding.book.game)
     said = [
-        f"{line.facts['note']}: {writer.changes(line.facts['changes'])}"
+        labelled(line.facts["note"], writer.changes(line.facts["changes"]))
         for line in outstanding.lines
         if line.kind == Adjustment.kind and line.facts.get("coin")
     ]

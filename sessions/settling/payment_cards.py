@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from napledger.evening.kinds.acknowledge import DISPUTED, Acknowledgement
 from napledger.evening.kinds.parts import Coins
 from napledger.evening.payments import Debt, Handed, Settlement
-from napledger.games.web import MoneyFormat, money_format_of, name_in_a_sentence, word_of
+from napledger.games.web import MoneyFormat, labelled, money_format_of, name_in_a_sentence, word_of
 from napledger.ledger.fewest_payments import PlannedPayment
 from napledger.ledger.plans import BANKER, FEWEST, PAIRS
 from napledger.ledger.transfers import KITTY
@@ -230,7 +230,7 @@ class PaymentWriter:
 
     def line(self, payment: PlannedPayment, *, paid: bool, number: int | None = None) -> str:
         """Return who pays whom how much, in a line; `number` is the entry by which it was paid."""
-        return f"{self.title(payment, paid=paid)}: {self.figure(payment, number)}"
+        return labelled(self.title(payment, paid=paid), self.figure(payment, number))
 
     def figure(self, payment: PlannedPayment, number: int | None = None) -> str:
         """Return how much is paid, in the money in which it is."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from napledger.games.web import labelled
 from napledger.site.layout import BASE_DIR
 from sessions.access.glance import Glance
 from sessions.book.open_book import Book
@@ -163,7 +164,7 @@ def picture_of(page: SharePage) -> Picture:
 
 def picture_without_amounts(glance: Glance) -> Picture:
     """Return the result as a drawing that says who won, and who came in which place."""
-    picture = Picture(said=f"{glance.title}: {glance.leads}")
+    picture = Picture(said=labelled(glance.title, glance.leads))
     _add(picture, glance.title, 76, 68, fill=CHALK, face=SERIF, room=WIDTH - 2 * EDGE)
     _add(picture, glance.facts, 52, 32, fill=QUIET, room=WIDTH - 2 * EDGE)
     _add(picture, glance.leads, 66, 40, fill=BRASS, room=WIDTH - 2 * EDGE)
@@ -201,7 +202,7 @@ def _add_titles(picture: Picture, titles: Sequence[Highlight]) -> None:
     for each in titles:
         figure, size = fitted(each.figure, size=38, room=room // 3, letter=BOLD_LETTER)
         left = room - MOTIF - PAD - size * _wide(figure, BOLD_LETTER) // 100
-        _add(picture, f"{each.title}: {each.name}", 64, 38, fill=BRASS, face=SERIF, room=left)
+        _add(picture, labelled(each.title, each.name), 64, 38, fill=BRASS, face=SERIF, room=left)
         picture.motifs.append((picture.height - 38, each.motif))
         picture.words[-1] = replace(picture.words[-1], x=EDGE + MOTIF)
         right = WIDTH - EDGE

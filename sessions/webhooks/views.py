@@ -22,7 +22,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from napledger.games.web import sentence_of
+from napledger.games.web import labelled, sentence_of
 from napledger.reading.faults import Fault, marked
 from napledger.reading.readers import read_number
 from napledger.site.embedding import option
@@ -163,7 +163,7 @@ def _title(delivery: Delivery) -> str:
         return _("Test")
     said = _(WORDS[delivery.event])
     entry = _("entry %(number)s") % {"number": delivery.entry.number}
-    return f"{said[:1].upper()}{said[1:]}: {entry}"
+    return labelled(f"{said[:1].upper()}{said[1:]}", entry)
 
 
 def _state_of_delivery(delivery: Delivery) -> str:

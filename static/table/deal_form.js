@@ -174,15 +174,21 @@ const chosenIn = (form, name) =>
 
 const legendOf = (control) => control.closest("fieldset")?.querySelector("legend")?.textContent.trim();
 
+/* As the page's language parts a label from what it says. */
+function labelled(control, label, said) {
+  const pattern = control.form.querySelector("[data-label]")?.dataset.label ?? "{label}:";
+  return `${pattern.replace("{label}", label)} ${said}`;
+}
+
 /* What was chosen further, like "Revoked: Ben". */
 function furtherText(control) {
   const [chip] = control.labels ?? [];
   const label = control.ariaLabel ?? (chip?.querySelector(".chip__word") ?? chip)?.textContent.trim() ?? "";
-  if (control.matches("[type=number]")) return `${legendOf(control)}: ${label} ${control.value}`;
-  if (isText(control)) return chip?.matches(".line, .pad__one > *") ? `${label}: ${control.value}` : control.value;
-  if (control.matches("select")) return `${label}: ${control.selectedOptions[0].text}`;
+  if (control.matches("[type=number]")) return labelled(control, legendOf(control), `${label} ${control.value}`);
+  if (isText(control)) return chip?.matches(".line, .pad__one > *") ? labelled(control, label, control.value) : control.value;
+  if (control.matches("select")) return labelled(control, label, control.selectedOptions[0].text);
   const group = legendOf(control);
-  return group ? `${group}: ${label}` : label;
+  return group ? labelled(control, group, label) : label;
 }
 
 /* What the deal pays, and the figure that matters most; none where only the server can say. */

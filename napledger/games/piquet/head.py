@@ -16,7 +16,7 @@ from napledger.games.piquet.hands import reckoned
 from napledger.games.piquet.partie import EXTRA_DEALS, Seating, Table, won_with
 from napledger.games.piquet.rules import PARTIE
 from napledger.games.piquet.score import paid_at_the_end
-from napledger.games.web import MoneyFormat, word_of
+from napledger.games.web import MoneyFormat, labelled, word_of
 from napledger.ledger.transfers import net
 from napledger.reading.faults import marked
 
@@ -144,5 +144,5 @@ def counted_said(parts: Mapping[str, Parts], *, names: Mapping[str, str]) -> str
     for player, own in parts.items():
         (other,) = (each for name, each in parts.items() if name != player)
         told = [f"{_(word)} {count}" for word, count in reckoned(own, against=other) if count]
-        said.append(f"{names[player]}: {', '.join(told)}")
+        said.append(labelled(names[player], ", ".join(told)))
     return " · ".join(said)
