@@ -132,7 +132,7 @@ def test_what_commands_print_can_be_translated(
 
     call_command("export_circle", str(circle.pk), str(book))
     call_command("export_evening", str(night.pk), str(sheet), "--plain")
-    assert said("check_books").count("⟦") == 1
+    assert said("check_books").count("⟦") == 2
     for command in (
         ("check_books", "--verbosity", "0"),
         ("count_figures", "--anew"),

@@ -35,6 +35,7 @@ def test_a_game_has_a_word_for_everything_that_every_game_has(game: AnyGame) -> 
     words = game.words
 
     assert all((words.deal, words.dealer, words.who, words.what, words.kitty, words.stake))
+    assert words.the_kitty == words.to_the_kitty == f"the {words.kitty}"
     assert words.told
     assert all("3" in each % {"number": 3} for each in (words.numbered, words.upcoming))
     assert all("3" in each % {"count": 3} for each in words.counted)

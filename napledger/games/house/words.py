@@ -83,6 +83,8 @@ WORDS = Words(
     marked=_("winner"),
     # Translators: a pot of money in the middle of the table
     kitty=_("pot"),
+    the_kitty=pgettext("who pays or is paid", "the pot"),
+    to_the_kitty=pgettext("who is paid, after “paid”", "the pot"),
     slip=_("wrong winner"),
     told=_("Say who won, or type what each has"),
 )

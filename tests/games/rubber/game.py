@@ -129,6 +129,7 @@ WORDS = Words(
     slip=_("wrong side"),
     kitty=_("pot"),
     the_kitty=_("the pot"),
+    to_the_kitty=_("the pot"),
 )
 
 FIGURES = FigureHeadings(
