@@ -76,7 +76,7 @@ def test_what_is_said_of_money_is_true_in_the_sans_ends_in_one_stop_and_keeps_it
     assert said.startswith("Nobody owes anybody anything.")
     assert "The books balance." in said
     assert "£3.00 up" not in said
-    assert "Ann and Ben’s purse is square: Ann +£3.00, Ben −£3.00;" in said
+    assert "Ann and Ben’s purse is square: Ann +£3.00, Ben −£3.00 ·" in said
     page.goto(f"{crown.address}entries/3/")
     figure = page.locator(".card .figure").first
     expect(figure).to_have_text("£2.00")
