@@ -152,7 +152,7 @@ addKind("ScorePerSeat", {
   isWhole: (step, answer, answers) =>
     answer.length === askedOf(step, answers).length || (!answer.length && Boolean(step.unless) && met(step.unless, answers)),
   ask: (form, { ask, name }, { answers, open }) =>
-    open.some((each) => each.name === name) ? ask.replace("{who}", nameOf(form, ringed())) : "",
+    open.some((each) => each.name === name) ? ask.replace("{who}", () => nameOf(form, ringed())) : "",
   show: (form, step, state) => {
     if (!showPad(form, step, state)) return;
     for (const tile of tilesOf(form)) {

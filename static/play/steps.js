@@ -168,7 +168,7 @@ function said(form, told, { text, who, counted, when, each, amount = 0 }, answer
   if (!seats.length) return "";
   const figures = { score: () => scoreOf(answers), amount: () => `${amountOf(amount, { answers })}`.replace("-", "−") };
   const word = (name) => figures[name]?.() ?? chosenWord(form, told.steps.find((step) => step.name === name)) ?? "";
-  const filled = (names, times) => text.replace("{who}", names).replace("{word}", times).replace(/\{(\w+)\}/g, (_, name) => word(name));
+  const filled = (names, times) => text.replace("{who}", () => names).replace("{word}", times).replace(/\{(\w+)\}/g, (_, name) => word(name));
   if (each) return seats.map((seat) => filled(nameOf(form, seat), answerOf(answers[each], seat))).join(", ");
   if (!counted) return filled(listed(seats.map((seat) => nameOf(form, seat))));
   const times = (seat) => answers[who.of[0]].filter((each) => each === seat).length;
@@ -338,14 +338,14 @@ function showEnds(form, told, table, money, { answers }) {
     const [isSaid, isPriced] = [!bill.isUnsaid && isSure, !bill.isUnsaid && (isSure || told.nearly)];
     const { dataset } = button;
     const parts = told.says.map((phrase) => said(form, told, phrase, bill.answers)).filter(Boolean).join("; ");
-    const says = dataset.says?.replace("{dealer}", nameOf(form, state.answers.dealer[0])).replace("{reason}", dataset.reason);
+    const says = dataset.says?.replace("{dealer}", () => nameOf(form, state.answers.dealer[0])).replace("{reason}", dataset.reason);
     const text = [says, parts, dataset.said].filter(Boolean).join(", ") || button.innerText;
     const line = button.querySelector("[data-sum]");
     const isShort = (ways > 1 && !told.pairs) || (says && button.closest(".ends"));
     const turn = dataset.says === undefined && told.turns.find(({ when }) => met(when, bill.answers));
     const dealers = nextDealers(bill.answers, turn ? turn.to : dataset.next, told);
     dataset.nextDealer = dealers.join(" ");
-    if (turn?.text && !isCorrected) bill.passes = turn.text.replace("{who}", nameOf(form, dealers.find((seat) => bill.answers.players.includes(seat))));
+    if (turn?.text && !isCorrected) bill.passes = turn.text.replace("{who}", () => nameOf(form, dealers.find((seat) => bill.answers.players.includes(seat))));
     button.classList.toggle("record--due", isReady);
     delete dataset.priced;
     delete dataset.dealText;

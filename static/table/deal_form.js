@@ -177,7 +177,7 @@ const legendOf = (control) => control.closest("fieldset")?.querySelector("legend
 /* As the page's language parts a label from what it says. */
 function labelled(control, label, said) {
   const pattern = control.form.querySelector("[data-label]")?.dataset.label ?? "{label}:";
-  return `${pattern.replace("{label}", label)} ${said}`;
+  return `${pattern.replace("{label}", () => label)} ${said}`;
 }
 
 /* What was chosen further, like "Revoked: Ben". */

@@ -44,9 +44,11 @@ def test_a_name_is_put_right_on_every_page_and_the_chain_holds(
     for path in ("", "sheet/", "log/", "settle/", "more/", "deals.csv", "transfers.csv"):
         page = owner.get(f"{at(evening)}{path}").content.decode()
         assert "Catherine" in page, path
-    log = text(owner.get(f"{at(evening)}log/").content.decode())
+    html = owner.get(f"{at(evening)}log/").content.decode()
+    log = text(html)
     assert "Catherine: the name was put right" in log
     assert "it was ‘Cat’" in log
+    assert "<q>it was ‘Cat’</q>" in html
     assert "Catherine" in owner.get(f"/circles/{circle.pk}/").content.decode()
     assert list(Entry.objects.order_by("number").values_list("digest", flat=True))[:2] == digests
     assert Entry.objects.count() == 3
